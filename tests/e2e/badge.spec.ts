@@ -64,7 +64,7 @@ test('neither the badge nor a panel that is not there leaves a word in the page�
   expect(logged).toEqual([]);
 });
 
-test('it goes on over page loads, and counts what was lost with a page', async ({ setup, tab, badgeOf }) => {
+test('the badge goes on over page loads, and counts what was lost with a page', async ({ setup, tab, badgeOf }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
   const held = (await callsOf(tab)).length;
@@ -80,14 +80,14 @@ test('events that are first called while the page unloads are counted as lost', 
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });
 
-test('it is right after the service worker was stopped', async ({ setup, tab, badgeOf }) => {
+test('the badge is right after the service worker was stopped', async ({ setup, tab, badgeOf }) => {
   await countOne({ setup, tab, badgeOf });
   await stopWorkers(setup.browser.context, tab);
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('2');
 });
 
-test('with a panel open it shows what the panel counts, and goes when the list is cleared', async ({
+test('with a panel open the badge shows what the panel counts, and goes when the list is cleared', async ({
   setup,
   tab,
   badgeOf,
@@ -132,7 +132,7 @@ test('what was counted before a panel was open, and cleared in it, does not come
   await expect.poll(() => badgeOf(tab)).toBe('2');
 });
 
-test('it goes on from the panel’s number when the panel closes, without a page load', async ({
+test('the badge goes on from the panel’s number when the panel closes, without a page load', async ({
   setup,
   tab,
   badgeOf,

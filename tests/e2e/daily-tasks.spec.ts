@@ -55,13 +55,13 @@ async function showLesson(address: string, tab: Page, panel: Frame): Promise<voi
 test.describe('in the list', () => {
   test.beforeEach(async ({ setup, tab, opened: { panel } }) => showLesson(setup.addressOf('2.0.1'), tab, panel));
 
-  test('find how many events are invalid', async ({ opened: { panel } }, info) => {
+  test('a user finds how many events are invalid', async ({ opened: { panel } }, info) => {
     const hands = createHands();
     await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeInViewport({ ratio: 1 });
     await reportTask(info, 'find how many events are invalid', hands, 0);
   });
 
-  test('why is one invalid', async ({ opened: { panel } }, info) => {
+  test('a user sees why one event is invalid', async ({ opened: { panel } }, info) => {
     const hands = createHands();
     await expect(invalidRow(panel).getByText(/^data\.pageid/)).toBeInViewport({ ratio: 1 });
     await reportTask(info, 'why is one invalid, in the list', hands, 0);
@@ -74,7 +74,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'why is one invalid, in its details', hands, 1);
   });
 
-  test('come back from another tab of DevTools', async ({ tab, opened: { devtools, panel } }, info) => {
+  test('a user comes back from another tab of DevTools', async ({ tab, opened: { devtools, panel } }, info) => {
     const showTab = (name: string) => devtools.getByRole('tab', { name, exact: true }).first().click();
     await showTab('Console');
     await tab.evaluate(() => {
@@ -88,7 +88,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'come back from another tab of DevTools', hands, 0);
   });
 
-  test('copy an event, as JSON, cURL and fetch', async ({ tab, opened: { devtools, panel } }, info) => {
+  test('a user copies an event, as JSON, cURL and fetch', async ({ tab, opened: { devtools, panel } }, info) => {
     const event = (await recordsOf(panel)).find(
       ({ kind, verdict }) => kind === 'impression' && verdict === 'invalid',
     )?.event;
@@ -113,7 +113,7 @@ test.describe('in the list', () => {
     }
   });
 
-  test('filter by a value', async ({ opened: { panel } }, info) => {
+  test('a user filters by a value', async ({ opened: { panel } }, info) => {
     // The details of an event are open, and the value is in sight.
     await invalidRow(panel).click();
     await details(panel)
@@ -135,7 +135,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'filter by a value', hands, 1);
   });
 
-  test('compare two events', async ({ opened: { devtools, panel } }, info) => {
+  test('a user compares two events', async ({ opened: { devtools, panel } }, info) => {
     const hands = createHands();
     await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).first());
     await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).last(), { modifiers: ['ControlOrMeta'] });
@@ -144,7 +144,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'compare two events', hands, 3);
   });
 
-  test('compare with the previous of its kind', async ({ opened: { devtools, panel } }, info) => {
+  test('a user compares an event with the previous of its kind', async ({ opened: { devtools, panel } }, info) => {
     // The event is open.
     await rows(panel).filter({ hasText: 'IMPRESSION' }).last().click();
     const hands = createHands();
@@ -153,7 +153,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'compare with the previous of its kind', hands, 1);
   });
 
-  test('export what is filtered', async ({ opened: { panel } }, info) => {
+  test('a user exports what is filtered', async ({ opened: { panel } }, info) => {
     // A filter leaves some of the events.
     await panel.getByRole('combobox', { name: t('filter.title') }).fill('kind:interact ');
     await expect.poll(() => rows(panel).count()).toBe(4);
@@ -165,7 +165,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'export what is filtered', hands, 2);
   });
 
-  test('replay a recording', async ({ opened: { panel } }, info) => {
+  test('a user replays a recording', async ({ opened: { panel } }, info) => {
     // A recording of one event is kept, and the list is shown.
     await rows(panel).filter({ hasText: 'next-button' }).click({ button: 'right' });
     await menuItem(panel, t('scenarios.createFrom', 1)).click();
@@ -178,7 +178,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'replay a recording', hands, 2);
   });
 
-  test('clear, and undo', async ({ opened: { devtools, panel } }, info) => {
+  test('a user clears the list, and undoes it', async ({ opened: { devtools, panel } }, info) => {
     const clear = createHands();
     await clear.click(panel.getByRole('button', { name: t('toolbar.clear'), exact: true }));
     await expect(rows(panel)).toHaveCount(0);
@@ -189,7 +189,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'undo a clear', undo, 1);
   });
 
-  test('edit and resend', async ({ setup, opened: { panel } }, info) => {
+  test('a user edits and resends an event', async ({ setup, opened: { panel } }, info) => {
     // The event is open.
     await rows(panel).filter({ hasText: 'next-button' }).click();
     const before = (await recordsOf(panel)).length;
@@ -204,7 +204,7 @@ test.describe('in the list', () => {
   });
 });
 
-test('fix and resend', async ({ setup, tab, opened: { panel } }, info) => {
+test('a user fixes and resends an event', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.addressOf('2.0.1'), tab, panel);
   const before = (await recordsOf(panel)).length;
   const hands = createHands();
@@ -216,7 +216,7 @@ test('fix and resend', async ({ setup, tab, opened: { panel } }, info) => {
   await reportTask(info, 'fix and resend', hands, 2);
 });
 
-test('mute a finding', async ({ setup, tab, opened: { panel } }, info) => {
+test('a user mutes a finding', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.addressOf('2.0.1'), tab, panel);
   const hands = createHands();
   await hands.click(invalidRow(panel));
@@ -227,7 +227,11 @@ test('mute a finding', async ({ setup, tab, opened: { panel } }, info) => {
   await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeVisible();
 });
 
-test('fire a sample, seen as accepted by the collector', async ({ setup, tab, opened: { panel } }, info) => {
+test('a user fires a sample, and sees that the collector accepted it', async ({
+  setup,
+  tab,
+  opened: { panel },
+}, info) => {
   // The list of a page with an SDK.
   await tab.goto(setup.addressOf('2.0.1'));
   await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toBeVisible();
@@ -241,7 +245,7 @@ test('fire a sample, seen as accepted by the collector', async ({ setup, tab, op
   await resetComposer(setup.browser);
 });
 
-test('log in as an entity, from the panel', async ({ setup, provider, tab, opened: { panel } }, info) => {
+test('a user logs in as an entity, from the panel', async ({ setup, provider, tab, opened: { panel } }, info) => {
   // An environment is set up, and the entity's row of a list of test entities was copied.
   const { context, extensionId } = setup.browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(provider));
@@ -264,7 +268,7 @@ test('log in as an entity, from the panel', async ({ setup, provider, tab, opene
 
 /** In a window: without one the browser does not ask for permission. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no part.
-test('watch a new site', async ({}, info) => {
+test('a user watches a new site', async ({}, info) => {
   const missing = missingForDisplay();
   test.skip(missing !== null, missing ?? '');
   const display = await openDisplay();

@@ -20,7 +20,7 @@ test.afterEach(async ({ launched: { context }, resources }) => {
   resources.release();
 });
 
-test('lists, retrieves, searches, updates and attests as the entity in use, and opens a past call again', async ({
+test('the registry view lists, retrieves, searches, updates and attests as the entity in use, and opens a past call again', async ({
   launched,
   provider,
   resources,

@@ -29,7 +29,7 @@ test('a refresh that is due while the worker is stopped happens when it is woken
   await popup.close();
 });
 
-test('all are logged out at once, at the provider too', async ({ popup, provider, resources }) => {
+test('all sessions are logged out at once, at the provider too', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
   await popup.getByRole('button', { name: t('popup.logIn.another') }).click();

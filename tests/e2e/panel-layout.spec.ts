@@ -29,7 +29,7 @@ const sizes = [
   [480, 800],
 ] as const;
 
-test('events with details and a long filter', async ({ setup, tab, opened }) => {
+test('events with details and a long filter have their layout at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await panel
@@ -51,7 +51,7 @@ test('events with details and a long filter', async ({ setup, tab, opened }) => 
   await expect(panel.getByRole('menuitem', { name: '-is:lost', exact: true })).toHaveCount(0);
 });
 
-test('compose', async ({ setup, tab, opened }) => {
+test('Compose has its layout at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await compose(panel, 'assess');
@@ -86,7 +86,7 @@ test('Fire stays in its place, whatever stands beside it', async ({ setup, tab, 
   await fireThroughPage(panel);
 });
 
-test('negative tests', async ({ setup, tab, opened }) => {
+test('negative tests have their layout at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await compose(panel, 'assess');
@@ -109,7 +109,7 @@ test('a scenario of 24 steps and more', async ({ setup, tab, opened }) => {
   await expectNoFaults(opened, 'scenarios');
 });
 
-test('settings', async ({ setup, tab, opened }) => {
+test('the settings have their layout at every size', async ({ setup, tab, opened }) => {
   const { panel, devtools } = opened;
   await playWholeLesson(setup, tab, panel);
   await panel.getByRole('button', { name: t('settings.title') }).click();
@@ -118,7 +118,7 @@ test('settings', async ({ setup, tab, opened }) => {
   await devtools.keyboard.press('Escape');
 });
 
-test('saved filters', async ({ setup, tab, opened }) => {
+test('saved filters have their layout at every size', async ({ setup, tab, opened }) => {
   const { panel, devtools } = opened;
   await playWholeLesson(setup, tab, panel);
   for (const [width, height] of sizes) {
@@ -129,7 +129,7 @@ test('saved filters', async ({ setup, tab, opened }) => {
   }
 });
 
-test('muted findings', async ({ setup, tab, opened }) => {
+test('muted findings have their layout at every size', async ({ setup, tab, opened }) => {
   const { panel, devtools } = opened;
   await playWholeLesson(setup, tab, panel);
   await panel
@@ -152,7 +152,12 @@ test('muted findings', async ({ setup, tab, opened }) => {
   await expect(panel.getByRole('dialog')).toHaveCount(0);
 });
 
-test('registry, every operation', async ({ setup: { browser }, provider, resources, opened }) => {
+test('the registry has its layout at every size, with every operation', async ({
+  setup: { browser },
+  provider,
+  resources,
+  opened,
+}) => {
   const { panel } = opened;
   const popup = await browser.context.newPage();
   await popup.goto(`chrome-extension://${browser.extensionId}/popup.html`);

@@ -60,7 +60,7 @@ test('without DevTools: each event is one row with its response, and page loads 
   await expect.poll(() => window.title()).toBe('2.0.1 by own, Telemetry V3');
 });
 
-test('it fires through the page’s SDK', async ({ setup, pages, tab }) => {
+test('a panel in a window fires through the page’s SDK', async ({ setup, pages, tab }) => {
   await play(tab, pages.url, { ...defaultOptions, batch: 1 });
   const window = await openByPopup(setup, tab);
   await fireAllSamples(window.mainFrame());
@@ -111,7 +111,7 @@ test('beside the panel in DevTools: both show each event once, and what is kept 
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
 });
 
-test('when its tab is closed the events stay, and it says so; also after the window was loaded again', async ({
+test('when the tab of a panel in a window is closed the events stay, and the panel says so; also after the window was loaded again', async ({
   setup,
   pages,
 }) => {

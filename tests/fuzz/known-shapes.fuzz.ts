@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type JsonObject, parseJson, stringAt } from '#core/json/json';
 import { createCheck, defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-sets';
 import { KnownShapes } from '#core/rules/shapes/known-shapes';
@@ -22,8 +22,9 @@ const changes = fc.record({
   space: fc.constantFrom(undefined, 1),
 });
 
-describe('known shapes', () => {
-  it.each([[defaultRuleSetNames], [allNames]] as const)('have the findings of each event of them, by %j', (names) => {
+it.each([[defaultRuleSetNames], [allNames]] as const)(
+  'known shapes have the findings of each event of them, by %j',
+  (names) => {
     const shapes = new KnownShapes<Verdict>(names);
     const check = createCheck(names);
     let [found, foundWithFindings] = [0, 0];
@@ -62,8 +63,8 @@ describe('known shapes', () => {
     );
     // About a twentieth of the cases has a known shape, a seventieth one with findings: far fewer only by a fault.
     expect([found > numRuns / 100, foundWithFindings > numRuns / 500]).toEqual([true, true]);
-  });
-});
+  },
+);
 
 function lineOf(text: string): [bytes: Buffer, from: number, to: number] {
   const bytes = Buffer.from(`\n${text}\n`);

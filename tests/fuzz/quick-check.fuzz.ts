@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck } from '#core/rules/quick-check';
@@ -13,38 +13,36 @@ import { nearEvent } from './near-event';
 const numRuns = shareRuns(5);
 const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
 
-describe('the quick check', () => {
-  it.each([[defaultRuleSetNames], [allNames], [['definition']], [['envelope', 'privacy']]] as const)(
-    'has the verdict of the whole check by %j',
-    (names) => {
-      const [quick, slow] = [createQuickCheck(names), createCheck(names)];
-      let [clean, others] = [0, 0];
-      fc.assert(
-        fc.property(nearEvent, ({ event }) => {
-          const text = JSON.stringify(event);
-          const verdict = slow({ type: 'event', json: event });
-          expect(quick(event, { length: text.length, isClean: isSurelyCleanText(text) })).toEqual(verdict);
-          if (verdict.findings.length === 0) clean += 1;
-          else others += 1;
-        }),
-        { numRuns },
-      );
-      expect([clean > 50, others > 50]).toEqual([true, true]);
-    },
-  );
-
-  it('takes no event whose data zod refuses', () => {
+it.each([[defaultRuleSetNames], [allNames], [['definition']], [['envelope', 'privacy']]] as const)(
+  'the quick check has the verdict of the whole check by %j',
+  (names) => {
+    const [quick, slow] = [createQuickCheck(names), createCheck(names)];
+    let [clean, others] = [0, 0];
     fc.assert(
-      fc.property(nearEvent, ({ kind, event }) => {
-        const { onWire, arguments: shape } = catalog[kind];
-        const { edata } = event as { readonly edata?: Json };
-        if (onWire !== undefined || edata === undefined) return;
-        if (checkData(kind, event as { readonly edata: Json }).length === 0) {
-          expect(z.object(shape).safeParse({ data: edata }).success).toBe(true);
-        }
+      fc.property(nearEvent, ({ event }) => {
+        const text = JSON.stringify(event);
+        const verdict = slow({ type: 'event', json: event });
+        expect(quick(event, { length: text.length, isClean: isSurelyCleanText(text) })).toEqual(verdict);
+        if (verdict.findings.length === 0) clean += 1;
+        else others += 1;
       }),
       { numRuns },
     );
-    expect(checkData('log', { edata: { type: 'api', level: 'INFO', message: 'x' } })).toEqual([]);
-  });
+    expect([clean > 50, others > 50]).toEqual([true, true]);
+  },
+);
+
+it('the quick check takes no event whose data zod refuses', () => {
+  fc.assert(
+    fc.property(nearEvent, ({ kind, event }) => {
+      const { onWire, arguments: shape } = catalog[kind];
+      const { edata } = event as { readonly edata?: Json };
+      if (onWire !== undefined || edata === undefined) return;
+      if (checkData(kind, event as { readonly edata: Json }).length === 0) {
+        expect(z.object(shape).safeParse({ data: edata }).success).toBe(true);
+      }
+    }),
+    { numRuns },
+  );
+  expect(checkData('log', { edata: { type: 'api', level: 'INFO', message: 'x' } })).toEqual([]);
 });

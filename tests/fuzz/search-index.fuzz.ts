@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
@@ -95,41 +95,39 @@ const other: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
   ({ visible, filter }) => void visible.countPassing(filter.applied.peek()),
 );
 
-describe('the search index', () => {
-  it('shows the same rows as filtering again, whatever is typed, comes in, changes and is cleared', () => {
-    let shown = 0;
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof({ arbitrary: change, weight: 3 }, { arbitrary: typed, weight: 3 }, other), {
-          minLength: 5,
-          maxLength: 25,
-        }),
-        (steps) => {
-          const list = openList();
-          for (const [index, step] of steps.entries()) {
-            step(list);
-            const rows = list.shownRows();
-            shown += rows.length;
-            expect(rows, `step ${index}`).toEqual(list.passingRows());
-            expect(list.visible.countPassing(list.filter.applied.peek())).toBe(rows.length);
-          }
-        },
-      ),
-      // A case is a list with up to 25 changes, each compared.
-      { numRuns: shareRuns(50) },
-    );
-    expect(shown).toBeGreaterThan(1_000);
-  });
+it('the search index shows the same rows as filtering again, whatever is typed, comes in, changes and is cleared', () => {
+  let shown = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof({ arbitrary: change, weight: 3 }, { arbitrary: typed, weight: 3 }, other), {
+        minLength: 5,
+        maxLength: 25,
+      }),
+      (steps) => {
+        const list = openList();
+        for (const [index, step] of steps.entries()) {
+          step(list);
+          const rows = list.shownRows();
+          shown += rows.length;
+          expect(rows, `step ${index}`).toEqual(list.passingRows());
+          expect(list.visible.countPassing(list.filter.applied.peek())).toBe(rows.length);
+        }
+      },
+    ),
+    // A case is a list with up to 25 changes, each compared.
+    { numRuns: shareRuns(50) },
+  );
+  expect(shown).toBeGreaterThan(1_000);
+});
 
-  it('shows the same rows with each key in a long list, whose texts are made meanwhile', () => {
-    const list = openList();
-    const idOf = (row: number) => `${row.toString(2).replaceAll('0', 'y').replaceAll('1', 'z')}`;
-    const rows = Array.from({ length: 2_000 }, (_, index) => index + 1);
-    list.records.apply(rows.map((row) => recordOf(row, { headline: idOf(row) })));
-    for (const text of ['z', 'zy', 'zyz', 'zy', 'zyy', 'yz', '-zz', '-zzy', 'zyz z', '']) {
-      list.filter.setText(text);
-      while (list.visible.isSearching.value) list.runTasks();
-      expect(list.shownRows(), text).toEqual(list.passingRows());
-    }
-  });
+it('the search index shows the same rows with each key in a long list, whose texts are made meanwhile', () => {
+  const list = openList();
+  const idOf = (row: number) => `${row.toString(2).replaceAll('0', 'y').replaceAll('1', 'z')}`;
+  const rows = Array.from({ length: 2_000 }, (_, index) => index + 1);
+  list.records.apply(rows.map((row) => recordOf(row, { headline: idOf(row) })));
+  for (const text of ['z', 'zy', 'zyz', 'zy', 'zyy', 'yz', '-zz', '-zzy', 'zyz z', '']) {
+    list.filter.setText(text);
+    while (list.visible.isSearching.value) list.runTasks();
+    expect(list.shownRows(), text).toEqual(list.passingRows());
+  }
 });

@@ -96,92 +96,88 @@ function nested(depth: number, inside = ''): Json {
   return JSON.parse('{"edata":{"extra":['.repeat(depth) + inside + ']}}'.repeat(depth));
 }
 
-describe('never throws', () => {
-  it('validating a call with any arguments', () => {
-    fc.assert(
-      fc.property(fc.oneof(kind, fc.string()), fc.array(json), (method, args) => {
-        expect(['valid', 'invalid', 'unknown']).toContain(validateCall(method, args).verdict);
-        expect(typeof headlineOfCall(method, args)).toBe('string');
-      }),
-      { numRuns },
-    );
-  });
+it('validating a call with any arguments never throws', () => {
+  fc.assert(
+    fc.property(fc.oneof(kind, fc.string()), fc.array(json), (method, args) => {
+      expect(['valid', 'invalid', 'unknown']).toContain(validateCall(method, args).verdict);
+      expect(typeof headlineOfCall(method, args)).toBe('string');
+    }),
+    { numRuns },
+  );
+});
 
-  it('validating an event with any edata and any envelope', () => {
-    fc.assert(
-      fc.property(kind, json, json, (name, edata, part) => {
-        for (const event of [edata, eventOf(name, edata), eventOf(name, edata, { object: part, context: part })]) {
-          expect(['valid', 'invalid', 'unknown']).toContain(validateEvent(event).verdict);
-          expect(typeof headlineOfEvent(event)).toBe('string');
-        }
-      }),
-      { numRuns },
-    );
-  });
+it('validating an event with any edata and any envelope never throws', () => {
+  fc.assert(
+    fc.property(kind, json, json, (name, edata, part) => {
+      for (const event of [edata, eventOf(name, edata), eventOf(name, edata, { object: part, context: part })]) {
+        expect(['valid', 'invalid', 'unknown']).toContain(validateEvent(event).verdict);
+        expect(typeof headlineOfEvent(event)).toBe('string');
+      }
+    }),
+    { numRuns },
+  );
+});
 
-  it('looking for a batch in any JSON', () => {
-    fc.assert(
-      fc.property(json, json, json, (body, event, id) => {
-        for (const candidate of [body, { events: [event, body] }, { events: [{ eid: body, edata: event }] }]) {
-          const found = telemetryOfJson(candidate);
-          if (found) checkBatch(found);
-        }
-        const events = [body, { eid: 'START', edata: event }];
-        const batch = telemetryOfJson({ id, params: body, events });
-        if (!batch) throw new Error('A body with an event is a batch.');
-        expect(batch.events).toBe(events);
-        expect(new Set(checkBatch(batch).map(({ ruleSet }) => ruleSet))).toEqual(new Set(['envelope']));
-      }),
-      { numRuns },
-    );
-  });
+it('looking for a batch in any JSON never throws', () => {
+  fc.assert(
+    fc.property(json, json, json, (body, event, id) => {
+      for (const candidate of [body, { events: [event, body] }, { events: [{ eid: body, edata: event }] }]) {
+        const found = telemetryOfJson(candidate);
+        if (found) checkBatch(found);
+      }
+      const events = [body, { eid: 'START', edata: event }];
+      const batch = telemetryOfJson({ id, params: body, events });
+      if (!batch) throw new Error('A body with an event is a batch.');
+      expect(batch.events).toBe(events);
+      expect(new Set(checkBatch(batch).map(({ ruleSet }) => ruleSet))).toEqual(new Set(['envelope']));
+    }),
+    { numRuns },
+  );
+});
 
-  it.each(eventKinds)('%s with arguments 100,000 levels deep', (name) => {
-    const deep = nested(50_000);
-    expect(['valid', 'invalid']).toContain(validateCall(name, [deep, deep, deep, deep, deep]).verdict);
-    expect(['valid', 'invalid']).toContain(
-      validateEvent({ eid: name.toUpperCase(), edata: deep, context: deep }).verdict,
-    );
-    expect(telemetryOfJson({ events: [{ eid: name, edata: deep }] })).not.toBeNull();
-  });
+it.each(eventKinds)('%s with arguments 100,000 levels deep never throws', (name) => {
+  const deep = nested(50_000);
+  expect(['valid', 'invalid']).toContain(validateCall(name, [deep, deep, deep, deep, deep]).verdict);
+  expect(['valid', 'invalid']).toContain(
+    validateEvent({ eid: name.toUpperCase(), edata: deep, context: deep }).verdict,
+  );
+  expect(telemetryOfJson({ events: [{ eid: name, edata: deep }] })).not.toBeNull();
+});
 
-  it('reading any text as a draft', () => {
-    fc.assert(
-      fc.property(
-        kind,
-        fc.oneof(
-          fc.string(),
-          json.map((value) => JSON.stringify(value)),
-        ),
-        (name, text) => {
-          const read = readDraft(name, text);
-          if (!read.ok) expect(messageText(read.failure.message)).toMatch(/^\S.*\S$/s);
-        },
+it('reading any text as a draft never throws', () => {
+  fc.assert(
+    fc.property(
+      kind,
+      fc.oneof(
+        fc.string(),
+        json.map((value) => JSON.stringify(value)),
       ),
-      { numRuns },
-    );
-  });
+      (name, text) => {
+        const read = readDraft(name, text);
+        if (!read.ok) expect(messageText(read.failure.message)).toMatch(/^\S.*\S$/s);
+      },
+    ),
+    { numRuns },
+  );
 });
 
-describe('the check and zod give the same result', () => {
-  it('no error on a sample with one place overwritten exactly when zod takes it', () => {
-    fc.assert(
-      fc.property(nearSample, ([name, args]) => {
-        // zod drops the key `__proto__` of a map, so a second parser is compared.
-        fc.pre(!JSON.stringify(args).includes('__proto__'));
-        const named = Object.fromEntries(Object.keys(catalog[name].arguments).map((key, at) => [key, args[at]]));
-        const list = new FindingList('definition');
-        checkFields(fieldsOf(name), JSON.parse(JSON.stringify(named)), list);
-        const errors = list.all().filter(({ severity }) => severity === 'error');
-        const taken = z.object(catalog[name].arguments).safeParse(named).success;
-        expect(errors.length === 0, errors.map(inShort).join()).toBe(taken);
-      }),
-      { numRuns },
-    );
-  });
+it('the check finds no error on a sample with one place overwritten exactly when zod takes it', () => {
+  fc.assert(
+    fc.property(nearSample, ([name, args]) => {
+      // zod drops the key `__proto__` of a map, so a second parser is compared.
+      fc.pre(!JSON.stringify(args).includes('__proto__'));
+      const named = Object.fromEntries(Object.keys(catalog[name].arguments).map((key, at) => [key, args[at]]));
+      const list = new FindingList('definition');
+      checkFields(fieldsOf(name), JSON.parse(JSON.stringify(named)), list);
+      const errors = list.all().filter(({ severity }) => severity === 'error');
+      const taken = z.object(catalog[name].arguments).safeParse(named).success;
+      expect(errors.length === 0, errors.map(inShort).join()).toBe(taken);
+    }),
+    { numRuns },
+  );
 });
 
-describe('the JSON scanner', () => {
+describe('scanner', () => {
   const nearlyJson = fc
     .tuple(
       json,
@@ -194,7 +190,7 @@ describe('the JSON scanner', () => {
       return text.slice(0, at) + edit + text.slice(at + (place % 3));
     });
 
-  it('finds a fault exactly where JSON.parse refuses', () => {
+  it('the JSON scanner finds a fault exactly where JSON.parse refuses', () => {
     fc.assert(
       fc.property(fc.oneof(nearlyJson, fc.string({ unit: 'binary' })), (text) => {
         const fault = findJsonFault(text);

@@ -51,54 +51,52 @@ function run(command: string, cwd = example): string {
   });
 }
 
-describe('the example for Playwright', () => {
-  itInBrowser('passes, and reports what the page emitted', () => {
-    const out = run('npm test');
-    expect(out).toContain('3 passed');
-    expect(out).toMatch(/Telemetry of 3 tests: \d+ events, 0 invalid, 0 lost/);
-    expect(readFileSync(join(example, 'telemetry.html'), 'utf8')).toContain('<!doctype html>');
-  });
+itInBrowser('the example for Playwright passes, and reports what the page emitted', () => {
+  const out = run('npm test');
+  expect(out).toContain('3 passed');
+  expect(out).toMatch(/Telemetry of 3 tests: \d+ events, 0 invalid, 0 lost/);
+  expect(readFileSync(join(example, 'telemetry.html'), 'utf8')).toContain('<!doctype html>');
+});
 
-  it('has events without errors', () => {
-    expect(run('npm run --silent validate -- --format pretty')).toContain('0 errors');
-  });
+it('the example for Playwright has events without errors', () => {
+  expect(run('npm run --silent validate -- --format pretty')).toContain('0 errors');
+});
 
-  it('has tests that a strict project compiles with', () => {
-    const compilerOptions = {
-      ...{ allowJs: true, checkJs: true },
-      ...{ strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext', lib: ['ES2022', 'DOM'] },
-      ...{ types: ['node'], typeRoots: [join(MODULES, '@types')] },
-    };
-    const typed = `import type { TelemetryConfig } from 'telemetry-v3';
+it('the example for Playwright has tests that a strict project compiles with', () => {
+  const compilerOptions = {
+    ...{ allowJs: true, checkJs: true },
+    ...{ strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext', lib: ['ES2022', 'DOM'] },
+    ...{ types: ['node'], typeRoots: [join(MODULES, '@types')] },
+  };
+  const typed = `import type { TelemetryConfig } from 'telemetry-v3';
 
 export default {
   customRules: { channel: ({ eid }, get) => (get('context.channel') ? [] : [{ text: 'No channel: ' + String(eid) }]) },
 } satisfies TelemetryConfig;
 `;
-    writeFileSync(join(example, 'typed.config.ts'), typed);
-    const include = ['tests', 'playwright.config.ts', 'telemetry-v3.config.mjs', 'typed.config.ts'];
-    writeFileSync(join(example, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
-    execFileSync(process.execPath, [join(MODULES, 'typescript/bin/tsc'), '-p', example]);
-  });
+  writeFileSync(join(example, 'typed.config.ts'), typed);
+  const include = ['tests', 'playwright.config.ts', 'telemetry-v3.config.mjs', 'typed.config.ts'];
+  writeFileSync(join(example, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
+  execFileSync(process.execPath, [join(MODULES, 'typescript/bin/tsc'), '-p', example]);
+});
 
-  it('asks the rule of its own configuration', () => {
-    const event = readFileSync(join(example, 'events/lesson.ndjson'), 'utf8').split('\n')[0] ?? '';
-    writeFileSync(join(example, 'other.ndjson'), event.replace('"channel":"example"', '"channel":"other"'));
-    expect(() => run('npx telemetry-v3 validate other.ndjson')).toThrow();
-    expect(run('npx telemetry-v3 validate other.ndjson || true')).toContain('"ruleSet":"custom:example-channel"');
-    expect(run('npx telemetry-v3 validate --no-config other.ndjson')).not.toContain('custom:');
-  });
+it('the example for Playwright asks the rule of its own configuration', () => {
+  const event = readFileSync(join(example, 'events/lesson.ndjson'), 'utf8').split('\n')[0] ?? '';
+  writeFileSync(join(example, 'other.ndjson'), event.replace('"channel":"example"', '"channel":"other"'));
+  expect(() => run('npx telemetry-v3 validate other.ndjson')).toThrow();
+  expect(run('npx telemetry-v3 validate other.ndjson || true')).toContain('"ruleSet":"custom:example-channel"');
+  expect(run('npx telemetry-v3 validate --no-config other.ndjson')).not.toContain('custom:');
+});
 
-  it('names the versions that it is tested with', () => {
-    const manifest = JSON.parse(readFileSync('examples/playwright/package.json', 'utf8'));
-    const ours = JSON.parse(readFileSync('package.json', 'utf8'));
-    expect(manifest).toMatchObject({
-      dependencies: { '@project-sunbird/telemetry-sdk': '2.0.1' },
-      devDependencies: {
-        '@playwright/test': `^${ours.devDependencies['@playwright/test']}`,
-        'telemetry-v3': `^${ours.version}`,
-      },
-    });
+it('the example for Playwright names the versions that it is tested with', () => {
+  const manifest = JSON.parse(readFileSync('examples/playwright/package.json', 'utf8'));
+  const ours = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(manifest).toMatchObject({
+    dependencies: { '@project-sunbird/telemetry-sdk': '2.0.1' },
+    devDependencies: {
+      '@playwright/test': `^${ours.devDependencies['@playwright/test']}`,
+      'telemetry-v3': `^${ours.version}`,
+    },
   });
 });
 
@@ -138,8 +136,8 @@ export default defineConfig({
 `;
   const projects = Object.keys(configs).flatMap((file) => ['module', 'commonjs'].map((type) => [file, type] as const));
 
-  describe.each(projects)('%s in a project of type %s', (file, type) => {
-    itInBrowser('is read by the tests and by the reporter', () => {
+  describe.each(projects)('project %s, %s', (file, type) => {
+    itInBrowser(`${file} in a project of type ${type} is read by the tests and by the reporter`, () => {
       const folder = join(parent, `${type}-${file}`);
       mkdirSync(join(folder, 'tests'), { recursive: true });
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
@@ -193,15 +191,15 @@ describe('the examples for CI', () => {
     expect(check({ repos: [{ repo: 7 }], telemetry: { script: 7 } })).toBe(false);
   });
 
-  describe.each(Object.entries(commands))('%s', (_, lines) => {
+  describe.each(Object.entries(commands))('commands of %s', (name, lines) => {
     const ours = lines.filter((line) => !INSTALLS.test(line));
 
-    it('installs, validates files, and runs the tests', () => {
+    it(`${name} installs, validates files, and runs the tests`, () => {
       expect(lines).toContain('npm ci');
       expect(ours).toEqual([expect.stringMatching(VALIDATE), 'npx playwright test']);
     });
 
-    it('validates files', () => {
+    it(`${name} validates files`, () => {
       for (const line of ours.filter((command) => VALIDATE.test(command))) {
         const [, report = ''] = /--report (\S+)/.exec(line) ?? [];
         run(line);
@@ -209,7 +207,7 @@ describe('the examples for CI', () => {
       }
     });
 
-    itInBrowser('runs the tests', () => {
+    itInBrowser(`${name} runs the tests`, () => {
       for (const line of ours.filter((command) => !VALIDATE.test(command))) expect(run(line)).toContain('3 passed');
     });
   });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sampleArguments } from '#core/telemetry/draft';
 import { eventKinds } from '#core/telemetry/kinds';
 import { installPackage } from './install-package';
@@ -47,72 +47,74 @@ function compile(source: string, options: object): void {
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', source]);
 }
 
-describe('the package for npm', () => {
-  it('is small, and has no dependencies', () => {
-    expect(statSync(archive).size).toBeLessThanOrEqual(MAX_PACKED_BYTES);
-    const manifest = JSON.parse(readFileSync(join(BUILT, 'package.json'), 'utf8'));
-    expect(manifest).toMatchObject({ name: 'telemetry-v3', license: 'MIT' });
-    expect(manifest.dependencies).toBeUndefined();
-  });
+it('the package for npm is small, and has no dependencies', () => {
+  expect(statSync(archive).size).toBeLessThanOrEqual(MAX_PACKED_BYTES);
+  const manifest = JSON.parse(readFileSync(join(BUILT, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ name: 'telemetry-v3', license: 'MIT' });
+  expect(manifest.dependencies).toBeUndefined();
+});
 
-  it('names the license of each package whose code is in it', () => {
-    const licenses = readFileSync(join(BUILT, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-    for (const name of ['zod', 'fflate', 're2js', 'tinyglobby', 'fdir', 'picomatch'])
-      expect(licenses).toContain(`\n${name} `);
-  });
+it('the package for npm names the license of each package whose code is in it', () => {
+  const licenses = readFileSync(join(BUILT, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const name of ['zod', 'fflate', 're2js', 'tinyglobby', 'fdir', 'picomatch'])
+    expect(licenses).toContain(`\n${name} `);
+});
 
-  it('is clean for publint and for Are the types wrong?', () => {
-    expect(run('npx', ['--no-install', 'publint', '--strict', BUILT])).toContain('All good!');
-    const report = run('npx', ['--no-install', 'attw', '--pack', BUILT, '--profile', 'esm-only', '--format', 'json']);
-    expect(JSON.parse(report).analysis.types).toEqual({ kind: 'included' });
-  });
+it('the package for npm is clean for publint and for Are the types wrong?', () => {
+  expect(run('npx', ['--no-install', 'publint', '--strict', BUILT])).toContain('All good!');
+  const report = run('npx', ['--no-install', 'attw', '--pack', BUILT, '--profile', 'esm-only', '--format', 'json']);
+  expect(JSON.parse(report).analysis.types).toEqual({ kind: 'included' });
+});
 
-  it('does what each command of its README says', () => {
-    const commands = blocks('sh').join('').trim().split('\n');
-    expect(commands.length).toBeGreaterThan(2);
-    for (const command of commands) run('sh', ['-c', command.replace('npx ', 'npx --no-install ')], folder);
-  });
+it('the package for npm does what each command of its README says', () => {
+  const commands = blocks('sh').join('').trim().split('\n');
+  expect(commands.length).toBeGreaterThan(2);
+  for (const command of commands) run('sh', ['-c', command.replace('npx ', 'npx --no-install ')], folder);
+});
 
-  it.each(blocks('js').map((code, index) => [index + 1, code]))('runs example %i of its README', (index, code) => {
+it.each(blocks('js').map((code, index) => [index + 1, code]))(
+  'the package for npm runs example %i of its README',
+  (index, code) => {
     const file = join(folder, `example-${index}.js`);
     writeFileSync(file, code);
     expect(run(process.execPath, [file], folder)).not.toBe('');
-  });
+  },
+);
 
-  it('runs in a Kafka consumer as docs/user-guide/at-scale.md shows', () => {
-    const guide = readFileSync('docs/user-guide/at-scale.md', 'utf8');
-    const [, consumer = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
-    const kafka = join(folder, 'node_modules/kafkajs');
-    mkdirSync(kafka);
-    writeFileSync(join(kafka, 'package.json'), '{ "name": "kafkajs", "type": "module", "exports": "./kafka.js" }');
-    writeFileSync(join(kafka, 'kafka.js'), kafkaDouble);
-    writeFileSync(join(folder, 'consumer.js'), consumer);
-    expect(run(process.execPath, ['consumer.js'], folder)).toMatch(
-      /^3 11 \[ 'data\.type .*\]\n3 12 Line 1, column 6: .*\n3 13 Line 1, column 1: .*\n$/,
-    );
-  });
+it('the package for npm runs in a Kafka consumer as docs/user-guide/at-scale.md shows', () => {
+  const guide = readFileSync('docs/user-guide/at-scale.md', 'utf8');
+  const [, consumer = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
+  const kafka = join(folder, 'node_modules/kafkajs');
+  mkdirSync(kafka);
+  writeFileSync(join(kafka, 'package.json'), '{ "name": "kafkajs", "type": "module", "exports": "./kafka.js" }');
+  writeFileSync(join(kafka, 'kafka.js'), kafkaDouble);
+  writeFileSync(join(folder, 'consumer.js'), consumer);
+  expect(run(process.execPath, ['consumer.js'], folder)).toMatch(
+    /^3 11 \[ 'data\.type .*\]\n3 12 Line 1, column 6: .*\n3 13 Line 1, column 1: .*\n$/,
+  );
+});
 
-  it('has types that a strict project compiles with', () => {
-    const source = join(folder, 'typed');
-    mkdirSync(source);
-    writeFileSync(
-      join(source, 'typed.ts'),
-      `import { type Finding, validate } from 'telemetry-v3';
+it('the package for npm has types that a strict project compiles with', () => {
+  const source = join(folder, 'typed');
+  mkdirSync(source);
+  writeFileSync(
+    join(source, 'typed.ts'),
+    `import { type Finding, validate } from 'telemetry-v3';
 const findings: readonly Finding[] = validate({ method: 'log', args: [] }).findings;
 export const first: string | undefined = findings[0]?.code;
 `,
-    );
-    compile(source, { skipLibCheck: false, lib: ['ES2022'] });
-  });
+  );
+  compile(source, { skipLibCheck: false, lib: ['ES2022'] });
+});
 
-  it('has a Playwright fixture and a reporter that a strict project compiles with, and Playwright runs', () => {
-    // The user's project has Playwright. A second copy of it would refuse to run.
-    symlinkSync(join(process.cwd(), 'node_modules/@playwright'), join(folder, 'node_modules/@playwright'));
-    const source = join(folder, 'watched');
-    mkdirSync(source);
-    writeFileSync(
-      join(source, 'typed.ts'),
-      `import { expect, type Telemetry, type TelemetryTestFixtures, telemetryFixtures, test } from 'telemetry-v3/playwright';
+it('the package for npm has a Playwright fixture and a reporter that a strict project compiles with, and Playwright runs', () => {
+  // The user's project has Playwright. A second copy of it would refuse to run.
+  symlinkSync(join(process.cwd(), 'node_modules/@playwright'), join(folder, 'node_modules/@playwright'));
+  const source = join(folder, 'watched');
+  mkdirSync(source);
+  writeFileSync(
+    join(source, 'typed.ts'),
+    `import { expect, type Telemetry, type TelemetryTestFixtures, telemetryFixtures, test } from 'telemetry-v3/playwright';
 import TelemetryReporter, { type TelemetryReporterOptions } from 'telemetry-v3/playwright-reporter';
 const options: TelemetryReporterOptions = { report: ['telemetry.html'] };
 export const reporter: object = new TelemetryReporter(options);
@@ -124,19 +126,18 @@ test.extend<{ readonly own: number }>({ own: 1 }).extend<TelemetryTestFixtures>(
   await expect(telemetry).toHaveNoInvalidEvents({ rules: ['definition'], allowEmpty: true });
 });
 `,
-    );
-    compile(source, { skipLibCheck: true, lib: ['ES2022', 'DOM'] });
-    writeFileSync(
-      join(source, 'playwright.config.js'),
-      `export default {
+  );
+  compile(source, { skipLibCheck: true, lib: ['ES2022', 'DOM'] });
+  writeFileSync(
+    join(source, 'playwright.config.js'),
+    `export default {
   testMatch: 'typed.ts',
   reporter: [['line'], ['telemetry-v3/playwright-reporter', { report: 'telemetry.json' }]],
 };`,
-    );
-    const playwright = join(process.cwd(), 'node_modules/@playwright/test/cli.js');
-    const out = run(process.execPath, [playwright, 'test'], source);
-    expect(out).toContain('1 passed');
-    expect(out).toContain('Telemetry of 1 test: 0 events, 0 invalid, 0 lost');
-    expect(JSON.parse(readFileSync(join(source, 'telemetry.json'), 'utf8')).totals.items).toBe(0);
-  });
+  );
+  const playwright = join(process.cwd(), 'node_modules/@playwright/test/cli.js');
+  const out = run(process.execPath, [playwright, 'test'], source);
+  expect(out).toContain('1 passed');
+  expect(out).toContain('Telemetry of 1 test: 0 events, 0 invalid, 0 lost');
+  expect(JSON.parse(readFileSync(join(source, 'telemetry.json'), 'utf8')).totals.items).toBe(0);
 });

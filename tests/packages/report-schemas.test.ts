@@ -24,8 +24,8 @@ const reports: readonly (readonly [string, FindingReport])[] = [
   ['standard input', createReport(reportHead, [{ item: reportItem({ file: '-' }), json: {} }])],
 ];
 
-describe.each(reports)('a report of %s', (_, report) => {
-  it('is JUnit XML of Apache Ant and Jenkins', async () => {
+describe.each(reports)('report: %s', (name, report) => {
+  it(`a report of ${name} is JUnit XML of Apache Ant and Jenkins`, async () => {
     const { errors, valid } = await validateXML({
       xml: { fileName: 'report.xml', contents: writeJunitReport(report) },
       schema: junitSchema,
@@ -35,7 +35,7 @@ describe.each(reports)('a report of %s', (_, report) => {
     expect(valid).toBe(true);
   });
 
-  it('is SARIF 2.1.0', () => {
+  it(`a report of ${name} is SARIF 2.1.0`, () => {
     const ajv = new Ajv({ schemaId: 'auto', meta: false });
     ajv.addMetaSchema(createRequire(sarifFolder)('ajv/lib/refs/json-schema-draft-04.json'));
     const check = ajv.compile(sarifSchema);

@@ -8,7 +8,7 @@ import { pagesTest, test, watchedFixtures } from './watched-test';
 const OPTIONS: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 2 };
 
 for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
-  test(`sees call, event, request and response of SDK ${sdk}, and lets nothing leave`, async ({
+  test(`the fixture sees call, event, request and response of SDK ${sdk}, and lets nothing leave`, async ({
     page,
     pages,
     telemetry,
@@ -31,7 +31,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
 }
 
 for (const via of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
-  test(`sees what a page sends as ${via}, and lets nothing leave`, async ({
+  test(`the fixture sees what a page sends as ${via}, and lets nothing leave`, async ({
     page,
     pages,
     telemetry,
@@ -46,7 +46,7 @@ for (const via of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
   });
 }
 
-test('leaves blobs that carry no telemetry to the page and the network', async ({ page, pages }) => {
+test('the fixture leaves blobs that carry no telemetry to the page and the network', async ({ page, pages }) => {
   await page.goto(`${pages.url}/empty/`);
   const seen = await page.evaluate(`(async () => {
     const pack = (text) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
@@ -61,7 +61,7 @@ test('leaves blobs that carry no telemetry to the page and the network', async (
   expect(seen).toEqual({ sent: Array(4).fill([true, 404]), text: '{"events":[]}' });
 });
 
-test('filters, and forgets what was cleared', async ({ page, pages, telemetry }) => {
+test('the fixture filters, and forgets what was cleared', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('before', 2);
   await expectIds(telemetry, ['before-1', 'before-2']);
@@ -171,7 +171,12 @@ test('the fixture fulfills an XMLHttpRequest as a collector does, and the object
 test.describe('where batches may go on', () => {
   test.use({ collector: 'continue' });
 
-  test('sees what the collector gets', async ({ page, pages, telemetry, collectorServer }) => {
+  test('the fixture sees what the collector gets where batches may go on', async ({
+    page,
+    pages,
+    telemetry,
+    collectorServer,
+  }) => {
     const played = await play(page, pages.url, OPTIONS);
     await played.calls('a', 2);
     await expectIds(telemetry, ['a-1', 'a-2']);
@@ -181,7 +186,12 @@ test.describe('where batches may go on', () => {
   test.describe('but for one address', () => {
     test.use({ collectorUrl: '**/v1/telemetry' });
 
-    test('fulfills every request to it', async ({ page, pages, telemetry, collectorServer }) => {
+    test('the fixture fulfills every request to the one address from which no batch may go on', async ({
+      page,
+      pages,
+      telemetry,
+      collectorServer,
+    }) => {
       const played = await play(page, pages.url, OPTIONS);
       await played.calls('a', 2);
       await expectIds(telemetry, ['a-1', 'a-2']);
@@ -189,7 +199,7 @@ test.describe('where batches may go on', () => {
       expect(collectorServer.received).toEqual([]);
     });
 
-    test('fulfills a stream, which cannot be read before it is sent', async ({
+    test('the fixture fulfills a stream to that address, which cannot be read before it is sent', async ({
       page,
       pages,
       telemetry,

@@ -23,7 +23,12 @@ for (const via of [
   'form',
   'bytes',
 ] as const) {
-  test(`sees what a page sends at pagehide by ${via}`, async ({ page, pages, telemetry, collectorServer }) => {
+  test(`the fixture sees what a page sends at pagehide by ${via}`, async ({
+    page,
+    pages,
+    telemetry,
+    collectorServer,
+  }) => {
     await play(page, pages.url, leaving(via));
     await page.goto(`${pages.url}/empty/`);
     await expectIds(telemetry, SEEN);
@@ -36,7 +41,7 @@ for (const via of [
 }
 
 for (const on of ['visibilitychange', 'unload'] as const) {
-  test(`sees what a page sends at ${on}`, async ({ page, pages, telemetry, collectorServer }) => {
+  test(`the fixture sees what a page sends at ${on}`, async ({ page, pages, telemetry, collectorServer }) => {
     await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
     await page.goto(`${pages.url}/empty/`);
     await expectIds(telemetry, SEEN);

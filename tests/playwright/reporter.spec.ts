@@ -44,7 +44,7 @@ test.beforeEach(({}, { project }) => {
 });
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
-test('merges the telemetry of two workers and two projects', ({}, info) => {
+test('the reporter merges the telemetry of two workers and two projects', ({}, info) => {
   const folder = info.outputPath('run');
   const { status, out } = playwright(['test', '--config', CONFIG], { REPORTED_FOLDER: folder });
   expect(out).toContain(SUMMARY);
@@ -54,7 +54,7 @@ test('merges the telemetry of two workers and two projects', ({}, info) => {
 });
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
-test('reports of shards that were merged', ({}, info) => {
+test('reports of shards can be merged', ({}, info) => {
   const [blobs, folder] = [info.outputPath('blobs'), info.outputPath('merged')];
   for (const shard of ['1', '2']) {
     const { status, out } = playwright(['test', '--config', CONFIG, `--shard=${shard}/2`, '--reporter=blob'], {

@@ -53,7 +53,7 @@ test.describe('with the address of the collector', () => {
 test.describe('with service workers blocked', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('none sends', async ({ page, site, collectorServer }) => {
+  test('no service worker sends where service workers are blocked', async ({ page, site, collectorServer }) => {
     await page.goto(site);
     expect(await page.evaluate('sendFromWorker()')).toBe('no worker');
     expect(collectorServer.received).toEqual([]);

@@ -5,98 +5,99 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] })}\n`;
 const wrongCall = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
 const args = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'validate'];
 
-describe('the process of the command line', () => {
-  it('reads files as a shell passes them on', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
-    writeFileSync(join(folder, 'one.ndjson'), call);
-    writeFileSync(join(folder, 'two.json.gz'), gzipSync(wrongCall));
-    const command = [...args, join(folder, '*.{ndjson,gz}')];
-    const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-    expect([stdout.trim().split('\n').length, status]).toEqual([2, 1]);
-    expect(stderr).toBe('1 error, 0 warnings, 0 notices in 2 items of 2 files: 1 valid, 1 invalid, 0 unknown.\n');
-  });
+it('the process of the command line reads files as a shell passes them on', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  writeFileSync(join(folder, 'one.ndjson'), call);
+  writeFileSync(join(folder, 'two.json.gz'), gzipSync(wrongCall));
+  const command = [...args, join(folder, '*.{ndjson,gz}')];
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  expect([stdout.trim().split('\n').length, status]).toEqual([2, 1]);
+  expect(stderr).toBe('1 error, 0 warnings, 0 notices in 2 items of 2 files: 1 valid, 1 invalid, 0 unknown.\n');
+});
 
-  it('reads the files of a folder, and no configuration', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
-    mkdirSync(join(folder, 'more'));
-    writeFileSync(join(folder, 'more', 'one.JSONL'), call);
-    writeFileSync(join(folder, 'two.json.gz'), gzipSync(call));
-    for (const name of ['telemetry-v3.config.json', 'notes.md']) writeFileSync(join(folder, name), '{}');
-    const { stdout, status } = spawnSync(process.execPath, [...args, folder], { encoding: 'utf8' });
-    expect([stdout.trim().split('\n').length, status]).toEqual([2, 0]);
-  });
+it('the process of the command line reads the files of a folder, and no configuration', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  mkdirSync(join(folder, 'more'));
+  writeFileSync(join(folder, 'more', 'one.JSONL'), call);
+  writeFileSync(join(folder, 'two.json.gz'), gzipSync(call));
+  for (const name of ['telemetry-v3.config.json', 'notes.md']) writeFileSync(join(folder, name), '{}');
+  const { stdout, status } = spawnSync(process.execPath, [...args, folder], { encoding: 'utf8' });
+  expect([stdout.trim().split('\n').length, status]).toEqual([2, 0]);
+});
 
-  it('stops with a sentence when its output is closed', async () => {
-    const child = spawn(process.execPath, args);
-    const ended = once(child, 'exit');
-    const stderr = text(child.stderr);
-    child.stdin.on('error', () => {});
-    const write = () => child.stdin.write(wrongCall.repeat(1_000));
-    child.stdin.on('drain', write);
-    write();
-    await once(child.stdout, 'data');
-    child.stdout.destroy();
-    expect((await ended)[0]).toBe(2);
-    expect(await stderr).toBe("Couldn't write standard output: its reader closed it.\n");
-  });
+it('the process of the command line stops with a sentence when its output is closed', async () => {
+  const child = spawn(process.execPath, args);
+  const ended = once(child, 'exit');
+  const stderr = text(child.stderr);
+  child.stdin.on('error', () => {});
+  const write = () => child.stdin.write(wrongCall.repeat(1_000));
+  child.stdin.on('drain', write);
+  write();
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect((await ended)[0]).toBe(2);
+  expect(await stderr).toBe("Couldn't write standard output: its reader closed it.\n");
+});
 
-  it.runIf(process.platform === 'linux').each([
-    ['--version', []],
-    ['--help', []],
-    ['convert', ['-', '-', '--to', 'ndjson']],
-    ['validate', []],
-  ])('%s onto a full disk fails with a sentence', (command, more) => {
-    const [, , script = ''] = args;
-    const full = openSync('/dev/full', 'w');
-    const { stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', script, command, ...more], {
-      input: call,
-      stdio: ['pipe', full, 'pipe'],
-      encoding: 'utf8',
-    });
-    expect([stderr, status]).toEqual(["Couldn't write standard output: no space left on the device.\n", 2]);
+it.runIf(process.platform === 'linux').each([
+  ['--version', []],
+  ['--help', []],
+  ['convert', ['-', '-', '--to', 'ndjson']],
+  ['validate', []],
+])('%s onto a full disk fails with a sentence', (command, more) => {
+  const [, , script = ''] = args;
+  const full = openSync('/dev/full', 'w');
+  const { stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', script, command, ...more], {
+    input: call,
+    stdio: ['pipe', full, 'pipe'],
+    encoding: 'utf8',
   });
+  expect([stderr, status]).toEqual(["Couldn't write standard output: no space left on the device.\n", 2]);
+});
 
-  it.runIf(process.platform === 'linux')('fails where its sentences cannot be written', () => {
+it.runIf(process.platform === 'linux')(
+  'the process of the command line fails where its sentences cannot be written',
+  () => {
     const full = openSync('/dev/full', 'w');
     const { status } = spawnSync(process.execPath, [...args, '--version=1'], { stdio: ['ignore', 'pipe', full] });
     expect(status).toBe(2);
-  });
+  },
+);
 
-  it('a worker thread that dies ends the run', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
-    const file = join(folder, 'large.ndjson');
-    const long = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'x'.repeat(20_000) }] })}\n`;
-    writeFileSync(file, long.repeat(Math.ceil((100 * 1024 * 1024) / long.length)));
-    // Those of the loader have no settings.
-    const ending = join(folder, 'ending.mjs');
-    writeFileSync(
-      ending,
-      "import { workerData } from 'node:worker_threads';\nif (workerData?.rules) setImmediate(() => process.exit(3));\n",
-    );
-    const { stderr, status } = spawnSync(
-      process.execPath,
-      ['--import', ending, ...args, file, '--jobs', '2', '--quiet'],
-      { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    rmSync(folder, { recursive: true });
-    expect(stderr).toContain('a worker thread ended with code 3. Use --jobs 1.');
-    expect(status).toBe(2);
-  });
+it('a worker thread that dies ends the run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  const file = join(folder, 'large.ndjson');
+  const long = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'x'.repeat(20_000) }] })}\n`;
+  writeFileSync(file, long.repeat(Math.ceil((100 * 1024 * 1024) / long.length)));
+  // Those of the loader have no settings.
+  const ending = join(folder, 'ending.mjs');
+  writeFileSync(
+    ending,
+    "import { workerData } from 'node:worker_threads';\nif (workerData?.rules) setImmediate(() => process.exit(3));\n",
+  );
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    ['--import', ending, ...args, file, '--jobs', '2', '--quiet'],
+    { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  rmSync(folder, { recursive: true });
+  expect(stderr).toContain('a worker thread ended with code 3. Use --jobs 1.');
+  expect(status).toBe(2);
+});
 
-  it('stops without a word on Ctrl+C', async () => {
-    const child = spawn(process.execPath, args);
-    const ended = once(child, 'exit');
-    const stderr = text(child.stderr);
-    child.stdin.write(call);
-    await once(child.stdout, 'data');
-    child.kill('SIGINT');
-    expect((await ended)[0]).toBe(130);
-    expect(await stderr).toBe('');
-  });
+it('the process of the command line stops without a word on Ctrl+C', async () => {
+  const child = spawn(process.execPath, args);
+  const ended = once(child, 'exit');
+  const stderr = text(child.stderr);
+  child.stdin.write(call);
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  expect((await ended)[0]).toBe(130);
+  expect(await stderr).toBe('');
 });

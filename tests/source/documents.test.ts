@@ -18,16 +18,16 @@ it('there are documents to check', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']));
 });
 
-describe.each(documents)('%s', (document) => {
+describe.each(documents)('links and commands of %s', (document) => {
   const text = readFileSync(document, 'utf8');
 
-  it('links to files that exist, and to headings that exist in them', () => {
+  it(`${document} links to files that exist, and to headings that exist in them`, () => {
     const links = [...text.matchAll(LINK)].map(([, markdown, html]) => markdown ?? html ?? '');
     const isDead = (link: string) => !/^[a-z]+:/.test(link) && deadReason(document, link) !== null;
     expect(links.filter(isDead)).toEqual([]);
   });
 
-  it('names commands that exist', () => {
+  it(`${document} names commands that exist`, () => {
     const named = [...text.matchAll(SCRIPT)].map(([, name]) => name ?? '');
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });

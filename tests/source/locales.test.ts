@@ -9,36 +9,34 @@ import { messageCalls } from './message-calls';
 const english = messagesOf('en');
 const hindi = messagesOf('hi');
 
-describe('The texts of the interface', () => {
-  it('The texts of the interface are all used, and the same in English and in Hindi', () => {
-    expect(
-      localeFaults({ english, others: { hi: hindi }, written: readWrittenTexts('.', 'en'), source: readSources('.') }),
-    ).toEqual([]);
-    expect(english.size).toBeGreaterThan(1000);
-  });
-
-  it('The texts of the interface have every message of the core, with the values that it gives', () => {
-    const asked = [...messageCalls('lib/core'), ...messageCalls('lib/panel')];
-    expect(asked.length).toBeGreaterThan(50);
-    expect(asked.filter(({ code }) => !english.has(code)).map(({ code }) => code)).toEqual([]);
-    const lacking = asked.flatMap(({ code, values }) => {
-      const { names } = argumentsOf(english.get(code) ?? '');
-      return values === null ? [] : names.filter((name) => !values.includes(name)).map((name) => `${code}: ${name}`);
-    });
-    expect(lacking).toEqual([]);
-  });
-
-  it('The texts of the interface that plain Node has are all that its modules read, filter and judge with', () => {
-    const read = ['formats', 'json', 'query', 'scenarios'].flatMap((room) => messageCalls(`lib/core/${room}`));
-    const asked = [...read, ...messageCalls('lib/node')].map(({ code }) => code);
-    expect(asked.length).toBeGreaterThan(50);
-    expect(asked.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
-    const templates = [...english.keys()].filter((key) => /^(jsonFault|filter\.error)\./.test(key));
-    expect(templates.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
-  });
+it('The texts of the interface are all used, and the same in English and in Hindi', () => {
+  expect(
+    localeFaults({ english, others: { hi: hindi }, written: readWrittenTexts('.', 'en'), source: readSources('.') }),
+  ).toEqual([]);
+  expect(english.size).toBeGreaterThan(1000);
 });
 
-describe('The check of the locale files', () => {
+it('The texts of the interface have every message of the core, with the values that it gives', () => {
+  const asked = [...messageCalls('lib/core'), ...messageCalls('lib/panel')];
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.filter(({ code }) => !english.has(code)).map(({ code }) => code)).toEqual([]);
+  const lacking = asked.flatMap(({ code, values }) => {
+    const { names } = argumentsOf(english.get(code) ?? '');
+    return values === null ? [] : names.filter((name) => !values.includes(name)).map((name) => `${code}: ${name}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
+it('The texts of the interface that plain Node has are all that its modules read, filter and judge with', () => {
+  const read = ['formats', 'json', 'query', 'scenarios'].flatMap((room) => messageCalls(`lib/core/${room}`));
+  const asked = [...read, ...messageCalls('lib/node')].map(({ code }) => code);
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
+  const templates = [...english.keys()].filter((key) => /^(jsonFault|filter\.error)\./.test(key));
+  expect(templates.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
+});
+
+describe('locale files', () => {
   const sound: Locales = {
     english: new Map([
       ['list.title', 'Events of {page}'],

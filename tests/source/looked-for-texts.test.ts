@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formsOf } from '#build/i18n/locale-file';
 import { messagesOf } from '#tests/drivers/read-messages';
 import { isOfInterface, lookedForTexts } from './looked-for-texts';
@@ -27,27 +27,23 @@ const planted = (source: string) =>
     .filter(({ text }) => isOfInterface(text, messages))
     .map(({ text }) => text);
 
-describe('Tests', () => {
-  it('Tests hold no text of the interface: they ask the locales for it, by `t` and `tPattern`', () => {
-    const strays = files.flatMap((path) =>
-      lookedForTexts(path, readFileSync(path, 'utf8'))
-        .filter(({ text }) => isOfInterface(text, messages))
-        .map(({ line, text }) => `${path}:${line}: ${text}`),
-    );
-    expect(files.length).toBeGreaterThan(100);
-    expect(strays).toEqual([]);
-  }, 60_000);
-});
+it('Tests hold no text of the interface: they ask the locales for it, by `t` and `tPattern`', () => {
+  const strays = files.flatMap((path) =>
+    lookedForTexts(path, readFileSync(path, 'utf8'))
+      .filter(({ text }) => isOfInterface(text, messages))
+      .map(({ line, text }) => `${path}:${line}: ${text}`),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(strays).toEqual([]);
+}, 60_000);
 
-describe('A text of the interface is found', () => {
-  it.each([
-    ['as a role’s name', "panel.getByRole('tab', { name: 'Compose', exact: true })", 'Compose'],
-    ['as a text', "panel.getByText('Auto-scroll on')", 'Auto-scroll on'],
-    ['as a filter', "rows.filter({ hasText: 'Not checkable' })", 'Not checkable'],
-    ['as a part of one', "expect(line).toContainText('Your draft is unchanged.')", 'Your draft is unchanged.'],
-    ['in a template', 'panel.getByText(`Stopped watching $' + '{host}`)', 'Stopped watching'],
-    ['in a regular expression', 'panel.getByText(/^\\d+ of \\d+ events as expected/)', 'events as expected'],
-  ])('%s', (_, source, text) => {
-    expect(planted(source)).toEqual([text]);
-  });
+it.each([
+  ['as a role’s name', "panel.getByRole('tab', { name: 'Compose', exact: true })", 'Compose'],
+  ['as a text', "panel.getByText('Auto-scroll on')", 'Auto-scroll on'],
+  ['as a filter', "rows.filter({ hasText: 'Not checkable' })", 'Not checkable'],
+  ['as a part of one', "expect(line).toContainText('Your draft is unchanged.')", 'Your draft is unchanged.'],
+  ['in a template', 'panel.getByText(`Stopped watching $' + '{host}`)', 'Stopped watching'],
+  ['in a regular expression', 'panel.getByText(/^\\d+ of \\d+ events as expected/)', 'events as expected'],
+])('A text of the interface is found: %s', (_, source, text) => {
+  expect(planted(source)).toEqual([text]);
 });

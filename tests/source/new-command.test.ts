@@ -9,7 +9,7 @@ const NOT_COPIED = /^(?:\.git|node_modules|test-results|\.output\/(?!types(?:\/|
 /** What the copy is checked with takes long on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
-describe('what npm run new makes', () => {
+describe('new files', () => {
   const copy = mkdtempSync(join(tmpdir(), 'new-'));
   const run = (command: string, ...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8' });

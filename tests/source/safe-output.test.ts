@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 /** What prints texts of events, files and pages. */
 const SOURCES = ['lib/node/**/*.ts', 'demo/**/*.ts', 'tests/runner/**/*.ts', 'tests/keycloak/**/*.ts'];
@@ -21,7 +21,7 @@ const WRITERS: Readonly<Record<string, string>> = {
 
 const files = globSync(SOURCES);
 
-it('finds the files', () => {
+it('the search finds the files', () => {
   expect(files.length).toBeGreaterThan(100);
 });
 
@@ -30,12 +30,10 @@ it('only the files that are listed write to a terminal or a log without escaping
   expect(writers.toSorted()).toEqual(Object.keys(WRITERS).toSorted());
 });
 
-describe('the search', () => {
-  it.each(['console.log(text);', 'process.stderr.write(text)', 'stdout.write(text)', 'out.safeText(text)'])(
-    'finds %s',
-    (line) => expect(line).toMatch(WRITES),
-  );
-});
+it.each(['console.log(text);', 'process.stderr.write(text)', 'stdout.write(text)', 'out.safeText(text)'])(
+  'the search finds %s',
+  (line) => expect(line).toMatch(WRITES),
+);
 
 function linesOf(file: string): readonly string[] {
   return readFileSync(file, 'utf8').split('\n');

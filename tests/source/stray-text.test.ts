@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Stray, strayTexts } from './stray-text';
 
 /**
@@ -63,35 +63,31 @@ const found = (path: string) =>
   strayTexts(path, readFileSync(path, 'utf8')).filter(({ text }) => !ALLOWED[path]?.includes(text));
 const textsIn = (source: string) => strayTexts('planted.tsx', source).map(({ text }: Stray) => text);
 
-describe('The source', () => {
-  it('The source has no text for people outside the locales', () => {
-    const strays = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
-    expect(files.length).toBeGreaterThan(200);
-    expect(strays).toEqual([]);
-  }, 60_000);
+it('The source has no text for people outside the locales', () => {
+  const strays = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
+  expect(files.length).toBeGreaterThan(200);
+  expect(strays).toEqual([]);
+}, 60_000);
 
-  it('allows nothing that is no longer there', () => {
-    const stale = Object.entries(ALLOWED).flatMap(([path, texts]) => {
-      const there = strayTexts(path, readFileSync(path, 'utf8')).map(({ text }) => text);
-      return texts.filter((text) => !there.includes(text)).map((text) => `${path}: ${text}`);
-    });
-    expect(stale).toEqual([]);
-  }, 60_000);
-});
-
-describe('A stray text is found', () => {
-  it.each([
-    ['between tags', '<p>Nothing yet</p>', 'Nothing yet'],
-    ['as a child that is a string', "<b>{on ? 'Recording' : i18n.t('off')}</b>", 'Recording'],
-    ['in a tooltip', '<i title="Drag to filter" />', 'Drag to filter'],
-    ['in an accessible name', `<i aria-label={\`Close \${name}\`} />`, 'Close'],
-    ['in a placeholder', '<input placeholder="Filter" />', 'Filter'],
-    ['in the name of our own control', '<Tool icon="gear" name="Settings" />', 'Settings'],
-    ['in a toast', "toasts.show({ tone: 'ok', text: 'Copied' })", 'Copied'],
-    ['in a failure', `fail({ message: \`\${host} does not respond\` })`, 'does not respond'],
-    ['in a table of words', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
-    ['behind a default', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],
-  ])('%s', (_, source, text) => {
-    expect(textsIn(source)).toEqual([text]);
+it('the list of allowed texts names nothing that is no longer there', () => {
+  const stale = Object.entries(ALLOWED).flatMap(([path, texts]) => {
+    const there = strayTexts(path, readFileSync(path, 'utf8')).map(({ text }) => text);
+    return texts.filter((text) => !there.includes(text)).map((text) => `${path}: ${text}`);
   });
+  expect(stale).toEqual([]);
+}, 60_000);
+
+it.each([
+  ['between tags', '<p>Nothing yet</p>', 'Nothing yet'],
+  ['as a child that is a string', "<b>{on ? 'Recording' : i18n.t('off')}</b>", 'Recording'],
+  ['in a tooltip', '<i title="Drag to filter" />', 'Drag to filter'],
+  ['in an accessible name', `<i aria-label={\`Close \${name}\`} />`, 'Close'],
+  ['in a placeholder', '<input placeholder="Filter" />', 'Filter'],
+  ['in the name of our own control', '<Tool icon="gear" name="Settings" />', 'Settings'],
+  ['in a toast', "toasts.show({ tone: 'ok', text: 'Copied' })", 'Copied'],
+  ['in a failure', `fail({ message: \`\${host} does not respond\` })`, 'does not respond'],
+  ['in a table of words', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
+  ['behind a default', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],
+])('A stray text is found: %s', (_, source, text) => {
+  expect(textsIn(source)).toEqual([text]);
 });

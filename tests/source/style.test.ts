@@ -37,10 +37,10 @@ it('the guide has a page for each task', () => {
   );
 });
 
-describe.each(['README.md', ...guide])('%s', (file) => {
+describe.each(['README.md', ...guide])('labels in %s', (file) => {
   const text = readFileSync(file, 'utf8');
 
-  it('names labels of the interface as the interface shows them', () => {
+  it(`${file} names labels of the interface as the interface shows them`, () => {
     const bold = [...text.matchAll(BOLD)].map(([, label = '']) => label.replace(/\s+/g, ' '));
     expect(bold.filter((label) => !labels.has(label))).toEqual([]);
   });

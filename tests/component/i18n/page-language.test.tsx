@@ -78,7 +78,7 @@ it('an open page is rendered in another language as soon as the user selects it'
   expect(loaded).toEqual(['en', 'hi']);
 });
 
-it('renders an open toast and its action in another language', async () => {
+it('an open toast and its action are rendered in another language', async () => {
   const { arrive, change } = await startPage('en');
   arrive();
   await messagesLoaded();

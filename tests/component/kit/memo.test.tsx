@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/preact';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { memo } from '#components/kit/memo.tsx';
 
 interface WordProps {
@@ -10,22 +10,20 @@ interface WordProps {
 const draw = vi.fn(({ text, title }: WordProps) => <p title={title}>{text}</p>);
 const Word = memo(draw);
 
-describe('a component that remembers what it was rendered with', () => {
-  it('a component that remembers what it was rendered with is rendered again only for another value', () => {
-    const { rerender } = render(<Word text="one" />);
-    draw.mockClear();
-    rerender(<Word text="one" />);
-    expect(draw).not.toHaveBeenCalled();
-    rerender(<Word text="two" />);
-    expect(screen.queryByText('two')).not.toBeNull();
-    expect(draw).toHaveBeenCalledTimes(1);
-  });
+it('a component that remembers what it was rendered with is rendered again only for another value', () => {
+  const { rerender } = render(<Word text="one" />);
+  draw.mockClear();
+  rerender(<Word text="one" />);
+  expect(draw).not.toHaveBeenCalled();
+  rerender(<Word text="two" />);
+  expect(screen.queryByText('two')).not.toBeNull();
+  expect(draw).toHaveBeenCalledTimes(1);
+});
 
-  it('a component that remembers what it was rendered with is rendered again for a value that comes or goes', () => {
-    const { rerender } = render(<Word text="one" />);
-    rerender(<Word text="one" title="first" />);
-    expect(screen.getByTitle('first').textContent).toBe('one');
-    rerender(<Word text="one" />);
-    expect(screen.queryByTitle('first')).toBeNull();
-  });
+it('a component that remembers what it was rendered with is rendered again for a value that comes or goes', () => {
+  const { rerender } = render(<Word text="one" />);
+  rerender(<Word text="one" title="first" />);
+  expect(screen.getByTitle('first').textContent).toBe('one');
+  rerender(<Word text="one" />);
+  expect(screen.queryByTitle('first')).toBeNull();
 });

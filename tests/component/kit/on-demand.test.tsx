@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import type { ComponentType } from 'preact';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createLazyPart, lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 
@@ -16,57 +16,53 @@ function promised<Value>() {
   return { promise, keep };
 }
 
-describe('a component that is loaded when it is first rendered', () => {
-  it('a component that is loaded when it is first rendered has something in its place meanwhile, and its props afterwards', async () => {
-    const { promise, keep } = promised<ComponentType<{ readonly name: string }>>();
-    const Lazy = lazy(
-      () => promise,
-      () => <p>Wait</p>,
-    );
-    render(<Lazy name="Ada" />);
-    expect(screen.queryByText('Wait')).not.toBeNull();
-    keep(Greeting);
-    await screen.findByText('Hello Ada');
-    expect(screen.queryByText('Wait')).toBeNull();
-  });
-
-  it('a component that is loaded when it is first rendered is loaded once, and is there at once when it is rendered again', async () => {
-    const load = vi.fn(async () => Greeting);
-    const Lazy = lazy(load);
-    render(<Lazy name="Ada" />);
-    await screen.findByText('Hello Ada');
-    cleanup();
-    render(<Lazy name="Grace" />);
-    expect(screen.queryByText('Hello Grace')).not.toBeNull();
-    expect(load).toHaveBeenCalledTimes(1);
-  });
+it('a component that is loaded when it is first rendered has something in its place meanwhile, and its props afterwards', async () => {
+  const { promise, keep } = promised<ComponentType<{ readonly name: string }>>();
+  const Lazy = lazy(
+    () => promise,
+    () => <p>Wait</p>,
+  );
+  render(<Lazy name="Ada" />);
+  expect(screen.queryByText('Wait')).not.toBeNull();
+  keep(Greeting);
+  await screen.findByText('Hello Ada');
+  expect(screen.queryByText('Wait')).toBeNull();
 });
 
-describe('code on demand', () => {
-  it('code on demand is not loaded before it is wanted', () => {
-    const load = vi.fn(async () => ({ size: 42 }));
-    expect(createLazyPart(load).part.value).toBeNull();
-    expect(load).not.toHaveBeenCalled();
-  });
+it('a component that is loaded when it is first rendered is loaded once, and is there at once when it is rendered again', async () => {
+  const load = vi.fn(async () => Greeting);
+  const Lazy = lazy(load);
+  render(<Lazy name="Ada" />);
+  await screen.findByText('Hello Ada');
+  cleanup();
+  render(<Lazy name="Grace" />);
+  expect(screen.queryByText('Hello Grace')).not.toBeNull();
+  expect(load).toHaveBeenCalledTimes(1);
+});
 
-  it('code on demand is counted where it cannot be loaded, and asked for again when it is wanted again', async () => {
-    const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ size: 42 });
-    const code = createLazyPart<{ size: number }>(load);
-    const before = failedLoads.value;
-    code.preload();
-    await vi.waitFor(() => expect(failedLoads.value).toBe(before + 1));
-    code.preload();
-    await vi.waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
-    expect(failedLoads.value).toBe(before + 1);
-  });
+it('code on demand is not loaded before it is wanted', () => {
+  const load = vi.fn(async () => ({ size: 42 }));
+  expect(createLazyPart(load).part.value).toBeNull();
+  expect(load).not.toHaveBeenCalled();
+});
 
-  it('code on demand is asked for once, however often it is wanted meanwhile', async () => {
-    const load = vi.fn(async () => ({ size: 42 }));
-    const code = createLazyPart(load);
-    code.preload();
-    code.preload();
-    await vi.waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
-    code.preload();
-    expect(load).toHaveBeenCalledTimes(1);
-  });
+it('code on demand is counted where it cannot be loaded, and asked for again when it is wanted again', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ size: 42 });
+  const code = createLazyPart<{ size: number }>(load);
+  const before = failedLoads.value;
+  code.preload();
+  await vi.waitFor(() => expect(failedLoads.value).toBe(before + 1));
+  code.preload();
+  await vi.waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
+  expect(failedLoads.value).toBe(before + 1);
+});
+
+it('code on demand is asked for once, however often it is wanted meanwhile', async () => {
+  const load = vi.fn(async () => ({ size: 42 }));
+  const code = createLazyPart(load);
+  code.preload();
+  code.preload();
+  await vi.waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
+  code.preload();
+  expect(load).toHaveBeenCalledTimes(1);
 });

@@ -1,97 +1,91 @@
 import { render, screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Segments } from '#components/kit/Segments.tsx';
 import { Toast } from '#components/kit/Toast.tsx';
 
-describe('a dialog', () => {
-  it('a dialog starts on the safe choice, and gives the focus back', async () => {
-    const { rerender } = render(<button type="button">Fire</button>);
-    screen.getByRole('button', { name: 'Fire' }).focus();
-    rerender(
-      <>
-        <button type="button">Fire</button>
-        <Dialog title="Fire it?" action={{ label: 'Fire 1 event', onChoose: () => {} }} onSafe={() => {}}>
-          It reaches real data.
-        </Dialog>
-      </>,
-    );
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
-    expect(screen.queryByRole('alertdialog', { name: 'Fire it?' })).not.toBeNull();
-    rerender(<button type="button">Fire</button>);
-    expect(document.activeElement?.textContent).toBe('Fire');
-  });
-
-  it('a dialog keeps the focus where the control that had it goes away, and so gets Esc', async () => {
-    const onSafe = vi.fn();
-    const user = userEvent.setup();
-    const show = (names: readonly string[]) => (
-      <Dialog title="Muted" safe="Close" appearance="wide" onSafe={onSafe}>
-        {names.map((name) => (
-          <button type="button" key={name} onClick={() => rerender(show(names.filter((other) => other !== name)))}>
-            {name}
-          </button>
-        ))}
+it('a dialog starts on the safe choice, and gives the focus back', async () => {
+  const { rerender } = render(<button type="button">Fire</button>);
+  screen.getByRole('button', { name: 'Fire' }).focus();
+  rerender(
+    <>
+      <button type="button">Fire</button>
+      <Dialog title="Fire it?" action={{ label: 'Fire 1 event', onChoose: () => {} }} onSafe={() => {}}>
+        It reaches real data.
       </Dialog>
-    );
-    const { rerender } = render(show(['one', 'two', 'three']));
-    await user.click(screen.getByRole('button', { name: 'two' }));
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('three'));
-    await user.keyboard('{Enter}');
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
-    await user.click(screen.getByRole('button', { name: 'one' }));
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
-    await user.keyboard('{Escape}');
-    expect(onSafe).toHaveBeenCalledOnce();
-  });
-
-  it('a dialog is cancelled by the browser’s Esc', () => {
-    const onSafe = vi.fn();
-    render(
-      <Dialog title="Keyboard shortcuts" safe="Close" onSafe={onSafe}>
-        …
-      </Dialog>,
-    );
-    screen.getByRole('dialog', { name: 'Keyboard shortcuts' }).dispatchEvent(new Event('cancel', { cancelable: true }));
-    expect(onSafe).toHaveBeenCalledOnce();
-  });
+    </>,
+  );
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  expect(screen.queryByRole('alertdialog', { name: 'Fire it?' })).not.toBeNull();
+  rerender(<button type="button">Fire</button>);
+  expect(document.activeElement?.textContent).toBe('Fire');
 });
 
-describe('a toast', () => {
-  it('a toast is an alert only where something failed', () => {
-    render(<Toast tone="ok" text="Copied" onDismiss={() => {}} />);
-    render(<Toast tone="bad" text="Collector unreachable" onDismiss={() => {}} />);
-    expect(screen.getByRole('status').textContent).toBe('Copied');
-    expect(screen.getByRole('alert').textContent).toBe('Collector unreachable');
-  });
-
-  it('a toast is held while it has the focus, so that its action can be reached', async () => {
-    const [onHold, onRelease, onChoose] = [vi.fn(), vi.fn(), vi.fn()];
-    const action = { label: 'Undo', onChoose };
-    render(<Toast tone="info" text="Cleared" {...{ action, onHold, onRelease }} onDismiss={() => {}} />);
-    screen.getByRole('button', { name: 'Undo' }).focus();
-    expect(onHold).toHaveBeenCalled();
-    await userEvent.keyboard('{Enter}');
-    expect(onChoose).toHaveBeenCalledOnce();
-  });
+it('a dialog keeps the focus where the control that had it goes away, and so gets Esc', async () => {
+  const onSafe = vi.fn();
+  const user = userEvent.setup();
+  const show = (names: readonly string[]) => (
+    <Dialog title="Muted" safe="Close" appearance="wide" onSafe={onSafe}>
+      {names.map((name) => (
+        <button type="button" key={name} onClick={() => rerender(show(names.filter((other) => other !== name)))}>
+          {name}
+        </button>
+      ))}
+    </Dialog>
+  );
+  const { rerender } = render(show(['one', 'two', 'three']));
+  await user.click(screen.getByRole('button', { name: 'two' }));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('three'));
+  await user.keyboard('{Enter}');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  await user.click(screen.getByRole('button', { name: 'one' }));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  await user.keyboard('{Escape}');
+  expect(onSafe).toHaveBeenCalledOnce();
 });
 
-describe('a switch', () => {
-  it('a switch is one stop for Tab, and arrows choose, round the ends too', async () => {
-    const onChoose = vi.fn();
-    const options = [
-      { value: 'events', label: 'Events', icon: 'rows' },
-      { value: 'compose', label: 'Compose', icon: 'compose' },
-    ] as const;
-    render(<Segments name="View" options={options} value="events" onChoose={onChoose} />);
-    await userEvent.tab();
-    expect(document.activeElement?.textContent).toBe('Events');
-    await userEvent.keyboard('{ArrowLeft}');
-    expect(onChoose).toHaveBeenCalledWith('compose');
-    expect(document.activeElement?.textContent).toBe('Compose');
-  });
+it('a dialog is cancelled by the browser’s Esc', () => {
+  const onSafe = vi.fn();
+  render(
+    <Dialog title="Keyboard shortcuts" safe="Close" onSafe={onSafe}>
+      …
+    </Dialog>,
+  );
+  screen.getByRole('dialog', { name: 'Keyboard shortcuts' }).dispatchEvent(new Event('cancel', { cancelable: true }));
+  expect(onSafe).toHaveBeenCalledOnce();
+});
+
+it('a toast is an alert only where something failed', () => {
+  render(<Toast tone="ok" text="Copied" onDismiss={() => {}} />);
+  render(<Toast tone="bad" text="Collector unreachable" onDismiss={() => {}} />);
+  expect(screen.getByRole('status').textContent).toBe('Copied');
+  expect(screen.getByRole('alert').textContent).toBe('Collector unreachable');
+});
+
+it('a toast is held while it has the focus, so that its action can be reached', async () => {
+  const [onHold, onRelease, onChoose] = [vi.fn(), vi.fn(), vi.fn()];
+  const action = { label: 'Undo', onChoose };
+  render(<Toast tone="info" text="Cleared" {...{ action, onHold, onRelease }} onDismiss={() => {}} />);
+  screen.getByRole('button', { name: 'Undo' }).focus();
+  expect(onHold).toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  expect(onChoose).toHaveBeenCalledOnce();
+});
+
+it('a switch is one stop for Tab, and arrows choose, round the ends too', async () => {
+  const onChoose = vi.fn();
+  const options = [
+    { value: 'events', label: 'Events', icon: 'rows' },
+    { value: 'compose', label: 'Compose', icon: 'compose' },
+  ] as const;
+  render(<Segments name="View" options={options} value="events" onChoose={onChoose} />);
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Events');
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(onChoose).toHaveBeenCalledWith('compose');
+  expect(document.activeElement?.textContent).toBe('Compose');
 });
 
 it('an icon is decoration, for those who see', () => {

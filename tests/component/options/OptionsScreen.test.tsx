@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
@@ -83,207 +83,201 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-describe('the options page', () => {
-  it('stores the language that is chosen, each named in itself', async () => {
-    const { user, languages } = await open();
-    const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
-    expect(picker.value).toBe('en');
-    expect([...picker.options].map(({ text }) => text)).toEqual([t('options.language.browser'), 'English', 'हिन्दी']);
-    await user.selectOptions(picker, 'हिन्दी');
-    expect(languages).toEqual(['hi']);
-    expect(picker.value).toBe('hi');
-  });
-
-  it('shows the language that another tab chose', async () => {
-    const { languageListeners } = await open();
-    const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
-    void act(() => {
-      for (const listener of languageListeners) listener('hi');
-    });
-    expect(picker.value).toBe('hi');
-  });
-
-  it('says that a language could not be stored, and shows the one before', async () => {
-    const { user } = await open({}, { isStorageFull: true });
-    const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
-    await user.selectOptions(picker, 'हिन्दी');
-    await screen.findByText(t('options.language.notSaved'));
-    expect(picker.value).toBe('en');
-  });
-
-  it('lists the environments, and opens the one that is in use', async () => {
-    const { names, field, user } = await open();
-    expect(names()).toEqual(['Local registry', 'Staging']);
-    expect(field(t('options.name')).value).toBe('Local registry');
-    expect(screen.queryByText(t('options.loggedIn', { count: 1 }))).not.toBeNull();
-    await user.click(button(/^Staging/));
-    expect(field(t('options.authUrl')).value).toBe('https://learn.example.org');
-  });
-
-  it('keeps a half-typed environment while another one is open, and drops it on demand', async () => {
-    const { field, user } = await open();
-    await user.clear(field(t('options.realm')));
-    await user.type(field(t('options.realm')), 'half');
-    await user.click(button(/^Staging/));
-    expect(field(t('options.realm')).value).not.toBe('half');
-    expect(screen.queryByRole('button', { name: t('options.environment.discard') })).toBeNull();
-    await user.click(button(t('options.environment.add')));
-    await user.type(field(t('options.name')), 'New one');
-    await user.click(button(/^Local registry/));
-    expect(field(t('options.realm')).value).toBe('half');
-    await user.click(button(t('options.environment.discard')));
-    expect(field(t('options.realm')).value).toBe('sunbird-rc');
-    await user.click(button(t('options.environment.add')));
-    expect(field(t('options.name')).value).toBe('New one');
-  });
-
-  it('drops the error of a field once it is corrected', async () => {
-    const problems = [
-      { field: 'authUrl' as const, message: message('identity.fieldError.noScheme', { address: 'x', address2: 'x' }) },
-    ];
-    const { field, user } = await open({ saveEnvironment: () => fail({ reason: 'invalid', problems }) });
-    const url = field(t('options.authUrl'));
-    await user.clear(url);
-    await user.type(url, 'x');
-    await user.click(button(t('options.save')));
-    await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
-    await user.clear(url);
-    await user.type(url, 'http://localhost:9080');
-    expect(url.getAttribute('aria-invalid')).toBe('false');
-  });
-
-  it('duplicates without the choice to keep log-ins on disk', async () => {
-    const { user, asked, names } = await open();
-    await user.click(button(t('options.duplicate')));
-    await user.click(button(t('options.environment.create')));
-    await screen.findByText(
-      t('options.environment.saved', { name: t('options.environment.copyName', { name: 'Local registry' }) }),
-    );
-    expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { keepSessions: false } } }]);
-    expect(names()).toContain(t('options.environment.copyName', { name: 'Local registry' }));
-  });
-
-  it('deletes, and Undo brings back what was there', async () => {
-    const { user, names } = await open();
-    await user.click(button(/^Staging/));
-    await user.click(button('Delete Staging'));
-    await screen.findByText(t('options.environment.removed', { name: 'Staging' }));
-    expect(names()).toEqual(['Local registry']);
-    await user.click(button(t('options.undo')));
-    await screen.findByDisplayValue('https://learn.example.org');
-    expect(names()).toEqual(['Local registry', 'Staging']);
-  });
-
-  it('says before it is done that deleting logs entities out, and where kept tokens are', async () => {
-    await open();
-    expect(screen.queryByText(tPattern('options.environment.deletingLogsOut', { n: 1 }))).not.toBeNull();
-    expect(screen.queryByText(tPattern('options.environment.persistLogInsHint'))).not.toBeNull();
-  });
-
-  it('the options page asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
-    const checks: readonly EnvironmentCheck[] = [
-      {
-        part: 'Identity provider',
-        outcome: 'good',
-        message: message('identity.check.provider.ok', { host: 'localhost:8080' }),
-      },
-      {
-        part: 'Realm',
-        outcome: 'bad',
-        message: message('identity.check.realm.notFound', { realm: 'x' }),
-      },
-      {
-        part: 'Client',
-        outcome: 'bad',
-        failure: { reason: 'too-slow', seconds: 10 },
-        setting: { environment: LOCAL_REGISTRY, userId: '' },
-      },
-      { part: 'Registry', outcome: 'not-tried', message: message('identity.check.registry.noUrl') },
-    ];
-    const { user, permissions } = await open({}, { checks });
-    await user.click(button(t('options.check.start')));
-    expect(permissions).toEqual(['http://localhost/*', 'http://localhost/*']);
-    const list = await screen.findByRole('region', { name: t('options.check.title') });
-    expect(list.textContent).toMatch(
-      inOrder(
-        t('options.check.ok'),
-        tPattern('identity.check.provider.ok'),
-        t('options.check.failed'),
-        t('identity.check.realm.notFound', { realm: 'x' }),
-        t('options.check.failed'),
-        tPattern('identity.error.timeout.title'),
-        t('options.check.skipped'),
-        t('identity.check.registry.noUrl'),
-      ),
-    );
-  });
-
-  it('exports addresses and names alone, and says which environments of a file were omitted', async () => {
-    const { user, downloads, names } = await open();
-    await user.click(button(t('options.exportAll')));
-    expect(downloads[0]).toContain('https://learn.example.org');
-    expect(downloads[0]).not.toMatch(/token|password|secret/i);
-    const exported = JSON.parse(downloads[0] ?? '');
-    exported.environments[1].authUrl = 'nowhere';
-    const file = new File([JSON.stringify(exported)], 'environments.json', { type: 'application/json' });
-    await user.upload(screen.getByLabelText(t('options.environment.importFile')), file);
-    await screen.findByText(
-      tPattern('options.environment.importedSkipped', { imported: t('options.environmentsImported', 1), n: 1 }),
-    );
-    expect(names()).toHaveLength(3);
-  });
-
-  it.each(['{', '{"a": 1}', '[]'])('imports nothing of %s, and says why', async (text) => {
-    const { user, names } = await open();
-    const file = new File([text], 'environments.json', { type: 'application/json' });
-    await user.upload(screen.getByLabelText(t('options.environment.importFile')), file);
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      `environments.json: ${t('identity.importError.notEnvironments')}`,
-    );
-    expect(names()).toHaveLength(2);
-  });
+it('the options page stores the language that is chosen, each named in itself', async () => {
+  const { user, languages } = await open();
+  const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
+  expect(picker.value).toBe('en');
+  expect([...picker.options].map(({ text }) => text)).toEqual([t('options.language.browser'), 'English', 'हिन्दी']);
+  await user.selectOptions(picker, 'हिन्दी');
+  expect(languages).toEqual(['hi']);
+  expect(picker.value).toBe('hi');
 });
 
-describe('files of a registry', () => {
-  it('files of a registry that are dropped fill the form in; the password is in the log-in form alone, and in no request before that', async () => {
-    const { user, asked, field } = await open();
-    const compose = `services:
+it('the options page shows the language that another tab chose', async () => {
+  const { languageListeners } = await open();
+  const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
+  void act(() => {
+    for (const listener of languageListeners) listener('hi');
+  });
+  expect(picker.value).toBe('hi');
+});
+
+it('the options page says that a language could not be stored, and shows the one before', async () => {
+  const { user } = await open({}, { isStorageFull: true });
+  const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
+  await user.selectOptions(picker, 'हिन्दी');
+  await screen.findByText(t('options.language.notSaved'));
+  expect(picker.value).toBe('en');
+});
+
+it('the options page lists the environments, and opens the one that is in use', async () => {
+  const { names, field, user } = await open();
+  expect(names()).toEqual(['Local registry', 'Staging']);
+  expect(field(t('options.name')).value).toBe('Local registry');
+  expect(screen.queryByText(t('options.loggedIn', { count: 1 }))).not.toBeNull();
+  await user.click(button(/^Staging/));
+  expect(field(t('options.authUrl')).value).toBe('https://learn.example.org');
+});
+
+it('the options page keeps a half-typed environment while another one is open, and drops it on demand', async () => {
+  const { field, user } = await open();
+  await user.clear(field(t('options.realm')));
+  await user.type(field(t('options.realm')), 'half');
+  await user.click(button(/^Staging/));
+  expect(field(t('options.realm')).value).not.toBe('half');
+  expect(screen.queryByRole('button', { name: t('options.environment.discard') })).toBeNull();
+  await user.click(button(t('options.environment.add')));
+  await user.type(field(t('options.name')), 'New one');
+  await user.click(button(/^Local registry/));
+  expect(field(t('options.realm')).value).toBe('half');
+  await user.click(button(t('options.environment.discard')));
+  expect(field(t('options.realm')).value).toBe('sunbird-rc');
+  await user.click(button(t('options.environment.add')));
+  expect(field(t('options.name')).value).toBe('New one');
+});
+
+it('the options page drops the error of a field once it is corrected', async () => {
+  const problems = [
+    { field: 'authUrl' as const, message: message('identity.fieldError.noScheme', { address: 'x', address2: 'x' }) },
+  ];
+  const { field, user } = await open({ saveEnvironment: () => fail({ reason: 'invalid', problems }) });
+  const url = field(t('options.authUrl'));
+  await user.clear(url);
+  await user.type(url, 'x');
+  await user.click(button(t('options.save')));
+  await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(url);
+  await user.type(url, 'http://localhost:9080');
+  expect(url.getAttribute('aria-invalid')).toBe('false');
+});
+
+it('the options page duplicates without the choice to keep log-ins on disk', async () => {
+  const { user, asked, names } = await open();
+  await user.click(button(t('options.duplicate')));
+  await user.click(button(t('options.environment.create')));
+  await screen.findByText(
+    t('options.environment.saved', { name: t('options.environment.copyName', { name: 'Local registry' }) }),
+  );
+  expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { keepSessions: false } } }]);
+  expect(names()).toContain(t('options.environment.copyName', { name: 'Local registry' }));
+});
+
+it('the options page deletes an environment, and Undo brings back what was there', async () => {
+  const { user, names } = await open();
+  await user.click(button(/^Staging/));
+  await user.click(button('Delete Staging'));
+  await screen.findByText(t('options.environment.removed', { name: 'Staging' }));
+  expect(names()).toEqual(['Local registry']);
+  await user.click(button(t('options.undo')));
+  await screen.findByDisplayValue('https://learn.example.org');
+  expect(names()).toEqual(['Local registry', 'Staging']);
+});
+
+it('the options page says before it is done that deleting logs entities out, and where kept tokens are', async () => {
+  await open();
+  expect(screen.queryByText(tPattern('options.environment.deletingLogsOut', { n: 1 }))).not.toBeNull();
+  expect(screen.queryByText(tPattern('options.environment.persistLogInsHint'))).not.toBeNull();
+});
+
+it('the options page asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
+  const checks: readonly EnvironmentCheck[] = [
+    {
+      part: 'Identity provider',
+      outcome: 'good',
+      message: message('identity.check.provider.ok', { host: 'localhost:8080' }),
+    },
+    {
+      part: 'Realm',
+      outcome: 'bad',
+      message: message('identity.check.realm.notFound', { realm: 'x' }),
+    },
+    {
+      part: 'Client',
+      outcome: 'bad',
+      failure: { reason: 'too-slow', seconds: 10 },
+      setting: { environment: LOCAL_REGISTRY, userId: '' },
+    },
+    { part: 'Registry', outcome: 'not-tried', message: message('identity.check.registry.noUrl') },
+  ];
+  const { user, permissions } = await open({}, { checks });
+  await user.click(button(t('options.check.start')));
+  expect(permissions).toEqual(['http://localhost/*', 'http://localhost/*']);
+  const list = await screen.findByRole('region', { name: t('options.check.title') });
+  expect(list.textContent).toMatch(
+    inOrder(
+      t('options.check.ok'),
+      tPattern('identity.check.provider.ok'),
+      t('options.check.failed'),
+      t('identity.check.realm.notFound', { realm: 'x' }),
+      t('options.check.failed'),
+      tPattern('identity.error.timeout.title'),
+      t('options.check.skipped'),
+      t('identity.check.registry.noUrl'),
+    ),
+  );
+});
+
+it('the options page exports addresses and names alone, and says which environments of a file were omitted', async () => {
+  const { user, downloads, names } = await open();
+  await user.click(button(t('options.exportAll')));
+  expect(downloads[0]).toContain('https://learn.example.org');
+  expect(downloads[0]).not.toMatch(/token|password|secret/i);
+  const exported = JSON.parse(downloads[0] ?? '');
+  exported.environments[1].authUrl = 'nowhere';
+  const file = new File([JSON.stringify(exported)], 'environments.json', { type: 'application/json' });
+  await user.upload(screen.getByLabelText(t('options.environment.importFile')), file);
+  await screen.findByText(
+    tPattern('options.environment.importedSkipped', { imported: t('options.environmentsImported', 1), n: 1 }),
+  );
+  expect(names()).toHaveLength(3);
+});
+
+it.each(['{', '{"a": 1}', '[]'])('the options page imports nothing of %s, and says why', async (text) => {
+  const { user, names } = await open();
+  const file = new File([text], 'environments.json', { type: 'application/json' });
+  await user.upload(screen.getByLabelText(t('options.environment.importFile')), file);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    `environments.json: ${t('identity.importError.notEnvironments')}`,
+  );
+  expect(names()).toHaveLength(2);
+});
+
+it('files of a registry that are dropped fill the form in; the password is in the log-in form alone, and in no request before that', async () => {
+  const { user, asked, field } = await open();
+  const compose = `services:
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
   registry: { environment: { sunbird_keycloak_user_password: "drum-and-whistle" } }
 `;
+  const area = screen.getByRole('region', { name: t('options.setUp.title') });
+  const event = createEvent.drop(area);
+  Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([compose], 'docker-compose.yml')] } });
+  fireEvent(area, event);
+  await screen.findByRole('region', { name: t('options.setUp.detected') });
+  expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
+  await user.click(button(t('options.environment.create')));
+  await screen.findByText(t('options.environment.saved', { name: t('setup.environmentName') }));
+  expect(JSON.stringify(asked)).not.toContain('drum-and-whistle');
+  expect(screen.getByLabelText<HTMLInputElement>(t('popup.password'), { exact: true }).value).toBe('drum-and-whistle');
+  expect(screen.queryByText(tPattern('options.setUp.defaultPassword'))).not.toBeNull();
+});
+
+it('an override that is dropped after its compose file changes only its own values', async () => {
+  const { field } = await open();
+  const drop = (name: string, text: string) => {
     const area = screen.getByRole('region', { name: t('options.setUp.title') });
     const event = createEvent.drop(area);
-    Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([compose], 'docker-compose.yml')] } });
+    Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([text], name)] } });
     fireEvent(area, event);
-    await screen.findByRole('region', { name: t('options.setUp.detected') });
-    expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
-    await user.click(button(t('options.environment.create')));
-    await screen.findByText(t('options.environment.saved', { name: t('setup.environmentName') }));
-    expect(JSON.stringify(asked)).not.toContain('drum-and-whistle');
-    expect(screen.getByLabelText<HTMLInputElement>(t('popup.password'), { exact: true }).value).toBe(
-      'drum-and-whistle',
-    );
-    expect(screen.queryByText(tPattern('options.setUp.defaultPassword'))).not.toBeNull();
-  });
-
-  it('an override that is dropped after its compose file changes only its own values', async () => {
-    const { field } = await open();
-    const drop = (name: string, text: string) => {
-      const area = screen.getByRole('region', { name: t('options.setUp.title') });
-      const event = createEvent.drop(area);
-      Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([text], name)] } });
-      fireEvent(area, event);
-    };
-    drop(
-      'docker-compose.yml',
-      'services:\n  keycloak: { image: keycloak, ports: ["9080:8080"] }\n  registry: { ports: ["9081:8081"] }',
-    );
-    await waitFor(() => expect(field(t('options.registryUrl')).value).toBe('http://localhost:9081'));
-    drop('docker-compose.override.yml', 'services:\n  registry: { environment: { sunbird_sso_realm: other } }');
-    await waitFor(() => expect(field(t('options.realm')).value).toBe('other'));
-    expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
-    expect(field(t('options.registryUrl')).value).toBe('http://localhost:9081');
-  });
+  };
+  drop(
+    'docker-compose.yml',
+    'services:\n  keycloak: { image: keycloak, ports: ["9080:8080"] }\n  registry: { ports: ["9081:8081"] }',
+  );
+  await waitFor(() => expect(field(t('options.registryUrl')).value).toBe('http://localhost:9081'));
+  drop('docker-compose.override.yml', 'services:\n  registry: { environment: { sunbird_sso_realm: other } }');
+  await waitFor(() => expect(field(t('options.realm')).value).toBe('other'));
+  expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
+  expect(field(t('options.registryUrl')).value).toBe('http://localhost:9081');
 });
 
 /** A file of a disk that does not respond. */
@@ -291,11 +285,12 @@ function endlessFile(name: string): File {
   return Object.defineProperty(new File(['{}'], name), 'text', { value: () => new Promise(() => {}) });
 }
 
-describe('a file that takes long to read', () => {
-  it.each([
-    ['docker-compose.yml', t('options.registryFiles')],
-    ['environments.json', t('options.environment.importFile')],
-  ])('shows its progress after 300 ms, and a button that stops it: %s', async (name, label) => {
+it.each([
+  ['docker-compose.yml', t('options.registryFiles')],
+  ['environments.json', t('options.environment.importFile')],
+])(
+  'a file that takes long to read shows its progress after 300 ms, and a button that stops it: %s',
+  async (name, label) => {
     const { user, field, asked, timers } = await open();
     await user.upload(screen.getByLabelText(label), endlessFile(name));
     await waitFor(() => expect(timers.map(({ delay }) => delay)).toEqual([300]));
@@ -307,49 +302,44 @@ describe('a file that takes long to read', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(field(t('options.name')).value).toBe('Local registry');
     expect(asked).toEqual([]);
-  });
+  },
+);
 
-  it('a file that takes long to read is stopped where another one is read instead', async () => {
-    const { user, field } = await open();
-    const files = screen.getByLabelText(t('options.registryFiles'));
-    await user.upload(files, endlessFile('docker-compose.yml'));
-    await user.upload(files, new File(['{"realm":"my-realm"}'], 'realm-export.json'));
-    await waitFor(() => expect(field(t('options.realm')).value).toBe('my-realm'));
-  });
-
-  it('shows how many environments were imported before the import was stopped', async () => {
-    let saved = 0;
-    let finishSave = () => {};
-    const slowSave = new Promise<void>((resolve) => {
-      finishSave = resolve;
-    });
-    const { user, timers } = await open({
-      saveEnvironment: async ({ draft }) => {
-        saved += 1;
-        if (saved === 2) await slowSave;
-        return { ok: true, value: { ...draft, id: `new-${saved}` } };
-      },
-    });
-    const text = exportEnvironments([LOCAL_REGISTRY, staging, LOCAL_REGISTRY]);
-    await user.upload(
-      screen.getByLabelText(t('options.environment.importFile')),
-      new File([text], 'environments.json'),
-    );
-    await waitFor(() => expect(saved).toBe(2));
-    timers[0]?.work();
-    await user.click(await screen.findByRole('button', { name: t('import.stop', { name: 'environments.json' }) }));
-    finishSave();
-    await screen.findByText(`${t('options.environmentsImported', 2)}.`);
-    expect(saved).toBe(2);
-  });
+it('a file that takes long to read is stopped where another one is read instead', async () => {
+  const { user, field } = await open();
+  const files = screen.getByLabelText(t('options.registryFiles'));
+  await user.upload(files, endlessFile('docker-compose.yml'));
+  await user.upload(files, new File(['{"realm":"my-realm"}'], 'realm-export.json'));
+  await waitFor(() => expect(field(t('options.realm')).value).toBe('my-realm'));
 });
 
-describe('an options page whose background does not respond', () => {
-  it('says so, and keeps what was typed', async () => {
-    const { user, field } = await open({ saveEnvironment: () => NO_BACKGROUND });
-    await user.type(field(t('options.name')), ' 2');
-    await user.click(button(t('options.save')));
-    await screen.findByText(tPattern('background.noResponse'));
-    expect(field(t('options.name')).value).toBe('Local registry 2');
+it('a file that takes long to read shows how many environments were imported before the import was stopped', async () => {
+  let saved = 0;
+  let finishSave = () => {};
+  const slowSave = new Promise<void>((resolve) => {
+    finishSave = resolve;
   });
+  const { user, timers } = await open({
+    saveEnvironment: async ({ draft }) => {
+      saved += 1;
+      if (saved === 2) await slowSave;
+      return { ok: true, value: { ...draft, id: `new-${saved}` } };
+    },
+  });
+  const text = exportEnvironments([LOCAL_REGISTRY, staging, LOCAL_REGISTRY]);
+  await user.upload(screen.getByLabelText(t('options.environment.importFile')), new File([text], 'environments.json'));
+  await waitFor(() => expect(saved).toBe(2));
+  timers[0]?.work();
+  await user.click(await screen.findByRole('button', { name: t('import.stop', { name: 'environments.json' }) }));
+  finishSave();
+  await screen.findByText(`${t('options.environmentsImported', 2)}.`);
+  expect(saved).toBe(2);
+});
+
+it('an options page whose background does not respond says so, and keeps what was typed', async () => {
+  const { user, field } = await open({ saveEnvironment: () => NO_BACKGROUND });
+  await user.type(field(t('options.name')), ' 2');
+  await user.click(button(t('options.save')));
+  await screen.findByText(tPattern('background.noResponse'));
+  expect(field(t('options.name')).value).toBe('Local registry 2');
 });

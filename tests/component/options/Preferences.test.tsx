@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Preferences } from '#components/options/Preferences.tsx';
 import { createPreferencesModel } from '#components/options/preferences-model.ts';
 import { createNoteModel } from '#components/popup/model/note.ts';
@@ -23,60 +23,56 @@ const sites = () =>
       [...item.querySelectorAll('.grow, button')].map(({ textContent }) => textContent?.trim()).join(' | '),
     );
 
-describe('the sites', () => {
-  it('are listed: watched ones, and those with access only; access from the installation cannot be given back', async () => {
-    await open();
-    const [stop, watch, forget] = [t('options.sites.stop'), t('options.sites.watch'), t('options.sites.forget')];
-    expect(sites()).toEqual([
-      `http://localhost | ${stop}`,
-      `https://learn.example.org | ${stop} | ${forget}`,
-      `https://id.example.org ${t('options.sites.notWatched')} | ${watch} | ${forget}`,
-    ]);
-  });
-
-  it('are stopped, watched again and forgotten', async () => {
-    const { user, stored } = await open();
-    const site = 'https://learn.example.org';
-    await user.click(screen.getByTitle(t('options.sites.stopOf', { site })));
-    expect(stored.watched).toEqual(['http://localhost/*']);
-    await user.click(await screen.findByTitle(t('options.sites.watchOf', { site })));
-    expect(stored.watched).toContain(`${site}/*`);
-    await user.click(await screen.findByTitle(t('options.sites.forgetOf', { site })));
-    expect(stored.access).not.toContain(`${site}/*`);
-    expect(screen.queryByText(site)).toBeNull();
-  });
+it('the sites are listed: watched ones, and those with access only; access from the installation cannot be given back', async () => {
+  await open();
+  const [stop, watch, forget] = [t('options.sites.stop'), t('options.sites.watch'), t('options.sites.forget')];
+  expect(sites()).toEqual([
+    `http://localhost | ${stop}`,
+    `https://learn.example.org | ${stop} | ${forget}`,
+    `https://id.example.org ${t('options.sites.notWatched')} | ${watch} | ${forget}`,
+  ]);
 });
 
-describe('the other settings', () => {
-  it('change what all panels read, and leave alone what other settings there are', async () => {
-    const { user, stored } = await open({ preserveLog: false, columns: ['kind'] });
-    const preserveLog = screen.getByRole<HTMLInputElement>('checkbox', { name: t('toolbar.preserveLog') });
-    expect(preserveLog.checked).toBe(false);
-    await user.click(preserveLog);
-    await user.selectOptions(screen.getByRole('combobox', { name: t('settings.persist') }), t('settings.forOneDay'));
-    expect(stored.settings).toEqual({ preserveLog: true, columns: ['kind'], keepFor: 'day' });
-  });
+it('the sites are stopped, watched again and forgotten', async () => {
+  const { user, stored } = await open();
+  const site = 'https://learn.example.org';
+  await user.click(screen.getByTitle(t('options.sites.stopOf', { site })));
+  expect(stored.watched).toEqual(['http://localhost/*']);
+  await user.click(await screen.findByTitle(t('options.sites.watchOf', { site })));
+  expect(stored.watched).toContain(`${site}/*`);
+  await user.click(await screen.findByTitle(t('options.sites.forgetOf', { site })));
+  expect(stored.access).not.toContain(`${site}/*`);
+  expect(screen.queryByText(site)).toBeNull();
+});
 
-  it('have the theme, and say where it could not be stored', async () => {
-    const { user, stored, note } = await open();
-    const theme = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.theme.label') });
-    expect([...theme.options].map(({ text }) => text)).toEqual([
-      t('options.theme.devtools'),
-      t('options.theme.light'),
-      t('options.theme.dark'),
-    ]);
-    await user.selectOptions(theme, t('options.theme.dark'));
-    expect(stored.theme).toBe('dark');
-    stored.isFull = true;
-    await user.selectOptions(theme, t('options.theme.light'));
-    expect(note.note.value?.text()).toBe(t('options.notSaved'));
-  });
+it('the other settings change what all panels read, and leave alone what other settings there are', async () => {
+  const { user, stored } = await open({ preserveLog: false, columns: ['kind'] });
+  const preserveLog = screen.getByRole<HTMLInputElement>('checkbox', { name: t('toolbar.preserveLog') });
+  expect(preserveLog.checked).toBe(false);
+  await user.click(preserveLog);
+  await user.selectOptions(screen.getByRole('combobox', { name: t('settings.persist') }), t('settings.forOneDay'));
+  expect(stored.settings).toEqual({ preserveLog: true, columns: ['kind'], keepFor: 'day' });
+});
 
-  it('show how much is stored, and delete the events', async () => {
-    const { user, stored } = await open();
-    const storage = screen.getByRole('region', { name: t('options.storage.title') });
-    expect(storage.textContent).toContain('1.5 MB');
-    await user.click(screen.getByRole('button', { name: t('options.storage.clear') }));
-    expect(stored.bytes).toBe(0);
-  });
+it('the other settings have the theme, and say where it could not be stored', async () => {
+  const { user, stored, note } = await open();
+  const theme = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.theme.label') });
+  expect([...theme.options].map(({ text }) => text)).toEqual([
+    t('options.theme.devtools'),
+    t('options.theme.light'),
+    t('options.theme.dark'),
+  ]);
+  await user.selectOptions(theme, t('options.theme.dark'));
+  expect(stored.theme).toBe('dark');
+  stored.isFull = true;
+  await user.selectOptions(theme, t('options.theme.light'));
+  expect(note.note.value?.text()).toBe(t('options.notSaved'));
+});
+
+it('the other settings show how much is stored, and delete the events', async () => {
+  const { user, stored } = await open();
+  const storage = screen.getByRole('region', { name: t('options.storage.title') });
+  expect(storage.textContent).toContain('1.5 MB');
+  await user.click(screen.getByRole('button', { name: t('options.storage.clear') }));
+  expect(stored.bytes).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
@@ -41,75 +41,73 @@ async function openCollector(endpoint: string) {
   };
 }
 
-describe('an entity’s token at a collector', () => {
-  it('an entity’s token at a collector goes along only after a question that names the host', async () => {
-    const { choice, choose, question, fire } = await openCollector(HTTPS);
-    await choose();
-    expect(choice.value).toBe('nobody');
-    expect(
-      (await question()).getByText(
-        tPattern('collector.sendToken.warning', { userId: 'teacher-04', host: 'collector.example.org' }),
-      ).textContent,
-    ).not.toContain('http:');
-    await userEvent.click(
-      (await question()).getByRole('button', {
-        name: t('collector.sendToken.confirm', { host: 'collector.example.org' }),
-      }),
-    );
-    expect(choice.value).toBe('entity');
-    await screen.findByText(t('collector.sendToken.active', { userId: 'teacher-04', host: 'collector.example.org' }));
-    expect(await fire()).toEqual(['session-1']);
-  });
-
-  it('an entity’s token at a collector does not go along where the question is cancelled', async () => {
-    const { choice, choose, question, fire } = await openCollector(HTTPS);
-    await choose();
-    await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));
-    expect(choice.value).toBe('nobody');
-    expect(await fire()).toEqual([null]);
-  });
-
-  it.each([
-    'https://other.example.org/v1/telemetry',
-    'https://collector.example.org:8443/v1/telemetry',
-    'http://collector.example.org/v1/telemetry',
-  ])(
-    'an entity’s token at a collector is forgotten with the host: %s gets none, and the first one asks again',
-    async (url) => {
-      const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
-      await choose();
-      await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
-      await enter(url);
-      expect(choice.value).toBe('nobody');
-      expect(await fire()).toEqual([null]);
-      await enter(HTTPS);
-      expect(choice.value).toBe('nobody');
-      expect(await fire()).toEqual([null, null]);
-    },
+it('an entity’s token at a collector goes along only after a question that names the host', async () => {
+  const { choice, choose, question, fire } = await openCollector(HTTPS);
+  await choose();
+  expect(choice.value).toBe('nobody');
+  expect(
+    (await question()).getByText(
+      tPattern('collector.sendToken.warning', { userId: 'teacher-04', host: 'collector.example.org' }),
+    ).textContent,
+  ).not.toContain('http:');
+  await userEvent.click(
+    (await question()).getByRole('button', {
+      name: t('collector.sendToken.confirm', { host: 'collector.example.org' }),
+    }),
   );
+  expect(choice.value).toBe('entity');
+  await screen.findByText(t('collector.sendToken.active', { userId: 'teacher-04', host: 'collector.example.org' }));
+  expect(await fire()).toEqual(['session-1']);
+});
 
-  it('an entity’s token at a collector stays for another path of the host', async () => {
-    const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
-    await choose();
-    await userEvent.click(
-      (await question()).getByRole('button', { name: t('collector.sendToken.confirm', { host: 'localhost:9000' }) }),
-    );
-    await enter('http://localhost:9000/content/data/v1/telemetry');
-    expect(await fire()).toEqual([null]);
-  });
+it('an entity’s token at a collector does not go along where the question is cancelled', async () => {
+  const { choice, choose, question, fire } = await openCollector(HTTPS);
+  await choose();
+  await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));
+  expect(choice.value).toBe('nobody');
+  expect(await fire()).toEqual([null]);
+});
 
-  it('warns of http to another machine, before and after', async () => {
-    const { choose, question } = await openCollector('http://collector.example.org/v1/telemetry');
+it.each([
+  'https://other.example.org/v1/telemetry',
+  'https://collector.example.org:8443/v1/telemetry',
+  'http://collector.example.org/v1/telemetry',
+])(
+  'an entity’s token at a collector is forgotten with the host: %s gets none, and the first one asks again',
+  async (url) => {
+    const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
     await choose();
-    expect((await question()).getByText(tPattern('collector.sendToken.httpWarning')).textContent).toContain(
-      'collector.example.org',
-    );
     await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
-    await screen.findByText(tPattern('collector.sendToken.activeUnencrypted', { host: 'collector.example.org' }));
-  });
+    await enter(url);
+    expect(choice.value).toBe('nobody');
+    expect(await fire()).toEqual([null]);
+    await enter(HTTPS);
+    expect(choice.value).toBe('nobody');
+    expect(await fire()).toEqual([null, null]);
+  },
+);
 
-  it('an entity’s token at a collector is not asked for without a URL', async () => {
-    await openCollector('');
-    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'teacher-04' }).disabled).toBe(true);
-  });
+it('an entity’s token at a collector stays for another path of the host', async () => {
+  const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
+  await choose();
+  await userEvent.click(
+    (await question()).getByRole('button', { name: t('collector.sendToken.confirm', { host: 'localhost:9000' }) }),
+  );
+  await enter('http://localhost:9000/content/data/v1/telemetry');
+  expect(await fire()).toEqual([null]);
+});
+
+it('the panel warns of a token that goes to another machine over http, before and after', async () => {
+  const { choose, question } = await openCollector('http://collector.example.org/v1/telemetry');
+  await choose();
+  expect((await question()).getByText(tPattern('collector.sendToken.httpWarning')).textContent).toContain(
+    'collector.example.org',
+  );
+  await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
+  await screen.findByText(tPattern('collector.sendToken.activeUnencrypted', { host: 'collector.example.org' }));
+});
+
+it('an entity’s token at a collector is not asked for without a URL', async () => {
+  await openCollector('');
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: 'teacher-04' }).disabled).toBe(true);
 });

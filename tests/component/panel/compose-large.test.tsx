@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventKind } from '#core/telemetry/kinds';
 import { t, tPattern } from '#tests/drivers/texts';
 import { openPanel } from './open-panel';
@@ -15,36 +15,32 @@ async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
 const log = (over: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...over } });
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('a form of a large draft', () => {
-  it('a form of a large draft has as many elements for thousands of items as for a hundred, and shows more on request', async () => {
-    const sizes: number[] = [];
-    for (const count of [100, 5_000]) {
-      const form = await formOf('log', log({ params: many(count).map((n) => ({ [`key${n}`]: n })) }));
-      sizes.push(form.querySelectorAll('*').length);
-      expect(within(form).queryByRole('button', { name: t('form.addTo', { name: 'data.params' }) })).toBeNull();
-      if (count === 5_000) {
-        expect(within(form).queryByLabelText(t('form.asJson', { name: 'data.params.25' }))).toBeNull();
-        await userEvent.click(
-          within(form).getByRole('button', { name: t('form.showMore', { n: 100, left: '4,975' }) }),
-        );
-        await within(form).findByLabelText(t('form.asJson', { name: 'data.params.124' }), {}, { timeout: 10_000 });
-      }
-      cleanup();
+it('a form of a large draft has as many elements for thousands of items as for a hundred, and shows more on request', async () => {
+  const sizes: number[] = [];
+  for (const count of [100, 5_000]) {
+    const form = await formOf('log', log({ params: many(count).map((n) => ({ [`key${n}`]: n })) }));
+    sizes.push(form.querySelectorAll('*').length);
+    expect(within(form).queryByRole('button', { name: t('form.addTo', { name: 'data.params' }) })).toBeNull();
+    if (count === 5_000) {
+      expect(within(form).queryByLabelText(t('form.asJson', { name: 'data.params.25' }))).toBeNull();
+      await userEvent.click(within(form).getByRole('button', { name: t('form.showMore', { n: 100, left: '4,975' }) }));
+      await within(form).findByLabelText(t('form.asJson', { name: 'data.params.124' }), {}, { timeout: 10_000 });
     }
-    expect(sizes[1]).toBe(sizes[0]);
-  }, 30_000);
+    cleanup();
+  }
+  expect(sizes[1]).toBe(sizes[0]);
+}, 30_000);
 
-  it('shows the first entries of a map, and the first fields that are not listed', async () => {
-    const form = await formOf('log', log(Object.fromEntries(many(3_000).map((n) => [`field${n}`, n]))));
-    expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field24' }) })).not.toBeNull();
-    expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field25' }) })).toBeNull();
-    expect(within(form).queryByRole('button', { name: t('form.showMore', { n: 100, left: '2,975' }) })).not.toBeNull();
-  }, 30_000);
+it('a form of a large draft shows the first entries of a map, and the first fields that are not listed', async () => {
+  const form = await formOf('log', log(Object.fromEntries(many(3_000).map((n) => [`field${n}`, n]))));
+  expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field24' }) })).not.toBeNull();
+  expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field25' }) })).toBeNull();
+  expect(within(form).queryByRole('button', { name: t('form.showMore', { n: 100, left: '2,975' }) })).not.toBeNull();
+}, 30_000);
 
-  it('a form of a large draft has no field for a value that is too long for one', async () => {
-    const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
-    expect(within(form).getAllByText(tPattern('form.tooLong'))).toHaveLength(2);
-    expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();
-    expect(within(form).queryByRole('combobox', { name: 'data.type' })).not.toBeNull();
-  }, 30_000);
-});
+it('a form of a large draft has no field for a value that is too long for one', async () => {
+  const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
+  expect(within(form).getAllByText(tPattern('form.tooLong'))).toHaveLength(2);
+  expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();
+  expect(within(form).queryByRole('combobox', { name: 'data.type' })).not.toBeNull();
+}, 30_000);

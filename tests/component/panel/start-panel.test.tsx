@@ -134,7 +134,7 @@ const connection = { frameId: 0, documentId: 'document-1', url: unloadedPage.url
 it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => void]>([
   ['its log is reported, as in Chromium', ({ unwatchedLog }) => unwatchedLog?.()],
   ['its port closes, as in Firefox', ({ relays }) => relays?.disconnected(connection)],
-])('takes what a page left to the background while the panel was open when %s', async (_, leave) => {
+])('the panel takes what a page left to the background while the panel was open when %s', async (_, leave) => {
   const { host, listeners } = createTestHost();
   const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
   const root = document.body.appendChild(document.createElement('div'));

@@ -3,7 +3,7 @@ import type { IdentityState } from '#extension/protocol/identity-state';
 import { t, tPattern } from '#tests/drivers/texts';
 import { openPopup, stateWith, summary } from './popup-setup';
 
-describe('acting in this tab', () => {
+describe('on and off', () => {
   const open = (state: Partial<IdentityState> = {}, change: Parameters<typeof openPopup>[0] = {}, tabUrl?: string) => {
     const shown = stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' }, ...state });
     const responses = { state: () => shown, startActing: () => DONE, stopActing: () => null, ...change };
@@ -29,7 +29,7 @@ describe('acting in this tab', () => {
     expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
   });
 
-  it('names the hosts that it covers, and that it also covers other ports and subdomains', async () => {
+  it('acting in this tab names the hosts that it covers, and that it also covers other ports and subdomains', async () => {
     const { screen } = await open();
     expect(screen.getByText(tPattern('popup.actAs.scope')).textContent).toContain(
       'from learn.example.org and localhost, including any port and subdomain,',
@@ -47,7 +47,7 @@ describe('acting in this tab', () => {
     ['refused', t('popup.actingFailure.refused')],
     ['another-page', t('popup.actingFailure.anotherPage')],
     ['no-session', t('popup.session.expired')],
-  ] as const)('says why it was not begun: %s', async (reason, text) => {
+  ] as const)('acting in this tab says why it was not begun: %s', async (reason, text) => {
     const { field, user, screen } = await open({}, { startActing: () => ({ ok: false, failure: { reason } }) });
     await user.click(field(LABEL));
     expect((await screen.findByRole('alert')).textContent).toContain(text);
@@ -59,7 +59,7 @@ describe('acting in this tab', () => {
     ['registry-changed', 'popup.actingEnded.registryChanged'],
     ['no-permission', 'popup.actingEnded.noPermission'],
     ['refused', 'popup.actingEnded.refused'],
-  ] as const)('says why it ended until that is dismissed: %s', async (reason, key) => {
+  ] as const)('acting in this tab says why it ended until that is dismissed: %s', async (reason, key) => {
     const ended = { tabId: 7, userId: 'teacher-04', reason };
     const { screen, user, asked } = await open({ actingEnded: [{ ...ended, tabId: 8 }, ended] });
     screen.getByText(t(key, { userId: 'teacher-04' }));

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { message } from '#core/util/message';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -15,236 +15,227 @@ async function openForm(responses: Parameters<typeof openPopup>[0] = {}) {
   return popup;
 }
 
-describe('the environment', () => {
-  it('the environment is chosen from a list that names host and realm', async () => {
-    const { screen, user, asked } = await openPopup({
-      state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
-      chooseEnvironment: () => done,
-    });
-    const picker = screen.getByRole('combobox', { name: t('popup.environment.label') });
-    await user.selectOptions(picker, 'Staging (learn.example.org, sunbird-rc)');
-    expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
+it('the environment is chosen from a list that names host and realm', async () => {
+  const { screen, user, asked } = await openPopup({
+    state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
+    chooseEnvironment: () => done,
   });
+  const picker = screen.getByRole('combobox', { name: t('popup.environment.label') });
+  await user.selectOptions(picker, 'Staging (learn.example.org, sunbird-rc)');
+  expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
+});
 
-  it('the environment has a form with every part of it, and shows where tokens come from', async () => {
-    const { field, screen } = await openForm();
-    expect(field(t('popup.name')).value).toBe('Local registry');
-    expect(field(t('popup.authUrl')).value).toBe('http://localhost:8080');
-    expect(field(t('popup.pathPrefix')).value).toBe('/auth');
-    expect(field(t('popup.realm')).value).toBe('sunbird-rc');
-    expect(field(t('popup.clientId')).value).toBe('registry-frontend');
-    expect(
-      screen.queryByText('http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token'),
-    ).not.toBeNull();
-    await focusOn(() => field(t('popup.name')));
+it('the environment has a form with every part of it, and shows where tokens come from', async () => {
+  const { field, screen } = await openForm();
+  expect(field(t('popup.name')).value).toBe('Local registry');
+  expect(field(t('popup.authUrl')).value).toBe('http://localhost:8080');
+  expect(field(t('popup.pathPrefix')).value).toBe('/auth');
+  expect(field(t('popup.realm')).value).toBe('sunbird-rc');
+  expect(field(t('popup.clientId')).value).toBe('registry-frontend');
+  expect(
+    screen.queryByText('http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token'),
+  ).not.toBeNull();
+  await focusOn(() => field(t('popup.name')));
+});
+
+it('the environment is saved by Enter, with what was typed', async () => {
+  const { field, user, asked, screen } = await openForm({
+    saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
   });
+  await user.clear(field(t('popup.pathPrefix')));
+  await user.type(field(t('popup.realm')), '2{Enter}');
+  await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
+  expect(asked).toMatchObject([
+    {
+      request: 'saveEnvironment',
+      payload: { environmentId: LOCAL_REGISTRY.id, draft: { pathPrefix: '', realm: 'sunbird-rc2' } },
+    },
+  ]);
+  expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
+});
 
-  it('the environment is saved by Enter, with what was typed', async () => {
-    const { field, user, asked, screen } = await openForm({
-      saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
-    });
-    await user.clear(field(t('popup.pathPrefix')));
-    await user.type(field(t('popup.realm')), '2{Enter}');
-    await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
-    expect(asked).toMatchObject([
-      {
-        request: 'saveEnvironment',
-        payload: { environmentId: LOCAL_REGISTRY.id, draft: { pathPrefix: '', realm: 'sunbird-rc2' } },
+it('the environment that is wrong is not saved; each problem stands at its field and is read with it', async () => {
+  const { field, user, screen } = await openForm({
+    saveEnvironment: () => ({
+      ok: false,
+      failure: {
+        reason: 'invalid',
+        problems: [{ field: 'authUrl', message: message('identity.fieldError.urlWithCredentials') }],
       },
-    ]);
-    expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
+    }),
   });
-
-  it('the environment that is wrong is not saved; each problem stands at its field and is read with it', async () => {
-    const { field, user, screen } = await openForm({
-      saveEnvironment: () => ({
-        ok: false,
-        failure: {
-          reason: 'invalid',
-          problems: [{ field: 'authUrl', message: message('identity.fieldError.urlWithCredentials') }],
-        },
-      }),
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.save') }));
-    const problem = await screen.findByText(t('identity.fieldError.urlWithCredentials'));
-    expect(field(t('popup.authUrl')).getAttribute('aria-invalid')).toBe('true');
-    expect(problem.closest('[id]')?.id).toBe(field(t('popup.authUrl')).getAttribute('aria-describedby'));
-    expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
-  });
-
-  it('the error of an address ends with the error, and the next one has its own sentence', async () => {
-    const problems = [{ field: 'authUrl' as const, message: message('identity.fieldError.urlWithCredentials') }];
-    const { field, user, screen } = await openForm({
-      saveEnvironment: () => ({ ok: false, failure: { reason: 'invalid', problems } }),
-    });
-    const url = field(t('popup.authUrl'));
-    await user.clear(url);
-    await user.type(url, 'http://a:b@localhost:8080');
-    await user.click(screen.getByRole('button', { name: t('popup.save') }));
-    await screen.findByText(t('identity.fieldError.urlWithCredentials'));
-    await user.clear(url);
-    expect(screen.queryByText(t('identity.fieldError.urlWithCredentials'))).toBeNull();
-    expect(url.getAttribute('aria-invalid')).toBe('true');
-    await user.type(url, 'http://localhost:8080');
-    expect(url.getAttribute('aria-invalid')).toBe('false');
-  });
-
-  it('the environment that gets another address says whom that logs out', async () => {
-    const { field, user, screen } = await openForm({
-      state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
-    });
-    expect(screen.queryByText(tPattern('popup.environment.savingLogsOut'))).toBeNull();
-    await user.type(field(t('popup.realm')), '2');
-    expect(screen.queryByText(t('popup.environment.savingLogsOut', 2))).not.toBeNull();
-  });
-
-  it('the environment that gets another registry says whose tokens may go there', async () => {
-    const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
-    expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
-    await user.clear(field(t('popup.registryUrl')));
-    await user.type(field(t('popup.registryUrl')), 'https://registry.example.org');
-    expect(screen.getByText(tPattern('popup.environment.savingMovesTokens', { n: 1 })).textContent).toContain(
-      'be sent to registry.example.org.',
-    );
-    await user.type(field(t('popup.realm')), '2');
-    expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
-  });
-
-  it('an environment can be added: the form starts with the defaults', async () => {
-    const { field, user, screen, asked } = await openForm({
-      saveEnvironment: () => ({ ok: true, value: staging }),
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.environment.addAnother') }));
-    expect(screen.queryByRole('heading', { name: t('popup.environment.add') })).not.toBeNull();
-    expect(field(t('popup.clientId')).value).toBe('registry-frontend');
-    await user.type(field(t('popup.name')), 'Staging');
-    await user.type(field(t('popup.authUrl')), 'https://learn.example.org');
-    await user.click(screen.getByRole('button', { name: t('popup.save') }));
-    await screen.findByText(t('popup.environment.saved', { name: 'Staging' }));
-    expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
-  });
-
-  it('the environment can be removed, and the removal undone', async () => {
-    const { user, screen, asked } = await openForm({
-      removeEnvironment: () => done,
-      saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.remove', { name: 'Local registry' }) }));
-    await user.click(await screen.findByRole('button', { name: t('popup.undo') }));
-    await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
-    expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
-    expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
-  });
-
-  it('the environment is asked for where there is none', async () => {
-    const { screen, user } = await openPopup({
-      state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
-    });
-    expect(screen.queryByRole('combobox', { name: t('popup.environment.label') })).toBeNull();
-    expect(screen.queryByRole('button', { name: t('popup.logIn.button') })).toBeNull();
-    await user.click(screen.getByRole('button', { name: t('popup.environment.add') }));
-    await screen.findByRole('heading', { name: t('popup.environment.add') });
-  });
-
-  it('the environment needs four fields; others are shown where they have a problem', async () => {
-    const { screen, user } = await openPopup({
-      state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
-      saveEnvironment: () => ({
-        ok: false,
-        failure: {
-          reason: 'invalid',
-          problems: [{ field: 'registryUrl', message: message('identity.fieldError.url') }],
-        },
-      }),
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.environment.add') }));
-    await screen.findByRole('button', { name: t('popup.save') });
-    const more = screen.getByText(t('popup.environment.more')).closest('details');
-    const first = screen.getAllByRole('textbox').filter((field) => more?.contains(field) === false);
-    expect(first.map((field) => field.closest('.text-field')?.querySelector('label')?.textContent)).toEqual([
-      t('popup.name'),
-      t('popup.authUrl'),
-      t('popup.realm'),
-      t('popup.clientId'),
-    ]);
-    expect(more?.open).toBe(false);
-    await user.click(screen.getByRole('button', { name: t('popup.save') }));
-    await waitFor(() => expect(more?.open).toBe(true));
-  });
-
-  it('the environment can be read from files, on the options page', async () => {
-    const { screen, user, site } = await openPopup({
-      state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.setUp.fromFiles') }));
-    expect(site).toEqual(['options']);
-  });
+  await user.click(screen.getByRole('button', { name: t('popup.save') }));
+  const problem = await screen.findByText(t('identity.fieldError.urlWithCredentials'));
+  expect(field(t('popup.authUrl')).getAttribute('aria-invalid')).toBe('true');
+  expect(problem.closest('[id]')?.id).toBe(field(t('popup.authUrl')).getAttribute('aria-describedby'));
+  expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
 });
 
-describe('the events of the tab', () => {
-  it('are counted, and go on while the popup is open', async () => {
-    const { screen, countEvents, passSeconds } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByText(t('popup.noEvents'))).not.toBeNull();
-    countEvents({ events: 1, invalid: 0 });
-    passSeconds(1);
-    await screen.findByText(t('count.event', 1));
-    expect(screen.queryByText(t('popup.noneInvalid'))).not.toBeNull();
-    countEvents({ events: 1310, invalid: 2 });
-    passSeconds(1);
-    await screen.findByText(t('popup.invalid', { n: '2' }));
-    expect(screen.queryByText(t('count.event', 1310))).not.toBeNull();
+it('the error of an address ends with the error, and the next one has its own sentence', async () => {
+  const problems = [{ field: 'authUrl' as const, message: message('identity.fieldError.urlWithCredentials') }];
+  const { field, user, screen } = await openForm({
+    saveEnvironment: () => ({ ok: false, failure: { reason: 'invalid', problems } }),
   });
-
-  it('are not shown for a site that is not watched: what was counted there is not all', async () => {
-    const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
-    const { screen } = await openPopup({ state: () => stateWith() }, watching);
-    expect(screen.queryByText(t('popup.notWatchedHint'))).not.toBeNull();
-    expect(screen.queryByText(t('popup.noEvents'))).toBeNull();
-  });
-
-  it('come before the environment and the log-in, with the way to the panel', async () => {
-    const { screen, user, site } = await openPopup({ state: () => stateWith() });
-    const tab = screen.getByRole('region', { name: t('popup.thisTab') });
-    const logIn = screen.getByRole('region', { name: t('popup.logIn.title') });
-    expect(tab.compareDocumentPosition(logIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(tab.textContent).toContain(t('popup.openHint', { key: 'F12' }));
-    await user.click(screen.getByRole('button', { name: t('popup.openPanelWindow') }));
-    expect(site).toEqual(['panel of tab 7']);
-  });
+  const url = field(t('popup.authUrl'));
+  await user.clear(url);
+  await user.type(url, 'http://a:b@localhost:8080');
+  await user.click(screen.getByRole('button', { name: t('popup.save') }));
+  await screen.findByText(t('identity.fieldError.urlWithCredentials'));
+  await user.clear(url);
+  expect(screen.queryByText(t('identity.fieldError.urlWithCredentials'))).toBeNull();
+  expect(url.getAttribute('aria-invalid')).toBe('true');
+  await user.type(url, 'http://localhost:8080');
+  expect(url.getAttribute('aria-invalid')).toBe('false');
 });
 
-describe('the site of the tab', () => {
-  it('the site of the tab that is watched can be left', async () => {
-    const { screen, user, site } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByText(t('popup.watching', { host: 'localhost:4173' }))).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: t('popup.stop') }));
-    expect(site).toEqual(['stop']);
+it('the environment that gets another address says whom that logs out', async () => {
+  const { field, user, screen } = await openForm({
+    state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
   });
+  expect(screen.queryByText(tPattern('popup.environment.savingLogsOut'))).toBeNull();
+  await user.type(field(t('popup.realm')), '2');
+  expect(screen.queryByText(t('popup.environment.savingLogsOut', 2))).not.toBeNull();
+});
 
-  it('the site of the tab that is not watched can be', async () => {
-    const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
-    const { screen, user, site } = await openPopup({ state: () => stateWith() }, watching);
-    expect(screen.queryByText(t('popup.notWatched', { host: 'learn.example.org' }))).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
-    expect(site).toEqual(['watch']);
-  });
+it('the environment that gets another registry says whose tokens may go there', async () => {
+  const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
+  expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
+  await user.clear(field(t('popup.registryUrl')));
+  await user.type(field(t('popup.registryUrl')), 'https://registry.example.org');
+  expect(screen.getByText(tPattern('popup.environment.savingMovesTokens', { n: 1 })).textContent).toContain(
+    'be sent to registry.example.org.',
+  );
+  await user.type(field(t('popup.realm')), '2');
+  expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
+});
 
-  it('the site of the tab stays as it is when the user says no, and says so', async () => {
-    const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
-    const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
-    refusePermission();
-    await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
-    expect((await screen.findByRole('alert')).textContent).toContain(t('popup.site.accessDenied'));
+it('an environment can be added: the form starts with the defaults', async () => {
+  const { field, user, screen, asked } = await openForm({
+    saveEnvironment: () => ({ ok: true, value: staging }),
   });
+  await user.click(screen.getByRole('button', { name: t('popup.environment.addAnother') }));
+  expect(screen.queryByRole('heading', { name: t('popup.environment.add') })).not.toBeNull();
+  expect(field(t('popup.clientId')).value).toBe('registry-frontend');
+  await user.type(field(t('popup.name')), 'Staging');
+  await user.type(field(t('popup.authUrl')), 'https://learn.example.org');
+  await user.click(screen.getByRole('button', { name: t('popup.save') }));
+  await screen.findByText(t('popup.environment.saved', { name: 'Staging' }));
+  expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
+});
 
-  it('the site of the tab that no extension may look at offers nothing', async () => {
-    const { screen } = await openPopup(
-      { state: () => stateWith() },
-      { state: 'unavailable', host: 'chrome://settings' },
-    );
-    expect(screen.queryByText(t('popup.site.unavailable'))).not.toBeNull();
-    expect(
-      screen.queryByRole('button', { name: new RegExp(`${t('popup.watchThisSite')}|${t('popup.stop')}`) }),
-    ).toBeNull();
+it('the environment can be removed, and the removal undone', async () => {
+  const { user, screen, asked } = await openForm({
+    removeEnvironment: () => done,
+    saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
   });
+  await user.click(screen.getByRole('button', { name: t('popup.remove', { name: 'Local registry' }) }));
+  await user.click(await screen.findByRole('button', { name: t('popup.undo') }));
+  await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
+  expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
+  expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
+});
+
+it('the environment is asked for where there is none', async () => {
+  const { screen, user } = await openPopup({
+    state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
+  });
+  expect(screen.queryByRole('combobox', { name: t('popup.environment.label') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('popup.logIn.button') })).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('popup.environment.add') }));
+  await screen.findByRole('heading', { name: t('popup.environment.add') });
+});
+
+it('the environment needs four fields; others are shown where they have a problem', async () => {
+  const { screen, user } = await openPopup({
+    state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
+    saveEnvironment: () => ({
+      ok: false,
+      failure: {
+        reason: 'invalid',
+        problems: [{ field: 'registryUrl', message: message('identity.fieldError.url') }],
+      },
+    }),
+  });
+  await user.click(screen.getByRole('button', { name: t('popup.environment.add') }));
+  await screen.findByRole('button', { name: t('popup.save') });
+  const more = screen.getByText(t('popup.environment.more')).closest('details');
+  const first = screen.getAllByRole('textbox').filter((field) => more?.contains(field) === false);
+  expect(first.map((field) => field.closest('.text-field')?.querySelector('label')?.textContent)).toEqual([
+    t('popup.name'),
+    t('popup.authUrl'),
+    t('popup.realm'),
+    t('popup.clientId'),
+  ]);
+  expect(more?.open).toBe(false);
+  await user.click(screen.getByRole('button', { name: t('popup.save') }));
+  await waitFor(() => expect(more?.open).toBe(true));
+});
+
+it('the environment can be read from files, on the options page', async () => {
+  const { screen, user, site } = await openPopup({
+    state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
+  });
+  await user.click(screen.getByRole('button', { name: t('popup.setUp.fromFiles') }));
+  expect(site).toEqual(['options']);
+});
+
+it('the events of the tab are counted, and go on while the popup is open', async () => {
+  const { screen, countEvents, passSeconds } = await openPopup({ state: () => stateWith() });
+  expect(screen.queryByText(t('popup.noEvents'))).not.toBeNull();
+  countEvents({ events: 1, invalid: 0 });
+  passSeconds(1);
+  await screen.findByText(t('count.event', 1));
+  expect(screen.queryByText(t('popup.noneInvalid'))).not.toBeNull();
+  countEvents({ events: 1310, invalid: 2 });
+  passSeconds(1);
+  await screen.findByText(t('popup.invalid', { n: '2' }));
+  expect(screen.queryByText(t('count.event', 1310))).not.toBeNull();
+});
+
+it('the events of the tab are not shown for a site that is not watched: what was counted there is not all', async () => {
+  const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
+  const { screen } = await openPopup({ state: () => stateWith() }, watching);
+  expect(screen.queryByText(t('popup.notWatchedHint'))).not.toBeNull();
+  expect(screen.queryByText(t('popup.noEvents'))).toBeNull();
+});
+
+it('the events of the tab come before the environment and the log-in, with the way to the panel', async () => {
+  const { screen, user, site } = await openPopup({ state: () => stateWith() });
+  const tab = screen.getByRole('region', { name: t('popup.thisTab') });
+  const logIn = screen.getByRole('region', { name: t('popup.logIn.title') });
+  expect(tab.compareDocumentPosition(logIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(tab.textContent).toContain(t('popup.openHint', { key: 'F12' }));
+  await user.click(screen.getByRole('button', { name: t('popup.openPanelWindow') }));
+  expect(site).toEqual(['panel of tab 7']);
+});
+
+it('the site of the tab that is watched can be left', async () => {
+  const { screen, user, site } = await openPopup({ state: () => stateWith() });
+  expect(screen.queryByText(t('popup.watching', { host: 'localhost:4173' }))).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: t('popup.stop') }));
+  expect(site).toEqual(['stop']);
+});
+
+it('the site of the tab that is not watched can be', async () => {
+  const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
+  const { screen, user, site } = await openPopup({ state: () => stateWith() }, watching);
+  expect(screen.queryByText(t('popup.notWatched', { host: 'learn.example.org' }))).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
+  expect(site).toEqual(['watch']);
+});
+
+it('the site of the tab stays as it is when the user says no, and says so', async () => {
+  const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
+  const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
+  refusePermission();
+  await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
+  expect((await screen.findByRole('alert')).textContent).toContain(t('popup.site.accessDenied'));
+});
+
+it('the site of the tab that no extension may look at offers nothing', async () => {
+  const { screen } = await openPopup({ state: () => stateWith() }, { state: 'unavailable', host: 'chrome://settings' });
+  expect(screen.queryByText(t('popup.site.unavailable'))).not.toBeNull();
+  expect(
+    screen.queryByRole('button', { name: new RegExp(`${t('popup.watchThisSite')}|${t('popup.stop')}`) }),
+  ).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import type { IdentityResponse } from '#extension/protocol/identity-protocol';
@@ -23,141 +23,139 @@ async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopu
   await user.type(field(t('popup.password')), `${password}{Enter}`);
 }
 
-describe('logging in', () => {
-  it('logging in is what the popup offers while no entity is logged in, with the focus on the user id', async () => {
-    const { screen, field } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
-    await focusOn(() => field(t('popup.userId')));
-    expect(screen.queryByRole('button', { name: t('popup.cancel') })).toBeNull();
-    screen.getByText(tPattern('popup.logIn.testEntitiesOnly'));
-  });
+it('logging in is what the popup offers while no entity is logged in, with the focus on the user id', async () => {
+  const { screen, field } = await openPopup({ state: () => stateWith() });
+  expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
+  await focusOn(() => field(t('popup.userId')));
+  expect(screen.queryByRole('button', { name: t('popup.cancel') })).toBeNull();
+  screen.getByText(tPattern('popup.logIn.testEntitiesOnly'));
+});
 
-  it('remembers the user id, and waits for the password', async () => {
-    const state = stateWith({ lastUserIds: { [LOCAL_REGISTRY.id]: 'teacher-04' } });
-    const { field } = await openPopup({ state: () => state });
-    expect(field(t('popup.userId')).value).toBe('teacher-04');
-    await focusOn(() => field(t('popup.password')));
-    expect(field(t('popup.password')).value).toBe('');
-  });
+it('the log-in form remembers the user id, and waits for the password', async () => {
+  const state = stateWith({ lastUserIds: { [LOCAL_REGISTRY.id]: 'teacher-04' } });
+  const { field } = await openPopup({ state: () => state });
+  expect(field(t('popup.userId')).value).toBe('teacher-04');
+  await focusOn(() => field(t('popup.password')));
+  expect(field(t('popup.password')).value).toBe('');
+});
 
-  it('logging in by Enter asks for access to the host, sends user id and password, and shows the session', async () => {
-    let state: IdentityState = stateWith();
-    const popup = await openPopup({
-      state: () => state,
-      login: () => {
-        state = stateWith({ sessions: [summary()], activeIn: { [LOCAL_REGISTRY.id]: 'session-1' } });
-        return { ok: true, value: summary() };
+it('logging in by Enter asks for access to the host, sends user id and password, and shows the session', async () => {
+  let state: IdentityState = stateWith();
+  const popup = await openPopup({
+    state: () => state,
+    login: () => {
+      state = stateWith({ sessions: [summary()], activeIn: { [LOCAL_REGISTRY.id]: 'session-1' } });
+      return { ok: true, value: summary() };
+    },
+  });
+  await typeAndSubmit(popup);
+  await popup.screen.findByRole('article', { name: 'teacher-04' });
+  expect(popup.screen.getByRole('status').textContent).toContain('Logged in as teacher-04.');
+  expect(popup.permissions).toEqual(['http://localhost/*']);
+  expect(popup.asked).toEqual([
+    {
+      request: 'login',
+      payload: {
+        environmentId: LOCAL_REGISTRY.id,
+        userId: 'teacher-04',
+        password: 'made-up',
       },
-    });
-    await typeAndSubmit(popup);
-    await popup.screen.findByRole('article', { name: 'teacher-04' });
-    expect(popup.screen.getByRole('status').textContent).toContain('Logged in as teacher-04.');
-    expect(popup.permissions).toEqual(['http://localhost/*']);
-    expect(popup.asked).toEqual([
-      {
-        request: 'login',
-        payload: {
-          environmentId: LOCAL_REGISTRY.id,
-          userId: 'teacher-04',
-          password: 'made-up',
-        },
-      },
-    ]);
-    await focusOn(() => popup.screen.getByRole('heading', { name: tPattern('popup.entities') }));
-    expect(document.body.innerHTML).not.toContain('made-up');
-  });
+    },
+  ]);
+  await focusOn(() => popup.screen.getByRole('heading', { name: tPattern('popup.entities') }));
+  expect(document.body.innerHTML).not.toContain('made-up');
+});
 
-  it.each([
-    ['two cells of a spreadsheet', 'teacher-04\tmade-up\n'],
-    ['two lines', 'teacher-04\r\nmade-up'],
-  ])('takes user id and password out of %s that are pasted', async (_, text) => {
-    const { field, user } = await openPopup({ state: () => stateWith() });
-    await user.click(field(t('popup.userId')));
-    await user.paste(text);
-    expect(field(t('popup.userId')).value).toBe('teacher-04');
-    expect(field(t('popup.password')).value).toBe('made-up');
-    await focusOn(() => field(t('popup.password')));
-  });
+it.each([
+  ['two cells of a spreadsheet', 'teacher-04\tmade-up\n'],
+  ['two lines', 'teacher-04\r\nmade-up'],
+])('the log-in form takes user id and password out of %s that are pasted', async (_, text) => {
+  const { field, user } = await openPopup({ state: () => stateWith() });
+  await user.click(field(t('popup.userId')));
+  await user.paste(text);
+  expect(field(t('popup.userId')).value).toBe('teacher-04');
+  expect(field(t('popup.password')).value).toBe('made-up');
+  await focusOn(() => field(t('popup.password')));
+});
 
-  it.each(['teacher-04', 'a\tb\tc', 'teacher-04\n'])('pastes %j as one text', async (text) => {
-    const { field, user } = await openPopup({ state: () => stateWith() });
-    await user.click(field(t('popup.userId')));
-    await user.paste(text);
-    expect(field(t('popup.password')).value).toBe('');
-    await focusOn(() => field(t('popup.userId')));
-  });
+it.each(['teacher-04', 'a\tb\tc', 'teacher-04\n'])('the log-in form pastes %j as one text', async (text) => {
+  const { field, user } = await openPopup({ state: () => stateWith() });
+  await user.click(field(t('popup.userId')));
+  await user.paste(text);
+  expect(field(t('popup.password')).value).toBe('');
+  await focusOn(() => field(t('popup.userId')));
+});
 
-  it('logging in with an empty field sends no request, and focuses that field', async () => {
-    const { field, user, asked } = await openPopup({ state: () => stateWith() });
-    await user.type(field(t('popup.userId')), 'teacher-04{Enter}');
-    await focusOn(() => field(t('popup.password')));
-    expect(asked).toEqual([]);
-  });
+it('logging in with an empty field sends no request, and focuses that field', async () => {
+  const { field, user, asked } = await openPopup({ state: () => stateWith() });
+  await user.type(field(t('popup.userId')), 'teacher-04{Enter}');
+  await focusOn(() => field(t('popup.password')));
+  expect(asked).toEqual([]);
+});
 
-  it('refused says why, empties the password and asks for it again', async () => {
-    const popup = await openPopup(refusedWith(wrongPassword));
-    await typeAndSubmit(popup);
-    const alert = await popup.screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^Wrong user ID or passwordLocal registry rejected teacher-04 \(invalid_grant\)/);
-    const password = popup.field(t('popup.password'));
-    expect(password.value).toBe('');
-    expect(password.placeholder).toBe(t('popup.logIn.reenterPassword'));
-    expect(password.getAttribute('aria-invalid')).toBe('true');
-    await focusOn(() => password);
-  });
+it('a refused log-in says why, empties the password and asks for it again', async () => {
+  const popup = await openPopup(refusedWith(wrongPassword));
+  await typeAndSubmit(popup);
+  const alert = await popup.screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^Wrong user ID or passwordLocal registry rejected teacher-04 \(invalid_grant\)/);
+  const password = popup.field(t('popup.password'));
+  expect(password.value).toBe('');
+  expect(password.placeholder).toBe(t('popup.logIn.reenterPassword'));
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+  await focusOn(() => password);
+});
 
-  it('logging in at a provider that is away keeps the password, so that one Enter tries again', async () => {
-    const popup = await openPopup(refusedWith({ reason: 'unreachable', detail: 'localhost:8080' }));
-    await typeAndSubmit(popup);
-    const alert = await popup.screen.findByRole('alert');
-    expect(alert.textContent).toContain('localhost:8080 not reachable');
-    expect(popup.field(t('popup.password')).value).toBe('made-up');
-    await popup.user.keyboard('{Enter}');
-    expect(popup.asked).toHaveLength(2);
-  });
+it('logging in at a provider that is away keeps the password, so that one Enter tries again', async () => {
+  const popup = await openPopup(refusedWith({ reason: 'unreachable', detail: 'localhost:8080' }));
+  await typeAndSubmit(popup);
+  const alert = await popup.screen.findByRole('alert');
+  expect(alert.textContent).toContain('localhost:8080 not reachable');
+  expect(popup.field(t('popup.password')).value).toBe('made-up');
+  await popup.user.keyboard('{Enter}');
+  expect(popup.asked).toHaveLength(2);
+});
 
-  it('logging in without access to the host is not tried, and says what to do', async () => {
-    const popup = await openPopup({ state: () => stateWith() });
-    popup.refusePermission();
-    await typeAndSubmit(popup);
-    const alert = await popup.screen.findByRole('alert');
-    expect(alert.textContent).toContain('No access to localhost:8080');
-    expect(popup.asked).toEqual([]);
-  });
+it('logging in without access to the host is not tried, and says what to do', async () => {
+  const popup = await openPopup({ state: () => stateWith() });
+  popup.refusePermission();
+  await typeAndSubmit(popup);
+  const alert = await popup.screen.findByRole('alert');
+  expect(alert.textContent).toContain('No access to localhost:8080');
+  expect(popup.asked).toEqual([]);
+});
 
-  it('says so while it is under way, and can be cancelled', async () => {
-    const response = deferred<IdentityResponse<'login'>>();
-    const popup = await openPopup({ state: () => stateWith(), login: () => response.promise });
-    await typeAndSubmit(popup);
-    const busy = await popup.screen.findByRole('button', { name: t('popup.loggingIn') });
-    expect(busy.hasAttribute('disabled')).toBe(true);
-    await popup.user.keyboard('{Enter}');
-    await popup.user.click(popup.screen.getByRole('button', { name: t('popup.cancel') }));
-    await popup.screen.findByRole('button', { name: t('popup.logIn.button') });
-    response.resolve({ ok: true, value: summary() });
-    await popup.model.load();
-    expect(popup.asked.map(({ request }) => request)).toEqual(['login']);
-    expect(popup.screen.queryByText(tPattern('popup.loggedInAs'))).toBeNull();
-    expect(popup.screen.queryByRole('alert')).toBeNull();
-  });
+it('the log-in form says that a log-in is under way, which can be cancelled', async () => {
+  const response = deferred<IdentityResponse<'login'>>();
+  const popup = await openPopup({ state: () => stateWith(), login: () => response.promise });
+  await typeAndSubmit(popup);
+  const busy = await popup.screen.findByRole('button', { name: t('popup.loggingIn') });
+  expect(busy.hasAttribute('disabled')).toBe(true);
+  await popup.user.keyboard('{Enter}');
+  await popup.user.click(popup.screen.getByRole('button', { name: t('popup.cancel') }));
+  await popup.screen.findByRole('button', { name: t('popup.logIn.button') });
+  response.resolve({ ok: true, value: summary() });
+  await popup.model.load();
+  expect(popup.asked.map(({ request }) => request)).toEqual(['login']);
+  expect(popup.screen.queryByText(tPattern('popup.loggedInAs'))).toBeNull();
+  expect(popup.screen.queryByRole('alert')).toBeNull();
+});
 
-  it('shows the password only when asked to', async () => {
-    const { screen, field, user } = await openPopup({ state: () => stateWith() });
-    const password = field(t('popup.password'));
-    expect(password.type).toBe('password');
-    await user.click(screen.getByRole('button', { name: t('popup.logIn.showPassword') }));
-    expect(password.type).toBe('text');
-    expect(screen.queryByRole('button', { name: t('popup.logIn.showPassword'), pressed: true })).not.toBeNull();
-  });
+it('the log-in form shows the password only when asked to', async () => {
+  const { screen, field, user } = await openPopup({ state: () => stateWith() });
+  const password = field(t('popup.password'));
+  expect(password.type).toBe('password');
+  await user.click(screen.getByRole('button', { name: t('popup.logIn.showPassword') }));
+  expect(password.type).toBe('text');
+  expect(screen.queryByRole('button', { name: t('popup.logIn.showPassword'), pressed: true })).not.toBeNull();
+});
 
-  it('warns before a password goes to another machine without encryption', async () => {
-    const environment = { ...LOCAL_REGISTRY, authUrl: 'http://learn.example.org:8080' };
-    const { screen } = await openPopup({ state: () => stateWith({ environments: [environment] }) });
-    expect(screen.queryByText(tPattern('popup.logIn.httpWarning', { host: 'learn.example.org:8080' }))).not.toBeNull();
-  });
+it('the log-in form warns before a password goes to another machine without encryption', async () => {
+  const environment = { ...LOCAL_REGISTRY, authUrl: 'http://learn.example.org:8080' };
+  const { screen } = await openPopup({ state: () => stateWith({ environments: [environment] }) });
+  expect(screen.queryByText(tPattern('popup.logIn.httpWarning', { host: 'learn.example.org:8080' }))).not.toBeNull();
+});
 
-  it('logging in does not warn about this machine', async () => {
-    const { screen } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByText(tPattern('popup.logIn.httpWarning'))).toBeNull();
-  });
+it('logging in does not warn about this machine', async () => {
+  const { screen } = await openPopup({ state: () => stateWith() });
+  expect(screen.queryByText(tPattern('popup.logIn.httpWarning'))).toBeNull();
 });

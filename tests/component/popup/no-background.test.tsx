@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { NO_BACKGROUND, openPopup, stateWith, summary } from './popup-setup';
 
@@ -8,70 +8,68 @@ const NO_RESPONSE = inOrder(t('background.noResponse'), t('background.noResponse
 /** Everything works but what the test says. */
 const gone = () => NO_BACKGROUND;
 
-describe('a popup whose background does not respond says so', () => {
-  it('a popup whose background does not respond says so when it opens', async () => {
-    const { screen } = await openPopup({ state: gone });
-    await waitFor(() => expect(screen.queryAllByText(NO_RESPONSE)).toHaveLength(1));
-  });
+it('a popup whose background does not respond says so when it opens', async () => {
+  const { screen } = await openPopup({ state: gone });
+  await waitFor(() => expect(screen.queryAllByText(NO_RESPONSE)).toHaveLength(1));
+});
 
-  it('a popup whose background does not respond says so when an entity is to log in, and keeps what was typed', async () => {
-    const { screen, field, user } = await openPopup({ state: () => stateWith(), login: gone });
-    await user.type(field(t('popup.userId')), 'teacher-04');
-    await user.type(field(t('popup.password')), 'made-up{Enter}');
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(t('background.noResponse'));
-    expect(field(t('popup.userId')).value).toBe('teacher-04');
-    expect(field(t('popup.password')).value).toBe('made-up');
-  });
+it('a popup whose background does not respond says so when an entity is to log in, and keeps what was typed', async () => {
+  const { screen, field, user } = await openPopup({ state: () => stateWith(), login: gone });
+  await user.type(field(t('popup.userId')), 'teacher-04');
+  await user.type(field(t('popup.password')), 'made-up{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(t('background.noResponse'));
+  expect(field(t('popup.userId')).value).toBe('teacher-04');
+  expect(field(t('popup.password')).value).toBe('made-up');
+});
 
-  it('a popup whose background does not respond says so when a session is to be renewed, put to use, logged out, or its token copied', async () => {
-    const { model, copied } = await openPopup({
-      state: () => stateWith({ sessions: [summary()] }),
-      refresh: gone,
-      activate: gone,
-      logout: gone,
-      logoutAll: gone,
-      token: gone,
-      claims: gone,
-      stopActing: gone,
-      startActing: gone,
-    });
-    const { actions, note } = model;
-    const environment = model.environment.peek();
-    if (environment === null) throw new Error('The popup has no environment.');
-    const tab = { id: 7, url: 'https://learn.example.org/' };
-    const requests = [
-      () => actions.refresh(summary()),
-      () => actions.actAs(summary()),
-      () => actions.logOut(summary()),
-      () => actions.logOutAll(environment, 1),
-      () => actions.copyToken(summary()),
-      () => model.showToken(summary()),
-      () => actions.actInTab(summary(), tab, false),
-    ];
-    for (const request of requests) {
-      note.dismiss();
-      await request();
-      expect(note.note.peek()?.text()).toMatch(NO_RESPONSE);
-    }
-    expect(copied).toEqual([]);
+it('a popup whose background does not respond says so when a session is to be renewed, put to use, logged out, or its token copied', async () => {
+  const { model, copied } = await openPopup({
+    state: () => stateWith({ sessions: [summary()] }),
+    refresh: gone,
+    activate: gone,
+    logout: gone,
+    logoutAll: gone,
+    token: gone,
+    claims: gone,
+    stopActing: gone,
+    startActing: gone,
   });
+  const { actions, note } = model;
+  const environment = model.environment.peek();
+  if (environment === null) throw new Error('The popup has no environment.');
+  const tab = { id: 7, url: 'https://learn.example.org/' };
+  const requests = [
+    () => actions.refresh(summary()),
+    () => actions.actAs(summary()),
+    () => actions.logOut(summary()),
+    () => actions.logOutAll(environment, 1),
+    () => actions.copyToken(summary()),
+    () => model.showToken(summary()),
+    () => actions.actInTab(summary(), tab, false),
+  ];
+  for (const request of requests) {
+    note.dismiss();
+    await request();
+    expect(note.note.peek()?.text()).toMatch(NO_RESPONSE);
+  }
+  expect(copied).toEqual([]);
+});
 
-  it('a popup whose background does not respond says so when an environment is to be saved or removed, and the form keeps what was typed', async () => {
-    const { model, screen, user, field } = await openPopup({
-      state: () => stateWith(),
-      saveEnvironment: gone,
-      removeEnvironment: gone,
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.openEnvironments') }));
-    await screen.findByRole('button', { name: t('popup.save') });
-    await user.type(field(t('popup.name')), ' 2');
-    await user.click(screen.getByRole('button', { name: t('popup.save') }));
-    await waitFor(() => expect(model.note.note.peek()?.text()).toMatch(NO_RESPONSE));
-    expect(field(t('popup.name')).value).toBe('Local registry 2');
-    model.note.dismiss();
-    await user.click(screen.getByRole('button', { name: tPattern('popup.remove') }));
-    await waitFor(() => expect(model.note.note.peek()?.text()).toMatch(NO_RESPONSE));
-    expect(screen.queryByText(tPattern('popup.environment.removed'))).toBeNull();
+it('a popup whose background does not respond says so when an environment is to be saved or removed, and the form keeps what was typed', async () => {
+  const { model, screen, user, field } = await openPopup({
+    state: () => stateWith(),
+    saveEnvironment: gone,
+    removeEnvironment: gone,
   });
+  await user.click(screen.getByRole('button', { name: t('popup.openEnvironments') }));
+  await screen.findByRole('button', { name: t('popup.save') });
+  await user.type(field(t('popup.name')), ' 2');
+  await user.click(screen.getByRole('button', { name: t('popup.save') }));
+  await waitFor(() => expect(model.note.note.peek()?.text()).toMatch(NO_RESPONSE));
+  expect(field(t('popup.name')).value).toBe('Local registry 2');
+  model.note.dismiss();
+  await user.click(screen.getByRole('button', { name: tPattern('popup.remove') }));
+  await waitFor(() => expect(model.note.note.peek()?.text()).toMatch(NO_RESPONSE));
+  expect(screen.queryByText(tPattern('popup.environment.removed'))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
 import { t } from '#tests/drivers/texts';
@@ -22,41 +22,45 @@ const NOT_WATCHED = { state: 'not-watched', host: 'learn.example.org' } as const
 const reopen = (left: Left, state = stateWith({ sessions: [summary()] })) =>
   openPopup({ state: () => state, chooseEnvironment: () => ({ ok: true, value: null }) }, NOT_WATCHED, undefined, left);
 
-describe('a popup that is opened again after the permission prompt closed it', () => {
-  it.each<[AccessOutcome, 'status' | 'alert', string]>([
-    [{ status: 'done', request: WATCH }, 'status', t('popup.hostAccess.watching', { host: 'learn.example.org' })],
-    [{ status: 'done', request: ACT }, 'status', t('popup.actAs.on', { userId: 'teacher-04' })],
-    [
-      { status: 'failed', request: ACT, failure: { reason: 'another-page' } },
-      'alert',
-      t('popup.actingFailure.anotherPage'),
-    ],
-    [
-      { status: 'not-granted', request: ACT },
-      'alert',
-      t('popup.hostAccess.notGranted', {
-        hosts: t('common.and', { first: 'registry.example.org', last: 'learn.example.org' }),
-      }),
-    ],
-    [{ status: 'expired', request: WATCH }, 'alert', t('popup.hostAccess.expired', { hosts: 'learn.example.org' })],
-  ])('says how it ended: %j', async (outcome, role, text) => {
+it.each<[AccessOutcome, 'status' | 'alert', string]>([
+  [{ status: 'done', request: WATCH }, 'status', t('popup.hostAccess.watching', { host: 'learn.example.org' })],
+  [{ status: 'done', request: ACT }, 'status', t('popup.actAs.on', { userId: 'teacher-04' })],
+  [
+    { status: 'failed', request: ACT, failure: { reason: 'another-page' } },
+    'alert',
+    t('popup.actingFailure.anotherPage'),
+  ],
+  [
+    { status: 'not-granted', request: ACT },
+    'alert',
+    t('popup.hostAccess.notGranted', {
+      hosts: t('common.and', { first: 'registry.example.org', last: 'learn.example.org' }),
+    }),
+  ],
+  [{ status: 'expired', request: WATCH }, 'alert', t('popup.hostAccess.expired', { hosts: 'learn.example.org' })],
+])(
+  'a popup that is opened again after the permission prompt closed it says how it ended: %j',
+  async (outcome, role, text) => {
     const { screen } = await reopen({ outcome });
     expect(screen.getByRole(role).textContent).toContain(text);
-  });
+  },
+);
 
-  it.each(['done', 'not-granted'] as const)('opens the log-in form with all but the password: %s', async (status) => {
+it.each(['done', 'not-granted'] as const)(
+  'a popup that is opened again after the permission prompt closed it opens the log-in form with all but the password: %s',
+  async (status) => {
     const { field } = await reopen({ outcome: { status, request: LOG_IN } });
     expect(field(t('popup.userId')).value).toBe('teacher-04');
     expect(field(t('popup.password')).value).toBe('');
     await focusOn(() => field(t('popup.password')));
-  });
+  },
+);
 
-  it('opens that form in the environment of the log-in', async () => {
-    const other = { ...LOCAL_REGISTRY, id: 'other', name: 'Other' };
-    const state = stateWith({ environments: [other, LOCAL_REGISTRY], currentEnvironmentId: 'other' });
-    const { asked } = await reopen({ outcome: { status: 'done', request: LOG_IN } }, state);
-    expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId } }]);
-  });
+it('a popup that is opened again after the permission prompt closed it opens the log-in form in the environment of the log-in', async () => {
+  const other = { ...LOCAL_REGISTRY, id: 'other', name: 'Other' };
+  const state = stateWith({ environments: [other, LOCAL_REGISTRY], currentEnvironmentId: 'other' });
+  const { asked } = await reopen({ outcome: { status: 'done', request: LOG_IN } }, state);
+  expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId } }]);
 });
 
 it('a popup says how many log-ins an update of the extension ended', async () => {
@@ -64,54 +68,50 @@ it('a popup says how many log-ins an update of the extension ended', async () =>
   expect(screen.getByRole('alert').textContent).toContain(t('popup.endedByUpdate', 2));
 });
 
-describe('what the background is told before the browser asks', () => {
-  it('the site to watch', async () => {
-    const { screen, user, begun, site } = await reopen({});
-    await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
-    expect(begun).toEqual([WATCH, 'forgotten']);
-    expect(site).toEqual(['watch']);
-  });
-
-  it('the log-in without its password', async () => {
-    const { field, user, begun } = await openPopup({
-      state: () => stateWith(),
-      login: () => ({ ok: true, value: summary() }),
-    });
-    await user.type(field(t('popup.userId')), 'teacher-04');
-    await user.type(field(t('popup.password')), 'made-up{Enter}');
-    expect(begun).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
-  });
+it('the background is told the site to watch before the browser asks', async () => {
+  const { screen, user, begun, site } = await reopen({});
+  await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
+  expect(begun).toEqual([WATCH, 'forgotten']);
+  expect(site).toEqual(['watch']);
 });
 
-describe('what was typed in a form', () => {
-  it('stands in the log-in form again, without the password', async () => {
-    const first = await reopen({}, stateWith());
-    await first.user.type(first.field(t('popup.userId')), 'teacher-04');
-    await first.user.type(first.field(t('popup.password')), 'made-up');
-    const form = first.forms.at(-1);
-    expect(JSON.stringify(first.forms)).not.toContain('made-up');
-    first.screen.unmount();
-    const { field } = await reopen({ form: form ?? null });
-    expect(field(t('popup.userId')).value).toBe('teacher-04');
-    await focusOn(() => field(t('popup.password')));
+it('the background is told the log-in without its password before the browser asks', async () => {
+  const { field, user, begun } = await openPopup({
+    state: () => stateWith(),
+    login: () => ({ ok: true, value: summary() }),
   });
+  await user.type(field(t('popup.userId')), 'teacher-04');
+  await user.type(field(t('popup.password')), 'made-up{Enter}');
+  expect(begun).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
+});
 
-  it('stands in the form of an environment again, and is forgotten by Cancel', async () => {
-    const first = await reopen({});
-    await first.user.click(first.screen.getByRole('button', { name: t('popup.openEnvironments') }));
-    await first.screen.findByRole('button', { name: t('popup.save') });
-    await first.user.clear(first.field(t('popup.name')));
-    await first.user.type(first.field(t('popup.name')), 'Staging');
-    const form = first.forms.at(-1);
-    first.screen.unmount();
-    const { field, forms, screen, user } = await reopen({ form: form ?? null });
-    expect(field(t('popup.name')).value).toBe('Staging');
-    await user.click(screen.getByRole('button', { name: t('popup.cancel') }));
-    expect(forms.at(-1)).toBeNull();
-  });
+it('what was typed in a form stands in the log-in form again, without the password', async () => {
+  const first = await reopen({}, stateWith());
+  await first.user.type(first.field(t('popup.userId')), 'teacher-04');
+  await first.user.type(first.field(t('popup.password')), 'made-up');
+  const form = first.forms.at(-1);
+  expect(JSON.stringify(first.forms)).not.toContain('made-up');
+  first.screen.unmount();
+  const { field } = await reopen({ form: form ?? null });
+  expect(field(t('popup.userId')).value).toBe('teacher-04');
+  await focusOn(() => field(t('popup.password')));
+});
 
-  it('of an environment that is not chosen any more is left alone', async () => {
-    const { screen } = await reopen({ form: { type: 'log-in', environmentId: 'gone', userId: 'teacher-04' } });
-    expect(screen.queryByLabelText(t('popup.password'))).toBeNull();
-  });
+it('what was typed in a form stands in the form of an environment again, and is forgotten by Cancel', async () => {
+  const first = await reopen({});
+  await first.user.click(first.screen.getByRole('button', { name: t('popup.openEnvironments') }));
+  await first.screen.findByRole('button', { name: t('popup.save') });
+  await first.user.clear(first.field(t('popup.name')));
+  await first.user.type(first.field(t('popup.name')), 'Staging');
+  const form = first.forms.at(-1);
+  first.screen.unmount();
+  const { field, forms, screen, user } = await reopen({ form: form ?? null });
+  expect(field(t('popup.name')).value).toBe('Staging');
+  await user.click(screen.getByRole('button', { name: t('popup.cancel') }));
+  expect(forms.at(-1)).toBeNull();
+});
+
+it('what was typed in a form of an environment that is not chosen any more is left alone', async () => {
+  const { screen } = await reopen({ form: { type: 'log-in', environmentId: 'gone', userId: 'teacher-04' } });
+  expect(screen.queryByLabelText(t('popup.password'))).toBeNull();
 });

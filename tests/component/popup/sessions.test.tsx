@@ -1,6 +1,6 @@
 import { within } from '@testing-library/preact';
 import { options } from 'preact';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -24,233 +24,229 @@ async function openWith(responses: Parameters<typeof openPopup>[0] = {}) {
   return { ...popup, card };
 }
 
-describe('the sessions', () => {
-  it('the sessions say how they stand', async () => {
-    const { card, screen } = await openWith();
-    expect(card('teacher-04').queryByText(t('popup.inUse'))).not.toBeNull();
-    expect(card('student-17').queryByText(t('popup.active'))).not.toBeNull();
-    expect(card('student-02').queryByText(t('popup.expired'))).not.toBeNull();
-    expect(
-      card('student-02').queryByText(tPattern('popup.session.refreshExpired', { refreshExpiresAt: /\d\d:\d\d/ })),
-    ).not.toBeNull();
-    expect(screen.queryByRole('heading', { name: new RegExp(`${t('popup.entities')} 3`) })).not.toBeNull();
-  });
-
-  it('stored sessions that could not be read are reported', async () => {
-    const { screen } = await openPopup({ state: () => stateWith({ unreadableSessions: 1 }) });
-    expect(screen.queryByText(tPattern('popup.persistence.unreadable'))).not.toBeNull();
-  });
-
-  it('the sessions count down, second by second, for eyes and for screen readers', async () => {
-    const { card, passSeconds } = await openWith();
-    expect(card('teacher-04').queryByText(t('page.timeOf', { left: '4:12', whole: '5:00' }))).not.toBeNull();
-    expect(card('teacher-04').queryByText(t('page.timeOf', { left: '29:12', whole: '30:00' }))).not.toBeNull();
-    passSeconds(1);
-    await card('teacher-04').findByText(t('page.timeOf', { left: '4:11', whole: '5:00' }));
-    expect(card('teacher-04').getByLabelText(t('popup.accessToken')).getAttribute('aria-valuetext')).toBe(
-      t('page.timeOf', { left: '4:11', whole: '5:00' }),
-    );
-  });
-
-  it('the sessions end soon, then expire, before the eyes of the user', async () => {
-    const { screen, passSeconds } = await openWith({ state: () => stateWith({ sessions: [teacher] }) });
-    passSeconds(200);
-    await screen.findByText(t('popup.session.expiresSoon'));
-    passSeconds(1600);
-    await screen.findByText(t('popup.expired'));
-    expect(screen.queryByText(t('popup.session.expiresSoon'))).toBeNull();
-  });
-
-  it('the sessions of other environments are not shown', async () => {
-    const other = summary({ id: 'session-9', userId: 'elsewhere', environmentId: 'staging' });
-    const { screen } = await openWith({ state: () => stateWith({ sessions: [teacher, other] }) });
-    expect(screen.queryByText('elsewhere')).toBeNull();
-  });
-
-  it.each([
-    [8 * 1024, 0],
-    [8 * 1024 + 1, 1],
-  ])('the sessions with an access token of %i bytes have %i warnings of its size', async (accessTokenBytes, count) => {
-    const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ accessTokenBytes })] }) });
-    expect(card('teacher-04').queryAllByText(tPattern('popup.token.large'))).toHaveLength(count);
-  });
-
-  it('the sessions that could not be deleted are not said to be gone', async () => {
-    const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
-    await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
-    await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
-    expect(screen.queryByText(tPattern('popup.loggedOutLocally'))).toBeNull();
-  });
-
-  it('the sessions say why they were not refreshed', async () => {
-    const trouble = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
-    const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });
-    expect(
-      card('teacher-04').queryByText(
-        tPattern('popup.session.refreshFailed', {
-          title: t('identity.error.unreachable.title', { host: 'localhost:8080' }),
-          sentence: t('identity.error.unreachable.remedy'),
-        }),
-      ),
-    ).not.toBeNull();
-  });
-
-  it.each([
-    ['refused for good', { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, true],
-    ['not reached', { reason: 'unreachable', detail: 'localhost:8080' }, false],
-  ] as const)(
-    'the sessions whose refresh was %s offer a new log-in where only that helps',
-    async (_what, failure, isOffered) => {
-      const { card, user, screen } = await openWith({
-        state: () => stateWith({ sessions: [summary({ trouble: { at: NOW, failure } })] }),
-      });
-      const again = card('teacher-04').queryByRole('button', { name: t('popup.logInAgain') });
-      expect(again !== null).toBe(isOffered);
-      if (again === null) return;
-      await user.click(again);
-      expect(await screen.findByRole('heading', { name: t('popup.logIn.title') })).toBeTruthy();
-    },
-  );
-
-  it('the sessions keep names whole that are long, Hindi or markup', async () => {
-    const userId = `<b>शिक्षक</b>-${'x'.repeat(200)}`;
-    const { screen } = await openWith({ state: () => stateWith({ sessions: [summary({ userId })] }) });
-    expect(screen.queryByText(userId)).not.toBeNull();
-  });
+it('the sessions say how they stand', async () => {
+  const { card, screen } = await openWith();
+  expect(card('teacher-04').queryByText(t('popup.inUse'))).not.toBeNull();
+  expect(card('student-17').queryByText(t('popup.active'))).not.toBeNull();
+  expect(card('student-02').queryByText(t('popup.expired'))).not.toBeNull();
+  expect(
+    card('student-02').queryByText(tPattern('popup.session.refreshExpired', { refreshExpiresAt: /\d\d:\d\d/ })),
+  ).not.toBeNull();
+  expect(screen.queryByRole('heading', { name: new RegExp(`${t('popup.entities')} 3`) })).not.toBeNull();
 });
 
-describe('with a session one can', () => {
-  it('with a session one can copy the token', async () => {
-    const { card, user, copied, screen, asked } = await openWith({ token: () => token });
-    await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
-    expect((await screen.findByRole('status')).textContent).toContain(
-      t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'teacher-04' }),
-    );
-    expect(copied).toEqual(['the-access-token']);
-    expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-1' } }]);
-    expect(document.body.innerHTML).not.toContain('the-access-token');
-  });
+it('stored sessions that could not be read are reported', async () => {
+  const { screen } = await openPopup({ state: () => stateWith({ unreadableSessions: 1 }) });
+  expect(screen.queryByText(tPattern('popup.persistence.unreadable'))).not.toBeNull();
+});
 
-  it('with a session one can copy the header', async () => {
-    const { card, user, copied, screen } = await openWith({ token: () => token });
-    await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyHeader') }));
-    await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.header'), userId: 'teacher-04' }));
-    expect(copied).toEqual(['Authorization: Bearer the-access-token']);
-  });
+it('the sessions count down, second by second, for eyes and for screen readers', async () => {
+  const { card, passSeconds } = await openWith();
+  expect(card('teacher-04').queryByText(t('page.timeOf', { left: '4:12', whole: '5:00' }))).not.toBeNull();
+  expect(card('teacher-04').queryByText(t('page.timeOf', { left: '29:12', whole: '30:00' }))).not.toBeNull();
+  passSeconds(1);
+  await card('teacher-04').findByText(t('page.timeOf', { left: '4:11', whole: '5:00' }));
+  expect(card('teacher-04').getByLabelText(t('popup.accessToken')).getAttribute('aria-valuetext')).toBe(
+    t('page.timeOf', { left: '4:11', whole: '5:00' }),
+  );
+});
 
-  it('with a session one can copy the token of one that is not in use', async () => {
-    const { user, asked, screen } = await openWith({ token: () => token });
-    await user.click(screen.getByRole('button', { name: t('popup.token.copyOf', { userId: 'student-17' }) }));
-    await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'student-17' }));
-    expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
-  });
+it('the sessions end soon, then expire, before the eyes of the user', async () => {
+  const { screen, passSeconds } = await openWith({ state: () => stateWith({ sessions: [teacher] }) });
+  passSeconds(200);
+  await screen.findByText(t('popup.session.expiresSoon'));
+  passSeconds(1600);
+  await screen.findByText(t('popup.expired'));
+  expect(screen.queryByText(t('popup.session.expiresSoon'))).toBeNull();
+});
 
-  it('show why there is no token to copy', async () => {
-    const { card, user, screen, copied } = await openWith({
-      token: () => ({ ok: false, failure: { reason: 'expired' } }),
+it('the sessions of other environments are not shown', async () => {
+  const other = summary({ id: 'session-9', userId: 'elsewhere', environmentId: 'staging' });
+  const { screen } = await openWith({ state: () => stateWith({ sessions: [teacher, other] }) });
+  expect(screen.queryByText('elsewhere')).toBeNull();
+});
+
+it.each([
+  [8 * 1024, 0],
+  [8 * 1024 + 1, 1],
+])('the sessions with an access token of %i bytes have %i warnings of its size', async (accessTokenBytes, count) => {
+  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ accessTokenBytes })] }) });
+  expect(card('teacher-04').queryAllByText(tPattern('popup.token.large'))).toHaveLength(count);
+});
+
+it('the sessions that could not be deleted are not said to be gone', async () => {
+  const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
+  await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
+  await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
+  expect(screen.queryByText(tPattern('popup.loggedOutLocally'))).toBeNull();
+});
+
+it('the sessions say why they were not refreshed', async () => {
+  const trouble = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
+  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });
+  expect(
+    card('teacher-04').queryByText(
+      tPattern('popup.session.refreshFailed', {
+        title: t('identity.error.unreachable.title', { host: 'localhost:8080' }),
+        sentence: t('identity.error.unreachable.remedy'),
+      }),
+    ),
+  ).not.toBeNull();
+});
+
+it.each([
+  ['refused for good', { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, true],
+  ['not reached', { reason: 'unreachable', detail: 'localhost:8080' }, false],
+] as const)(
+  'the sessions whose refresh was %s offer a new log-in where only that helps',
+  async (_what, failure, isOffered) => {
+    const { card, user, screen } = await openWith({
+      state: () => stateWith({ sessions: [summary({ trouble: { at: NOW, failure } })] }),
     });
-    await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      t('identity.error.sessionExpired.remedy', { userId: 'teacher-04' }),
-    );
-    expect(copied).toEqual([]);
-  });
+    const again = card('teacher-04').queryByRole('button', { name: t('popup.logInAgain') });
+    expect(again !== null).toBe(isOffered);
+    if (again === null) return;
+    await user.click(again);
+    expect(await screen.findByRole('heading', { name: t('popup.logIn.title') })).toBeTruthy();
+  },
+);
 
-  it('with a session one can refresh it', async () => {
-    const { user, asked, screen } = await openWith({ refresh: () => done });
-    await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
-    await screen.findByText(t('popup.session.refreshed', { userId: 'student-17' }));
-    expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
-  });
+it('the sessions keep names whole that are long, Hindi or markup', async () => {
+  const userId = `<b>शिक्षक</b>-${'x'.repeat(200)}`;
+  const { screen } = await openWith({ state: () => stateWith({ sessions: [summary({ userId })] }) });
+  expect(screen.queryByText(userId)).not.toBeNull();
+});
 
-  it('with a session one can act as its entity', async () => {
-    const { user, asked, screen } = await openWith({ activate: () => done });
-    await user.click(screen.getByRole('button', { name: t('popup.actAs.button', { userId: 'student-17' }) }));
-    await screen.findByText(t('popup.activeEntityChanged', { userId: 'student-17' }));
-    expect(asked).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
-  });
+it('with a session one can copy the token', async () => {
+  const { card, user, copied, screen, asked } = await openWith({ token: () => token });
+  await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
+  expect((await screen.findByRole('status')).textContent).toContain(
+    t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'teacher-04' }),
+  );
+  expect(copied).toEqual(['the-access-token']);
+  expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-1' } }]);
+  expect(document.body.innerHTML).not.toContain('the-access-token');
+});
 
-  it('log out, also while the provider is away', async () => {
-    const { user, screen } = await openWith({
-      logout: () => ({ ok: false, failure: { reason: 'unreachable', detail: 'localhost:8080' } }),
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'localhost:8080 not reachable. Tokens of teacher-04 were deleted locally',
-    );
-  });
+it('with a session one can copy the header', async () => {
+  const { card, user, copied, screen } = await openWith({ token: () => token });
+  await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyHeader') }));
+  await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.header'), userId: 'teacher-04' }));
+  expect(copied).toEqual(['Authorization: Bearer the-access-token']);
+});
 
-  it('forget one that is over, or log it in again', async () => {
-    const { user, screen, field } = await openWith();
-    expect(screen.queryByRole('button', { name: t('popup.forget', { userId: 'student-02' }) })).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: t('popup.logInAgain') }));
-    expect(field(t('popup.userId')).value).toBe('student-02');
-    await focusOn(() => field(t('popup.password')));
-  });
+it('with a session one can copy the token of one that is not in use', async () => {
+  const { user, asked, screen } = await openWith({ token: () => token });
+  await user.click(screen.getByRole('button', { name: t('popup.token.copyOf', { userId: 'student-17' }) }));
+  await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'student-17' }));
+  expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
+});
 
-  it('with a session one can keep the focus in the list when the card that had it goes away', async () => {
-    let state: IdentityState = three;
-    const { user, screen, model } = await openWith({
-      state: () => state,
-      logout: () => {
-        state = stateWith({ sessions: [teacher, student] });
-        return done;
-      },
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
-    await model.load();
-    await screen.findByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) });
-    await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
+it('with a session one can show why there is no token to copy', async () => {
+  const { card, user, screen, copied } = await openWith({
+    token: () => ({ ok: false, failure: { reason: 'expired' } }),
   });
+  await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    t('identity.error.sessionExpired.remedy', { userId: 'teacher-04' }),
+  );
+  expect(copied).toEqual([]);
+});
 
-  it('a card that is forgotten before the page’s first effects leaves the focus in the list', async () => {
-    const { requestAnimationFrame } = options;
-    options.requestAnimationFrame = () => undefined;
-    onTestFinished(() => void Object.assign(options, { requestAnimationFrame }));
-    let state: IdentityState = three;
-    const { user, screen, model } = await openWith({
-      state: () => state,
-      logout: () => {
-        state = stateWith({ sessions: [teacher, student] });
-        return done;
-      },
-    });
-    await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
-    await model.load();
-    await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
-  });
+it('with a session one can refresh it', async () => {
+  const { user, asked, screen } = await openWith({ refresh: () => done });
+  await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
+  await screen.findByText(t('popup.session.refreshed', { userId: 'student-17' }));
+  expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
+});
 
-  it('log in another, and go back without', async () => {
-    const { user, screen } = await openWith();
-    await user.click(screen.getByRole('button', { name: t('popup.logIn.another') }));
-    await focusOn(() => screen.getByRole('textbox', { name: t('popup.userId') }));
-    await user.click(screen.getByRole('button', { name: t('popup.cancel') }));
-    expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
-  });
+it('with a session one can act as its entity', async () => {
+  const { user, asked, screen } = await openWith({ activate: () => done });
+  await user.click(screen.getByRole('button', { name: t('popup.actAs.button', { userId: 'student-17' }) }));
+  await screen.findByText(t('popup.activeEntityChanged', { userId: 'student-17' }));
+  expect(asked).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
+});
 
-  it('reach every control with the keyboard, in the order of the page', async () => {
-    const { user } = await openWith();
-    const names: string[] = [];
-    for (let step = 0; step < 12; step += 1) {
-      await user.tab();
-      const { activeElement } = document;
-      names.push(activeElement?.getAttribute('aria-label') ?? labelOf(activeElement));
-    }
-    expect(names).toEqual([
-      t('popup.openWelcome'),
-      t('popup.openEnvironments'),
-      t('popup.stop'),
-      t('popup.openPanelWindow'),
-      'Local registry (localhost:8080, sunbird-rc)',
-      t('popup.logOutAll'),
-      t('popup.actAs.label'),
-      t('popup.copyToken'),
-      t('popup.copyHeader'),
-      'Show token of teacher-04',
-      'Refresh teacher-04 now',
-      'Log out teacher-04',
-    ]);
+it('with a session one can log out, also while the provider is away', async () => {
+  const { user, screen } = await openWith({
+    logout: () => ({ ok: false, failure: { reason: 'unreachable', detail: 'localhost:8080' } }),
   });
+  await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'localhost:8080 not reachable. Tokens of teacher-04 were deleted locally',
+  );
+});
+
+it('with a session one can forget one that is over, or log it in again', async () => {
+  const { user, screen, field } = await openWith();
+  expect(screen.queryByRole('button', { name: t('popup.forget', { userId: 'student-02' }) })).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: t('popup.logInAgain') }));
+  expect(field(t('popup.userId')).value).toBe('student-02');
+  await focusOn(() => field(t('popup.password')));
+});
+
+it('with a session one can keep the focus in the list when the card that had it goes away', async () => {
+  let state: IdentityState = three;
+  const { user, screen, model } = await openWith({
+    state: () => state,
+    logout: () => {
+      state = stateWith({ sessions: [teacher, student] });
+      return done;
+    },
+  });
+  await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
+  await model.load();
+  await screen.findByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) });
+  await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
+});
+
+it('a card that is forgotten before the page’s first effects leaves the focus in the list', async () => {
+  const { requestAnimationFrame } = options;
+  options.requestAnimationFrame = () => undefined;
+  onTestFinished(() => void Object.assign(options, { requestAnimationFrame }));
+  let state: IdentityState = three;
+  const { user, screen, model } = await openWith({
+    state: () => state,
+    logout: () => {
+      state = stateWith({ sessions: [teacher, student] });
+      return done;
+    },
+  });
+  await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
+  await model.load();
+  await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
+});
+
+it('with a session one can log in another, and go back without', async () => {
+  const { user, screen } = await openWith();
+  await user.click(screen.getByRole('button', { name: t('popup.logIn.another') }));
+  await focusOn(() => screen.getByRole('textbox', { name: t('popup.userId') }));
+  await user.click(screen.getByRole('button', { name: t('popup.cancel') }));
+  expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
+});
+
+it('with a session one can reach every control with the keyboard, in the order of the page', async () => {
+  const { user } = await openWith();
+  const names: string[] = [];
+  for (let step = 0; step < 12; step += 1) {
+    await user.tab();
+    const { activeElement } = document;
+    names.push(activeElement?.getAttribute('aria-label') ?? labelOf(activeElement));
+  }
+  expect(names).toEqual([
+    t('popup.openWelcome'),
+    t('popup.openEnvironments'),
+    t('popup.stop'),
+    t('popup.openPanelWindow'),
+    'Local registry (localhost:8080, sunbird-rc)',
+    t('popup.logOutAll'),
+    t('popup.actAs.label'),
+    t('popup.copyToken'),
+    t('popup.copyHeader'),
+    'Show token of teacher-04',
+    'Refresh teacher-04 now',
+    'Log out teacher-04',
+  ]);
 });
 
 function labelOf(element: Element | null): string {

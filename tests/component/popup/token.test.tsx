@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TokenView } from '#extension/protocol/identity-protocol';
 import { t, tPattern } from '#tests/drivers/texts';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
@@ -29,60 +29,58 @@ async function openToken(shown: TokenView | null, accessToken = 'the-token') {
   return popup;
 }
 
-describe('the view of a token', () => {
-  it('shows the claims with their meanings and a countdown, but not the token', async () => {
-    const { screen, passSeconds } = await openToken(view);
-    const text = () =>
-      screen.getByRole('region', { name: t('popup.tokenOf', { userId: 'teacher-04' }) }).textContent ?? '';
-    expect(text()).toContain(t('identity.claim.iss'));
-    expect(text()).toContain('(4:12 left)');
-    passSeconds(12);
-    await waitFor(() => expect(text()).toContain('(4:00 left)'));
-    expect(text()).not.toContain('the-token');
-    await focusOn(() => screen.getByRole('heading', { name: tPattern('popup.tokenOf', { userId: 'teacher-04' }) }));
-  });
+it('the view of a token shows the claims with their meanings and a countdown, but not the token', async () => {
+  const { screen, passSeconds } = await openToken(view);
+  const text = () =>
+    screen.getByRole('region', { name: t('popup.tokenOf', { userId: 'teacher-04' }) }).textContent ?? '';
+  expect(text()).toContain(t('identity.claim.iss'));
+  expect(text()).toContain('(4:12 left)');
+  passSeconds(12);
+  await waitFor(() => expect(text()).toContain('(4:00 left)'));
+  expect(text()).not.toContain('the-token');
+  await focusOn(() => screen.getByRole('heading', { name: tPattern('popup.tokenOf', { userId: 'teacher-04' }) }));
+});
 
-  it('warns of the issuer trap, and within the last minute', async () => {
-    const { screen, passSeconds } = await openToken({ ...view, expectedIssuer: 'http://keycloak:8080/x' });
-    expect(screen.queryByText(tPattern('identity.tokenWarning.issuer'))).not.toBeNull();
-    passSeconds(200);
-    await screen.findByText(tPattern('identity.tokenWarning.expiresSoon'));
-  });
+it('the view of a token warns of the issuer trap, and within the last minute', async () => {
+  const { screen, passSeconds } = await openToken({ ...view, expectedIssuer: 'http://keycloak:8080/x' });
+  expect(screen.queryByText(tPattern('identity.tokenWarning.issuer'))).not.toBeNull();
+  passSeconds(200);
+  await screen.findByText(tPattern('identity.tokenWarning.expiresSoon'));
+});
 
-  it('says so where the token is no JSON Web Token', async () => {
-    const { screen } = await openToken(null);
-    expect(screen.queryByText(tPattern('popup.token.opaque'))).not.toBeNull();
-  });
+it('the view of a token says so where the token is no JSON Web Token', async () => {
+  const { screen } = await openToken(null);
+  expect(screen.queryByText(tPattern('popup.token.opaque'))).not.toBeNull();
+});
 
-  it.each([
-    [t('popup.copyToken'), 'the-token'],
-    [t('popup.copyHeader'), 'Authorization: Bearer the-token'],
-    [
-      t('popup.copyAsCurl'),
-      `curl --globoff --proto '=http,https' \\
+it.each([
+  [t('popup.copyToken'), 'the-token'],
+  [t('popup.copyHeader'), 'Authorization: Bearer the-token'],
+  [
+    t('popup.copyAsCurl'),
+    `curl --globoff --proto '=http,https' \\
   --url 'http://localhost:8091/api/v1/' \\
   --header 'Authorization: Bearer the-token'`,
-    ],
-  ])('%s copies %s', async (name, text) => {
-    const { screen, user, copied } = await openToken(view);
-    await user.click(screen.getByRole('button', { name }));
-    await screen.findByText(tPattern('popup.copied'));
-    expect(copied).toEqual([text]);
-  });
+  ],
+])('%s copies %s', async (name, text) => {
+  const { screen, user, copied } = await openToken(view);
+  await user.click(screen.getByRole('button', { name }));
+  await screen.findByText(tPattern('popup.copied'));
+  expect(copied).toEqual([text]);
+});
 
-  it('Copy as curl quotes a token that has a quote', async () => {
-    const token = "x'; touch pwned; '$(id)";
-    const { screen, user, copied } = await openToken(view, token);
-    await user.click(screen.getByRole('button', { name: t('popup.copyAsCurl') }));
-    await screen.findByText(tPattern('popup.copied'));
-    const { calls, files } = runWithFakeCurl('sh', copied[0] ?? '');
-    expect(calls[0]?.at(-1)).toBe(`Authorization: Bearer ${token}`);
-    expect(files).toEqual([]);
-  });
+it('Copy as curl quotes a token that has a quote', async () => {
+  const token = "x'; touch pwned; '$(id)";
+  const { screen, user, copied } = await openToken(view, token);
+  await user.click(screen.getByRole('button', { name: t('popup.copyAsCurl') }));
+  await screen.findByText(tPattern('popup.copied'));
+  const { calls, files } = runWithFakeCurl('sh', copied[0] ?? '');
+  expect(calls[0]?.at(-1)).toBe(`Authorization: Bearer ${token}`);
+  expect(files).toEqual([]);
+});
 
-  it('the view of a token is left for the list', async () => {
-    const { screen, user } = await openToken(view);
-    await user.click(screen.getByRole('button', { name: t('popup.token.back') }));
-    expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
-  });
+it('the view of a token is left for the list', async () => {
+  const { screen, user } = await openToken(view);
+  await user.click(screen.getByRole('button', { name: t('popup.token.back') }));
+  expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
 });

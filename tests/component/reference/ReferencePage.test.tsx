@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { ruleIdAnchor } from '#core/rules/reference/rule-anchor';
 import { createRuleReference, ruleIds } from '#core/rules/reference/rule-reference';
@@ -19,70 +19,68 @@ function show(onCopy = vi.fn(async () => true)) {
   return { container, onCopy };
 }
 
-describe('the reference page', () => {
-  it('the reference page has each of the 17 kinds at an anchor of its name, in order, and a link to it', () => {
-    const { container } = show();
-    const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
-    expect(anchors).toEqual([...eventKinds, 'rules', 'readings']);
-    const links = within(screen.getByRole('navigation', { name: t('reference.kinds') })).getAllByRole('listitem');
-    expect(links.map((link) => link.querySelector('a')?.getAttribute('href'))).toEqual(
-      eventKinds.map((kind) => `#${kind}`),
-    );
-  });
+it('the reference page has each of the 17 kinds at an anchor of its name, in order, and a link to it', () => {
+  const { container } = show();
+  const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
+  expect(anchors).toEqual([...eventKinds, 'rules', 'readings']);
+  const links = within(screen.getByRole('navigation', { name: t('reference.kinds') })).getAllByRole('listitem');
+  expect(links.map((link) => link.querySelector('a')?.getAttribute('href'))).toEqual(
+    eventKinds.map((kind) => `#${kind}`),
+  );
+});
 
-  it('shows the closed list of a field in its row', () => {
-    show();
-    const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'start' }) });
-    const row = within(table).getByRole('rowheader', { name: 'mode' }).closest('tr');
-    expect(row?.textContent).toBe('modestringyesMode in which it is started. One of preview, edit, play.');
-  });
+it('the reference page shows the closed list of a field in its row', () => {
+  show();
+  const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'start' }) });
+  const row = within(table).getByRole('rowheader', { name: 'mode' }).closest('tr');
+  expect(row?.textContent).toBe('modestringyesMode in which it is started. One of preview, edit, play.');
+});
 
-  it('shows the default, the range and the rules of a field', () => {
-    show();
-    const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'assess' }) });
-    const row = within(table).getByRole('rowheader', { name: 'score' }).closest('tr');
-    expect(row?.textContent).toContain(
-      'Default: 1 when pass is Yes, 0 when it is No. From 0 to 1. Should agree with pass: 0 does not go with Yes',
-    );
-  });
+it('the reference page shows the default, the range and the rules of a field', () => {
+  show();
+  const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'assess' }) });
+  const row = within(table).getByRole('rowheader', { name: 'score' }).closest('tr');
+  expect(row?.textContent).toContain(
+    'Default: 1 when pass is Yes, 0 when it is No. From 0 to 1. Should agree with pass: 0 does not go with Yes',
+  );
+});
 
-  it('the reference page has every rule at the anchor that findings link to', () => {
-    const { container } = show();
-    const anchors = [...container.querySelectorAll('article')].map((article) => article.id);
-    expect(anchors.sort()).toEqual(ruleIds().map(ruleIdAnchor).sort());
-  });
+it('the reference page has every rule at the anchor that findings link to', () => {
+  const { container } = show();
+  const anchors = [...container.querySelectorAll('article')].map((article) => article.id);
+  expect(anchors.sort()).toEqual(ruleIds().map(ruleIdAnchor).sort());
+});
 
-  it('shows what a rule means, an example with its finding, and the fix', () => {
-    show();
-    const rule = screen.getByRole('article', { name: /^Value in other letter case/ });
-    const texts = [...rule.querySelectorAll('dd')].map((cell) => cell.textContent);
-    const list = 'TRACE, DEBUG, INFO, WARN, ERROR, FATAL';
-    expect(texts).toEqual([
-      'log(data)',
-      'data.level: "info"',
-      `data.level is case-sensitive: use INFO, not "info". Allowed: ${list}.`,
-      'data.level: "INFO"',
-      'Write the value as the list has it.',
-    ]);
-  });
+it('the reference page shows what a rule means, an example with its finding, and the fix', () => {
+  show();
+  const rule = screen.getByRole('article', { name: /^Value in other letter case/ });
+  const texts = [...rule.querySelectorAll('dd')].map((cell) => cell.textContent);
+  const list = 'TRACE, DEBUG, INFO, WARN, ERROR, FATAL';
+  expect(texts).toEqual([
+    'log(data)',
+    'data.level: "info"',
+    `data.level is case-sensitive: use INFO, not "info". Allowed: ${list}.`,
+    'data.level: "INFO"',
+    'Write the value as the list has it.',
+  ]);
+});
 
-  it('shows the sample as it is, Hindi and all', () => {
-    const { container } = show();
-    expect(container.querySelector('#assess pre')?.textContent).toBe(referenceOf('assess').sample);
-  });
+it('the reference page shows the sample as it is, Hindi and all', () => {
+  const { container } = show();
+  expect(container.querySelector('#assess pre')?.textContent).toBe(referenceOf('assess').sample);
+});
 
-  it('copies the sample and says so', async () => {
-    const { onCopy } = show();
-    const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'end' }) });
-    await userEvent.click(button);
-    expect(onCopy).toHaveBeenCalledWith(referenceOf('end').sample);
-    expect(button.textContent).toBe(t('reference.copied'));
-  });
+it('the reference page copies the sample and says so', async () => {
+  const { onCopy } = show();
+  const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'end' }) });
+  await userEvent.click(button);
+  expect(onCopy).toHaveBeenCalledWith(referenceOf('end').sample);
+  expect(button.textContent).toBe(t('reference.copied'));
+});
 
-  it('says when the browser does not let it copy', async () => {
-    show(vi.fn(async () => false));
-    const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'log' }) });
-    await userEvent.click(button);
-    expect(button.textContent).toBe(t('reference.copyFailed'));
-  });
+it('the reference page says when the browser does not let it copy', async () => {
+  show(vi.fn(async () => false));
+  const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'log' }) });
+  await userEvent.click(button);
+  expect(button.textContent).toBe(t('reference.copyFailed'));
 });

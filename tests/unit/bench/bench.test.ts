@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Bound, rateFigure } from '#tests/bench/bounds';
 import { type Figures, percentile } from '#tests/bench/measurements';
 import { filesLoadedBy } from '#tests/bench/measures/bundle';
@@ -14,51 +14,43 @@ it('a percentile is the value below which that share of all lies, in whatever or
   expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
 });
 
-describe('a figure', () => {
-  it('reaches its aim, or only what it must, or misses that', () => {
-    expect([rate(50, 100, 50), rate(100, 100, 50), rate(101, 100, 50)]).toEqual(['aim', 'must', 'missed']);
-    expect([rate(1, 1.3, null), rate(7, null, null)]).toEqual(['must', 'reported']);
-  });
+it('a figure reaches its aim, or only what it must, or misses that', () => {
+  expect([rate(50, 100, 50), rate(100, 100, 50), rate(101, 100, 50)]).toEqual(['aim', 'must', 'missed']);
+  expect([rate(1, 1.3, null), rate(7, null, null)]).toEqual(['must', 'reported']);
+});
 
-  it('a figure that must be 0 is not reached by 1', () => {
-    expect(rate(1, 0, 0)).toBe('missed');
+it('a figure that must be 0 is not reached by 1', () => {
+  expect(rate(1, 0, 0)).toBe('missed');
+});
+
+it('several bursts are summarized by the median of their times, and by the maximum of all else', () => {
+  const flood = (longestStallMs: number, lost: number) => {
+    return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, doubled: 0 };
+  };
+  expect(medianOf([flood(70, 0), flood(300, 0), flood(90, 3), flood(80, 0), flood(120, 0)])).toEqual({
+    allRowsMs: 180,
+    longestStallMs: 90,
+    worstStallMs: 300,
+    domNodes: 903,
+    lost: 3,
+    doubled: 0,
   });
 });
 
-describe('several bursts', () => {
-  it('several bursts are summarized by the median of their times, and by the maximum of all else', () => {
-    const flood = (longestStallMs: number, lost: number) => {
-      return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, doubled: 0 };
-    };
-    expect(medianOf([flood(70, 0), flood(300, 0), flood(90, 3), flood(80, 0), flood(120, 0)])).toEqual({
-      allRowsMs: 180,
-      longestStallMs: 90,
-      worstStallMs: 300,
-      domNodes: 903,
-      lost: 3,
-      doubled: 0,
-    });
+it('a trace of a burst returns the longest thread time between two turns of the panel', () => {
+  const callOf = (tts: number, functionName: string) => ({
+    name: 'FunctionCall',
+    tts,
+    args: { data: { functionName } },
   });
+  const turns = [1_000, 5_000, 25_500, 26_000].map((tts) => callOf(tts, 'turn'));
+  expect(longestWorkMs({ traceEvents: [{ name: 'RunTask' }, ...turns, callOf(900_000, 'other')] })).toBe(20.5);
+  expect(() => longestWorkMs({ traceEvents: [] })).toThrow('no turns');
 });
 
-describe('a trace of a burst', () => {
-  it('returns the longest thread time between two turns of the panel', () => {
-    const callOf = (tts: number, functionName: string) => ({
-      name: 'FunctionCall',
-      tts,
-      args: { data: { functionName } },
-    });
-    const turns = [1_000, 5_000, 25_500, 26_000].map((tts) => callOf(tts, 'turn'));
-    expect(longestWorkMs({ traceEvents: [{ name: 'RunTask' }, ...turns, callOf(900_000, 'other')] })).toBe(20.5);
-    expect(() => longestWorkMs({ traceEvents: [] })).toThrow('no turns');
-  });
-});
-
-describe('what a page loads first', () => {
-  it('what a page loads first is every script and style that its HTML names, once; not pictures or other pages', () => {
-    const html = `<script type="module" crossorigin src="/chunks/panel.js"></script>
+it('what a page loads first is every script and style that its HTML names, once; not pictures or other pages', () => {
+  const html = `<script type="module" crossorigin src="/chunks/panel.js"></script>
       <link rel="modulepreload" href="/chunks/a.js"><link rel="stylesheet" href="/assets/a.css">
       <link rel="icon" href="/icon.svg"><script src="/chunks/a.js"></script><a href="/other.html">`;
-    expect(filesLoadedBy(html)).toEqual(['chunks/panel.js', 'chunks/a.js', 'assets/a.css']);
-  });
+  expect(filesLoadedBy(html)).toEqual(['chunks/panel.js', 'chunks/a.js', 'assets/a.css']);
 });

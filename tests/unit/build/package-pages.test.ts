@@ -4,7 +4,7 @@ import { withoutDeadLinks } from '#build/package-pages';
 
 const pages = ['command-line.md', 'rules.md'];
 
-it('keeps links to pages of the package, to headings and to sites', () => {
+it('a page of the package keeps links to pages of the package, to headings and to sites', () => {
   const text = '[Rules](rules.md), [missing](rules.md#missing), [here](#here), [site](https://example.org/a.md)';
   expect(withoutDeadLinks(text, pages)).toBe(text);
 });

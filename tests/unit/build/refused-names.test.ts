@@ -1,33 +1,31 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findRefusedNames } from '#build/refused-names';
 
 const namesIn = (text: string, path = 'lib/core/example.ts') => findRefusedNames(path, text).map(({ name }) => name);
 
-describe('findRefusedNames', () => {
-  it.each([
-    ['const MOST_EVENTS = 3;', 'MOST_EVENTS'],
-    ['const ROWS_AT_ONCE = 3;', 'ROWS_AT_ONCE'],
-    ['const rowDeeds = [];', 'Deeds'],
-    ['interface IdentityWorld {}', 'IdentityWorld'],
-    ['const usualWidth = 36;', 'usualWidth'],
-    ['// Nobody reads it.', 'Nobody'],
-    ['// The event as it travels.', 'as it travels'],
-    ['// What would mend it.', 'mend'],
-    ['// A header that is left out.', 'left out'],
-    ['// A call that is given up.', 'given up'],
-    ['const told = reports.map(textOf);', 'const told'],
-    ['function answerBatches(): void {}', 'answerBatches'],
-  ])('refuses the name in %s', (text, name) => {
-    expect(namesIn(text)).toEqual([name]);
-  });
+it.each([
+  ['const MOST_EVENTS = 3;', 'MOST_EVENTS'],
+  ['const ROWS_AT_ONCE = 3;', 'ROWS_AT_ONCE'],
+  ['const rowDeeds = [];', 'Deeds'],
+  ['interface IdentityWorld {}', 'IdentityWorld'],
+  ['const usualWidth = 36;', 'usualWidth'],
+  ['// Nobody reads it.', 'Nobody'],
+  ['// The event as it travels.', 'as it travels'],
+  ['// What would mend it.', 'mend'],
+  ['// A header that is left out.', 'left out'],
+  ['// A call that is given up.', 'given up'],
+  ['const told = reports.map(textOf);', 'const told'],
+  ['function answerBatches(): void {}', 'answerBatches'],
+])('findRefusedNames refuses the name in %s', (text, name) => {
+  expect(namesIn(text)).toEqual([name]);
+});
 
-  it('refuses a file that is named after its words', () => {
-    expect(namesIn('', 'components/i18n/journey-words.ts')).toEqual(['components/i18n/journey-words.ts']);
-  });
+it('findRefusedNames refuses a file that is named after its words', () => {
+  expect(namesIn('', 'components/i18n/journey-words.ts')).toEqual(['components/i18n/journey-words.ts']);
+});
 
-  it('reports the line and the advice', () => {
-    expect(findRefusedNames('lib/core/example.ts', '\nconst MOST = 3;\n')).toEqual([
-      { line: 2, name: 'MOST', advice: 'Write MAX_ or MIN_ with a unit: MAX_BODY_BYTES.' },
-    ]);
-  });
+it('findRefusedNames reports the line and the advice', () => {
+  expect(findRefusedNames('lib/core/example.ts', '\nconst MOST = 3;\n')).toEqual([
+    { line: 2, name: 'MOST', advice: 'Write MAX_ or MIN_ with a unit: MAX_BODY_BYTES.' },
+  ]);
 });

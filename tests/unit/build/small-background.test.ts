@@ -35,7 +35,7 @@ beforeAll(async () => {
   small = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'checks.js')).href);
 });
 
-it('takes calls with a stack and a user’s action, whatever these hold, and has neither', async () => {
+it('the background takes calls with a stack and a user’s action, whatever these hold, and has neither', async () => {
   await build({
     configFile: false,
     logLevel: 'silent',

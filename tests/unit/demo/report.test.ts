@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { eventKinds } from '#core/telemetry/kinds';
 import type { Report } from '#demo/report';
@@ -25,55 +25,54 @@ const whole: Report = {
 
 const record = recordOf(1, { kind: 'log', name: 'log' });
 
-describe('what is missing', () => {
-  test('nothing, where everything happened', () => {
-    expect(missingIn(whole)).toEqual([]);
-  });
+test('what is missing: nothing, where everything happened', () => {
+  expect(missingIn(whole)).toEqual([]);
+});
 
-  test.each([
-    { without: 'a Bearer token', login: { ...whole.login, tokenType: 'mac' }, says: '"mac", not "Bearer"' },
-    { without: 'time left', login: { ...whole.login, expiresInSeconds: 0 }, says: 'expires in 0 seconds' },
-  ])('a login without $without', ({ login, says }) => {
-    expect(missingIn({ ...whole, login })).toEqual([expect.stringContaining(says)]);
-  });
+test.each([
+  { without: 'a Bearer token', login: { ...whole.login, tokenType: 'mac' }, says: '"mac", not "Bearer"' },
+  { without: 'time left', login: { ...whole.login, expiresInSeconds: 0 }, says: 'expires in 0 seconds' },
+])('what is missing: a login without $without', ({ login, says }) => {
+  expect(missingIn({ ...whole, login })).toEqual([expect.stringContaining(says)]);
+});
 
-  test.each(['call', 'event', 'request'] as const)('one kind that was not seen as a %s on one page', (source) => {
+test.each(['call', 'event', 'request'] as const)(
+  'what is missing: one kind that was not seen as a %s on one page',
+  (source) => {
     const captured = whole.captured.filter(
       (line) => !(line.sdk === '1.3.0' && line.source === source && line.kind === 'exdata'),
     );
     expect(missingIn({ ...whole, captured })).toEqual([`SDK 1.3.0: no ${source} was captured of exdata.`]);
-  });
+  },
+);
 
-  test('a fired event that did not come back', () => {
-    const fired = whole.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
-    expect(missingIn({ ...whole, fired })).toEqual(['Fired, but did not come back: end.']);
-  });
-
-  test('a kind that was never fired', () => {
-    expect(missingIn({ ...whole, fired: whole.fired.slice(1) })).toEqual(['Fired, but did not come back: start.']);
-  });
-
-  test('screenshots', () => {
-    expect(missingIn({ ...whole, screenshots: [] })).toEqual(['There are no screenshots.']);
-  });
+test('what is missing: a fired event that did not come back', () => {
+  const fired = whole.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
+  expect(missingIn({ ...whole, fired })).toEqual(['Fired, but did not come back: end.']);
 });
 
-describe('a record in the report', () => {
-  test('a record in the report that was fired manually is not captured', () => {
-    expect(capturedOf('2.0.1', [{ ...record, firedBy: { type: 'panel', requestId: 'r' } }])).toEqual([]);
-  });
+test('what is missing: a kind that was never fired', () => {
+  expect(missingIn({ ...whole, fired: whole.fired.slice(1) })).toEqual(['Fired, but did not come back: start.']);
+});
 
-  test('a fired event is accepted if it was called, emitted and accepted, and fired from the panel', () => {
-    const fired = { ...record, requests: [requestOf()], firedBy: { type: 'panel', requestId: 'r' } } as const;
-    const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
-    const isAccepted = (records: readonly JudgedRecord[]) =>
-      firedOf(records)
-        .filter((shot) => shot.isAccepted)
-        .map((shot) => shot.kind);
-    expect(isAccepted([fired])).toEqual(['log']);
-    expect(isAccepted([{ ...fired, event: null }])).toEqual([]);
-    expect(isAccepted([{ ...fired, requests: [] }])).toEqual([]);
-    expect(isAccepted([{ ...fired, requests: [{ ...requestOf(), end: failed }] }])).toEqual([]);
-    expect(isAccepted([record])).toEqual([]);
-  });
+test('what is missing: screenshots', () => {
+  expect(missingIn({ ...whole, screenshots: [] })).toEqual(['There are no screenshots.']);
+});
+
+test('a record in the report that was fired manually is not captured', () => {
+  expect(capturedOf('2.0.1', [{ ...record, firedBy: { type: 'panel', requestId: 'r' } }])).toEqual([]);
+});
+
+test('a fired event is accepted if it was called, emitted and accepted, and fired from the panel', () => {
+  const fired = { ...record, requests: [requestOf()], firedBy: { type: 'panel', requestId: 'r' } } as const;
+  const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
+  const isAccepted = (records: readonly JudgedRecord[]) =>
+    firedOf(records)
+      .filter((shot) => shot.isAccepted)
+      .map((shot) => shot.kind);
+  expect(isAccepted([fired])).toEqual(['log']);
+  expect(isAccepted([{ ...fired, event: null }])).toEqual([]);
+  expect(isAccepted([{ ...fired, requests: [] }])).toEqual([]);
+  expect(isAccepted([{ ...fired, requests: [{ ...requestOf(), end: failed }] }])).toEqual([]);
+  expect(isAccepted([record])).toEqual([]);
 });

@@ -1,30 +1,28 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 
-describe('A pattern of a text', () => {
-  it('matches it with any values, inside of other text too', () => {
-    const pattern = tPattern('scenarios.otherSite');
-    expect(t('scenarios.otherSite', { site: 'learn.example.org' })).toMatch(pattern);
-    expect(`! ${t('scenarios.otherSite', { site: 'a' })} !`).toMatch(pattern);
-    expect(t('scenarios.none')).not.toMatch(pattern);
-  });
+it('A pattern of a text matches it with any values, inside of other text too', () => {
+  const pattern = tPattern('scenarios.otherSite');
+  expect(t('scenarios.otherSite', { site: 'learn.example.org' })).toMatch(pattern);
+  expect(`! ${t('scenarios.otherSite', { site: 'a' })} !`).toMatch(pattern);
+  expect(t('scenarios.none')).not.toMatch(pattern);
+});
 
-  it('matches the given values only', () => {
-    const pattern = tPattern('scenarios.failedAt', { step: 2 });
-    expect(t('scenarios.failedAt', { step: 2 })).toMatch(pattern);
-    expect(t('scenarios.failedAt', { step: 3 })).not.toMatch(pattern);
-  });
+it('A pattern of a text matches the given values only', () => {
+  const pattern = tPattern('scenarios.failedAt', { step: 2 });
+  expect(t('scenarios.failedAt', { step: 2 })).toMatch(pattern);
+  expect(t('scenarios.failedAt', { step: 3 })).not.toMatch(pattern);
+});
 
-  it('matches one and many of what is counted, with separators', () => {
-    for (const count of [1, 2, 100_000]) expect(t('status.events', count)).toMatch(tPattern('status.events'));
-    expect(t('status.events', 100_000)).toMatch(tPattern('status.events', { n: 100_000 }));
-  });
+it('A pattern of a text matches one and many of what is counted, with separators', () => {
+  for (const count of [1, 2, 100_000]) expect(t('status.events', count)).toMatch(tPattern('status.events'));
+  expect(t('status.events', 100_000)).toMatch(tPattern('status.events', { n: 100_000 }));
+});
 
-  it('takes a pattern for a value, which need not match all of it', () => {
-    const pattern = tPattern('toast.copied', { what: tPattern('export.copied') });
-    expect(t('toast.copied', { what: t('export.copied', 12) })).toMatch(pattern);
-    expect(t('toast.copied', { what: t('rowMenu.mid') })).not.toMatch(pattern);
-  });
+it('A pattern of a text takes a pattern for a value, which need not match all of it', () => {
+  const pattern = tPattern('toast.copied', { what: tPattern('export.copied') });
+  expect(t('toast.copied', { what: t('export.copied', 12) })).toMatch(pattern);
+  expect(t('toast.copied', { what: t('rowMenu.mid') })).not.toMatch(pattern);
 });
 
 it('texts in order match with anything between them, and in no other order', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 
 afterEach(() => {
@@ -8,84 +8,82 @@ afterEach(() => {
 
 const taskOf = (schedule: (task: () => void) => unknown) => new Promise<void>((resolve) => void schedule(resolve));
 
-describe('the scheduler of a page', () => {
-  it('the scheduler of a page does tasks in their order, each in a task of its own, without those that were canceled', async () => {
-    const { nextTask } = createBrowserScheduler();
-    const done: number[] = [];
-    nextTask(() => done.push(1));
-    nextTask(() => done.push(2))();
-    nextTask(() => done.push(3));
-    expect(done).toEqual([]);
-    await taskOf(nextTask);
-    expect(done).toEqual([1, 3]);
-  });
+it('the scheduler of a page does tasks in their order, each in a task of its own, without those that were canceled', async () => {
+  const { nextTask } = createBrowserScheduler();
+  const done: number[] = [];
+  nextTask(() => done.push(1));
+  nextTask(() => done.push(2))();
+  nextTask(() => done.push(3));
+  expect(done).toEqual([]);
+  await taskOf(nextTask);
+  expect(done).toEqual([1, 3]);
+});
 
-  it('the scheduler of a page asks the browser for idle time where the page is shown, and goes on without where it is hidden', async () => {
-    const asked: (() => void)[] = [];
-    const page = { hidden: false };
-    vi.stubGlobal('document', page);
-    vi.stubGlobal('scheduler', { postTask: async (task: () => void) => void asked.push(task) });
-    const { whenIdle } = createBrowserScheduler();
-    const task = vi.fn();
-    const canceled = vi.fn();
-    whenIdle(task);
-    whenIdle(canceled)();
-    for (const run of asked) run();
-    expect([task, canceled].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
-    page.hidden = true;
-    await taskOf(whenIdle);
-    expect(asked).toHaveLength(2);
-  });
+it('the scheduler of a page asks the browser for idle time where the page is shown, and goes on without where it is hidden', async () => {
+  const asked: (() => void)[] = [];
+  const page = { hidden: false };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('scheduler', { postTask: async (task: () => void) => void asked.push(task) });
+  const { whenIdle } = createBrowserScheduler();
+  const task = vi.fn();
+  const canceled = vi.fn();
+  whenIdle(task);
+  whenIdle(canceled)();
+  for (const run of asked) run();
+  expect([task, canceled].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  page.hidden = true;
+  await taskOf(whenIdle);
+  expect(asked).toHaveLength(2);
+});
 
-  it('the scheduler of a page waits for the frame to be painted, once, and not for ever where there are no frames', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const frames = new Map<number, () => void>();
-    let lastFrame = 0;
-    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
-      lastFrame += 1;
-      frames.set(lastFrame, frame);
-      return lastFrame;
-    });
-    vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id));
-    const { afterPaint, nextTask } = createBrowserScheduler();
-    const painted = vi.fn();
-    const canceled = vi.fn();
-    afterPaint(painted);
-    afterPaint(canceled)();
-    vi.advanceTimersByTime(10_000);
-    expect(painted).toHaveBeenCalledOnce();
-    expect(frames.size).toBe(0);
-    await taskOf(nextTask);
-    expect([painted, canceled].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
-
-    const shown = vi.fn();
-    afterPaint(shown);
-    for (const frame of frames.values()) frame();
-    expect(shown).not.toHaveBeenCalled();
-    await taskOf(nextTask);
-    vi.advanceTimersByTime(10_000);
-    expect(shown).toHaveBeenCalledOnce();
+it('the scheduler of a page waits for the frame to be painted, once, and not for ever where there are no frames', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const frames = new Map<number, () => void>();
+  let lastFrame = 0;
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
+    lastFrame += 1;
+    frames.set(lastFrame, frame);
+    return lastFrame;
   });
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id));
+  const { afterPaint, nextTask } = createBrowserScheduler();
+  const painted = vi.fn();
+  const canceled = vi.fn();
+  afterPaint(painted);
+  afterPaint(canceled)();
+  vi.advanceTimersByTime(10_000);
+  expect(painted).toHaveBeenCalledOnce();
+  expect(frames.size).toBe(0);
+  await taskOf(nextTask);
+  expect([painted, canceled].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 
-  it('runs nothing once it is closed, neither what waits nor what is scheduled then', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const frames = new Map<number, () => void>();
-    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.set(1, frame) && 1);
-    vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id));
-    const scheduler = createBrowserScheduler();
-    const task = vi.fn();
-    const schedule = (): void => {
-      scheduler.after(1, task);
-      scheduler.nextTask(task);
-      scheduler.whenIdle(task);
-      scheduler.afterPaint(task);
-    };
-    schedule();
-    scheduler.close();
-    expect([vi.getTimerCount(), frames.size]).toEqual([0, 0]);
-    schedule();
-    expect([vi.getTimerCount(), frames.size]).toEqual([0, 0]);
-    await taskOf(createBrowserScheduler().nextTask);
-    expect(task).not.toHaveBeenCalled();
-  });
+  const shown = vi.fn();
+  afterPaint(shown);
+  for (const frame of frames.values()) frame();
+  expect(shown).not.toHaveBeenCalled();
+  await taskOf(nextTask);
+  vi.advanceTimersByTime(10_000);
+  expect(shown).toHaveBeenCalledOnce();
+});
+
+it('the scheduler of a page runs nothing once it is closed, neither what waits nor what is scheduled then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const frames = new Map<number, () => void>();
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.set(1, frame) && 1);
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id));
+  const scheduler = createBrowserScheduler();
+  const task = vi.fn();
+  const schedule = (): void => {
+    scheduler.after(1, task);
+    scheduler.nextTask(task);
+    scheduler.whenIdle(task);
+    scheduler.afterPaint(task);
+  };
+  schedule();
+  scheduler.close();
+  expect([vi.getTimerCount(), frames.size]).toEqual([0, 0]);
+  schedule();
+  expect([vi.getTimerCount(), frames.size]).toEqual([0, 0]);
+  await taskOf(createBrowserScheduler().nextTask);
+  expect(task).not.toHaveBeenCalled();
 });

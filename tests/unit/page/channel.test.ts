@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { MAX_HELD_UNITS } from '#core/wire/report-limits';
 import { type HookChannel, openHookChannel, openRelayChannel } from '#page/channel';
 
@@ -46,134 +46,132 @@ beforeEach(() => {
 /** When the page's own script is done. */
 const scriptIsDone = () => Promise.resolve();
 
-describe('what the hook reports', () => {
-  it('a report of the hook is sent at once after an idle time', () => {
-    openRelay();
-    report('1');
-    expect(reported).toEqual(['1']);
-  });
+it('a report of the hook is sent at once after an idle time', () => {
+  openRelay();
+  report('1');
+  expect(reported).toEqual(['1']);
+});
 
-  it('further reports of the hook are sent together after the task, each as a report of its own, in order', async () => {
-    openRelay();
-    for (const text of ['1', '2', '3', '4']) report(text);
-    expect(reported).toEqual(['1']);
-    await scriptIsDone();
-    expect(reported).toEqual(['1', '2', '3', '4']);
-    expect(handings).toBe(2);
-  });
+it('further reports of the hook are sent together after the task, each as a report of its own, in order', async () => {
+  openRelay();
+  for (const text of ['1', '2', '3', '4']) report(text);
+  expect(reported).toEqual(['1']);
+  await scriptIsDone();
+  expect(reported).toEqual(['1', '2', '3', '4']);
+  expect(handings).toBe(2);
+});
 
-  it('a report of the hook is sent whole, with line breaks and with the tabs around the body of a request', async () => {
-    openRelay();
-    const texts = ['first', '[{"body":\t{"a":\n"b"}\n\t}]', '[{"body":\t\n\t},{"body":\tx\t}]', 'last'];
-    for (const text of texts) report(text);
-    await scriptIsDone();
-    expect(reported).toEqual(texts);
-  });
+it('a report of the hook is sent whole, with line breaks and with the tabs around the body of a request', async () => {
+  openRelay();
+  const texts = ['first', '[{"body":\t{"a":\n"b"}\n\t}]', '[{"body":\t\n\t},{"body":\tx\t}]', 'last'];
+  for (const text of texts) report(text);
+  await scriptIsDone();
+  expect(reported).toEqual(texts);
+});
 
-  it('a report of the hook is sent at once again after 8 ms, with the held ones', () => {
-    openRelay();
-    report('1');
-    report('2');
-    time += 9;
-    report('3');
-    expect(reported).toEqual(['1', '2', '3']);
-  });
+it('a report of the hook is sent at once again after 8 ms, with the held ones', () => {
+  openRelay();
+  report('1');
+  report('2');
+  time += 9;
+  report('3');
+  expect(reported).toEqual(['1', '2', '3']);
+});
 
-  it('the held reports of the hook are flushed when the page unloads', () => {
-    openRelay();
-    report('1');
-    report('2');
-    channel.flush();
-    expect(reported).toEqual(['1', '2']);
-  });
+it('the held reports of the hook are flushed when the page unloads', () => {
+  openRelay();
+  report('1');
+  report('2');
+  channel.flush();
+  expect(reported).toEqual(['1', '2']);
+});
 
-  it('the reports of a page that unloads are sent each at once, until a relay greets again', async () => {
-    openRelay();
-    report('1');
-    channel.leave();
-    for (const text of ['2', '3']) report(text);
-    expect(reported).toEqual(['1', '2', '3']);
-    openRelay();
-    for (const text of ['4', '5']) report(text);
-    expect(reported).toEqual(['1', '2', '3']);
-    await scriptIsDone();
-    expect([...new Set(reported)]).toEqual(['1', '2', '3', '4', '5']);
-  });
+it('the reports of a page that unloads are sent each at once, until a relay greets again', async () => {
+  openRelay();
+  report('1');
+  channel.leave();
+  for (const text of ['2', '3']) report(text);
+  expect(reported).toEqual(['1', '2', '3']);
+  openRelay();
+  for (const text of ['4', '5']) report(text);
+  expect(reported).toEqual(['1', '2', '3']);
+  await scriptIsDone();
+  expect([...new Set(reported)]).toEqual(['1', '2', '3', '4', '5']);
+});
 
-  it('the reports of an endless script are sent while it runs', () => {
-    openRelay();
-    const long = 'x'.repeat(MAX_HELD_UNITS / 4);
-    for (let index = 0; index < 10; index += 1) report(long);
-    expect(reported).toHaveLength(9);
-  });
+it('the reports of an endless script are sent while it runs', () => {
+  openRelay();
+  const long = 'x'.repeat(MAX_HELD_UNITS / 4);
+  for (let index = 0; index < 10; index += 1) report(long);
+  expect(reported).toHaveLength(9);
+});
 
-  it('the reports of an endless script that reports without a pause are sent four times a second', () => {
-    openRelay();
-    for (; time < 2_000; time += 1) report('x');
-    expect(handings).toBe(4);
-    expect(reported.length).toBeGreaterThan(750);
-  });
+it('the reports of an endless script that reports without a pause are sent four times a second', () => {
+  openRelay();
+  for (; time < 2_000; time += 1) report('x');
+  expect(handings).toBe(4);
+  expect(reported.length).toBeGreaterThan(750);
+});
 
-  it('what is held is written in parts that the engine still has in its heap, in order and each once', async () => {
-    const lengths: number[] = [];
-    page.addEventListener('name', (event) => {
-      lengths.push(((event as CustomEvent).detail as string).length);
-    });
-    openRelay();
-    const texts = Array.from({ length: 40 }, (_, index) => `${index} ${'x'.repeat(10_000)}`);
-    for (const text of texts) report(text);
-    await scriptIsDone();
-    expect(reported).toEqual(texts);
-    expect(Math.max(...lengths)).toBeLessThan(128_000);
+it('what is held is written in parts that the engine still has in its heap, in order and each once', async () => {
+  const lengths: number[] = [];
+  page.addEventListener('name', (event) => {
+    lengths.push(((event as CustomEvent).detail as string).length);
   });
+  openRelay();
+  const texts = Array.from({ length: 40 }, (_, index) => `${index} ${'x'.repeat(10_000)}`);
+  for (const text of texts) report(text);
+  await scriptIsDone();
+  expect(reported).toEqual(texts);
+  expect(Math.max(...lengths)).toBeLessThan(128_000);
+});
 
-  it('a report that waits is written when it is handed over', async () => {
-    openRelay();
-    report('first');
-    let written = 0;
-    channel.report(() => {
-      written += 1;
-      return `written ${written}`;
-    }, 1);
-    expect(written).toBe(0);
-    await scriptIsDone();
-    expect(reported).toEqual(['first', 'written 1']);
-  });
+it('a report that waits is written when it is handed over', async () => {
+  openRelay();
+  report('first');
+  let written = 0;
+  channel.report(() => {
+    written += 1;
+    return `written ${written}`;
+  }, 1);
+  expect(written).toBe(0);
+  await scriptIsDone();
+  expect(reported).toEqual(['first', 'written 1']);
+});
 
-  it('what a relay does not take waits for the next one, in front of what is reported later', async () => {
-    let isTaking = true;
-    const relay = openRelayChannel(
-      page,
-      (read) => isTaking && reported.push(...read()) > 0,
-      () => undefined,
-    );
-    isTaking = false;
-    for (const text of ['1', '2', '3']) report(text);
-    await scriptIsDone();
-    expect(reported).toEqual([]);
-    isTaking = true;
-    relay.greet();
-    expect(reported).toEqual(['1', '2', '3']);
-  });
+it('what a relay does not take waits for the next one, in front of what is reported later', async () => {
+  let isTaking = true;
+  const relay = openRelayChannel(
+    page,
+    (read) => isTaking && reported.push(...read()) > 0,
+    () => undefined,
+  );
+  isTaking = false;
+  for (const text of ['1', '2', '3']) report(text);
+  await scriptIsDone();
+  expect(reported).toEqual([]);
+  isTaking = true;
+  relay.greet();
+  expect(reported).toEqual(['1', '2', '3']);
+});
 
-  it('what the hook reports is not lost where exactly as much is held as may be', async () => {
-    openRelay();
-    report('first');
-    report('x'.repeat(MAX_HELD_UNITS));
-    report('next');
-    await scriptIsDone();
-    expect(reported.at(-1)).toBe('next');
-  });
+it('what the hook reports is not lost where exactly as much is held as may be', async () => {
+  openRelay();
+  report('first');
+  report('x'.repeat(MAX_HELD_UNITS));
+  report('next');
+  await scriptIsDone();
+  expect(reported.at(-1)).toBe('next');
+});
 
-  it('what the hook reports waits for a relay that comes later, as far as there is room', async () => {
-    report('1');
-    await scriptIsDone();
-    report('x'.repeat(MAX_HELD_UNITS));
-    report('too much');
-    openRelay();
-    expect(reported).toEqual(['1', 'x'.repeat(MAX_HELD_UNITS)]);
-    report('2');
-    await scriptIsDone();
-    expect(reported.at(-1)).toBe('2');
-  });
+it('what the hook reports waits for a relay that comes later, as far as there is room', async () => {
+  report('1');
+  await scriptIsDone();
+  report('x'.repeat(MAX_HELD_UNITS));
+  report('too much');
+  openRelay();
+  expect(reported).toEqual(['1', 'x'.repeat(MAX_HELD_UNITS)]);
+  report('2');
+  await scriptIsDone();
+  expect(reported.at(-1)).toBe('2');
 });

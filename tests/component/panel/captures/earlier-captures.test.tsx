@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
 import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { EarlierCaptures, EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
@@ -33,53 +33,49 @@ function openList(keys: readonly string[]) {
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-describe('the earlier sessions', () => {
-  it('the earlier sessions are named by when and where they were, with how many events they have', async () => {
-    openList(['one.test', 'two.test']);
-    await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(rows()[1]).toMatch(/^(Jan 1|Dec 31), .*M, two\.test2 events$/);
-  });
+it('the earlier captures are named by when and where they were, with how many events they have', async () => {
+  openList(['one.test', 'two.test']);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows()[1]).toMatch(/^(Jan 1|Dec 31), .*M, two\.test2 events$/);
+});
 
-  it('open one beside the live session, to be looked at only', async () => {
-    const { stores, user } = openList(['one.test']);
-    await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
-    await waitFor(() =>
-      expect(stores.get(openedCapturesStore).shown.value).toMatchObject({
-        from: 'kept',
-        name: expect.stringMatching(/, one\.test$/),
-      }),
-    );
-    const shown = stores.get(openedCapturesStore).shown.value?.list.records.all();
-    expect(shown?.map(observedOf)).toEqual([recordOf(1).observed]);
-    expect(stores.get(liveListStore).records.all()).toEqual([]);
-  });
+it('the list of earlier captures opens one beside the live list, to be looked at only', async () => {
+  const { stores, user } = openList(['one.test']);
+  await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
+  await waitFor(() =>
+    expect(stores.get(openedCapturesStore).shown.value).toMatchObject({
+      from: 'kept',
+      name: expect.stringMatching(/, one\.test$/),
+    }),
+  );
+  const shown = stores.get(openedCapturesStore).shown.value?.list.records.all();
+  expect(shown?.map(observedOf)).toEqual([recordOf(1).observed]);
+  expect(stores.get(liveListStore).records.all()).toEqual([]);
+});
 
-  it('the earlier sessions are deleted one by one, or all at once', async () => {
-    const { stores, user } = openList(['one.test', 'two.test', 'three.test']);
-    await user.click(
-      await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }),
-    );
-    const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text());
-    await waitFor(() => expect([rows().length, ...toastTexts()]).toEqual([2, '1 capture deleted']));
-    await user.click(screen.getByRole('button', { name: t('earlier.deleteAll') }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: t('earlier.title') })).toBeNull());
-    await user.click(screen.getByRole('button', { name: t('earlier.title') }));
-    await screen.findByText(t('earlier.none'));
-    await waitFor(() => expect(toastTexts()).toEqual(['2 captures deleted']));
-    expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
-  });
+it('the earlier captures are deleted one by one, or all at once', async () => {
+  const { stores, user } = openList(['one.test', 'two.test', 'three.test']);
+  await user.click(await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }));
+  const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text());
+  await waitFor(() => expect([rows().length, ...toastTexts()]).toEqual([2, '1 capture deleted']));
+  await user.click(screen.getByRole('button', { name: t('earlier.deleteAll') }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: t('earlier.title') })).toBeNull());
+  await user.click(screen.getByRole('button', { name: t('earlier.title') }));
+  await screen.findByText(t('earlier.none'));
+  await waitFor(() => expect(toastTexts()).toEqual(['2 captures deleted']));
+  expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
+});
 
-  it('are behind a button beside the tabs too, which closes once one is shown', async () => {
-    const { stores, user } = openList(['one.test']);
-    const button = await screen.findByRole('button', { name: t('earlier.title') });
-    await user.click(button);
-    const menu = await waitFor(() => {
-      const [first] = screen.getAllByRole('region', { name: t('earlier.title') });
-      if (!first?.classList.contains('overlay')) throw new Error('The menu is not open.');
-      return first;
-    });
-    await user.click(within(menu).getByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
-    await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
-    expect(stores.get(openedCapturesStore).shown.value?.from).toBe('kept');
+it('the earlier captures are behind a button beside the tabs too, which closes once one is shown', async () => {
+  const { stores, user } = openList(['one.test']);
+  const button = await screen.findByRole('button', { name: t('earlier.title') });
+  await user.click(button);
+  const menu = await waitFor(() => {
+    const [first] = screen.getAllByRole('region', { name: t('earlier.title') });
+    if (!first?.classList.contains('overlay')) throw new Error('The menu is not open.');
+    return first;
   });
+  await user.click(within(menu).getByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+  expect(stores.get(openedCapturesStore).shown.value?.from).toBe('kept');
 });

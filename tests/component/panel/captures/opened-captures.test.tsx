@@ -42,7 +42,7 @@ it('an opened file is shown beside the live session, which continues to record',
   expect(headlines()).toEqual(['live one', 'live two']);
 });
 
-it('filters and opens events of a file without touching the live list', async () => {
+it('events of a file are filtered and opened without touching the live list', async () => {
   const { user, live } = withFile();
   await user.type(screen.getByRole('combobox'), 'nothing like it');
   expect(screen.queryByText(t('empty.noMatch'))).not.toBeNull();

@@ -21,37 +21,35 @@ async function compose(over: Parameters<typeof openPanel>[0] = {}) {
   return panel;
 }
 
-describe('a draft', () => {
-  it('a draft of each kind is a choice in the list, walked with the arrow keys', async () => {
-    const { composer } = await compose();
-    expect(within(screen.getByRole('listbox', { name: t('compose.kinds') })).getAllByRole('option')).toHaveLength(17);
-    within(screen.getByRole('listbox', { name: t('compose.kinds') }))
-      .getByRole('option', { selected: true })
-      .focus();
-    await userEvent.keyboard('{ArrowDown}');
-    expect(composer.kind.value).toBe('assess');
-  }, 20_000);
+it('a draft of each kind is a choice in the list, walked with the arrow keys', async () => {
+  const { composer } = await compose();
+  expect(within(screen.getByRole('listbox', { name: t('compose.kinds') })).getAllByRole('option')).toHaveLength(17);
+  within(screen.getByRole('listbox', { name: t('compose.kinds') }))
+    .getByRole('option', { selected: true })
+    .focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(composer.kind.value).toBe('assess');
+}, 20_000);
 
-  it('shows live what is found about it, and its errors beside its kind', async () => {
-    const { composer } = await compose();
-    expect(screen.queryByText(t('verdict.valid'))).not.toBeNull();
-    composer.setText(wrong);
-    await screen.findByText(/got "click"/);
-    expect(screen.getByTitle(t('compose.inThisDraft', { errors: t('count.error', 1) })).textContent).toBe('1');
-  });
-
-  it('a draft that is no JSON cannot be fired, and says where it breaks', async () => {
-    const { composer } = await compose();
-    composer.setText('{ "data": ');
-    await screen.findByText(t('compose.nothingToFire'));
-    expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
-  });
+it('a draft shows live what is found about it, and its errors beside its kind', async () => {
+  const { composer } = await compose();
+  expect(screen.queryByText(t('verdict.valid'))).not.toBeNull();
+  composer.setText(wrong);
+  await screen.findByText(/got "click"/);
+  expect(screen.getByTitle(t('compose.inThisDraft', { errors: t('count.error', 1) })).textContent).toBe('1');
 });
 
-describe('a field of a wrong type', () => {
+it('a draft that is no JSON cannot be fired, and says where it breaks', async () => {
+  const { composer } = await compose();
+  composer.setText('{ "data": ');
+  await screen.findByText(t('compose.nothingToFire'));
+  expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
+});
+
+describe('wrong types', () => {
   const withPageid = (pageid: Json) => recordOf(1, { call: callOf({ args: [{ type: 'TOUCH', id: 'next', pageid }] }) });
 
-  it('takes the focus when the event is opened, and what is typed in its place is text', async () => {
+  it('a field of a wrong type takes the focus when the event is opened, and what is typed in its place is text', async () => {
     const panel = await compose();
     panel.app.view.value = 'events';
     await openAsDraft(panel.stores, withPageid(12));
@@ -64,7 +62,7 @@ describe('a field of a wrong type', () => {
     expect(document.activeElement?.id).toBe(screen.getByLabelText('data.pageid').id);
   }, 30_000);
 
-  it('keeps the focus where text stands in the place of an object', async () => {
+  it('a field of a wrong type keeps the focus where text stands in the place of an object', async () => {
     const panel = await compose();
     panel.app.view.value = 'events';
     await openAsDraft(panel.stores, withPageid({ a: 1 }));
@@ -79,22 +77,20 @@ describe('a field of a wrong type', () => {
   }, 30_000);
 });
 
-describe('a draft that cannot be read', () => {
-  it('keeps the form greyed, with one line of error, until the JSON can be read again', async () => {
-    const { composer } = await compose();
-    const field = await screen.findByLabelText('data.id');
-    composer.setText('{ "data": ');
-    const line = await screen.findByText(tPattern('form.jsonFault'));
-    expect(screen.getByLabelText('data.id')).toBe(field);
-    expect(field.closest('form')?.inert).toBe(true);
-    expect(line.parentElement?.className).toBe('fix-line');
-    await userEvent.click(screen.getByRole('button', { name: t('compose.restoreJson') }));
-    await waitFor(() => expect(screen.queryByText(tPattern('form.jsonFault'))).toBeNull());
-    expect(field.closest('form')?.inert).toBe(false);
-  });
+it('a draft that cannot be read keeps the form greyed, with one line of error, until the JSON can be read again', async () => {
+  const { composer } = await compose();
+  const field = await screen.findByLabelText('data.id');
+  composer.setText('{ "data": ');
+  const line = await screen.findByText(tPattern('form.jsonFault'));
+  expect(screen.getByLabelText('data.id')).toBe(field);
+  expect(field.closest('form')?.inert).toBe(true);
+  expect(line.parentElement?.className).toBe('fix-line');
+  await userEvent.click(screen.getByRole('button', { name: t('compose.restoreJson') }));
+  await waitFor(() => expect(screen.queryByText(tPattern('form.jsonFault'))).toBeNull());
+  expect(field.closest('form')?.inert).toBe(false);
 });
 
-describe('a collector', () => {
+describe('collectors', () => {
   const request = requestOf({ url: 'https://collector.test/v1/telemetry' });
   const context = { channel: 'in.ekstep', pdata: { id: 'portal' }, env: 'lesson', sid: 's', did: 'd', cdata: [] };
   const ofPage = recordOf(1, {
@@ -102,7 +98,7 @@ describe('a collector', () => {
     event: eventOf({ json: { eid: 'INTERACT', mid: 'INTERACT:1', context } }),
   });
 
-  it('has the URL that was seen last, and the page’s context, without the entity’s token', async () => {
+  it('a collector has the URL that was seen last, and the page’s context, without the entity’s token', async () => {
     const { compose: state, live } = await compose();
     live.records.apply([ofPage]);
     await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
@@ -117,7 +113,7 @@ describe('a collector', () => {
     expect(document.querySelector('[data-body]')?.textContent).toBe(state.wirePreview.value?.body);
   });
 
-  it('that was emptied by hand stays empty, and Fire says why it is disabled', async () => {
+  it('a collector that was emptied by hand stays empty, and Fire says why it is disabled', async () => {
     const { compose: state, live } = await compose();
     live.records.apply([ofPage]);
     await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
@@ -133,7 +129,7 @@ describe('a collector', () => {
     expect(state.delivery.value.endpoint).toBe('');
   });
 
-  it('gets the own ids of an event that is sent again, which the SDK cannot', async () => {
+  it('a collector gets the own ids of an event that is sent again, which the SDK cannot', async () => {
     const { compose: state, stores } = await compose();
     await openAsDraft(stores, ofPage);
     expect(state.delivery.value.transport).toBe('sdk');
@@ -146,116 +142,114 @@ describe('a collector', () => {
   });
 });
 
-describe('firing', () => {
-  it('lets the SDK send its queue where one wants it, and says where it cannot', async () => {
-    const { capture } = await compose({ sendBatch: vi.fn(async () => false) });
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await waitFor(() => expect(capture.fire).toHaveBeenCalled());
-    expect(capture.sendBatch).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('checkbox', { name: t('collector.sendNow') }));
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await screen.findByText(t('compose.noSendNow'));
-    expect(capture.sendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
-  });
+it('firing lets the SDK send its queue where one wants it, and says where it cannot', async () => {
+  const { capture } = await compose({ sendBatch: vi.fn(async () => false) });
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  await waitFor(() => expect(capture.fire).toHaveBeenCalled());
+  expect(capture.sendBatch).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('checkbox', { name: t('collector.sendNow') }));
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  await screen.findByText(t('compose.noSendNow'));
+  expect(capture.sendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
+});
 
-  it('says when it fired, and claims nothing of the list, after that was cleared', async () => {
-    const { live, stores } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    live.records.apply([recordOf(12, { at: 2, firedBy: { type: 'panel', requestId: 'a' } })]);
-    await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
-    clearLiveList(stores);
-    await screen.findByText(tPattern('compose.firedAt'));
-    expect(screen.queryByRole('button', { name: t('compose.showInEvents') })).toBeNull();
-  });
+it('firing says when it fired, and claims nothing of the list, after that was cleared', async () => {
+  const { live, stores } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  live.records.apply([recordOf(12, { at: 2, firedBy: { type: 'panel', requestId: 'a' } })]);
+  await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
+  clearLiveList(stores);
+  await screen.findByText(tPattern('compose.firedAt'));
+  expect(screen.queryByRole('button', { name: t('compose.showInEvents') })).toBeNull();
+});
 
-  it('firing of a valid draft goes to the page’s SDK, and says when it came back', async () => {
-    const { capture, live } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
-    live.records.apply([recordOf(1282, { at: 2, firedBy: { type: 'panel', requestId: 'a' } })]);
-    await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
-    await userEvent.click(screen.getByRole('button', { name: t('compose.showInEvents') }));
-    expect(live.selection.row.value).toBe(1282);
-  });
+it('firing of a valid draft goes to the page’s SDK, and says when it came back', async () => {
+  const { capture, live } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
+  live.records.apply([recordOf(1282, { at: 2, firedBy: { type: 'panel', requestId: 'a' } })]);
+  await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms' }));
+  await userEvent.click(screen.getByRole('button', { name: t('compose.showInEvents') }));
+  expect(live.selection.row.value).toBe(1282);
+});
 
-  it('firing of an invalid draft asks first, with the focus on the safe choice', async () => {
-    const { capture, composer } = await compose();
-    composer.setText(wrong);
-    await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await screen.findByRole('alertdialog', { name: t('compose.confirmInvalid.title') });
-    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('compose.confirmInvalid.cancel')));
-    await userEvent.click(screen.getByRole('button', { name: t('compose.confirmInvalid.cancel') }));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(capture.fire).not.toHaveBeenCalled();
-  });
+it('firing of an invalid draft asks first, with the focus on the safe choice', async () => {
+  const { capture, composer } = await compose();
+  composer.setText(wrong);
+  await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  await screen.findByRole('alertdialog', { name: t('compose.confirmInvalid.title') });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(t('compose.confirmInvalid.cancel')));
+  await userEvent.click(screen.getByRole('button', { name: t('compose.confirmInvalid.cancel') }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(capture.fire).not.toHaveBeenCalled();
+});
 
-  it('firing of an invalid draft is done when one says so', async () => {
-    const { capture, composer } = await compose();
-    composer.setText(wrong);
-    await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await userEvent.click(
-      await screen.findByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'INTERACT' }) }),
-    );
-    expect(capture.fire).toHaveBeenCalledWith('interact', [{ type: 'click', id: 'next-button' }], {
-      ...frame,
-      sdk: 0,
-    });
+it('firing of an invalid draft is done when one says so', async () => {
+  const { capture, composer } = await compose();
+  composer.setText(wrong);
+  await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'INTERACT' }) }),
+  );
+  expect(capture.fire).toHaveBeenCalledWith('interact', [{ type: 'click', id: 'next-button' }], {
+    ...frame,
+    sdk: 0,
   });
+});
 
-  it('firing that failed says why, keeps the draft and can be tried again', async () => {
-    const fire = vi.fn(async () => ({ ok: false, failure: { message: message('capture.frameGone') } }) as const);
-    await compose({ fire });
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await screen.findByText(tPattern('compose.draftKept', { message: t('capture.frameGone') }));
-    await userEvent.click(screen.getByRole('button', { name: t('compose.tryAgain') }));
-    expect(fire).toHaveBeenCalledTimes(2);
-  });
+it('firing that failed says why, keeps the draft and can be tried again', async () => {
+  const fire = vi.fn(async () => ({ ok: false, failure: { message: message('capture.frameGone') } }) as const);
+  await compose({ fire });
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  await screen.findByText(tPattern('compose.draftKept', { message: t('capture.frameGone') }));
+  await userEvent.click(screen.getByRole('button', { name: t('compose.tryAgain') }));
+  expect(fire).toHaveBeenCalledTimes(2);
+});
 
-  it('firing as often as is typed: the field can be emptied, and what is no count fires nothing', async () => {
-    const { capture } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
-    const times = screen.getByRole('spinbutton', { name: t('collector.times') });
-    await userEvent.clear(times);
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Enter a whole number from 1 to 100.');
-    expect(capture.fire).not.toHaveBeenCalled();
-    await userEvent.type(times, '5');
-    expect(screen.queryByRole('alert')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await waitFor(() => expect(capture.fire).toHaveBeenCalledTimes(5));
-  });
+it('firing as often as is typed: the field can be emptied, and what is no count fires nothing', async () => {
+  const { capture } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
+  const times = screen.getByRole('spinbutton', { name: t('collector.times') });
+  await userEvent.clear(times);
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter a whole number from 1 to 100.');
+  expect(capture.fire).not.toHaveBeenCalled();
+  await userEvent.type(times, '5');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  await waitFor(() => expect(capture.fire).toHaveBeenCalledTimes(5));
+});
 
-  it('firing to a collector needs an http address, and says so in the field', async () => {
-    const { compose: state } = await compose();
-    state.delivery.value = { ...state.delivery.value, transport: 'collector' };
-    const address = await screen.findByRole('combobox', { name: tPattern('collector.url') });
-    await userEvent.type(address, 'ftp://collector.example.org/');
-    expect((await screen.findByRole('alert')).textContent).toBe(t('collector.urlNotHttp'));
-    expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
-    await userEvent.clear(address);
-    await userEvent.type(address, 'https://collector.example.org/v1/telemetry');
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(false);
-  });
+it('firing to a collector needs an http address, and says so in the field', async () => {
+  const { compose: state } = await compose();
+  state.delivery.value = { ...state.delivery.value, transport: 'collector' };
+  const address = await screen.findByRole('combobox', { name: tPattern('collector.url') });
+  await userEvent.type(address, 'ftp://collector.example.org/');
+  expect((await screen.findByRole('alert')).textContent).toBe(t('collector.urlNotHttp'));
+  expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
+  await userEvent.clear(address);
+  await userEvent.type(address, 'https://collector.example.org/v1/telemetry');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(false);
+});
 
-  it('through one of several frames is a choice', async () => {
-    const other = { ...frame, frameId: 4, documentId: 'e', url: 'http://localhost:4173/player.html' };
-    const { capture, live } = await compose();
-    live.get(listFrames).set([frame, other]);
-    await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: t('compose.target') }),
-      'player.html, $t 2.x',
-    );
-    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...other, sdk: 0 });
-  });
+it('firing through one of several frames is a choice', async () => {
+  const other = { ...frame, frameId: 4, documentId: 'e', url: 'http://localhost:4173/player.html' };
+  const { capture, live } = await compose();
+  live.get(listFrames).set([frame, other]);
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: t('compose.target') }),
+    'player.html, $t 2.x',
+  );
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...other, sdk: 0 });
+});
 
-  it('firing without an SDK is not offered', async () => {
-    const { live } = await compose();
-    live.get(listFrames).set([]);
-    await screen.findByText(tPattern('compose.noSdk'));
-    expect(screen.queryByRole('button', { name: t('compose.fire') })).toBeNull();
-    expect(screen.queryByRole('button', { name: t('compose.fireSamples') })).toBeNull();
-  });
+it('firing without an SDK is not offered', async () => {
+  const { live } = await compose();
+  live.get(listFrames).set([]);
+  await screen.findByText(tPattern('compose.noSdk'));
+  expect(screen.queryByRole('button', { name: t('compose.fire') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('compose.fireSamples') })).toBeNull();
 });

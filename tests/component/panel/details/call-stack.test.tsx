@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { callStackSetting } from '#components/panel/app/call-stacks.ts';
 import type { StackFrame } from '#core/journey/record';
 import { t } from '#tests/drivers/texts';
@@ -21,37 +21,35 @@ async function openDetails(tab: RegExp, stack?: readonly StackFrame[], onOpenSou
   return { ...panel, user, onOpenSource };
 }
 
-describe('the code that called', () => {
-  it('is one click away from a finding', async () => {
-    const { user, onOpenSource } = await openDetails(/Findings/, [play, start]);
-    await user.click(await screen.findByRole('button', { name: 'player.js:12' }));
-    expect(onOpenSource).toHaveBeenCalledExactlyOnceWith(play);
-  });
+it('the code that called is one click away from a finding', async () => {
+  const { user, onOpenSource } = await openDetails(/Findings/, [play, start]);
+  await user.click(await screen.findByRole('button', { name: 'player.js:12' }));
+  expect(onOpenSource).toHaveBeenCalledExactlyOnceWith(play);
+});
 
-  it('is listed in the journey, the innermost function first', async () => {
-    await openDetails(/Journey/, [play, start]);
-    const list = await screen.findByRole('region', { name: t('callStack.calledFrom') });
-    const items = [...list.querySelectorAll('li')].map(({ textContent }) => textContent);
-    expect(items).toEqual(['pressPlayplayer.js:12', `${t('callStack.anonymous')}lesson:40`]);
-  });
+it('the code that called is listed in the journey, the innermost function first', async () => {
+  await openDetails(/Journey/, [play, start]);
+  const list = await screen.findByRole('region', { name: t('callStack.calledFrom') });
+  const items = [...list.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(items).toEqual(['pressPlayplayer.js:12', `${t('callStack.anonymous')}lesson:40`]);
+});
 
-  it('is copied with line and column where DevTools do not open it', async () => {
-    const { user, actions } = await openDetails(
-      /Findings/,
-      [play],
-      vi.fn(async () => false),
-    );
-    await user.click(await screen.findByRole('button', { name: 'player.js:12' }));
-    await vi.waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(`${play.url}:12:5`));
-  });
+it('the code that called is copied with line and column where DevTools do not open it', async () => {
+  const { user, actions } = await openDetails(
+    /Findings/,
+    [play],
+    vi.fn(async () => false),
+  );
+  await user.click(await screen.findByRole('button', { name: 'player.js:12' }));
+  await vi.waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(`${play.url}:12:5`));
+});
 
-  it('is recorded from the next page load on once that is wanted', async () => {
-    const { user, actions, stores } = await openDetails(/Journey/);
-    expect(stores.get(callStackSetting).value).toBe(false);
-    await user.click(await screen.findByRole('button', { name: t('callStack.record') }));
-    expect(stores.get(callStackSetting).value).toBe(true);
-    await user.click(await screen.findByRole('button', { name: t('empty.reload') }));
-    expect(actions.onReload).toHaveBeenCalledOnce();
-    expect(screen.queryByRole('button', { name: t('callStack.record') })).toBeNull();
-  });
+it('the code that called is recorded from the next page load on once that is wanted', async () => {
+  const { user, actions, stores } = await openDetails(/Journey/);
+  expect(stores.get(callStackSetting).value).toBe(false);
+  await user.click(await screen.findByRole('button', { name: t('callStack.record') }));
+  expect(stores.get(callStackSetting).value).toBe(true);
+  await user.click(await screen.findByRole('button', { name: t('empty.reload') }));
+  expect(actions.onReload).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('button', { name: t('callStack.record') })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { panelRules } from '#core/drafts/panel-rules';
@@ -30,53 +30,49 @@ async function openFindings(
 
 const fixed = { ...click, type: 'TOUCH' };
 
-describe('a finding whose fix is likely right', () => {
-  it('is fixed and fired again in one click, and the view stays', async () => {
-    const { user, app, capture } = await openFindings();
-    await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
-    await waitFor(() =>
-      expect(capture.fire).toHaveBeenCalledExactlyOnceWith('interact', [fixed], { ...frame, sdk: 0 }),
-    );
-    expect(app.view.value).toBe('events');
-  });
+it('a finding whose fix is likely right is fixed and fired again in one click, and the view stays', async () => {
+  const { user, app, capture } = await openFindings();
+  await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
+  await waitFor(() => expect(capture.fire).toHaveBeenCalledExactlyOnceWith('interact', [fixed], { ...frame, sdk: 0 }));
+  expect(app.view.value).toBe('events');
+});
 
-  it('has its fixes beside one another, before what mutes it', async () => {
-    await openFindings();
-    const [fixes] = screen.getAllByRole('button', { name: t('finding.applyFix') });
-    const names = [...(fixes?.parentElement?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
-    expect(names.slice(1, 5)).toEqual([
-      t('finding.applyFix'),
-      t('finding.fixAndResend'),
-      t('finding.copyFixed'),
-      t('mutes.mute'),
-    ]);
-  });
+it('a finding whose fix is likely right has its fixes beside one another, before what mutes it', async () => {
+  await openFindings();
+  const [fixes] = screen.getAllByRole('button', { name: t('finding.applyFix') });
+  const names = [...(fixes?.parentElement?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+  expect(names.slice(1, 5)).toEqual([
+    t('finding.applyFix'),
+    t('finding.fixAndResend'),
+    t('finding.copyFixed'),
+    t('mutes.mute'),
+  ]);
+});
 
-  it('is fixed in Compose, where nothing is fired', async () => {
-    const { user, composer, capture } = await openFindings();
-    await user.click(screen.getByRole('button', { name: t('finding.applyFix') }));
-    await screen.findByRole('heading', { name: 'INTERACT' }, { timeout: 10_000 });
-    expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });
-    expect(capture.fire).not.toHaveBeenCalled();
-  });
+it('a finding whose fix is likely right is fixed in Compose, where nothing is fired', async () => {
+  const { user, composer, capture } = await openFindings();
+  await user.click(screen.getByRole('button', { name: t('finding.applyFix') }));
+  await screen.findByRole('heading', { name: 'INTERACT' }, { timeout: 10_000 });
+  expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });
+  expect(capture.fire).not.toHaveBeenCalled();
+});
 
-  it('is fired only after the question for a site that is not confirmed', async () => {
-    const { user, capture } = await openFindings(click, { url: 'https://learn.example/' });
-    await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
-    const yes = t('collector.confirmSite.confirm', { site: 'learn.example' });
-    const confirm = await screen.findByRole('button', { name: yes }, { timeout: 10_000 });
-    expect(capture.fire).not.toHaveBeenCalled();
-    await user.click(confirm);
-    await waitFor(() => expect(capture.fire).toHaveBeenCalledOnce());
-  });
+it('a finding whose fix is likely right is fired only after the question for a site that is not confirmed', async () => {
+  const { user, capture } = await openFindings(click, { url: 'https://learn.example/' });
+  await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
+  const yes = t('collector.confirmSite.confirm', { site: 'learn.example' });
+  const confirm = await screen.findByRole('button', { name: yes }, { timeout: 10_000 });
+  expect(capture.fire).not.toHaveBeenCalled();
+  await user.click(confirm);
+  await waitFor(() => expect(capture.fire).toHaveBeenCalledOnce());
+});
 
-  it('opens in Compose where other errors are left', async () => {
-    const { user, app, composer, capture } = await openFindings({ type: 'click', id: null });
-    await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
-    await waitFor(() => expect(app.view.value).toBe('compose'));
-    expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: { type: 'TOUCH', id: null } });
-    expect(capture.fire).not.toHaveBeenCalled();
-  });
+it('a finding whose fix is likely right opens in Compose where other errors are left', async () => {
+  const { user, app, composer, capture } = await openFindings({ type: 'click', id: null });
+  await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
+  await waitFor(() => expect(app.view.value).toBe('compose'));
+  expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: { type: 'TOUCH', id: null } });
+  expect(capture.fire).not.toHaveBeenCalled();
 });
 
 it('a finding whose fix would be a guess offers none', async () => {

@@ -18,113 +18,103 @@ async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly Te
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
 const troubles = () => screen.findByRole('region', { name: t('detail.deliveryIssues') });
 
-describe('a row that gathered too much', () => {
-  it('shows how many requests and console messages are not kept', async () => {
-    const requests = Array.from({ length: 100 }, (_, index) => requestOf({ id: `r${index}`, at: index }));
-    const messages = Array.from({ length: 50 }, () => ({ level: 'error', message: 'no' }));
-    const omitted = { requests: 19_900, retries: 19_900, messages: 99_950 };
-    const { pane } = await open(
-      recordOf(1, { requests, call: callOf({ consoleMessages: messages }), omitted }),
-      /Journey/,
-    );
-    expect(pane.textContent).toContain('19,900 more requests');
-    expect(pane.textContent).toContain('99,950 more console messages dropped');
-    expect(pane.textContent).toContain('Sent again, attempt 20,000');
-  });
-});
-
-describe('what went wrong', () => {
-  it('a problem is explained under the four steps, with its cause and its fix', async () => {
-    await open(recordOf(1, { lost: true }), /Journey/);
-    const text = (await troubles()).textContent;
-    expect(text).toContain(t('diagnostics.lost.title'));
-    expect(text).toContain(t('diagnostics.lost.queuedInBatch', { size: 20 }));
-    expect(text).toContain(t('diagnostics.lost.remedy'));
-  });
-
-  it('what went wrong is folded from the third on, and all there after a click', async () => {
-    const event = eventOf({ eventsEmittedBefore: 2 });
-    const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
-    expect((await troubles()).textContent).not.toContain(t('diagnostics.changed.title'));
-    await user.click(screen.getByRole('button', { name: t('detail.andMore', { n: 2 }) }));
-    expect((await troubles()).textContent).toContain(t('diagnostics.changed.title'));
-  });
-
-  it('what went wrong is not spoken of where nothing went wrong', async () => {
-    await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
-    expect(screen.queryByRole('region', { name: t('detail.deliveryIssues') })).toBeNull();
-  });
-});
-
-describe('the journey', () => {
-  it('says how many events the SDK holds of this page', async () => {
-    const { pane } = await open(recordOf(1), /Journey/, recordOf(2), recordOf(3, { documentKey: 'other' }));
-    expect(within(pane).queryByText(t('story.waitingOf', { n: 2, size: 20 }))).not.toBeNull();
-  });
-
-  it('shows every try with how it was sent and its response', async () => {
-    const refused = requestOf({
-      id: 'first',
-      transport: 'xhr',
-      end: { status: 'responded', httpStatus: 500, durationMs: 3 },
-    });
-    const { pane } = await open(recordOf(1, { requests: [refused, requestOf()] }), /Journey/);
-    const steps = within(pane).getAllByRole('listitem');
-    const titles = steps.map((step) => step.querySelector('b')?.textContent);
-    expect(titles).toEqual([
-      t('journey.called'),
-      t('story.emitted'),
-      t('journey.sent'),
-      t('journey.rejected'),
-      t('story.sentAgain', { n: 2 }),
-      t('journey.accepted'),
-    ]);
-    expect(steps[2]?.textContent).toContain('Sent with XMLHttpRequest. Batch of 4');
-    expect(steps[5]?.textContent).toContain(t('diagnostics.retried.title', 1));
-  });
-
-  it.each([
-    ['open', undefined, ['journey.called', 'journey.sent', 'story.emitted', 'story.noResponseYet']],
-    ['answered later', 38, ['journey.called', 'journey.sent', 'story.emitted', 'journey.accepted']],
-    [
-      'answered before, as a synchronous one',
-      2,
-      ['journey.called', 'journey.sent', 'journey.accepted', 'story.emitted'],
-    ],
-  ] as const)(
-    'has a request that fills the batch during the call before the event: %s',
-    async (_, durationMs, order) => {
-      const call = callOf({ at: 1000, outcome: { status: 'returned', at: 1010 } });
-      const end =
-        durationMs === undefined
-          ? ({ status: 'open' } as const)
-          : ({ status: 'responded', httpStatus: 200, durationMs } as const);
-      const requests = [requestOf({ at: 1003, end })];
-      const { pane } = await open(recordOf(1, { call, event: eventOf({ at: 1008 }), requests }), /Journey/);
-      const steps = within(pane).getAllByRole('listitem');
-      expect(steps.map((step) => step.querySelector('b')?.textContent)).toEqual(order.map((key) => t(key)));
-      expect(steps[1]?.textContent).toContain(t('story.duringCall'));
-      expect(pane.textContent).not.toMatch(/[-−]\d/);
-      const times = steps.flatMap((step) => step.querySelector('time')?.textContent || []);
-      expect(times).toEqual([...times].sort());
-    },
+it('a row that gathered too much shows how many requests and console messages are not kept', async () => {
+  const requests = Array.from({ length: 100 }, (_, index) => requestOf({ id: `r${index}`, at: index }));
+  const messages = Array.from({ length: 50 }, () => ({ level: 'error', message: 'no' }));
+  const omitted = { requests: 19_900, retries: 19_900, messages: 99_950 };
+  const { pane } = await open(
+    recordOf(1, { requests, call: callOf({ consoleMessages: messages }), omitted }),
+    /Journey/,
   );
-
-  it('quotes what the SDK said on the console', async () => {
-    const messages = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
-    const { pane } = await open(recordOf(1, { event: null, call: callOf({ consoleMessages: messages }) }), /Journey/);
-    const [called] = within(pane).getAllByRole('listitem');
-    expect(called?.textContent).toContain('Console error: Invalid INTERACT Event: type');
-    expect(called?.textContent).toContain(t('diagnostics.droppedByValidation.title'));
-  });
-
-  it('the journey ends where the page unloaded', async () => {
-    const { pane } = await open(recordOf(1, { lost: true }), /Journey/);
-    expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain(t('story.pageUnloaded'));
-  });
+  expect(pane.textContent).toContain('19,900 more requests');
+  expect(pane.textContent).toContain('99,950 more console messages dropped');
+  expect(pane.textContent).toContain('Sent again, attempt 20,000');
 });
 
-describe('the changes', () => {
+it('a problem is explained under the four steps, with its cause and its fix', async () => {
+  await open(recordOf(1, { lost: true }), /Journey/);
+  const text = (await troubles()).textContent;
+  expect(text).toContain(t('diagnostics.lost.title'));
+  expect(text).toContain(t('diagnostics.lost.queuedInBatch', { size: 20 }));
+  expect(text).toContain(t('diagnostics.lost.remedy'));
+});
+
+it('what went wrong is folded from the third on, and all there after a click', async () => {
+  const event = eventOf({ eventsEmittedBefore: 2 });
+  const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
+  expect((await troubles()).textContent).not.toContain(t('diagnostics.changed.title'));
+  await user.click(screen.getByRole('button', { name: t('detail.andMore', { n: 2 }) }));
+  expect((await troubles()).textContent).toContain(t('diagnostics.changed.title'));
+});
+
+it('what went wrong is not spoken of where nothing went wrong', async () => {
+  await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
+  expect(screen.queryByRole('region', { name: t('detail.deliveryIssues') })).toBeNull();
+});
+
+it('the journey says how many events the SDK holds of this page', async () => {
+  const { pane } = await open(recordOf(1), /Journey/, recordOf(2), recordOf(3, { documentKey: 'other' }));
+  expect(within(pane).queryByText(t('story.waitingOf', { n: 2, size: 20 }))).not.toBeNull();
+});
+
+it('the journey shows every try with how it was sent and its response', async () => {
+  const refused = requestOf({
+    id: 'first',
+    transport: 'xhr',
+    end: { status: 'responded', httpStatus: 500, durationMs: 3 },
+  });
+  const { pane } = await open(recordOf(1, { requests: [refused, requestOf()] }), /Journey/);
+  const steps = within(pane).getAllByRole('listitem');
+  const titles = steps.map((step) => step.querySelector('b')?.textContent);
+  expect(titles).toEqual([
+    t('journey.called'),
+    t('story.emitted'),
+    t('journey.sent'),
+    t('journey.rejected'),
+    t('story.sentAgain', { n: 2 }),
+    t('journey.accepted'),
+  ]);
+  expect(steps[2]?.textContent).toContain('Sent with XMLHttpRequest. Batch of 4');
+  expect(steps[5]?.textContent).toContain(t('diagnostics.retried.title', 1));
+});
+
+it.each([
+  ['open', undefined, ['journey.called', 'journey.sent', 'story.emitted', 'story.noResponseYet']],
+  ['answered later', 38, ['journey.called', 'journey.sent', 'story.emitted', 'journey.accepted']],
+  ['answered before, as a synchronous one', 2, ['journey.called', 'journey.sent', 'journey.accepted', 'story.emitted']],
+] as const)(
+  'the journey has a request that fills the batch during the call before the event: %s',
+  async (_, durationMs, order) => {
+    const call = callOf({ at: 1000, outcome: { status: 'returned', at: 1010 } });
+    const end =
+      durationMs === undefined
+        ? ({ status: 'open' } as const)
+        : ({ status: 'responded', httpStatus: 200, durationMs } as const);
+    const requests = [requestOf({ at: 1003, end })];
+    const { pane } = await open(recordOf(1, { call, event: eventOf({ at: 1008 }), requests }), /Journey/);
+    const steps = within(pane).getAllByRole('listitem');
+    expect(steps.map((step) => step.querySelector('b')?.textContent)).toEqual(order.map((key) => t(key)));
+    expect(steps[1]?.textContent).toContain(t('story.duringCall'));
+    expect(pane.textContent).not.toMatch(/[-−]\d/);
+    const times = steps.flatMap((step) => step.querySelector('time')?.textContent || []);
+    expect(times).toEqual([...times].sort());
+  },
+);
+
+it('the journey quotes what the SDK said on the console', async () => {
+  const messages = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
+  const { pane } = await open(recordOf(1, { event: null, call: callOf({ consoleMessages: messages }) }), /Journey/);
+  const [called] = within(pane).getAllByRole('listitem');
+  expect(called?.textContent).toContain('Console error: Invalid INTERACT Event: type');
+  expect(called?.textContent).toContain(t('diagnostics.droppedByValidation.title'));
+});
+
+it('the journey ends where the page unloaded', async () => {
+  const { pane } = await open(recordOf(1, { lost: true }), /Journey/);
+  expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain(t('story.pageUnloaded'));
+});
+
+describe('changes of an event', () => {
   const feedback = recordOf(2, {
     call: callOf({ method: 'feedback', args: [{ rating: 4, comments: 'good' }] }),
     event: eventOf({ json: { eid: 'FEEDBACK', edata: { rating: 4 }, context: { env: 'x' } } }),
@@ -141,7 +131,7 @@ describe('the changes', () => {
     ]);
   });
 
-  it('lead to the row whose options leaked in', async () => {
+  it('the changes lead to the row whose options leaked in', async () => {
     const { user, live } = await open(feedback, /Changes/, recordOf(1));
     await user.click(screen.getByRole('button', { name: t('change.fromRow', { n: 1 }) }));
     expect(live.selection.row.value).toBe(1);
@@ -153,21 +143,19 @@ describe('the changes', () => {
   });
 });
 
-describe('the list', () => {
-  it('says what went away with the page before', async () => {
-    const { live } = openPanel();
-    live.records.apply([recordOf(1, { lost: true })]);
-    live.records.addMarks([{ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 }]);
-    const lost = t('list.lostOnUnload', { events: t('count.event', 1) });
-    await waitFor(() => expect(screen.queryAllByText(lost)).toHaveLength(1));
-  });
+it('the list says what went away with the page before', async () => {
+  const { live } = openPanel();
+  live.records.apply([recordOf(1, { lost: true })]);
+  live.records.addMarks([{ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 }]);
+  const lost = t('list.lostOnUnload', { events: t('count.event', 1) });
+  await waitFor(() => expect(screen.queryAllByText(lost)).toHaveLength(1));
+});
 
-  it('the list has a chip for what was lost and changed, and none for what did not happen', async () => {
-    const { live } = openPanel();
-    live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
-    await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));
-    await screen.findByRole('button', { name: new RegExp(`${t('filter.changed')} 1`) });
-    expect(screen.queryByRole('button', { name: new RegExp(t('filter.duplicate')) })).toBeNull();
-    expect(live.visible.shown.value).toBe(1);
-  });
+it('the list has a chip for what was lost and changed, and none for what did not happen', async () => {
+  const { live } = openPanel();
+  live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
+  await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));
+  await screen.findByRole('button', { name: new RegExp(`${t('filter.changed')} 1`) });
+  expect(screen.queryByRole('button', { name: new RegExp(t('filter.duplicate')) })).toBeNull();
+  expect(live.visible.shown.value).toBe(1);
 });

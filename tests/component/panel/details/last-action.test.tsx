@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { userActionSetting } from '#components/panel/details/user-action/UserActionsCheckbox.tsx';
 import type { UserAction } from '#core/journey/record';
 import { t } from '#tests/drivers/texts';
@@ -19,29 +19,27 @@ async function openJourney(action?: UserAction) {
   return { ...panel, user, step: within(journey).getByText(t('journey.called')).closest('li') };
 }
 
-describe('what the user did before a call', () => {
-  it('stands in the journey: the action and when it was, text and selector of the element', async () => {
-    const { step } = await openJourney(click);
-    const line = step?.querySelector('.last-action');
-    expect(line?.textContent).toBe(`${t('userAction.click', { time: '12 ms' })} Play #menu button.play`);
-  });
+it('what the user did before a call stands in the journey: the action and when it was, text and selector of the element', async () => {
+  const { step } = await openJourney(click);
+  const line = step?.querySelector('.last-action');
+  expect(line?.textContent).toBe(`${t('userAction.click', { time: '12 ms' })} Play #menu button.play`);
+});
 
-  it('has no quotes where the element has no text', async () => {
-    const { step } = await openJourney({ ...click, type: 'change', tag: 'input', text: '', selector: 'input#name' });
-    expect(step?.querySelector('q')).toBeNull();
-    expect(step?.textContent).toContain(t('userAction.change', { time: '12 ms' }));
-  });
+it('what the user did before a call has no quotes where the element has no text', async () => {
+  const { step } = await openJourney({ ...click, type: 'change', tag: 'input', text: '', selector: 'input#name' });
+  expect(step?.querySelector('q')).toBeNull();
+  expect(step?.textContent).toContain(t('userAction.change', { time: '12 ms' }));
+});
 
-  it('has no line where nothing is known', async () => {
-    const { step } = await openJourney();
-    expect(step?.querySelector('.last-action')).toBeNull();
-  });
+it('what the user did before a call has no line where nothing is known', async () => {
+  const { step } = await openJourney();
+  expect(step?.querySelector('.last-action')).toBeNull();
+});
 
-  it('is recorded only where that is chosen in the settings', async () => {
-    const { stores, user } = await openJourney();
-    expect(stores.get(userActionSetting).value).toBe(false);
-    await user.click(screen.getByRole('button', { name: t('settings.title') }));
-    await user.click(await screen.findByRole('checkbox', { name: t('userAction.record') }));
-    expect(stores.get(userActionSetting).value).toBe(true);
-  });
+it('what the user did before a call is recorded only where that is chosen in the settings', async () => {
+  const { stores, user } = await openJourney();
+  expect(stores.get(userActionSetting).value).toBe(false);
+  await user.click(screen.getByRole('button', { name: t('settings.title') }));
+  await user.click(await screen.findByRole('checkbox', { name: t('userAction.record') }));
+  expect(stores.get(userActionSetting).value).toBe(true);
 });

@@ -7,51 +7,49 @@ import { actingAs } from '#tests/fixtures/acting-state';
 import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
-describe('an empty list', () => {
-  it('an empty list of a site that is not watched offers to watch it', async () => {
-    const { actions, app } = openPanel();
-    app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
-    await screen.findByRole('heading', { name: t('empty.notWatched') });
-    await userEvent.click(screen.getByRole('button', { name: t('empty.watch', { host: 'learn.example.org' }) }));
-    expect(actions.onWatch).toHaveBeenCalledOnce();
-  });
-
-  it('an empty list of a page of the browser offers nothing', async () => {
-    const { app } = openPanel();
-    app.watching.value = { state: 'unavailable', host: 'chrome://settings' };
-    const state = await screen.findByRole('region', { name: t('empty.unavailable') });
-    expect(state.querySelector('button')).toBeNull();
-  });
-
-  it('an empty list of a page without an SDK says where it looked, and looks again', async () => {
-    const { actions, live } = openPanel();
-    live.get(listFrames).set([
-      { ...frame, sdks: [] },
-      { ...frame, documentId: 'e', sdks: [] },
-    ]);
-    await screen.findByText(
-      tPattern('empty.noSdkText', { names: '$t, EkTelemetry', last: 'Telemetry', frames: t('count.frame', 2) }),
-    );
-    await userEvent.click(screen.getByRole('button', { name: t('empty.rescan') }));
-    expect(actions.onRescan).toHaveBeenCalledOnce();
-  });
-
-  it('an empty list of a page on which nothing happened yet offers the samples and a reload', async () => {
-    const { actions, capture } = openPanel();
-    await screen.findByText(
-      tPattern('empty.noEventsText', { sdk: 'SDK 2.x', host: 'localhost:4173', frames: t('count.frame', 1) }),
-    );
-    await userEvent.click(screen.getByRole('button', { name: t('empty.reload') }));
-    await userEvent.click(await screen.findByRole('button', { name: t('empty.fireSamples') }));
-    expect(actions.onReload).toHaveBeenCalledOnce();
-    expect(capture.fire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
-  });
+it('an empty list of a site that is not watched offers to watch it', async () => {
+  const { actions, app } = openPanel();
+  app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
+  await screen.findByRole('heading', { name: t('empty.notWatched') });
+  await userEvent.click(screen.getByRole('button', { name: t('empty.watch', { host: 'learn.example.org' }) }));
+  expect(actions.onWatch).toHaveBeenCalledOnce();
 });
 
-describe('a page that was watched only after it had loaded', () => {
+it('an empty list of a page of the browser offers nothing', async () => {
+  const { app } = openPanel();
+  app.watching.value = { state: 'unavailable', host: 'chrome://settings' };
+  const state = await screen.findByRole('region', { name: t('empty.unavailable') });
+  expect(state.querySelector('button')).toBeNull();
+});
+
+it('an empty list of a page without an SDK says where it looked, and looks again', async () => {
+  const { actions, live } = openPanel();
+  live.get(listFrames).set([
+    { ...frame, sdks: [] },
+    { ...frame, documentId: 'e', sdks: [] },
+  ]);
+  await screen.findByText(
+    tPattern('empty.noSdkText', { names: '$t, EkTelemetry', last: 'Telemetry', frames: t('count.frame', 2) }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: t('empty.rescan') }));
+  expect(actions.onRescan).toHaveBeenCalledOnce();
+});
+
+it('an empty list of a page on which nothing happened yet offers the samples and a reload', async () => {
+  const { actions, capture } = openPanel();
+  await screen.findByText(
+    tPattern('empty.noEventsText', { sdk: 'SDK 2.x', host: 'localhost:4173', frames: t('count.frame', 1) }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: t('empty.reload') }));
+  await userEvent.click(await screen.findByRole('button', { name: t('empty.fireSamples') }));
+  expect(actions.onReload).toHaveBeenCalledOnce();
+  expect(capture.fire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
+});
+
+describe('watching late', () => {
   const late = { ...frame, isLate: true };
 
-  it('offers to reload it where no SDK was found', async () => {
+  it('a page that was watched only after it had loaded offers to reload it where no SDK was found', async () => {
     const { actions, live } = openPanel();
     live.get(listFrames).set([{ ...late, sdks: [] }]);
     const state = await screen.findByRole('region', { name: t('empty.watchedLate') });
@@ -61,7 +59,7 @@ describe('a page that was watched only after it had loaded', () => {
     expect(actions.onReload).toHaveBeenCalledOnce();
   });
 
-  it('offers to reload it in the status bar, with a draft that has no SDK, and with an event whose call was missed', async () => {
+  it('a page that was watched only after it had loaded offers to reload it in the status bar, with a draft that has no SDK, and with an event whose call was missed', async () => {
     const { actions, live, app } = openPanel();
     live.get(listFrames).set([{ ...late, sdks: [] }]);
     live.records.apply([
@@ -79,7 +77,7 @@ describe('a page that was watched only after it had loaded', () => {
     expect(actions.onReload).toHaveBeenCalledTimes(2);
   });
 
-  it('offers none where the page was watched from the start', async () => {
+  it('a page that was watched from the start is not offered to be reloaded', async () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { call: null })]);
     live.selection.open(1);
@@ -89,60 +87,54 @@ describe('a page that was watched only after it had loaded', () => {
   });
 });
 
-describe('the counts of the status bar', () => {
-  it('filter by their outcome with one click, and show all again with the next', async () => {
-    const { live, app } = openPanel();
-    live.records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'invalid' })]);
-    app.view.value = 'compose';
-    const bar = await screen.findByRole('contentinfo');
-    const count = () => within(bar).getByRole('button', { name: t('status.invalid', { n: 2 }) });
-    await userEvent.click(count());
-    expect([live.filter.value.value.tokens, app.view.value]).toEqual([['is:invalid'], 'events']);
-    await waitFor(() => expect(count().getAttribute('aria-pressed')).toBe('true'));
-    await userEvent.click(count());
-    expect(live.filter.value.value.tokens).toEqual([]);
-  });
+it('the counts of the status bar filter by their outcome with one click, and show all again with the next', async () => {
+  const { live, app } = openPanel();
+  live.records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'invalid' })]);
+  app.view.value = 'compose';
+  const bar = await screen.findByRole('contentinfo');
+  const count = () => within(bar).getByRole('button', { name: t('status.invalid', { n: 2 }) });
+  await userEvent.click(count());
+  expect([live.filter.value.value.tokens, app.view.value]).toEqual([['is:invalid'], 'events']);
+  await waitFor(() => expect(count().getAttribute('aria-pressed')).toBe('true'));
+  await userEvent.click(count());
+  expect(live.filter.value.value.tokens).toEqual([]);
 });
 
-describe('a list of a site that is not watched', () => {
-  it('says once that only requests are seen, with the button that watches the site', async () => {
-    const { actions, app, live } = openPanel();
-    app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
-    live.records.apply([recordOf(1, { call: null }), recordOf(2, { call: null })]);
-    const note = await screen.findByText(t('list.requestsOnly', { host: 'learn.example.org' }));
-    await userEvent.click(within(note.parentElement ?? document.body).getByRole('button', { name: t('list.watch') }));
-    expect(actions.onWatch).toHaveBeenCalledOnce();
-    app.watching.value = { state: 'watched', host: 'learn.example.org' };
-    await waitFor(() => expect(note.isConnected).toBe(false));
-  });
+it('a list of a site that is not watched says once that only requests are seen, with the button that watches the site', async () => {
+  const { actions, app, live } = openPanel();
+  app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
+  live.records.apply([recordOf(1, { call: null }), recordOf(2, { call: null })]);
+  const note = await screen.findByText(t('list.requestsOnly', { host: 'learn.example.org' }));
+  await userEvent.click(within(note.parentElement ?? document.body).getByRole('button', { name: t('list.watch') }));
+  expect(actions.onWatch).toHaveBeenCalledOnce();
+  app.watching.value = { state: 'watched', host: 'learn.example.org' };
+  await waitFor(() => expect(note.isConnected).toBe(false));
 });
 
-describe('the toolbar', () => {
-  it('stops and takes up recording', async () => {
-    const { app } = openPanel();
-    await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: true }));
-    expect(app.recording.value).toBe(false);
-    await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: false }));
-    expect(app.recording.value).toBe(true);
-  });
+it('the toolbar stops and takes up recording', async () => {
+  const { app } = openPanel();
+  await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: true }));
+  expect(app.recording.value).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: false }));
+  expect(app.recording.value).toBe(true);
+});
 
-  it('shows who acts, and what is left of the access', async () => {
-    const { app, actions } = openPanel();
-    await userEvent.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
-    expect(actions.onOpenPopup).toHaveBeenCalledOnce();
-    app.acting.value = actingAs({ userId: 'teacher-04', accessExpiresAt: 252_000 });
-    await screen.findByText('4:12');
-    app.clock.value = 252_000;
-    await screen.findByText(t('toolbar.expired'));
-  });
+it('the toolbar shows who acts, and what is left of the access', async () => {
+  const { app, actions } = openPanel();
+  await userEvent.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
+  expect(actions.onOpenPopup).toHaveBeenCalledOnce();
+  app.acting.value = actingAs({ userId: 'teacher-04', accessExpiresAt: 252_000 });
+  await screen.findByText('4:12');
+  app.clock.value = 252_000;
+  await screen.findByText(t('toolbar.expired'));
+});
 
-  it('shows every key by where it works, and puts them away with Close', async () => {
-    openPanel();
-    await userEvent.keyboard('?');
-    const list = (await screen.findByRole('heading', { name: t('keys.inList') })).parentElement;
-    const keys = [...(list?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent);
-    expect(keys).toEqual(expect.arrayContaining(['Shift ↑ ↓', 'Space', 'Ctrl A', 'Ctrl C', 'Shift F10', 'Esc']));
-    await userEvent.click(await screen.findByRole('button', { name: t('common.close') }));
-    expect(screen.queryByRole('dialog', { name: t('toolbar.shortcuts') })).toBeNull();
-  });
+it('the toolbar shows every key by where it works, and puts them away with Close', async () => {
+  openPanel();
+  await userEvent.keyboard('?');
+  const list = (await screen.findByRole('heading', { name: t('keys.inList') })).parentElement;
+  const keys = [...(list?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent);
+  expect(keys).toEqual(expect.arrayContaining(['Shift ↑ ↓', 'Space', 'Ctrl A', 'Ctrl C', 'Shift F10', 'Esc']));
+  await userEvent.click(await screen.findByRole('button', { name: t('common.close') }));
+  expect(screen.queryByRole('dialog', { name: t('toolbar.shortcuts') })).toBeNull();
 });

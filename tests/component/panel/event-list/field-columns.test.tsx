@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { callStackSetting } from '#components/panel/app/call-stacks.ts';
 import { MAX_FIELD_COLUMNS } from '#components/panel/event-list/columns/field-columns.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
@@ -31,68 +31,62 @@ async function openEvents() {
   return { ...panel, user, openMenuOf };
 }
 
-describe('a field of the tree', () => {
-  it('is shown as a column, sorts the list, and is removed by the menu of its head', async () => {
-    const { user, openMenuOf, live } = await openEvents();
-    await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.showColumn') }));
-    const column = await head('edata.pageid');
-    await vi.waitFor(() => expect(cells('field-0')).toEqual(['home', `${'x'.repeat(160)}…`, 'about']));
-    const long = document.querySelectorAll<HTMLElement>('tbody .field-0')[1];
-    expect(long?.title).toHaveLength(1_001);
+it('a field of the tree is shown as a column, sorts the list, and is removed by the menu of its head', async () => {
+  const { user, openMenuOf, live } = await openEvents();
+  await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.showColumn') }));
+  const column = await head('edata.pageid');
+  await vi.waitFor(() => expect(cells('field-0')).toEqual(['home', `${'x'.repeat(160)}…`, 'about']));
+  const long = document.querySelectorAll<HTMLElement>('tbody .field-0')[1];
+  expect(long?.title).toHaveLength(1_001);
 
-    await user.click(within(column).getByRole('button', { name: 'edata.pageid' }));
-    await vi.waitFor(() => expect(live.lines.at(0)).toMatchObject({ row: 3 }));
-    expect(column.getAttribute('aria-sort')).toBe('ascending');
+  await user.click(within(column).getByRole('button', { name: 'edata.pageid' }));
+  await vi.waitFor(() => expect(live.lines.at(0)).toMatchObject({ row: 3 }));
+  expect(column.getAttribute('aria-sort')).toBe('ascending');
 
-    await user.pointer({ keys: '[MouseRight]', target: within(column).getByRole('button', { name: 'edata.pageid' }) });
-    await user.click(await screen.findByRole('menuitem', { name: t('list.removeColumn', { name: 'edata.pageid' }) }));
-    await vi.waitFor(() => expect(screen.queryByRole('columnheader', heads('edata.pageid'))).toBeNull());
-    expect(live.lines.isArrival.value).toBe(true);
-  });
-
-  it('is removed by its own menu, too', async () => {
-    const { user, openMenuOf, stores } = await openEvents();
-    stores.get(listSetting).set({ ...stores.get(listSetting).value, fields: [['edata', 'pageid']] });
-    await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.removeColumn') }));
-    expect(stores.get(listSetting).value.fields).toEqual([]);
-  });
-
-  it('is no column beside as many as there can be, which is said', async () => {
-    const { user, openMenuOf, stores } = await openEvents();
-    const fields = Array.from({ length: MAX_FIELD_COLUMNS }, (_, index) => ['edata', `f${index}`]);
-    stores.get(listSetting).set({ ...stores.get(listSetting).value, fields });
-    await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.showColumn') }));
-    await screen.findByText(t('list.tooManyFields', { n: '6' }));
-    expect(stores.get(listSetting).value.fields).toEqual(fields);
-  });
-
-  it('is removed with the keyboard from its head', async () => {
-    const { user, stores } = await openEvents();
-    stores.get(listSetting).set({ ...stores.get(listSetting).value, fields: [['edata', 'pageid']] });
-    const column = await head('edata.pageid');
-    within(column).getByRole('button', { name: 'edata.pageid' }).focus();
-    await user.keyboard('{ArrowDown}');
-    const remove = await screen.findByRole('menuitem', { name: t('list.removeColumn', { name: 'edata.pageid' }) });
-    expect(document.activeElement).toBe(remove);
-    await user.keyboard('{Enter}');
-    expect(stores.get(listSetting).value.fields).toEqual([]);
-  });
+  await user.pointer({ keys: '[MouseRight]', target: within(column).getByRole('button', { name: 'edata.pageid' }) });
+  await user.click(await screen.findByRole('menuitem', { name: t('list.removeColumn', { name: 'edata.pageid' }) }));
+  await vi.waitFor(() => expect(screen.queryByRole('columnheader', heads('edata.pageid'))).toBeNull());
+  expect(live.lines.isArrival.value).toBe(true);
 });
 
-describe('the column of the code that called', () => {
-  it('shows file and line, and has call stacks recorded once it is shown', async () => {
-    const { stores, user } = openPanelWithCaller();
-    const kind = await head(t('list.kind'));
-    await user.pointer({ keys: '[MouseRight]', target: within(kind).getByRole('button', { name: t('list.kind') }) });
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: t('callStack.calledFrom') }));
-    await head(t('callStack.calledFrom'));
-    await vi.waitFor(() => expect(cells('caller')).toEqual(['player.js:12', '']));
-    expect(document.querySelector<HTMLElement>('tbody .caller')?.title).toBe(
-      'http://localhost:4173/player.js?v=2:12:5',
-    );
-    expect(stores.get(callStackSetting).value).toBe(true);
-    await screen.findByRole('button', { name: t('empty.reload') });
-  });
+it('a field of the tree is removed by its own menu, too', async () => {
+  const { user, openMenuOf, stores } = await openEvents();
+  stores.get(listSetting).set({ ...stores.get(listSetting).value, fields: [['edata', 'pageid']] });
+  await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.removeColumn') }));
+  expect(stores.get(listSetting).value.fields).toEqual([]);
+});
+
+it('a field of the tree is no column beside as many as there can be, which is said', async () => {
+  const { user, openMenuOf, stores } = await openEvents();
+  const fields = Array.from({ length: MAX_FIELD_COLUMNS }, (_, index) => ['edata', `f${index}`]);
+  stores.get(listSetting).set({ ...stores.get(listSetting).value, fields });
+  await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.showColumn') }));
+  await screen.findByText(t('list.tooManyFields', { n: '6' }));
+  expect(stores.get(listSetting).value.fields).toEqual(fields);
+});
+
+it('a field of the tree is removed with the keyboard from its head', async () => {
+  const { user, stores } = await openEvents();
+  stores.get(listSetting).set({ ...stores.get(listSetting).value, fields: [['edata', 'pageid']] });
+  const column = await head('edata.pageid');
+  within(column).getByRole('button', { name: 'edata.pageid' }).focus();
+  await user.keyboard('{ArrowDown}');
+  const remove = await screen.findByRole('menuitem', { name: t('list.removeColumn', { name: 'edata.pageid' }) });
+  expect(document.activeElement).toBe(remove);
+  await user.keyboard('{Enter}');
+  expect(stores.get(listSetting).value.fields).toEqual([]);
+});
+
+it('the column of the code that called shows file and line, and has call stacks recorded once it is shown', async () => {
+  const { stores, user } = openPanelWithCaller();
+  const kind = await head(t('list.kind'));
+  await user.pointer({ keys: '[MouseRight]', target: within(kind).getByRole('button', { name: t('list.kind') }) });
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: t('callStack.calledFrom') }));
+  await head(t('callStack.calledFrom'));
+  await vi.waitFor(() => expect(cells('caller')).toEqual(['player.js:12', '']));
+  expect(document.querySelector<HTMLElement>('tbody .caller')?.title).toBe('http://localhost:4173/player.js?v=2:12:5');
+  expect(stores.get(callStackSetting).value).toBe(true);
+  await screen.findByRole('button', { name: t('empty.reload') });
 });
 
 function openPanelWithCaller() {

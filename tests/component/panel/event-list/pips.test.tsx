@@ -1,30 +1,24 @@
 import { render } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { JourneyDots } from '#components/panel/event-list/grid/JourneyDots.tsx';
 import { journeyStates } from '#core/journey/journey-state';
 
 const drawn = (pips: Parameters<typeof JourneyDots>[0]) => render(<JourneyDots {...pips} />).container.innerHTML;
 
-describe('the four dots', () => {
-  it('differ for waiting, sent, accepted, refused and lost without the word', () => {
-    const states = ['waiting', 'sent', 'accepted', 'rejected', 'lost', 'dropped', 'called'] as const;
-    expect(new Set(states.map((state) => drawn({ state }))).size).toBe(states.length);
-  });
+it('the four dots differ for waiting, sent, accepted, refused and lost without the word', () => {
+  const states = ['waiting', 'sent', 'accepted', 'rejected', 'lost', 'dropped', 'called'] as const;
+  expect(new Set(states.map((state) => drawn({ state }))).size).toBe(states.length);
+});
 
-  it('omit the steps that were not seen', () => {
-    const looks = [{}, { isCallSeen: false }, { isCallSeen: false, isEventSeen: false }].map((seen) =>
-      drawn({ state: 'accepted', ...seen }),
-    );
-    const arcsPerDot = 2;
-    expect(looks.map((html) => (html.split('a3 3').length - 1) / arcsPerDot)).toEqual([4, 3, 2]);
-  });
+it('the four dots omit the steps that were not seen', () => {
+  const looks = [{}, { isCallSeen: false }, { isCallSeen: false, isEventSeen: false }].map((seen) =>
+    drawn({ state: 'accepted', ...seen }),
+  );
+  const arcsPerDot = 2;
+  expect(looks.map((html) => (html.split('a3 3').length - 1) / arcsPerDot)).toEqual([4, 3, 2]);
+});
 
-  it.each(journeyStates)('the four dots of %s differ where the event was changed or duplicated on the way', (state) => {
-    const looks = [
-      drawn({ state }),
-      drawn({ state, alteration: 'changed' }),
-      drawn({ state, alteration: 'duplicate' }),
-    ];
-    expect(new Set(looks).size).toBe(3);
-  });
+it.each(journeyStates)('the four dots of %s differ where the event was changed or duplicated on the way', (state) => {
+  const looks = [drawn({ state }), drawn({ state, alteration: 'changed' }), drawn({ state, alteration: 'duplicate' })];
+  expect(new Set(looks).size).toBe(3);
 });

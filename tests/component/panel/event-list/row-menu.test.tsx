@@ -29,40 +29,38 @@ function openList() {
 }
 const item = (name: string) => screen.findByRole('menuitem', { name });
 
-describe('the menu of a row', () => {
-  it.each([
-    ['rowMenu.copyCurl', /^curl /],
-    ['rowMenu.copyFetch', /^await fetch\(/],
-    ['rowMenu.copySdk', /^\$t\.interact\(/],
-    ['rowMenu.copyPlaywright', /^await expect\(telemetry\)\.toHaveEvent\(/],
-  ] as const)('the menu of a row, %s, copies the event as code', async (key, code) => {
-    const { user, onCopy } = openList();
-    fireEvent.contextMenu(await screen.findByText('next-button'));
-    await user.click(await item(t(key)));
-    await waitFor(() => expect(onCopy).toHaveBeenCalledWith(expect.stringMatching(code)));
-  });
+it.each([
+  ['rowMenu.copyCurl', /^curl /],
+  ['rowMenu.copyFetch', /^await fetch\(/],
+  ['rowMenu.copySdk', /^\$t\.interact\(/],
+  ['rowMenu.copyPlaywright', /^await expect\(telemetry\)\.toHaveEvent\(/],
+] as const)('the menu of a row, %s, copies the event as code', async (key, code) => {
+  const { user, onCopy } = openList();
+  fireEvent.contextMenu(await screen.findByText('next-button'));
+  await user.click(await item(t(key)));
+  await waitFor(() => expect(onCopy).toHaveBeenCalledWith(expect.stringMatching(code)));
+});
 
-  it('the menu of a row offers no request of an event that was not sent', async () => {
-    openList();
-    fireEvent.contextMenu(await screen.findByText('first'));
-    await item(t('rowMenu.copySdk'));
-    expect(screen.queryByRole('menuitem', { name: t('rowMenu.copyCurl') })).toBeNull();
-  });
+it('the menu of a row offers no request of an event that was not sent', async () => {
+  openList();
+  fireEvent.contextMenu(await screen.findByText('first'));
+  await item(t('rowMenu.copySdk'));
+  expect(screen.queryByRole('menuitem', { name: t('rowMenu.copyCurl') })).toBeNull();
+});
 
-  it('the menu of a row saves the event as a sample', async () => {
-    const { user, compose } = openList();
-    fireEvent.contextMenu(await screen.findByText('next-button'));
-    await user.click(await item(t('rowMenu.saveSample')));
-    await waitFor(() => expect(compose.samples.list.value).toHaveLength(1));
-    expect(compose.samples.list.value[0]).toMatchObject({
-      name: 'next-button',
-      kind: 'interact',
-      draft: { data: { type: 'CLICK', id: 'next' } },
-    });
+it('the menu of a row saves the event as a sample', async () => {
+  const { user, compose } = openList();
+  fireEvent.contextMenu(await screen.findByText('next-button'));
+  await user.click(await item(t('rowMenu.saveSample')));
+  await waitFor(() => expect(compose.samples.list.value).toHaveLength(1));
+  expect(compose.samples.list.value[0]).toMatchObject({
+    name: 'next-button',
+    kind: 'interact',
+    draft: { data: { type: 'CLICK', id: 'next' } },
   });
 });
 
-describe('hidden events', () => {
+describe('hiding', () => {
   const shown = (live: OpenPanel['live']) => live.visible.shown.value;
 
   it('hidden events are counted, shown again, and brought back by Ctrl+Z one step at a time', async () => {
@@ -114,7 +112,7 @@ describe('hidden events', () => {
   });
 });
 
-describe('the menu of a value', () => {
+describe('value menu', () => {
   async function openValue(panel: OpenPanel) {
     panel.live.selection.open(2);
     panel.live.selection.chooseTab('event');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
@@ -22,111 +22,109 @@ function openFilter() {
 const headlines = () =>
   records.map(({ headline }) => headline).filter((headline) => screen.queryByText(headline) !== null);
 
-describe('the filter', () => {
-  it('makes a token of a term with a key, and drops it again', async () => {
-    const { user, field } = openFilter();
-    await user.type(field(), 'is:lost ');
-    expect(headlines()).toEqual(['second']);
-    await user.click(screen.getByRole('button', { name: t('filter.removeTerm', { term: 'is:lost' }) }));
-    expect(headlines()).toHaveLength(3);
-  });
+it('the filter makes a token of a term with a key, and drops it again', async () => {
+  const { user, field } = openFilter();
+  await user.type(field(), 'is:lost ');
+  expect(headlines()).toEqual(['second']);
+  await user.click(screen.getByRole('button', { name: t('filter.removeTerm', { term: 'is:lost' }) }));
+  expect(headlines()).toHaveLength(3);
+});
 
-  it('completes keys and values by keyboard alone, with the number of their events', async () => {
-    const { user, field } = openFilter();
-    await user.type(field(), 'ki{ArrowDown}{Enter}as');
-    const options = within(screen.getByRole('listbox', { name: t('filter.terms') })).getAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['assess 1']);
-    await user.keyboard('{ArrowDown}{Enter}');
-    expect(headlines()).toEqual(['third']);
-    expect(screen.queryByRole('listbox')).toBeNull();
-  });
+it('the filter completes keys and values by keyboard alone, with the number of their events', async () => {
+  const { user, field } = openFilter();
+  await user.type(field(), 'ki{ArrowDown}{Enter}as');
+  const options = within(screen.getByRole('listbox', { name: t('filter.terms') })).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['assess 1']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(headlines()).toEqual(['third']);
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
 
-  it('offers the fields and the values that the events have', async () => {
-    const { user, field } = openFilter();
-    await user.type(field(), 'edata.type:');
-    expect(screen.getByRole('option', { name: /^CLICK/ }).textContent).toContain(t('filter.help.ofTheLast', 1));
-  });
+it('the filter offers the fields and the values that the events have', async () => {
+  const { user, field } = openFilter();
+  await user.type(field(), 'edata.type:');
+  expect(screen.getByRole('option', { name: /^CLICK/ }).textContent).toContain(t('filter.help.ofTheLast', 1));
+});
 
-  it('takes the last token back with Backspace, and empties itself with Escape', async () => {
-    const { user, field, live } = openFilter();
-    await user.type(field(), 'is:lost {Backspace}');
-    expect(field()).toHaveProperty('value', 'is:lost');
-    await user.keyboard('{Escape}');
-    if (live.filter.value.value.text !== '') await user.keyboard('{Escape}');
-    expect(live.filter.isEmpty.value).toBe(true);
-  });
+it('the filter takes the last token back with Backspace, and empties itself with Escape', async () => {
+  const { user, field, live } = openFilter();
+  await user.type(field(), 'is:lost {Backspace}');
+  expect(field()).toHaveProperty('value', 'is:lost');
+  await user.keyboard('{Escape}');
+  if (live.filter.value.value.text !== '') await user.keyboard('{Escape}');
+  expect(live.filter.isEmpty.value).toBe(true);
+});
 
-  it('says what is wrong, keeps the list, and takes the nearest word', async () => {
-    const { user, field } = openFilter();
-    await user.type(field(), 'is:lost kind:interacts ');
-    expect((await screen.findByRole('status')).textContent).toBe(
-      '“interacts” isn’t a kind. Did you mean interact? Showing results of the last valid filter.',
-    );
-    expect(field().getAttribute('aria-invalid')).toBe('true');
-    expect(headlines()).toEqual(['second']);
-    await user.click(screen.getByRole('button', { name: 'interact' }));
-    expect(screen.queryByText(tPattern('filter.error.notA', { noun: t('filter.noun.kind') }))).toBeNull();
-    expect(headlines()).toEqual(['second']);
-  });
+it('the filter says what is wrong, keeps the list, and takes the nearest word', async () => {
+  const { user, field } = openFilter();
+  await user.type(field(), 'is:lost kind:interacts ');
+  expect((await screen.findByRole('status')).textContent).toBe(
+    '“interacts” isn’t a kind. Did you mean interact? Showing results of the last valid filter.',
+  );
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(headlines()).toEqual(['second']);
+  await user.click(screen.getByRole('button', { name: 'interact' }));
+  expect(screen.queryByText(tPattern('filter.error.notA', { noun: t('filter.noun.kind') }))).toBeNull();
+  expect(headlines()).toEqual(['second']);
+});
 
-  it('the filter that nothing matches offers to drop the part that hides most', async () => {
-    const { user, field } = openFilter();
-    await user.type(field(), 'kind:assess is:lost ');
-    const offer = await screen.findByRole('button', { name: t('empty.dropTerm', { part: 'kind:assess', n: 1 }) });
-    await user.click(offer);
-    expect(headlines()).toEqual(['second']);
-  });
+it('the filter that nothing matches offers to drop the part that hides most', async () => {
+  const { user, field } = openFilter();
+  await user.type(field(), 'kind:assess is:lost ');
+  const offer = await screen.findByRole('button', { name: t('empty.dropTerm', { part: 'kind:assess', n: 1 }) });
+  await user.click(offer);
+  expect(headlines()).toEqual(['second']);
+});
 
-  it('the filter is emptied, terms and text, by Delete after Ctrl+A; by Delete alone only the text changes', async () => {
-    const { user, field, live } = openFilter();
-    await user.type(field(), 'is:lost first');
-    await user.keyboard('{Delete}');
-    expect(live.filter.value.value).toEqual({ tokens: ['is:lost'], text: 'first' });
-    await user.keyboard('{Control>}a{/Control}{Delete}');
-    expect(live.filter.isEmpty.value).toBe(true);
-  });
+it('the filter is emptied, terms and text, by Delete after Ctrl+A; by Delete alone only the text changes', async () => {
+  const { user, field, live } = openFilter();
+  await user.type(field(), 'is:lost first');
+  await user.keyboard('{Delete}');
+  expect(live.filter.value.value).toEqual({ tokens: ['is:lost'], text: 'first' });
+  await user.keyboard('{Control>}a{/Control}{Delete}');
+  expect(live.filter.isEmpty.value).toBe(true);
+});
 
-  it('the filter is saved by a name, and chosen by it', async () => {
-    const { user, field, live } = openFilter();
-    await user.type(field(), 'is:lost ');
-    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
-    await user.type(screen.getByRole('textbox', { name: t('filter.name') }), 'Went astray{Enter}');
-    live.filter.clear();
-    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
-    await user.click(screen.getByRole('button', { name: 'Went astray is:lost' }));
-    expect(headlines()).toEqual(['second']);
-  });
+it('the filter is saved by a name, and chosen by it', async () => {
+  const { user, field, live } = openFilter();
+  await user.type(field(), 'is:lost ');
+  await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+  await user.type(screen.getByRole('textbox', { name: t('filter.name') }), 'Went astray{Enter}');
+  live.filter.clear();
+  await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+  await user.click(screen.getByRole('button', { name: 'Went astray is:lost' }));
+  expect(headlines()).toEqual(['second']);
+});
 
-  it('the filter is saved and chosen again', async () => {
-    const { user, field, live, stores } = openFilter();
-    await user.type(field(), 'is:lost ');
-    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
-    await user.click(screen.getByRole('button', { name: t('filter.save') }));
-    live.filter.clear();
-    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
-    await user.click(screen.getByRole('button', { name: 'is:lost' }));
-    expect(headlines()).toEqual(['second']);
-    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
-    await user.click(screen.getByRole('button', { name: t('filter.forget', { filter: 'is:lost' }) }));
-    expect(stores.get(savedFiltersStore).list.value).toEqual([]);
-  });
+it('the filter is saved and chosen again', async () => {
+  const { user, field, live, stores } = openFilter();
+  await user.type(field(), 'is:lost ');
+  await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+  await user.click(screen.getByRole('button', { name: t('filter.save') }));
+  live.filter.clear();
+  await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+  await user.click(screen.getByRole('button', { name: 'is:lost' }));
+  expect(headlines()).toEqual(['second']);
+  await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+  await user.click(screen.getByRole('button', { name: t('filter.forget', { filter: 'is:lost' }) }));
+  expect(stores.get(savedFiltersStore).list.value).toEqual([]);
+});
 
-  it('shows what it can say, with examples to try', async () => {
-    const { user, live } = openFilter();
-    await user.click(screen.getByRole('button', { name: t('filter.syntax') }));
-    await user.click(await screen.findByRole('button', { name: 'kind:assess,response' }));
-    await waitFor(() => expect(headlines()).toEqual(['third']));
-    expect(live.filter.value.value.tokens).toEqual(['kind:assess,response']);
-  });
+it('the filter shows what it can say, with examples to try', async () => {
+  const { user, live } = openFilter();
+  await user.click(screen.getByRole('button', { name: t('filter.syntax') }));
+  await user.click(await screen.findByRole('button', { name: 'kind:assess,response' }));
+  await waitFor(() => expect(headlines()).toEqual(['third']));
+  expect(live.filter.value.value.tokens).toEqual(['kind:assess,response']);
+});
 
-  it('the filter has nothing that axe finds, with tokens, completions, saved filters and a problem', async () => {
-    const { user, field } = openFilter();
-    await user.type(field(), 'is:lost kind:zzz ');
-    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
-    await user.type(field(), 'edata.');
-    const { violations } = await axe.run(document.body, {
-      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-    });
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+it('the filter has nothing that axe finds, with tokens, completions, saved filters and a problem', async () => {
+  const { user, field } = openFilter();
+  await user.type(field(), 'is:lost kind:zzz ');
+  await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+  await user.type(field(), 'edata.');
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });

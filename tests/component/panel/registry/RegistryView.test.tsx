@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
 import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
 import type { RegistryCall } from '#core/registry/registry-call';
@@ -30,75 +30,73 @@ function open(status: number, body: string, acting: ActingState | null = actingA
   return { user: userEvent.setup(), asked, actions, copied };
 }
 
-describe('the registry view', () => {
-  it('calls as the entity in use, and shows the response', async () => {
-    const { user, asked } = open(200, '[{"osid":"1-abc"}]');
-    await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
-    await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
-    expect(asked).toEqual([
-      { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'GET', path: '/api/v1/Teacher', body: null },
-    ]);
-    expect((await screen.findByRole('region', { name: t('registry.response') })).textContent).toContain('1-abc');
-  });
+it('the registry view calls as the entity in use, and shows the response', async () => {
+  const { user, asked } = open(200, '[{"osid":"1-abc"}]');
+  await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
+  await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
+  expect(asked).toEqual([
+    { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'GET', path: '/api/v1/Teacher', body: null },
+  ]);
+  expect((await screen.findByRole('region', { name: t('registry.response') })).textContent).toContain('1-abc');
+});
 
-  it.each([
-    ['short JSON values', `[${'1,'.repeat(1_000_000)}2]`],
-    ['short lines', `${'ab\n'.repeat(1_000_000)}end`],
-    ['one line', 'x'.repeat(4_000_000)],
-    ['nested JSON', `${'['.repeat(5_000)}1${']'.repeat(5_000)}`],
-  ])('shows a long response of %s a part at a time, and copies it whole', async (_what, body) => {
-    const { user, copied } = open(200, body);
-    await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
-    const response = await screen.findByRole('region', { name: t('registry.response') });
-    const shown = () => response.querySelector('pre')?.textContent ?? '';
-    const more = await screen.findByRole('button', { name: tPattern('common.showMoreOf') });
-    const first = shown().length;
-    await user.click(more);
-    expect(shown().length).toBeGreaterThan(first);
-    expect(shown().length).toBeLessThan(300_000);
-    expect(response.getElementsByTagName('*').length).toBeLessThan(6_000);
-    await user.click(screen.getByRole('button', { name: t('common.copyAll') }));
-    expect(copied).toEqual([body]);
-  });
+it.each([
+  ['short JSON values', `[${'1,'.repeat(1_000_000)}2]`],
+  ['short lines', `${'ab\n'.repeat(1_000_000)}end`],
+  ['one line', 'x'.repeat(4_000_000)],
+  ['nested JSON', `${'['.repeat(5_000)}1${']'.repeat(5_000)}`],
+])('the registry view shows a long response of %s a part at a time, and copies it whole', async (_what, body) => {
+  const { user, copied } = open(200, body);
+  await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
+  const response = await screen.findByRole('region', { name: t('registry.response') });
+  const shown = () => response.querySelector('pre')?.textContent ?? '';
+  const more = await screen.findByRole('button', { name: tPattern('common.showMoreOf') });
+  const first = shown().length;
+  await user.click(more);
+  expect(shown().length).toBeGreaterThan(first);
+  expect(shown().length).toBeLessThan(300_000);
+  expect(response.getElementsByTagName('*').length).toBeLessThan(6_000);
+  await user.click(screen.getByRole('button', { name: t('common.copyAll') }));
+  expect(copied).toEqual([body]);
+});
 
-  it('shows the rest of a response once all parts of it are asked for', async () => {
-    const body = JSON.stringify(Array.from({ length: 700 }, (_, index) => ({ index })));
-    const { user } = open(200, body);
-    await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
-    for (let clicks = 0; clicks < 2; clicks += 1)
-      await user.click(await screen.findByRole('button', { name: tPattern('common.showMoreOf') }));
-    const parts = screen.getByRole('region', { name: t('registry.response') }).querySelectorAll('pre > span');
-    expect([...parts].map((part) => part.textContent).join('\n')).toBe(JSON.stringify(JSON.parse(body), null, 2));
-    expect(screen.queryByRole('button', { name: tPattern('common.showMoreOf') })).toBeNull();
-  });
+it('the registry view shows the rest of a response once all parts of it are asked for', async () => {
+  const body = JSON.stringify(Array.from({ length: 700 }, (_, index) => ({ index })));
+  const { user } = open(200, body);
+  await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
+  for (let clicks = 0; clicks < 2; clicks += 1)
+    await user.click(await screen.findByRole('button', { name: tPattern('common.showMoreOf') }));
+  const parts = screen.getByRole('region', { name: t('registry.response') }).querySelectorAll('pre > span');
+  expect([...parts].map((part) => part.textContent).join('\n')).toBe(JSON.stringify(JSON.parse(body), null, 2));
+  expect(screen.queryByRole('button', { name: tPattern('common.showMoreOf') })).toBeNull();
+});
 
-  it('explains a 401 with the issuer trap', async () => {
-    const { user } = open(401, '');
-    await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('expects http://keycloak:8080/x');
-  });
+it('the registry view explains a 401 with the issuer trap', async () => {
+  const { user } = open(401, '');
+  await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('expects http://keycloak:8080/x');
+});
 
-  it('lets path, method and body be changed', async () => {
-    const { user, asked } = open(200, '');
-    await user.click(screen.getByRole('button', { name: t('registry.update') }));
-    await user.selectOptions(screen.getByRole('combobox', { name: t('registry.method') }), 'PATCH');
-    const path = screen.getByRole('textbox', { name: t('registry.path') });
-    await user.clear(path);
-    await user.type(path, '/v2/x');
-    await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'PATCH' }) }));
-    expect(asked).toEqual([
-      { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'PATCH', path: '/v2/x', body: '{}' },
-    ]);
-  });
+it('the registry view lets path, method and body be changed', async () => {
+  const { user, asked } = open(200, '');
+  await user.click(screen.getByRole('button', { name: t('registry.update') }));
+  await user.selectOptions(screen.getByRole('combobox', { name: t('registry.method') }), 'PATCH');
+  const path = screen.getByRole('textbox', { name: t('registry.path') });
+  await user.clear(path);
+  await user.type(path, '/v2/x');
+  await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'PATCH' }) }));
+  expect(asked).toEqual([
+    { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'PATCH', path: '/v2/x', body: '{}' },
+  ]);
+});
 
-  it('says what is missing if no entity is logged in, or the registry is unknown', async () => {
-    const logIn = open(200, '', null);
-    expect(screen.queryByText(tPattern('registry.logInHint'))).not.toBeNull();
-    await logIn.user.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
-    expect(logIn.actions.onOpenPopup).toHaveBeenCalledOnce();
-    cleanup();
-    const { user, actions } = open(200, '', actingAs({}, ''));
-    await user.click(screen.getByRole('button', { name: t('registry.openOptions') }));
-    expect(actions.onOpenOptions).toHaveBeenCalledOnce();
-  });
+it('the registry view says what is missing if no entity is logged in, or the registry is unknown', async () => {
+  const logIn = open(200, '', null);
+  expect(screen.queryByText(tPattern('registry.logInHint'))).not.toBeNull();
+  await logIn.user.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
+  expect(logIn.actions.onOpenPopup).toHaveBeenCalledOnce();
+  cleanup();
+  const { user, actions } = open(200, '', actingAs({}, ''));
+  await user.click(screen.getByRole('button', { name: t('registry.openOptions') }));
+  expect(actions.onOpenOptions).toHaveBeenCalledOnce();
 });

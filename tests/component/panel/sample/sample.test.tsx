@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { tourSteps } from '#components/panel/sample/SampleTourBar.tsx';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -29,67 +29,65 @@ function disabledNames(): readonly string[] {
     .map((button) => button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '');
 }
 
-describe('the sample', () => {
-  it('says that it is a capture that can only be looked at, not a watched site', async () => {
-    openSample();
-    expect(await screen.findByText(t('panel.sample.title'))).toBeTruthy();
-    expect(screen.queryByRole('button', { name: tPattern('toolbar.watching', { host: /.*/ }) })).toBeNull();
-  });
+it('the sample says that it is a capture that can only be looked at, not a watched site', async () => {
+  openSample();
+  expect(await screen.findByText(t('panel.sample.title'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: tPattern('toolbar.watching', { host: /.*/ }) })).toBeNull();
+});
 
-  it('disables recording, clearing and logging in with the reason, and the keys do nothing', async () => {
-    const { user, app, actions, capture, live } = openSample();
-    const record = await screen.findByRole('button', { name: t('toolbar.record') });
-    await waitFor(() => expect(disabledNames()).toEqual([t('toolbar.record'), t('toolbar.clear'), t('toolbar.logIn')]));
-    expect(record.getAttribute('aria-pressed')).toBe('false');
-    for (const name of disabledNames()) await user.click(screen.getByRole('button', { name }));
-    await user.keyboard('{Control>}l{/Control}{Control>}e{/Control}');
-    expect([app.recording.value, live.records.counts.value.total]).toEqual([true, 2]);
-    expect(capture.documents.forget).not.toHaveBeenCalled();
-    expect(actions.onOpenPopup).not.toHaveBeenCalled();
-    expect(app.toasts.list.value.at(-1)?.text()).toBe(reason());
-  });
+it('the sample disables recording, clearing and logging in with the reason, and the keys do nothing', async () => {
+  const { user, app, actions, capture, live } = openSample();
+  const record = await screen.findByRole('button', { name: t('toolbar.record') });
+  await waitFor(() => expect(disabledNames()).toEqual([t('toolbar.record'), t('toolbar.clear'), t('toolbar.logIn')]));
+  expect(record.getAttribute('aria-pressed')).toBe('false');
+  for (const name of disabledNames()) await user.click(screen.getByRole('button', { name }));
+  await user.keyboard('{Control>}l{/Control}{Control>}e{/Control}');
+  expect([app.recording.value, live.records.counts.value.total]).toEqual([true, 2]);
+  expect(capture.documents.forget).not.toHaveBeenCalled();
+  expect(actions.onOpenPopup).not.toHaveBeenCalled();
+  expect(app.toasts.list.value.at(-1)?.text()).toBe(reason());
+});
 
-  it('disables Fire with the reason, and asks for no live site', async () => {
-    const { user, app, capture } = openSample();
-    app.view.value = 'compose';
-    const fire = await screen.findByRole<HTMLButtonElement>('button', { name: t('compose.fire') });
-    expect([fire.disabled, fire.title]).toEqual([true, reason()]);
-    const samples = screen.getByRole('button', { name: t('compose.fireSamples') });
-    expect(samples.getAttribute('aria-disabled')).toBe('true');
-    await user.click(samples);
-    expect(screen.queryByRole('dialog')).toBeNull();
+it('the sample disables Fire with the reason, and asks for no live site', async () => {
+  const { user, app, capture } = openSample();
+  app.view.value = 'compose';
+  const fire = await screen.findByRole<HTMLButtonElement>('button', { name: t('compose.fire') });
+  expect([fire.disabled, fire.title]).toEqual([true, reason()]);
+  const samples = screen.getByRole('button', { name: t('compose.fireSamples') });
+  expect(samples.getAttribute('aria-disabled')).toBe('true');
+  await user.click(samples);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(capture.fire).not.toHaveBeenCalled();
+});
+
+it.each(['violations', 'scenarios', 'registry'] as const)(
+  'the sample fires and calls nothing in the view “%s”',
+  async (view) => {
+    const { app, actions, capture, user } = openSample();
+    app.view.value = view;
+    const buttons = () => within(screen.getByRole('main')).getAllByTitle(reason());
+    await waitFor(() => expect(buttons().length).toBeGreaterThan(0));
+    for (const button of buttons()) await user.click(button);
     expect(capture.fire).not.toHaveBeenCalled();
-  });
+    expect(capture.fire).not.toHaveBeenCalled();
+    expect(actions.onOpenPopup).not.toHaveBeenCalled();
+  },
+);
 
-  it.each(['violations', 'scenarios', 'registry'] as const)(
-    'fires and calls nothing in the view “%s”',
-    async (view) => {
-      const { app, actions, capture, user } = openSample();
-      app.view.value = view;
-      const buttons = () => within(screen.getByRole('main')).getAllByTitle(reason());
-      await waitFor(() => expect(buttons().length).toBeGreaterThan(0));
-      for (const button of buttons()) await user.click(button);
-      expect(capture.fire).not.toHaveBeenCalled();
-      expect(capture.fire).not.toHaveBeenCalled();
-      expect(actions.onOpenPopup).not.toHaveBeenCalled();
-    },
+it('the sample leads through three steps: find the invalid, open one, follow its journey', async () => {
+  const { user, live } = openSample();
+  const tour = await screen.findByRole('navigation', { name: t('panel.sample.tour.title') });
+  for (const step of tourSteps) {
+    await user.click(within(tour).getByRole('button', { name: t(`panel.sample.tour.${step}`) }));
+    await within(tour).findByRole('button', {
+      name: t('panel.sample.tour.done', { step: t(`panel.sample.tour.${step}`) }),
+    });
+  }
+  expect(live.filter.value.value.tokens).toEqual(['is:invalid']);
+  expect([live.selection.row.value, live.selection.tab.value]).toEqual([2, 'journey']);
+  expect(within(tour).getByRole('status').textContent).toBe(
+    t('panel.sample.tour.last', { panel: t('manifest.shortName') }),
   );
-
-  it('leads through three steps: find the invalid, open one, follow its journey', async () => {
-    const { user, live } = openSample();
-    const tour = await screen.findByRole('navigation', { name: t('panel.sample.tour.title') });
-    for (const step of tourSteps) {
-      await user.click(within(tour).getByRole('button', { name: t(`panel.sample.tour.${step}`) }));
-      await within(tour).findByRole('button', {
-        name: t('panel.sample.tour.done', { step: t(`panel.sample.tour.${step}`) }),
-      });
-    }
-    expect(live.filter.value.value.tokens).toEqual(['is:invalid']);
-    expect([live.selection.row.value, live.selection.tab.value]).toEqual([2, 'journey']);
-    expect(within(tour).getByRole('status').textContent).toBe(
-      t('panel.sample.tour.last', { panel: t('manifest.shortName') }),
-    );
-    await user.click(within(tour).getByRole('button', { name: t('panel.sample.tour.close') }));
-    expect(screen.queryByRole('navigation', { name: t('panel.sample.tour.title') })).toBeNull();
-  });
+  await user.click(within(tour).getByRole('button', { name: t('panel.sample.tour.close') }));
+  expect(screen.queryByRole('navigation', { name: t('panel.sample.tour.title') })).toBeNull();
 });

@@ -32,133 +32,127 @@ async function emptyOne() {
 const addStep = (action: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: t('scenarios.addStep') }), action);
 
-describe('editing a scenario', () => {
-  it('moves and removes steps by keys, and takes it back', async () => {
-    await emptyOne();
-    await addStep('wait');
-    await addStep('expect-no-invalid');
-    await addStep('expect-kind');
-    await userEvent.click(
-      await screen.findByRole('button', { name: t('scenarios.stepText.expectKind', { kind: 'IMPRESSION' }) }),
-    );
-    steps()[0]?.focus();
-    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Wait 1 s', 'Expect IMPRESSION next']);
-    await userEvent.keyboard('{Delete}');
-    expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Expect IMPRESSION next']);
-    await userEvent.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(words()).toHaveLength(3));
-    steps()[2]?.focus();
-    await userEvent.keyboard('{Delete}');
-    expect(words()).toHaveLength(2);
-    expect(document.activeElement).toBe(steps()[1]);
-  });
-
-  it('edits the arguments of a step in the form of its kind, or as JSON, which show the same', async () => {
-    await emptyOne();
-    await addStep('fire');
-    const form = await screen.findByRole('group', { name: t('scenarios.arguments') });
-    const id = within(form).getByRole('textbox', { name: 'data.id' });
-    await userEvent.clear(id);
-    await userEvent.type(id, 'next-page');
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.editAsJson') }));
-    const json = await screen.findByRole('textbox', { name: t('scenarios.arguments') });
-    expect(JSON.parse((json as HTMLTextAreaElement).value)).toMatchObject({ data: { id: 'next-page' } });
-    await userEvent.clear(json);
-    await userEvent.type(json, '{{ "data": {{ "type": "HOVER", "id": "typed" } }');
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.editAsForm') }));
-    const again = await screen.findByRole('group', { name: t('scenarios.arguments') });
-    expect(within(again).getByRole('textbox', { name: 'data.id' })).toHaveProperty('value', 'typed');
-    expect(again.querySelector('.says')).not.toBeNull();
-  });
-
-  it('editing a scenario keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
-    await emptyOne();
-    await addStep('wait-for');
-    const filter = await screen.findByRole('textbox', { name: t('scenarios.filter') });
-    await userEvent.clear(filter);
-    await userEvent.type(filter, 'kind:interacts');
-    await screen.findByText(tPattern('filter.error.notA', { value: 'interacts', noun: t('filter.noun.kind') }));
-    expect((filter as HTMLInputElement).value).toBe('kind:interacts');
-    await userEvent.type(filter, '{Backspace}');
-    await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
-  });
-
-  it('deletes a scenario with a way back', async () => {
-    await scenarios();
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.remove') }));
-    await screen.findByRole('region', { name: t('scenarios.none') });
-    await userEvent.click(within(screen.getByRole('status')).getByRole('button', { name: t('scenarios.undo') }));
-    await screen.findByRole('option', { name: tPattern('scenarios.playSession') });
-    expect(screen.queryByRole('region', { name: t('scenarios.none') })).toBeNull();
-  });
+it('the editor of a scenario moves and removes steps by keys, and takes it back', async () => {
+  await emptyOne();
+  await addStep('wait');
+  await addStep('expect-no-invalid');
+  await addStep('expect-kind');
+  await userEvent.click(
+    await screen.findByRole('button', { name: t('scenarios.stepText.expectKind', { kind: 'IMPRESSION' }) }),
+  );
+  steps()[0]?.focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Wait 1 s', 'Expect IMPRESSION next']);
+  await userEvent.keyboard('{Delete}');
+  expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Expect IMPRESSION next']);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(words()).toHaveLength(3));
+  steps()[2]?.focus();
+  await userEvent.keyboard('{Delete}');
+  expect(words()).toHaveLength(2);
+  expect(document.activeElement).toBe(steps()[1]);
 });
 
-describe('a scenario of the events shown', () => {
-  it('a scenario of the events shown is made by one press, and is open', async () => {
-    const { live } = await scenarios();
-    live.records.apply([recordOf(1), recordOf(2)]);
-    await userEvent.click(await screen.findByRole('button', { name: t('scenarios.fromShown', 2) }));
-    await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
-    expect(
-      screen.queryByRole('button', { name: t('scenarios.stepText.expectKind', { kind: 'INTERACT' }) }),
-    ).not.toBeNull();
-  });
-
-  it('a scenario of the events shown is not offered where nothing is shown', async () => {
-    await scenarios();
-    expect(screen.getByRole('button', { name: t('scenarios.fromShown', 0) }).hasAttribute('disabled')).toBe(true);
-  });
+it('the editor of a scenario edits the arguments of a step in the form of its kind, or as JSON, which show the same', async () => {
+  await emptyOne();
+  await addStep('fire');
+  const form = await screen.findByRole('group', { name: t('scenarios.arguments') });
+  const id = within(form).getByRole('textbox', { name: 'data.id' });
+  await userEvent.clear(id);
+  await userEvent.type(id, 'next-page');
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.editAsJson') }));
+  const json = await screen.findByRole('textbox', { name: t('scenarios.arguments') });
+  expect(JSON.parse((json as HTMLTextAreaElement).value)).toMatchObject({ data: { id: 'next-page' } });
+  await userEvent.clear(json);
+  await userEvent.type(json, '{{ "data": {{ "type": "HOVER", "id": "typed" } }');
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.editAsForm') }));
+  const again = await screen.findByRole('group', { name: t('scenarios.arguments') });
+  expect(within(again).getByRole('textbox', { name: 'data.id' })).toHaveProperty('value', 'typed');
+  expect(again.querySelector('.says')).not.toBeNull();
 });
 
-describe('running', () => {
-  it('names the step that failed, and why', async () => {
-    await scenarios({
-      fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
-    });
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
-    expect((await screen.findByRole('alert')).textContent).toBe(t('capture.fireTimeout'));
-    expect(screen.queryByText(t('scenarios.failedAt', { step: 1 }))).not.toBeNull();
-    expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
-  });
-
-  it('scrolls to the difference of the step that failed, and the outcome leads to that step', async () => {
-    const scrolled: Element[] = [];
-    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      scrolled.push(this);
-    });
-    await scenarios({
-      fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
-    });
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
-    const difference = await screen.findByRole('alert');
-    await waitFor(() => expect(scrolled).toContain(difference));
-    await userEvent.click(screen.getByTitle(t('scenarios.showFailure')));
-    expect(document.activeElement).toBe(steps()[0]);
-    scrollIntoView.mockRestore();
-  });
-
-  it('has one line for a step that passed, with what was seen, which leads to its event', async () => {
-    const panel = await scenarios({
-      fire: vi.fn(async (kind: EventKind) => {
-        panel.live.records.apply([recordOf(1, { kind, firedBy: { type: 'panel', requestId: kind } })]);
-        return succeed({ requestId: kind });
-      }),
-    });
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
-    const passed = await waitFor(() => {
-      const step = document.querySelector('.step[data-status="passed"]');
-      expect(step?.querySelector('.step-details .link')).toBeTruthy();
-      return step;
-    });
-    expect(passed?.children).toHaveLength(1);
-    await userEvent.click(passed?.querySelector('.step-details .link') as HTMLElement);
-    expect(panel.app.view.value).toBe('events');
-    expect(panel.live.selection.row.value).toBe(1);
-  });
+it('the editor of a scenario keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
+  await emptyOne();
+  await addStep('wait-for');
+  const filter = await screen.findByRole('textbox', { name: t('scenarios.filter') });
+  await userEvent.clear(filter);
+  await userEvent.type(filter, 'kind:interacts');
+  await screen.findByText(tPattern('filter.error.notA', { value: 'interacts', noun: t('filter.noun.kind') }));
+  expect((filter as HTMLInputElement).value).toBe('kind:interacts');
+  await userEvent.type(filter, '{Backspace}');
+  await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
 });
 
-describe('a page that goes to another site during a run', () => {
+it('the editor of a scenario deletes a scenario with a way back', async () => {
+  await scenarios();
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.remove') }));
+  await screen.findByRole('region', { name: t('scenarios.none') });
+  await userEvent.click(within(screen.getByRole('status')).getByRole('button', { name: t('scenarios.undo') }));
+  await screen.findByRole('option', { name: tPattern('scenarios.playSession') });
+  expect(screen.queryByRole('region', { name: t('scenarios.none') })).toBeNull();
+});
+
+it('a scenario of the events shown is made by one press, and is open', async () => {
+  const { live } = await scenarios();
+  live.records.apply([recordOf(1), recordOf(2)]);
+  await userEvent.click(await screen.findByRole('button', { name: t('scenarios.fromShown', 2) }));
+  await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
+  expect(
+    screen.queryByRole('button', { name: t('scenarios.stepText.expectKind', { kind: 'INTERACT' }) }),
+  ).not.toBeNull();
+});
+
+it('a scenario of the events shown is not offered where nothing is shown', async () => {
+  await scenarios();
+  expect(screen.getByRole('button', { name: t('scenarios.fromShown', 0) }).hasAttribute('disabled')).toBe(true);
+});
+
+it('a run names the step that failed, and why', async () => {
+  await scenarios({
+    fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
+  });
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
+  expect((await screen.findByRole('alert')).textContent).toBe(t('capture.fireTimeout'));
+  expect(screen.queryByText(t('scenarios.failedAt', { step: 1 }))).not.toBeNull();
+  expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
+});
+
+it('a run scrolls to the difference of the step that failed, and the outcome leads to that step', async () => {
+  const scrolled: Element[] = [];
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this);
+  });
+  await scenarios({
+    fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
+  });
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
+  const difference = await screen.findByRole('alert');
+  await waitFor(() => expect(scrolled).toContain(difference));
+  await userEvent.click(screen.getByTitle(t('scenarios.showFailure')));
+  expect(document.activeElement).toBe(steps()[0]);
+  scrollIntoView.mockRestore();
+});
+
+it('a run has one line for a step that passed, with what was seen, which leads to its event', async () => {
+  const panel = await scenarios({
+    fire: vi.fn(async (kind: EventKind) => {
+      panel.live.records.apply([recordOf(1, { kind, firedBy: { type: 'panel', requestId: kind } })]);
+      return succeed({ requestId: kind });
+    }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
+  const passed = await waitFor(() => {
+    const step = document.querySelector('.step[data-status="passed"]');
+    expect(step?.querySelector('.step-details .link')).toBeTruthy();
+    return step;
+  });
+  expect(passed?.children).toHaveLength(1);
+  await userEvent.click(passed?.querySelector('.step-details .link') as HTMLElement);
+  expect(panel.app.view.value).toBe('events');
+  expect(panel.live.selection.row.value).toBe(1);
+});
+
+describe('leaving the site', () => {
   const elsewhere = 'https://learn.example.org/lesson';
 
   /** Fires the first step; the event comes back, and the page is at another site. */
@@ -174,7 +168,7 @@ describe('a page that goes to another site during a run', () => {
     return { panel, fire };
   }
 
-  it('stops the run and those that would follow, and asks', async () => {
+  it('a page that goes to another site during a run stops the run and those that would follow, and asks', async () => {
     const { panel, fire } = startLeaving();
     await panel;
     await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
@@ -211,36 +205,34 @@ describe('a page that goes to another site during a run', () => {
   });
 });
 
-describe('handing out', () => {
-  it('handing out gives the scenario as a file, and as a Playwright test', async () => {
-    const { actions } = await scenarios();
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.export') }));
-    expect(actions.onSave).toHaveBeenCalledWith(
-      expect.objectContaining({
-        name: 'play-session.scenario.json',
-        parts: [expect.stringContaining('"format": "telemetry-v3-scenario"')],
-      }),
-    );
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.playwright') }));
-    expect(actions.onSave).toHaveBeenLastCalledWith(
-      expect.objectContaining({
-        name: 'play-session.spec.ts',
-        parts: [expect.stringContaining('telemetry-v3/playwright')],
-      }),
-    );
-  });
-
-  it('reads a file back, or says what is wrong with it', async () => {
-    await scenarios();
-    const wrong = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
-    await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), wrong);
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      `new.json: ${t('scenarios.fault.version', { version: '7' })}`,
-    );
-  });
+it('handing out gives the scenario as a file, and as a Playwright test', async () => {
+  const { actions } = await scenarios();
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.export') }));
+  expect(actions.onSave).toHaveBeenCalledWith(
+    expect.objectContaining({
+      name: 'play-session.scenario.json',
+      parts: [expect.stringContaining('"format": "telemetry-v3-scenario"')],
+    }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.playwright') }));
+  expect(actions.onSave).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      name: 'play-session.spec.ts',
+      parts: [expect.stringContaining('telemetry-v3/playwright')],
+    }),
+  );
 });
 
-describe('a recording', () => {
+it('a scenario file is read back, or the panel says what is wrong with it', async () => {
+  await scenarios();
+  const wrong = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
+  await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), wrong);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    `new.json: ${t('scenarios.fault.version', { version: '7' })}`,
+  );
+});
+
+describe('recording', () => {
   const live = (row: number, id: string) =>
     recordOf(row, { at: 1000, call: callOf({ args: [{ type: 'TOUCH', id }] }) });
 
@@ -256,7 +248,7 @@ describe('a recording', () => {
     return panel;
   }
 
-  it('counts live, folds runs of one kind, and names each call by what it does', async () => {
+  it('a recording counts live, folds runs of one kind, and names each call by what it does', async () => {
     await recorded();
     const calls = screen.getByRole('region', { name: t('scenarios.recorded') });
     expect(
@@ -270,7 +262,7 @@ describe('a recording', () => {
     ]);
   });
 
-  it('is replayed through the SDK with the recorded arguments, and stops where the page leaves', async () => {
+  it('a recording is replayed through the SDK with the recorded arguments, and stops where the page leaves', async () => {
     const fire = vi.fn(async (_kind: EventKind) => succeed({ requestId: 'a' }));
     const { live: list } = await recorded({ fire });
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.replay') }));
@@ -284,7 +276,7 @@ describe('a recording', () => {
     await screen.findByText(tPattern('scenarios.stoppedAt'));
   });
 
-  it('has the arguments of a call edited by keyboard, and keeps what was right of them', async () => {
+  it('a recording has the arguments of a call edited by keyboard, and keeps what was right of them', async () => {
     await recorded();
     const line = document.querySelector<HTMLElement>('[data-call="0"]');
     line?.focus();
@@ -302,7 +294,7 @@ describe('a recording', () => {
     expect(document.activeElement).toBe(document.querySelector('[data-call="0"]'));
   });
 
-  it('loses a call by Delete, and takes it back', async () => {
+  it('a recording loses a call by Delete, and takes it back', async () => {
     await recorded();
     document.querySelector<HTMLElement>('[data-call="0"]')?.focus();
     await userEvent.keyboard('{Delete}');
@@ -312,7 +304,7 @@ describe('a recording', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-call]')).toHaveLength(2));
   });
 
-  it('is walked by arrows, Home and End, as the steps are', async () => {
+  it('a recording is walked by arrows, Home and End, as the steps are', async () => {
     await recorded();
     const [first, last] = document.querySelectorAll<HTMLElement>('[data-call]');
     first?.focus();
@@ -343,21 +335,19 @@ it('Esc closes the editor of a step, and nothing else handles it', async () => {
   expect(onUnhandled).not.toHaveBeenCalled();
 });
 
-describe('a recording', () => {
-  it('shows each event as it comes, the latest first, and the steps once it ends', async () => {
-    const { live } = await scenarios();
-    await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
-    const recording = await screen.findByRole('region', { name: t('scenarios.recordingNow') });
-    expect(within(recording).getByText(t('scenarios.recordingEmpty'))).toBeTruthy();
-    live.records.apply([recordOf(1, { kind: 'start', name: 'start' }), recordOf(2, { kind: 'end', name: 'end' })]);
-    await waitFor(() =>
-      expect(
-        within(recording)
-          .getAllByRole('listitem')
-          .map((line) => line.textContent?.split(' ')[0]),
-      ).toEqual(['END', 'START']),
-    );
-    await userEvent.click(screen.getByRole('button', { name: tPattern('scenarios.stopRecording', { events: /.*/ }) }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: t('scenarios.recordingNow') })).toBeNull());
-  });
+it('a recording shows each event as it comes, the latest first, and the steps once it ends', async () => {
+  const { live } = await scenarios();
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
+  const recording = await screen.findByRole('region', { name: t('scenarios.recordingNow') });
+  expect(within(recording).getByText(t('scenarios.recordingEmpty'))).toBeTruthy();
+  live.records.apply([recordOf(1, { kind: 'start', name: 'start' }), recordOf(2, { kind: 'end', name: 'end' })]);
+  await waitFor(() =>
+    expect(
+      within(recording)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent?.split(' ')[0]),
+    ).toEqual(['END', 'START']),
+  );
+  await userEvent.click(screen.getByRole('button', { name: tPattern('scenarios.stopRecording', { events: /.*/ }) }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: t('scenarios.recordingNow') })).toBeNull());
 });

@@ -101,7 +101,7 @@ it('a saved filter is applied in the list of events', async () => {
   expect(panel.live.filter.value.value.tokens).toHaveLength(1);
 });
 
-it('lists what a feature registers, and says where nothing matches', async () => {
+it('the command menu lists what a feature registers, and says where nothing matches', async () => {
   const panel = openPanel();
   const run = vi.fn();
   panel.stores.get(menuCommands).add(() => [{ id: 'jump', label: 'Jump to the moon', run }]);
@@ -186,7 +186,7 @@ it.each([
   ['violations', t('violations.copyMarkdown')],
   ['scenarios', t('scenarios.record')],
   ['registry', t('registry.noEntity')],
-] as const)('lists every button of the view “%s” that can be used', async (view, one) => {
+] as const)('the command menu lists every button of the view “%s” that can be used', async (view, one) => {
   const { app, live } = openPanel();
   live.records.apply([recordOf(1), recordOf(2)]);
   live.selection.choose([1, 2], 1, 2);
@@ -207,7 +207,7 @@ it.each([
   expect(unlisted.map(({ outerHTML }) => outerHTML)).toEqual([]);
 });
 
-it('lists the buttons of a finding where there is only one', async () => {
+it('the command menu lists the buttons of a finding where there is only one', async () => {
   const { live } = openPanel();
   const user = userEvent.setup();
   live.records.apply([recordOf(1, { findings: [findingOf()] }), recordOf(2, { findings: [findingOf(), findingOf()] })]);
@@ -236,7 +236,7 @@ it('a button of another view is found: the view is opened, and the button presse
   await waitFor(() => expect(stores.get(scenarioStore).items.value).toHaveLength(2), { timeout: 10_000 });
 });
 
-it('looks for saved sessions once each time it is opened, also where that fails', async () => {
+it('the command menu looks for saved sessions once each time it is opened, also where that fails', async () => {
   const openStoredCaptures = vi.fn(() => Promise.reject(new Error('no database')));
   openPanel({ openStoredCaptures });
   // The empty list looks, too.

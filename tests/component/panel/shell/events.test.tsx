@@ -27,87 +27,83 @@ function openWithEvents() {
   return panel;
 }
 
-describe('the list', () => {
-  it('shows each event with kind, headline, journey and verdict', async () => {
-    openWithEvents();
-    const cells = (await row(/next-button · click/)).children;
-    expect([...cells].map((cell) => cell.textContent)).toEqual([
-      '2',
-      expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/),
-      'INTERACT',
-      'next-button · clickError:data.type: "click" not allowed',
-      t('journey.waiting'),
-      'Invalid 1',
-      '/lesson/water-cycle',
-    ]);
-  });
-
-  it('marks what was fired manually, and page loads between the rows', async () => {
-    const { live } = openPanel();
-    live.records.apply([recordOf(1, { firedBy: { type: 'panel', requestId: 'a' } })]);
-    live.records.addMarks([{ at: 5, url: 'http://localhost:4173/home', afterRow: 1 }]);
-    await row(/Navigated to \/home/);
-    expect(screen.queryAllByRole('row', { name: tPattern('list.manual') })).toHaveLength(1);
-  });
-
-  it('renders few of many rows, and counts all of them', async () => {
-    const { live } = openPanel();
-    live.records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
-    await screen.findByText(t('status.events', 5_000));
-    const grid = screen.getByRole('grid', { name: t('list.title') });
-    expect(grid.getAttribute('aria-rowcount')).toBe('5001');
-    expect(within(grid).getAllByRole('row').length).toBeLessThan(60);
-  });
-
-  it('the list is walked with the arrow keys; Enter opens, Esc closes', async () => {
-    const { live } = openWithEvents();
-    await row(/api_call/);
-    const user = userEvent.setup();
-    screen.getAllByRole('row').at(-1)?.focus();
-    await user.keyboard('{ArrowUp}{Enter}');
-    expect(live.selection.row.value).toBe(2);
-    await user.keyboard('{ArrowUp}');
-    expect(live.selection.row.value).toBe(1);
-    await user.keyboard('{End}');
-    expect(document.activeElement?.textContent).toContain('api_call');
-    await user.keyboard('{Escape}');
-    expect(live.selection.row.value).toBeNull();
-  });
+it('the list shows each event with kind, headline, journey and verdict', async () => {
+  openWithEvents();
+  const cells = (await row(/next-button · click/)).children;
+  expect([...cells].map((cell) => cell.textContent)).toEqual([
+    '2',
+    expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/),
+    'INTERACT',
+    'next-button · clickError:data.type: "click" not allowed',
+    t('journey.waiting'),
+    'Invalid 1',
+    '/lesson/water-cycle',
+  ]);
 });
 
-describe('the filter', () => {
-  it('narrows by text, and says when nothing matches', async () => {
-    openWithEvents();
-    const user = userEvent.setup();
-    await user.type(screen.getByRole('combobox', { name: t('filter.title') }), 'quiz');
-    await screen.findByText(
-      tPattern('empty.recorded', {
-        n: 3,
-        filter: 'quiz',
-      }),
-    );
-    expect(screen.queryByRole('grid')).toBeNull();
-    expect(screen.queryAllByRole('row')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: t('empty.clearFilter') }));
-    await row(/api_call/);
-    expect(screen.getAllByRole('row')).toHaveLength(4);
-  });
+it('the list marks what was fired manually, and page loads between the rows', async () => {
+  const { live } = openPanel();
+  live.records.apply([recordOf(1, { firedBy: { type: 'panel', requestId: 'a' } })]);
+  live.records.addMarks([{ at: 5, url: 'http://localhost:4173/home', afterRow: 1 }]);
+  await row(/Navigated to \/home/);
+  expect(screen.queryAllByRole('row', { name: tPattern('list.manual') })).toHaveLength(1);
+});
 
-  it('narrows by kind and by state, with counts', async () => {
-    openWithEvents();
-    const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'log 1' }));
-    await waitFor(() => expect(screen.queryByRole('row', { name: /next-button/ })).toBeNull());
-    await user.click(screen.getByRole('button', { name: `${t('list.allKinds')} 3` }));
-    await user.click(screen.getByRole('button', { name: new RegExp(`${t('filter.invalid')} 1`) }));
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
-    screen.getByText((_, element) => element?.textContent === t('status.shownOf', 3, { shown: 1 }));
-  });
+it('the list renders few of many rows, and counts all of them', async () => {
+  const { live } = openPanel();
+  live.records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
+  await screen.findByText(t('status.events', 5_000));
+  const grid = screen.getByRole('grid', { name: t('list.title') });
+  expect(grid.getAttribute('aria-rowcount')).toBe('5001');
+  expect(within(grid).getAllByRole('row').length).toBeLessThan(60);
+});
+
+it('the list is walked with the arrow keys; Enter opens, Esc closes', async () => {
+  const { live } = openWithEvents();
+  await row(/api_call/);
+  const user = userEvent.setup();
+  screen.getAllByRole('row').at(-1)?.focus();
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(live.selection.row.value).toBe(2);
+  await user.keyboard('{ArrowUp}');
+  expect(live.selection.row.value).toBe(1);
+  await user.keyboard('{End}');
+  expect(document.activeElement?.textContent).toContain('api_call');
+  await user.keyboard('{Escape}');
+  expect(live.selection.row.value).toBeNull();
+});
+
+it('the filter narrows by text, and says when nothing matches', async () => {
+  openWithEvents();
+  const user = userEvent.setup();
+  await user.type(screen.getByRole('combobox', { name: t('filter.title') }), 'quiz');
+  await screen.findByText(
+    tPattern('empty.recorded', {
+      n: 3,
+      filter: 'quiz',
+    }),
+  );
+  expect(screen.queryByRole('grid')).toBeNull();
+  expect(screen.queryAllByRole('row')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: t('empty.clearFilter') }));
+  await row(/api_call/);
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+});
+
+it('the filter narrows by kind and by state, with counts', async () => {
+  openWithEvents();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'log 1' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /next-button/ })).toBeNull());
+  await user.click(screen.getByRole('button', { name: `${t('list.allKinds')} 3` }));
+  await user.click(screen.getByRole('button', { name: new RegExp(`${t('filter.invalid')} 1`) }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  screen.getByText((_, element) => element?.textContent === t('status.shownOf', 3, { shown: 1 }));
 });
 
 const treeTexts = () => screen.getAllByRole('treeitem').map((line) => line.textContent);
 
-describe('the details', () => {
+describe('details', () => {
   async function openInvalid() {
     const panel = openWithEvents();
     const user = userEvent.setup();
@@ -126,7 +122,7 @@ describe('the details', () => {
     expect(within(pane).getByText(t('detail.expected')).nextElementSibling?.textContent).toBe('TOUCH DRAG ');
   });
 
-  it('lead from a finding to its place in the tree, with the focus', async () => {
+  it('the details lead from a finding to its place in the tree, with the focus', async () => {
     const { user } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
@@ -154,20 +150,20 @@ describe('the details', () => {
     await waitFor(() => expect(treeTexts()).toContain('id: "next-button"'));
   });
 
-  it('open the draft of the event in Compose', async () => {
+  it('the details open the draft of the event in Compose', async () => {
     const { user, app, composer } = await openInvalid();
     await user.click(screen.getByRole('button', { name: t('detail.editAndResend') }));
     expect(app.view.value).toBe('compose');
     expect(composer.draft.value.text.value).toContain('"click"');
   });
 
-  it('open the document at the kind', async () => {
+  it('the details open the document at the kind', async () => {
     const { user, actions } = await openInvalid();
     await user.click(screen.getByRole('button', { name: t('detail.definitionText') }));
     expect(actions.onOpenReference).toHaveBeenCalledWith('interact');
   });
 
-  it('open the reference at the rule of the finding', async () => {
+  it('the details open the reference at the rule of the finding', async () => {
     const { user, actions } = await openInvalid();
     await user.click(screen.getByRole('button', { name: t('detail.rule') }));
     expect(actions.onOpenReference).toHaveBeenCalledWith('rule-not-listed');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepForSetting, preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { openPanel } from '../open-panel';
@@ -13,29 +13,27 @@ async function openSettings() {
   return { ...panel, user, dialog };
 }
 
-describe('the settings', () => {
-  it('the settings say how long the events of a closed panel are kept, at first until the browser closes', async () => {
-    const { user, dialog, stores } = await openSettings();
-    const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.persist') });
-    expect(keep.selectedOptions[0]?.textContent).toBe(t('settings.untilBrowserCloses'));
-    await user.selectOptions(keep, t('settings.forSevenDays'));
-    expect(stores.get(keepForSetting).value).toBe('week');
-  });
+it('the settings say how long the events of a closed panel are kept, at first until the browser closes', async () => {
+  const { user, dialog, stores } = await openSettings();
+  const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.persist') });
+  expect(keep.selectedOptions[0]?.textContent).toBe(t('settings.untilBrowserCloses'));
+  await user.selectOptions(keep, t('settings.forSevenDays'));
+  expect(stores.get(keepForSetting).value).toBe('week');
+});
 
-  it('the settings have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
-    const { user, dialog, stores } = await openSettings();
-    await user.click(within(dialog).getByRole('checkbox', { name: t('toolbar.preserveLog') }));
-    expect(stores.get(preserveLogSetting).value).toBe(false);
-    await waitFor(() => {
-      for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: t('toolbar.preserveLog') })) {
-        expect(box.checked).toBe(false);
-      }
-    });
+it('the settings have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
+  const { user, dialog, stores } = await openSettings();
+  await user.click(within(dialog).getByRole('checkbox', { name: t('toolbar.preserveLog') }));
+  expect(stores.get(preserveLogSetting).value).toBe(false);
+  await waitFor(() => {
+    for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: t('toolbar.preserveLog') })) {
+      expect(box.checked).toBe(false);
+    }
   });
+});
 
-  it('the settings close again', async () => {
-    const { user, dialog } = await openSettings();
-    await user.click(within(dialog).getByRole('button', { name: t('common.close') }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: t('settings.title') })).toBeNull());
-  });
+it('the settings close again', async () => {
+  const { user, dialog } = await openSettings();
+  await user.click(within(dialog).getByRole('button', { name: t('common.close') }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: t('settings.title') })).toBeNull());
 });

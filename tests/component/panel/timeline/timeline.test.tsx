@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatClockTime } from '#components/i18n/format.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -14,41 +14,39 @@ function openStrip() {
   return live;
 }
 
-describe('the timeline', () => {
-  it('says in words what it shows', async () => {
-    openStrip();
-    const drawing = await screen.findByRole('img', {
-      name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }),
-    });
-    expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
+it('the timeline says in words what it shows', async () => {
+  openStrip();
+  const drawing = await screen.findByRole('img', {
+    name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }),
   });
+  expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
+});
 
-  it('marks the time of an event that is to be shown in it, until it is clicked', async () => {
-    const { live, stores } = openPanel();
-    stores.get(timelineSetting).set(false);
-    live.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, headline: 'last' })]);
-    fireEvent.contextMenu(await screen.findByText('last'));
-    fireEvent.click(await screen.findByRole('menuitem', { name: t('rowMenu.showInTimeline') }));
-    await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
-    const mark = within(strip()).getByText(formatClockTime(10_000)).parentElement;
-    expect(mark?.style.left).toBe('100.000%');
-    fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
-    fireEvent.pointerUp(strip(), { clientX: 301 });
-    expect(mark?.isConnected).toBe(false);
-  });
+it('the timeline marks the time of an event that is to be shown in it, until it is clicked', async () => {
+  const { live, stores } = openPanel();
+  stores.get(timelineSetting).set(false);
+  live.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, headline: 'last' })]);
+  fireEvent.contextMenu(await screen.findByText('last'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: t('rowMenu.showInTimeline') }));
+  await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
+  const mark = within(strip()).getByText(formatClockTime(10_000)).parentElement;
+  expect(mark?.style.left).toBe('100.000%');
+  fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
+  fireEvent.pointerUp(strip(), { clientX: 301 });
+  expect(mark?.isConnected).toBe(false);
+});
 
-  it('makes what is dragged over a time of the filter, and forgets it when it is clicked', async () => {
-    const live = openStrip();
-    await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
-    const box = { left: 100, width: 1000 };
-    strip().getBoundingClientRect = () => new DOMRect(box.left, 0, box.width, 48);
-    fireEvent.pointerDown(strip(), { button: 0, clientX: 600 });
-    fireEvent.pointerMove(strip(), { clientX: 350 });
-    fireEvent.pointerUp(strip(), { clientX: 350 });
-    expect(live.filter.value.value.tokens).toEqual([`time:${formatClockTime(2500)}..${formatClockTime(5000)}`]);
-    expect(live.visible.shown.value).toBe(0);
-    fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
-    fireEvent.pointerUp(strip(), { clientX: 301 });
-    expect(live.filter.isEmpty.value).toBe(true);
-  });
+it('the timeline makes what is dragged over a time of the filter, and forgets it when it is clicked', async () => {
+  const live = openStrip();
+  await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
+  const box = { left: 100, width: 1000 };
+  strip().getBoundingClientRect = () => new DOMRect(box.left, 0, box.width, 48);
+  fireEvent.pointerDown(strip(), { button: 0, clientX: 600 });
+  fireEvent.pointerMove(strip(), { clientX: 350 });
+  fireEvent.pointerUp(strip(), { clientX: 350 });
+  expect(live.filter.value.value.tokens).toEqual([`time:${formatClockTime(2500)}..${formatClockTime(5000)}`]);
+  expect(live.visible.shown.value).toBe(0);
+  fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
+  fireEvent.pointerUp(strip(), { clientX: 301 });
+  expect(live.filter.isEmpty.value).toBe(true);
 });

@@ -19,54 +19,49 @@ const finding = (over: Partial<Finding>): Finding => ({
   ...over,
 });
 
-describe('a finding in the room of a row', () => {
-  it.each<[Partial<Finding>, string]>([
-    [{ code: 'missing' }, 'data.type is missing'],
-    [
-      { code: 'not-in-list', params: { reason: 'not-listed', value: '"click"', allowed: [] } },
-      'data.type: "click" not allowed',
-    ],
-    [{ code: 'not-in-list' }, 'data.type: value not allowed'],
-    [
-      {
-        code: 'wrong-type',
-        params: { reason: 'wrong-type', need: 'number', found: { reason: 'found-value', value: '"7"' } },
-      },
-      'data.type: "7" has the wrong type',
-    ],
-    [
-      {
-        code: 'wrong-type',
-        params: { reason: 'wrong-type', need: 'number', found: { reason: 'found-array', items: 2 } },
-      },
-      'data.type: wrong type',
-    ],
-    [
-      { code: 'out-of-range', params: { reason: 'below-minimum', value: -1, minimum: 0 } },
-      'data.type: -1 out of range',
-    ],
-    [{ code: 'out-of-range', params: { reason: 'empty-string' } }, 'data.type is empty'],
-    [{ code: 'unknown-field' }, 'data.type: not in the definition'],
-    [{ code: 'extra-argument', path: [2] }, 'argument 3: not in the definition'],
-    [{ code: 'contradiction' }, 'data.type contradicts another field'],
-    [{ code: 'secret', ruleSet: 'privacy', path: ['edata', 'uri'] }, 'edata.uri contains a secret'],
-    [{ code: 'wrong-type', ruleSet: 'envelope', path: [] }, 'whole event: wrong type'],
-  ])('%j', (over, text) => {
-    expect(findingSummary(finding(over))).toBe(text);
-  });
+it.each<[Partial<Finding>, string]>([
+  [{ code: 'missing' }, 'data.type is missing'],
+  [
+    { code: 'not-in-list', params: { reason: 'not-listed', value: '"click"', allowed: [] } },
+    'data.type: "click" not allowed',
+  ],
+  [{ code: 'not-in-list' }, 'data.type: value not allowed'],
+  [
+    {
+      code: 'wrong-type',
+      params: { reason: 'wrong-type', need: 'number', found: { reason: 'found-value', value: '"7"' } },
+    },
+    'data.type: "7" has the wrong type',
+  ],
+  [
+    {
+      code: 'wrong-type',
+      params: { reason: 'wrong-type', need: 'number', found: { reason: 'found-array', items: 2 } },
+    },
+    'data.type: wrong type',
+  ],
+  [{ code: 'out-of-range', params: { reason: 'below-minimum', value: -1, minimum: 0 } }, 'data.type: -1 out of range'],
+  [{ code: 'out-of-range', params: { reason: 'empty-string' } }, 'data.type is empty'],
+  [{ code: 'unknown-field' }, 'data.type: not in the definition'],
+  [{ code: 'extra-argument', path: [2] }, 'argument 3: not in the definition'],
+  [{ code: 'contradiction' }, 'data.type contradicts another field'],
+  [{ code: 'secret', ruleSet: 'privacy', path: ['edata', 'uri'] }, 'edata.uri contains a secret'],
+  [{ code: 'wrong-type', ruleSet: 'envelope', path: [] }, 'whole event: wrong type'],
+])('a finding in the room of a row: %j', (over, text) => {
+  expect(findingSummary(finding(over))).toBe(text);
+});
 
-  it('names the value that the rules found', () => {
-    const { findings } = checkCall('interact', [{ type: 'click', id: 7 }]);
-    const texts = findings.filter(({ severity }) => severity === 'error').map(findingSummary);
-    expect(texts).toEqual(['data.type: "click" not allowed', 'data.id: 7 has the wrong type']);
-  });
+it('a finding in the room of a row names the value that the rules found', () => {
+  const { findings } = checkCall('interact', [{ type: 'click', id: 7 }]);
+  const texts = findings.filter(({ severity }) => severity === 'error').map(findingSummary);
+  expect(texts).toEqual(['data.type: "click" not allowed', 'data.id: 7 has the wrong type']);
 });
 
 describe('why an event is invalid', () => {
   const invalid = (findings: readonly Finding[]): JudgedRecord => recordOf(1, { verdict: 'invalid', findings });
   const notice = finding({ severity: 'warning' });
 
-  it('why an event is invalid is its first error, the number of further errors, and all of them', () => {
+  it('the summary of an invalid event is its first error, the number of further errors, and all of them', () => {
     const record = invalid([notice, finding({ code: 'missing' }), finding({ code: 'secret' }), notice]);
     expect(invalidReason(record)).toEqual({
       first: 'data.type is missing',
@@ -75,7 +70,7 @@ describe('why an event is invalid', () => {
     });
   });
 
-  it('why an event is invalid is said in the language of the moment, also of an event that was shown before', () => {
+  it('the summary of an invalid event is said in the language of the moment, also of an event that was shown before', () => {
     const record = invalid([finding({ code: 'missing' })]);
     expect(invalidReason(record)?.first).toBe('data.type is missing');
     vi.spyOn(i18n, 't').mockReturnValue('data.type नहीं है');
@@ -86,7 +81,7 @@ describe('why an event is invalid', () => {
     expect(invalidReason(recordOf(1, { findings: [notice] }))).toBeNull();
   });
 
-  it('omits what says something of who is logged in', () => {
+  it('the summary of an invalid event omits what says something of who is logged in', () => {
     expect(invalidReason(invalid([finding({ ruleSet: 'entity' })]))).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatCount } from '#components/i18n/count-text.ts';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { formatBytes, formatClockTime, formatDuration, formatTimeLeft } from '#components/i18n/format.ts';
@@ -16,91 +16,81 @@ const error = {
 } as const;
 const notice = { ...error, severity: 'info' } as const;
 
-describe('a verdict in words', () => {
-  it.each([
-    [recordOf(1), 'Valid', 'Valid'],
-    [recordOf(1, { verdict: 'invalid', findings: [error, error, notice] }), 'Invalid 2', 'Invalid, 2 errors'],
-    [recordOf(1, { findings: [notice] }), 'Notice 1', 'Valid, 1 notice'],
-    [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown event type'],
-  ])('%#: %s', (record, short, long) => {
-    expect(verdictLabels(record)).toMatchObject({ short, long });
-  });
+it.each([
+  [recordOf(1), 'Valid', 'Valid'],
+  [recordOf(1, { verdict: 'invalid', findings: [error, error, notice] }), 'Invalid 2', 'Invalid, 2 errors'],
+  [recordOf(1, { findings: [notice] }), 'Notice 1', 'Valid, 1 notice'],
+  [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown event type'],
+])('a verdict in words, %#: %s', (record, short, long) => {
+  expect(verdictLabels(record)).toMatchObject({ short, long });
 });
 
-describe('the place of a finding', () => {
-  it.each([
-    [['data', 'type'], 'definition', 'data.type'],
-    [['context', 'cdata', 0, 'id'], 'envelope', 'context.cdata.0.id'],
-    [[1], 'definition', 'argument 2'],
-    [[], 'definition', 'whole call'],
-    [[], 'envelope', 'whole event'],
-  ] as const)('%j of the %s: %s', (path, ruleSet, place) => {
-    expect(findingLocation({ path, ruleSet })).toBe(place);
-  });
+it.each([
+  [['data', 'type'], 'definition', 'data.type'],
+  [['context', 'cdata', 0, 'id'], 'envelope', 'context.cdata.0.id'],
+  [[1], 'definition', 'argument 2'],
+  [[], 'definition', 'whole call'],
+  [[], 'envelope', 'whole event'],
+] as const)('the place of a finding: %j of the %s: %s', (path, ruleSet, place) => {
+  expect(findingLocation({ path, ruleSet })).toBe(place);
 });
 
-describe('names', () => {
-  it('names of kinds are the eid, or the method as it was seen', () => {
-    expect(kindLabel(recordOf(1))).toBe('INTERACT');
-    expect(kindLabel(recordOf(1, { kind: null, name: 'telemetryInit' }))).toBe('telemetryInit');
-  });
-
-  it.each([
-    [0, 'http://localhost:4173/lesson/water-cycle?x=1', '/lesson/water-cycle'],
-    [0, 'http://localhost:4173/#/lesson/water-cycle', '/#/lesson/water-cycle'],
-    [0, 'http://localhost:4173/app#!/lesson', '/app#!/lesson'],
-    [0, 'http://localhost:4173/lesson#part-2', '/lesson'],
-    [4, 'http://localhost:4173/player/player.html', 'player.html'],
-    [4, 'http://localhost:4173/player/player.html#/quiz', 'player.html#/quiz'],
-    [4, 'https://cdn.example.org/', 'cdn.example.org'],
-    [4, 'about:blank', 'blank'],
-    [0, '', ''],
-  ])('names of the page in frame %d at %s: %s', (frameId, url, label) => {
-    expect(formatPageLabel({ frameId, url })).toBe(label);
-  });
-
-  it('names of addresses omit what says nothing', () => {
-    expect(formatUrlLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
-    expect(formatUrlLabel('https://example.org/')).toBe('example.org');
-    expect(formatUrlLabel('about:blank')).toBe('about:blank');
-    expect(formatUrlLabel('https://example.org/#/lesson')).toBe('example.org/#/lesson');
-    expect(formatUrlLabel('https://example.org/#part-2')).toBe('example.org');
-  });
+it('names of kinds are the eid, or the method as it was seen', () => {
+  expect(kindLabel(recordOf(1))).toBe('INTERACT');
+  expect(kindLabel(recordOf(1, { kind: null, name: 'telemetryInit' }))).toBe('telemetryInit');
 });
 
-describe('figures', () => {
-  it('figures of counts have separators', () => {
-    expect([formatCount(1, 'event'), formatCount(1310, 'event')]).toEqual(['1 event', '1,310 events']);
-  });
-
-  it('figures of time are local and to the millisecond', () => {
-    expect(formatClockTime(new Date(2026, 10, 20, 14, 2, 31, 207).getTime())).toBe('14:02:31.207');
-  });
-
-  it.each([
-    [1, '1 ms'],
-    [-3, '0 ms'],
-    [7340, '7.34 s'],
-    [125_000, '2 min 5 s'],
-  ])('figures of a gap of %d ms: %s', (gap, text) => {
-    expect(formatDuration(gap)).toBe(text);
-  });
-
-  it('figures of a life that is left count down to nothing', () => {
-    expect([formatTimeLeft(252_000), formatTimeLeft(59_001), formatTimeLeft(-1)]).toEqual(['4:12', '1:00', '0:00']);
-  });
-
-  it('figures of size are decimal', () => {
-    expect([formatBytes(412), formatBytes(3120), formatBytes(1_400_000)]).toEqual(['412 B', '3.1 kB', '1.4 MB']);
-  });
+it.each([
+  [0, 'http://localhost:4173/lesson/water-cycle?x=1', '/lesson/water-cycle'],
+  [0, 'http://localhost:4173/#/lesson/water-cycle', '/#/lesson/water-cycle'],
+  [0, 'http://localhost:4173/app#!/lesson', '/app#!/lesson'],
+  [0, 'http://localhost:4173/lesson#part-2', '/lesson'],
+  [4, 'http://localhost:4173/player/player.html', 'player.html'],
+  [4, 'http://localhost:4173/player/player.html#/quiz', 'player.html#/quiz'],
+  [4, 'https://cdn.example.org/', 'cdn.example.org'],
+  [4, 'about:blank', 'blank'],
+  [0, '', ''],
+])('names of the page in frame %d at %s: %s', (frameId, url, label) => {
+  expect(formatPageLabel({ frameId, url })).toBe(label);
 });
 
-describe('JSON in colours', () => {
-  it('distinguishes keys from strings, and keeps every character', () => {
-    const text = '{"a": "b\\"c", "n": -1.5e3, "x": [true, null]';
-    const parts = tokenizeJson(text);
-    expect(parts.map((part) => part.text).join('')).toBe(text);
-    const looks = parts.filter((part) => part.look).map((part) => `${part.look} ${part.text}`);
-    expect(looks).toEqual(['k "a"', 's "b\\"c"', 'k "n"', 'n -1.5e3', 'k "x"', 'a true', 'a null']);
-  });
+it('names of addresses omit what says nothing', () => {
+  expect(formatUrlLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
+  expect(formatUrlLabel('https://example.org/')).toBe('example.org');
+  expect(formatUrlLabel('about:blank')).toBe('about:blank');
+  expect(formatUrlLabel('https://example.org/#/lesson')).toBe('example.org/#/lesson');
+  expect(formatUrlLabel('https://example.org/#part-2')).toBe('example.org');
+});
+
+it('figures of counts have separators', () => {
+  expect([formatCount(1, 'event'), formatCount(1310, 'event')]).toEqual(['1 event', '1,310 events']);
+});
+
+it('figures of time are local and to the millisecond', () => {
+  expect(formatClockTime(new Date(2026, 10, 20, 14, 2, 31, 207).getTime())).toBe('14:02:31.207');
+});
+
+it.each([
+  [1, '1 ms'],
+  [-3, '0 ms'],
+  [7340, '7.34 s'],
+  [125_000, '2 min 5 s'],
+])('figures of a gap of %d ms: %s', (gap, text) => {
+  expect(formatDuration(gap)).toBe(text);
+});
+
+it('figures of a life that is left count down to nothing', () => {
+  expect([formatTimeLeft(252_000), formatTimeLeft(59_001), formatTimeLeft(-1)]).toEqual(['4:12', '1:00', '0:00']);
+});
+
+it('figures of size are decimal', () => {
+  expect([formatBytes(412), formatBytes(3120), formatBytes(1_400_000)]).toEqual(['412 B', '3.1 kB', '1.4 MB']);
+});
+
+it('JSON in colours distinguishes keys from strings, and keeps every character', () => {
+  const text = '{"a": "b\\"c", "n": -1.5e3, "x": [true, null]';
+  const parts = tokenizeJson(text);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+  const looks = parts.filter((part) => part.look).map((part) => `${part.look} ${part.text}`);
+  expect(looks).toEqual(['k "a"', 's "b\\"c"', 'k "n"', 'n -1.5e3', 'k "x"', 'a true', 'a null']);
 });

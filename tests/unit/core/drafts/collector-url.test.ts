@@ -13,6 +13,6 @@ it.each([
   ['ftp://collector.example.org/', 'not-http'],
   ['localhost:8080/v1', 'not-http'],
   ['data:text/plain,x', 'not-http'],
-] as const)('%j: %s', (text, problem) => {
+] as const)('a collector’s URL %j: %s', (text, problem) => {
   expect(findCollectorUrlProblem(text)).toBe(problem);
 });

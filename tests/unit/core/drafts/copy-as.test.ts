@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type CopiedDraft, copyAs, copyFormats } from '#core/drafts/copy-as';
 import type { Json } from '#core/json/json';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
@@ -15,63 +15,61 @@ const draft: CopiedDraft = {
   body: `{"a":"it's $(id) !!"}`,
 };
 
-describe('a draft as code', () => {
-  it('a draft as code is the same call, whatever its texts hold', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const args: Json[] = JSON.parse(JSON.stringify([value]));
-        const called: unknown[] = [];
-        runInNewContext(copyAs('sdk', { ...draft, args }), { $t: { log: (given: unknown) => called.push(given) } });
-        expect(JSON.stringify(called)).toBe(JSON.stringify(args));
-      }),
-    );
-  });
-
-  it('a draft as code for curl hands the shell the very body, and never a token', () => {
-    const headers = [...draft.headers, ["X'-A", 'Bearer $TOKEN'], ['X-B', '$(touch pwned)']] as const;
-    const command = copyAs('curl', { ...draft, headers });
-    const { calls, files } = runWithFakeCurl('sh', command);
-    expect(calls[0]).toEqual([
-      ...['--globoff', '--proto', '=http,https', '--url', draft.endpoint],
-      ...['--header', 'Content-Type: application/json'],
-      ...['--header', "X'-A: Bearer $TOKEN"],
-      ...['--header', 'X-B: $(touch pwned)'],
-      ...['--header', 'Authorization: Bearer the token'],
-      ...['--data-raw', draft.body],
-    ]);
-    expect(files).toEqual([]);
-    expect(command).not.toContain('the token');
-  });
-
-  it.each(['sdk', 'playwright'] as const)(
-    'a draft as code for %s is a comment where the page’s SDK has a name that is not ours',
-    (format) => {
-      const text = copyAs(format, { ...draft, global: 'x\nfetch("//evil.org")//' });
-      expect(text).toMatch(/^\/\/ [^\n\u2028]*\n$/);
-    },
+it('a draft as code is the same call, whatever its texts hold', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const args: Json[] = JSON.parse(JSON.stringify([value]));
+      const called: unknown[] = [];
+      runInNewContext(copyAs('sdk', { ...draft, args }), { $t: { log: (given: unknown) => called.push(given) } });
+      expect(JSON.stringify(called)).toBe(JSON.stringify(args));
+    }),
   );
+});
 
-  it('a draft as code has no control character that a terminal would take for a key', () => {
-    const args = ['\u007f\u0003\u0085'];
-    for (const format of copyFormats) {
-      const text = copyAs(format, { ...draft, args, body: JSON.stringify(args), endpoint: `${draft.endpoint}\u007f` });
-      expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
-    }
-  });
+it('a draft as code for curl hands the shell the very body, and never a token', () => {
+  const headers = [...draft.headers, ["X'-A", 'Bearer $TOKEN'], ['X-B', '$(touch pwned)']] as const;
+  const command = copyAs('curl', { ...draft, headers });
+  const { calls, files } = runWithFakeCurl('sh', command);
+  expect(calls[0]).toEqual([
+    ...['--globoff', '--proto', '=http,https', '--url', draft.endpoint],
+    ...['--header', 'Content-Type: application/json'],
+    ...['--header', "X'-A: Bearer $TOKEN"],
+    ...['--header', 'X-B: $(touch pwned)'],
+    ...['--header', 'Authorization: Bearer the token'],
+    ...['--data-raw', draft.body],
+  ]);
+  expect(files).toEqual([]);
+  expect(command).not.toContain('the token');
+});
 
-  it('a draft as code for fetch posts the very body', () => {
-    const seen: unknown[] = [];
-    const fetch = (url: string, init: unknown) => seen.push(url, init);
-    runInNewContext(`(async () => { ${copyAs('fetch', draft)} })()`, { fetch });
-    expect(seen).toEqual([draft.endpoint, expect.objectContaining({ method: 'POST', body: draft.body })]);
-  });
+it.each(['sdk', 'playwright'] as const)(
+  'a draft as code for %s is a comment where the page’s SDK has a name that is not ours',
+  (format) => {
+    const text = copyAs(format, { ...draft, global: 'x\nfetch("//evil.org")//' });
+    expect(text).toMatch(/^\/\/ [^\n\u2028]*\n$/);
+  },
+);
 
-  it('a draft as code for Playwright hands the page the very arguments', () => {
-    const step = copyAs('playwright', draft);
-    const called: unknown[] = [];
-    const $t = { log: (...args: unknown[]) => called.push(...args) };
-    const page = { evaluate: (run: (given: unknown) => void, given: unknown) => run(given) };
-    runInNewContext(`(async () => { ${step} })()`, { page, $t });
-    expect(JSON.stringify(called)).toBe(JSON.stringify(draft.args));
-  });
+it('a draft as code has no control character that a terminal would take for a key', () => {
+  const args = ['\u007f\u0003\u0085'];
+  for (const format of copyFormats) {
+    const text = copyAs(format, { ...draft, args, body: JSON.stringify(args), endpoint: `${draft.endpoint}\u007f` });
+    expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  }
+});
+
+it('a draft as code for fetch posts the very body', () => {
+  const seen: unknown[] = [];
+  const fetch = (url: string, init: unknown) => seen.push(url, init);
+  runInNewContext(`(async () => { ${copyAs('fetch', draft)} })()`, { fetch });
+  expect(seen).toEqual([draft.endpoint, expect.objectContaining({ method: 'POST', body: draft.body })]);
+});
+
+it('a draft as code for Playwright hands the page the very arguments', () => {
+  const step = copyAs('playwright', draft);
+  const called: unknown[] = [];
+  const $t = { log: (...args: unknown[]) => called.push(...args) };
+  const page = { evaluate: (run: (given: unknown) => void, given: unknown) => run(given) };
+  runInNewContext(`(async () => { ${step} })()`, { page, $t });
+  expect(JSON.stringify(called)).toBe(JSON.stringify(draft.args));
 });

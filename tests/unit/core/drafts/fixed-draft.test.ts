@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fixDraft, fixRecord } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import { suggestFix } from '#core/drafts/quick-fix';
@@ -36,111 +36,110 @@ const envelope = {
   context: { channel: 'in.example', env: 'home' },
 };
 
-describe('A fix is applied', () => {
-  it.each<[string, EventKind, JsonObject, string, JsonObject]>([
-    ['a number as text', 'search', { ...search, size: '12' }, 'data.size', search],
-    ['a text as number', 'interact', { ...touch, id: 7 }, 'data.id', { ...touch, id: '7' }],
-    ['an enum value in the wrong case', 'interact', { ...touch, type: 'Touch' }, 'data.type', touch],
-    ['an enum value with a typo', 'interact', { ...touch, type: 'TUOCH' }, 'data.type', touch],
-    [
-      'a field by a similar name',
-      'impression',
-      { type: 'view', pageId: 'p', uri: '/' },
-      'data.pageid',
-      { type: 'view', pageid: 'p', uri: '/' },
-    ],
-    ['null where a list belongs', 'search', { ...search, topn: null }, 'data.topn', { ...search, topn: [] }],
-    [
-      'a list as JSON text',
-      'search',
-      { ...search, topn: '[{"id":"a"}]' },
-      'data.topn',
-      { ...search, topn: [{ id: 'a' }] },
-    ],
-    [
-      'an item that is no list',
-      'search',
-      { ...search, topn: { id: 'a' } },
-      'data.topn',
-      { ...search, topn: [{ id: 'a' }] },
-    ],
-  ])('to %s', (_, kind, data, path, fixed) => {
-    expect(fixedAt(calledRecord(kind, [data]), path)).toEqual([kind, fixed]);
-  });
+it.each<[string, EventKind, JsonObject, string, JsonObject]>([
+  ['a number as text', 'search', { ...search, size: '12' }, 'data.size', search],
+  ['a text as number', 'interact', { ...touch, id: 7 }, 'data.id', { ...touch, id: '7' }],
+  ['an enum value in the wrong case', 'interact', { ...touch, type: 'Touch' }, 'data.type', touch],
+  ['an enum value with a typo', 'interact', { ...touch, type: 'TUOCH' }, 'data.type', touch],
+  [
+    'a field by a similar name',
+    'impression',
+    { type: 'view', pageId: 'p', uri: '/' },
+    'data.pageid',
+    { type: 'view', pageid: 'p', uri: '/' },
+  ],
+  ['null where a list belongs', 'search', { ...search, topn: null }, 'data.topn', { ...search, topn: [] }],
+  [
+    'a list as JSON text',
+    'search',
+    { ...search, topn: '[{"id":"a"}]' },
+    'data.topn',
+    { ...search, topn: [{ id: 'a' }] },
+  ],
+  [
+    'an item that is no list',
+    'search',
+    { ...search, topn: { id: 'a' } },
+    'data.topn',
+    { ...search, topn: [{ id: 'a' }] },
+  ],
+])('A fix is applied to %s', (_, kind, data, path, fixed) => {
+  expect(fixedAt(calledRecord(kind, [data]), path)).toEqual([kind, fixed]);
+});
 
-  it('to an eid in the wrong case, and the draft is one of its kind', () => {
-    const record = emittedRecord({ ...envelope, eid: 'interact', edata: touch });
-    expect(record.kind).toBeNull();
-    expect(fixedAt(record, 'eid')).toEqual(['interact', touch]);
-  });
+it('A fix is applied to an eid in the wrong case, and the draft is one of its kind', () => {
+  const record = emittedRecord({ ...envelope, eid: 'interact', edata: touch });
+  expect(record.kind).toBeNull();
+  expect(fixedAt(record, 'eid')).toEqual(['interact', touch]);
+});
 
-  it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])('to ets as the text %s, as ets is set anew', (ets) => {
+it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])(
+  'A fix is applied to ets as the text %s, as ets is set anew',
+  (ets) => {
     const record = emittedRecord({ ...envelope, eid: 'INTERACT', ets, edata: touch });
     const [finding] = record.findings;
     expect(finding && suggestFix(record, finding, panelRules)).toMatchObject({ value: 1_700_000_000_000 });
     expect(fixedAt(record, 'ets')).toEqual(['interact', touch]);
-  });
+  },
+);
 
-  it('to a field that the other events of the page agree on', () => {
-    const view = { type: 'view', uri: '/' };
-    const record = calledRecord('impression', [view], { row: 9 });
-    const peer = (row: number, pageid: string, over: RecordOverrides = {}) =>
-      emittedRecord({ ...envelope, eid: 'INTERACT', edata: { ...touch, pageid } }, { row, ...over });
-    expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'home')])).toEqual([
-      'impression',
-      { ...view, pageid: 'home' },
-    ]);
-    expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'lesson')])).toBeNull();
-    expect(fixedAt(record, 'data.pageid', [peer(1, 'home', { documentKey: 'other' })])).toBeNull();
-    const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
-    expect(fixedAt(record, 'data.pageid', [peer(1, 'home', byHand)])).toBeNull();
-    expect(fixedAt(record, 'data.pageid')).toBeNull();
-  });
-
-  it('and leaves the other errors, which are counted', () => {
-    const record = calledRecord('interact', [{ type: 'click', id: null, pageid: 'p' }]);
-    const finding = record.findings.find(({ path }) => path.at(-1) === 'type');
-    const fix = finding && suggestFix(record, finding, panelRules);
-    expect(fix && finding && fixRecord(record, finding, fix, panelRules)).toMatchObject({ errors: 1 });
-  });
-
-  it('to the text of a draft, which keeps all else to the letter', () => {
-    const text = '{ "data": {"id":"a",   "type": "click", "pageid": 1.0e0 } }';
-    const [finding] = panelRules.validateCall('interact', [{ id: 'a', type: 'click', pageid: 1 }]).findings;
-    const record = calledRecord('interact', [{ id: 'a', type: 'click', pageid: 1 }]);
-    const fix = finding && suggestFix(record, finding, panelRules);
-    expect(fix && fixDraft('interact', text, fix, panelRules)?.text).toBe(
-      '{ "data": {"id":"a",   "type": "TOUCH", "pageid": 1.0e0 } }',
-    );
-    expect(fix && fixDraft('interact', '{', fix, panelRules)).toBeNull();
-  });
+it('A fix is applied to a field that the other events of the page agree on', () => {
+  const view = { type: 'view', uri: '/' };
+  const record = calledRecord('impression', [view], { row: 9 });
+  const peer = (row: number, pageid: string, over: RecordOverrides = {}) =>
+    emittedRecord({ ...envelope, eid: 'INTERACT', edata: { ...touch, pageid } }, { row, ...over });
+  expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'home')])).toEqual([
+    'impression',
+    { ...view, pageid: 'home' },
+  ]);
+  expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'lesson')])).toBeNull();
+  expect(fixedAt(record, 'data.pageid', [peer(1, 'home', { documentKey: 'other' })])).toBeNull();
+  const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
+  expect(fixedAt(record, 'data.pageid', [peer(1, 'home', byHand)])).toBeNull();
+  expect(fixedAt(record, 'data.pageid')).toBeNull();
 });
 
-describe('No fix is applied', () => {
-  it.each<[string, EventKind, JsonObject, string]>([
-    [
-      'to a value out of range',
-      'assess',
-      { item: { id: 'q' }, pass: 'Yes', score: 7, resvalues: [{ a: 1 }], duration: 2 },
-      'data.score',
-    ],
-    ['to a field that is not listed', 'interact', { ...touch, plugin: 1 }, 'data.plugin'],
-    ['to a missing value of a list', 'interact', { id: 'next', pageid: 'p' }, 'data.type'],
-    ['to a value like two others', 'interact', { ...touch, type: 'hover' }, 'data.type'],
-    ['to a missing id, whatever the other events have', 'interact', { type: 'TOUCH', pageid: 'p' }, 'data.id'],
-    ['to a text that is no number', 'search', { ...search, size: 'many' }, 'data.size'],
-  ])('%s', (_, kind, data, path) => {
-    const record = calledRecord(kind, [data], { row: 9 });
-    expect(record.findings.map((finding) => finding.path.join('.'))).toContain(path);
-    const peer = emittedRecord({ ...envelope, eid: 'INTERACT', edata: touch });
-    expect(fixedAt(record, path, [peer])).toBeNull();
-  });
+it('A fix is applied and leaves the other errors, which are counted', () => {
+  const record = calledRecord('interact', [{ type: 'click', id: null, pageid: 'p' }]);
+  const finding = record.findings.find(({ path }) => path.at(-1) === 'type');
+  const fix = finding && suggestFix(record, finding, panelRules);
+  expect(fix && finding && fixRecord(record, finding, fix, panelRules)).toMatchObject({ errors: 1 });
+});
 
-  it('where the SDK that was called would write the same again', () => {
-    const json = { ...envelope, eid: 'INTERACT', ets: '1700000000000', edata: touch };
-    const { findings } = panelRules.validateEvent(json);
-    expect(
-      fixedAt(recordOf(1, { call: callOf({ args: [touch] }), event: eventOf({ json }), findings }), 'ets'),
-    ).toBeNull();
-  });
+it('A fix is applied to the text of a draft, which keeps all else to the letter', () => {
+  const text = '{ "data": {"id":"a",   "type": "click", "pageid": 1.0e0 } }';
+  const [finding] = panelRules.validateCall('interact', [{ id: 'a', type: 'click', pageid: 1 }]).findings;
+  const record = calledRecord('interact', [{ id: 'a', type: 'click', pageid: 1 }]);
+  const fix = finding && suggestFix(record, finding, panelRules);
+  expect(fix && fixDraft('interact', text, fix, panelRules)?.text).toBe(
+    '{ "data": {"id":"a",   "type": "TOUCH", "pageid": 1.0e0 } }',
+  );
+  expect(fix && fixDraft('interact', '{', fix, panelRules)).toBeNull();
+});
+
+it.each<[string, EventKind, JsonObject, string]>([
+  [
+    'to a value out of range',
+    'assess',
+    { item: { id: 'q' }, pass: 'Yes', score: 7, resvalues: [{ a: 1 }], duration: 2 },
+    'data.score',
+  ],
+  ['to a field that is not listed', 'interact', { ...touch, plugin: 1 }, 'data.plugin'],
+  ['to a missing value of a list', 'interact', { id: 'next', pageid: 'p' }, 'data.type'],
+  ['to a value like two others', 'interact', { ...touch, type: 'hover' }, 'data.type'],
+  ['to a missing id, whatever the other events have', 'interact', { type: 'TOUCH', pageid: 'p' }, 'data.id'],
+  ['to a text that is no number', 'search', { ...search, size: 'many' }, 'data.size'],
+])('No fix is applied: %s', (_, kind, data, path) => {
+  const record = calledRecord(kind, [data], { row: 9 });
+  expect(record.findings.map((finding) => finding.path.join('.'))).toContain(path);
+  const peer = emittedRecord({ ...envelope, eid: 'INTERACT', edata: touch });
+  expect(fixedAt(record, path, [peer])).toBeNull();
+});
+
+it('No fix is applied where the SDK that was called would write the same again', () => {
+  const json = { ...envelope, eid: 'INTERACT', ets: '1700000000000', edata: touch };
+  const { findings } = panelRules.validateEvent(json);
+  expect(
+    fixedAt(recordOf(1, { call: callOf({ args: [touch] }), event: eventOf({ json }), findings }), 'ets'),
+  ).toBeNull();
 });

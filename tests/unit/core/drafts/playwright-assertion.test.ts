@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writePlaywrightAssertion } from '#core/drafts/playwright-assertion';
 import type { Json } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
@@ -23,39 +23,37 @@ function expectedIn(code: string | null): unknown {
   return new Function(`return (${literal});`)();
 }
 
-describe('writePlaywrightAssertion', () => {
-  it('asks for what is the same in each run, without what is secret', () => {
-    const code = assertionOf(event);
-    expect(expectedIn(code)).toEqual({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', extra: {} } });
-    expect(code).not.toContain('asha');
-  });
+it('writePlaywrightAssertion asks for what is the same in each run, without what is secret', () => {
+  const code = assertionOf(event);
+  expect(expectedIn(code)).toEqual({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', extra: {} } });
+  expect(code).not.toContain('asha');
+});
 
-  it('takes the event as it was sent', () => {
-    const requests = [requestOf({ carriedEvent: { eid: 'INTERACT', object: { id: 'a' } } })];
-    expect(expectedIn(assertionOf(event, requests))).toEqual({ eid: 'INTERACT', object: { id: 'a' } });
-  });
+it('writePlaywrightAssertion takes the event as it was sent', () => {
+  const requests = [requestOf({ carriedEvent: { eid: 'INTERACT', object: { id: 'a' } } })];
+  expect(expectedIn(assertionOf(event, requests))).toEqual({ eid: 'INTERACT', object: { id: 'a' } });
+});
 
-  it('keeps texts texts, whatever they hold', () => {
-    const id = '</script>\u2028`$' + '{x}` "*/';
-    const json = JSON.parse(JSON.stringify({ eid: 'LOG', edata: { id } }).replace('"id"', '"__proto__":{"a":1},"id"'));
-    const expected = expectedIn(assertionOf(json)) as { edata: object };
-    expect(JSON.stringify(expected.edata)).toBe(JSON.stringify(json.edata));
-  });
+it('writePlaywrightAssertion keeps texts texts, whatever they hold', () => {
+  const id = '</script>\u2028`$' + '{x}` "*/';
+  const json = JSON.parse(JSON.stringify({ eid: 'LOG', edata: { id } }).replace('"id"', '"__proto__":{"a":1},"id"'));
+  const expected = expectedIn(assertionOf(json)) as { edata: object };
+  expect(JSON.stringify(expected.edata)).toBe(JSON.stringify(json.edata));
+});
 
-  it('writes what the matcher takes: a pattern for the eid of an event with fields of its own', () => {
-    const own = expectedIn(assertionOf({ eid: 'INTERACT', edata: { type: 'TOUCH', target: 'play' } }));
-    expect(own).toEqual({ eid: /^INTERACT$/, edata: { type: 'TOUCH', target: 'play' } });
-    expect(expectedIn(assertionOf({ eid: 'CUSTOM.A', edata: { own: 1 } }))).toEqual({
-      eid: /^CUSTOM\.A$/,
-      edata: { own: 1 },
-    });
-    expect(expectedIn(assertionOf({ eid: 'LOG', edata: { level: 'INFO' } }))).toEqual({
-      eid: 'LOG',
-      edata: { level: 'INFO' },
-    });
+it('writePlaywrightAssertion writes what the matcher takes: a pattern for the eid of an event with fields of its own', () => {
+  const own = expectedIn(assertionOf({ eid: 'INTERACT', edata: { type: 'TOUCH', target: 'play' } }));
+  expect(own).toEqual({ eid: /^INTERACT$/, edata: { type: 'TOUCH', target: 'play' } });
+  expect(expectedIn(assertionOf({ eid: 'CUSTOM.A', edata: { own: 1 } }))).toEqual({
+    eid: /^CUSTOM\.A$/,
+    edata: { own: 1 },
   });
+  expect(expectedIn(assertionOf({ eid: 'LOG', edata: { level: 'INFO' } }))).toEqual({
+    eid: 'LOG',
+    edata: { level: 'INFO' },
+  });
+});
 
-  it('writes none for a call that emitted no event', () => {
-    expect(writePlaywrightAssertion(recordOf(1, { event: null }), (json) => json)).toBeNull();
-  });
+it('writePlaywrightAssertion writes none for a call that emitted no event', () => {
+  expect(writePlaywrightAssertion(recordOf(1, { event: null }), (json) => json)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { panelRules } from '#core/drafts/panel-rules';
 import { formatFix, suggestFix } from '#core/drafts/quick-fix';
 import type { Json } from '#core/json/json';
@@ -19,64 +19,59 @@ function textOf(path: string, fix: ReturnType<typeof suggestFix>): string {
   return fix.type === 'remove' ? `${path}: remove ${fix.path.at(-1)}` : `${path}: ${formatFix(fix)}`;
 }
 
-describe('A suggested fix', () => {
-  it('A suggested fix is never a value that is merely valid', () => {
-    expect(fixesOf('interact', { id: 'next' })).toContainEqual('data.type: nothing');
-    expect(fixesOf('interact', { type: 'hover', id: 'next' })).toContainEqual('data.type: nothing');
-    expect(fixesOf('interact', { type: null, id: 'next' })).toContainEqual('data.type: nothing');
-    expect(fixesOf('summary', 7)).toContainEqual('data: nothing');
-  });
+it('A suggested fix is never a value that is merely valid', () => {
+  expect(fixesOf('interact', { id: 'next' })).toContainEqual('data.type: nothing');
+  expect(fixesOf('interact', { type: 'hover', id: 'next' })).toContainEqual('data.type: nothing');
+  expect(fixesOf('interact', { type: null, id: 'next' })).toContainEqual('data.type: nothing');
+  expect(fixesOf('summary', 7)).toContainEqual('data: nothing');
+});
 
-  it.each([
-    ['one letter less', 'TOUH', 'TOUCH'],
-    ['one letter more', 'TOUUCH', 'TOUCH'],
-    ['another letter', 'toech', 'TOUCH'],
-    ['two letters that changed places', 'CHOSOE', 'CHOOSE'],
-    ['a word of the browser for it', 'click', 'TOUCH'],
-    ['a word of phones for it', 'Tap', 'TOUCH'],
-  ])('A suggested fix of a value with %s is the listed one', (_, type, listed) => {
-    expect(fixesOf('interact', { type, id: 'next', pageid: 'p' })).toContain(`data.type: "type": "${listed}"`);
-  });
+it.each([
+  ['one letter less', 'TOUH', 'TOUCH'],
+  ['one letter more', 'TOUUCH', 'TOUCH'],
+  ['another letter', 'toech', 'TOUCH'],
+  ['two letters that changed places', 'CHOSOE', 'CHOOSE'],
+  ['a word of the browser for it', 'click', 'TOUCH'],
+  ['a word of phones for it', 'Tap', 'TOUCH'],
+])('A suggested fix of a value with %s is the listed one', (_, type, listed) => {
+  expect(fixesOf('interact', { type, id: 'next', pageid: 'p' })).toContain(`data.type: "type": "${listed}"`);
+});
 
-  it('A suggested fix of a short value, or one that is like two, is none', () => {
-    expect(fixesOf('assess', { ...assess, pass: 'Ye' })).toContain('data.pass: nothing');
-  });
+it('A suggested fix of a short value, or one that is like two, is none', () => {
+  expect(fixesOf('assess', { ...assess, pass: 'Ye' })).toContain('data.pass: nothing');
+});
 
-  it('A suggested fix of a number out of range is the bound, and none where a type cannot be changed without loss', () => {
-    expect(fixesOf('assess', { ...assess, score: 7 })).toContain('data.score: "score": 1');
-    const ofTime = (endtime: Json) => fixesOf('summary', { edata: { endtime } });
-    expect(ofTime('12')).toContain('data.edata.endtime: "endtime": 12');
-    for (const time of ['12.5', 12.5, '0x1F', ' ', '1e3'])
-      expect(ofTime(time)).toContain('data.edata.endtime: nothing');
-  });
+it('A suggested fix of a number out of range is the bound, and none where a type cannot be changed without loss', () => {
+  expect(fixesOf('assess', { ...assess, score: 7 })).toContain('data.score: "score": 1');
+  const ofTime = (endtime: Json) => fixesOf('summary', { edata: { endtime } });
+  expect(ofTime('12')).toContain('data.edata.endtime: "endtime": 12');
+  for (const time of ['12.5', 12.5, '0x1F', ' ', '1e3']) expect(ofTime(time)).toContain('data.edata.endtime: nothing');
+});
 
-  it('A suggested fix of a value in the wrong letter case is the one in the right case', () => {
-    expect(fixesOf('interact', { type: 'touch', id: 'next', pageid: 'p' })).toContain('data.type: "type": "TOUCH"');
-  });
+it('A suggested fix of a value in the wrong letter case is the one in the right case', () => {
+  expect(fixesOf('interact', { type: 'touch', id: 'next', pageid: 'p' })).toContain('data.type: "type": "TOUCH"');
+});
 
-  it('A suggested fix of a number that came as text is the number', () => {
-    expect(fixesOf('search', { type: 'content', query: 'q', size: '12', topn: [{}] })).toContain(
-      'data.size: "size": 12',
-    );
-  });
+it('A suggested fix of a number that came as text is the number', () => {
+  expect(fixesOf('search', { type: 'content', query: 'q', size: '12', topn: [{}] })).toContain('data.size: "size": 12');
+});
 
-  it('A suggested fix of a field that is not listed is to be removed, or renamed to a similar one that is not set', () => {
-    const fixes = fixesOf('interact', { type: 'TOUCH', id: 'a', pageid: 'p', plugin: 1, extraa: {}, ID: 'x' });
-    expect(fixes).toContain('data.plugin: remove plugin');
-    expect(fixes).toContain('data.extraa: "extra": {}');
-    expect(fixes).toContain('data.ID: remove ID');
-  });
+it('A suggested fix of a field that is not listed is to be removed, or renamed to a similar one that is not set', () => {
+  const fixes = fixesOf('interact', { type: 'TOUCH', id: 'a', pageid: 'p', plugin: 1, extraa: {}, ID: 'x' });
+  expect(fixes).toContain('data.plugin: remove plugin');
+  expect(fixes).toContain('data.extraa: "extra": {}');
+  expect(fixes).toContain('data.ID: remove ID');
+});
 
-  it('A suggested fix is found for an event of which no call was seen, too', () => {
-    const json = { eid: 'INTERACT', edata: { type: 'touch', id: 'a', pageid: 'p' } };
-    const { findings } = panelRules.validateEvent(json);
-    const record = recordOf(1, { call: null, event: eventOf({ json }), findings });
-    const finding = findings.find(({ path }) => path.join('.') === 'edata.type');
-    expect(finding && suggestFix(record, finding, panelRules)).toEqual({
-      type: 'set',
-      path: ['event', 'edata', 'type'],
-      value: 'TOUCH',
-      certainty: 'likely',
-    });
+it('A suggested fix is found for an event of which no call was seen, too', () => {
+  const json = { eid: 'INTERACT', edata: { type: 'touch', id: 'a', pageid: 'p' } };
+  const { findings } = panelRules.validateEvent(json);
+  const record = recordOf(1, { call: null, event: eventOf({ json }), findings });
+  const finding = findings.find(({ path }) => path.join('.') === 'edata.type');
+  expect(finding && suggestFix(record, finding, panelRules)).toEqual({
+    type: 'set',
+    path: ['event', 'edata', 'type'],
+    value: 'TOUCH',
+    certainty: 'likely',
   });
 });

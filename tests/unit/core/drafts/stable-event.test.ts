@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mapVolatileFields, stableEvent } from '#core/drafts/stable-event';
 
 const event = {
@@ -10,37 +10,33 @@ const event = {
   edata: { id: 'play', duration: 3, extra: { time: 4 } },
 };
 
-describe('stableEvent', () => {
-  it('removes what differs from run to run, and an actor who is the device', () => {
-    expect(stableEvent(event)).toEqual({
-      eid: 'INTERACT',
-      actor: { type: 'User' },
-      context: { env: 'home', cdata: [{ id: 'a', at: 1 }] },
-      edata: { id: 'play', extra: { time: 4 } },
-    });
-  });
-
-  it('keeps an actor who is logged in', () => {
-    expect(stableEvent({ ...event, actor: { id: 'user' } })).toMatchObject({ actor: { id: 'user' } });
-  });
-
-  it('keeps what is no event', () => {
-    expect([stableEvent(null), stableEvent('a'), stableEvent([])]).toEqual([null, 'a', []]);
+it('stableEvent removes what differs from run to run, and an actor who is the device', () => {
+  expect(stableEvent(event)).toEqual({
+    eid: 'INTERACT',
+    actor: { type: 'User' },
+    context: { env: 'home', cdata: [{ id: 'a', at: 1 }] },
+    edata: { id: 'play', extra: { time: 4 } },
   });
 });
 
-describe('mapVolatileFields', () => {
-  it('replaces further paths, in lists too, and names each by its path', () => {
-    const mapped = mapVolatileFields(event, (_, path) => path.join('/'), ['edata.extra.time', 'context.cdata.*.at']);
-    expect(mapped).toMatchObject({
-      mid: 'mid',
-      context: { sid: 'context/sid', cdata: [{ id: 'a', at: 'context/cdata/0/at' }] },
-      edata: { extra: { time: 'edata/extra/time' } },
-    });
-  });
+it('stableEvent keeps an actor who is logged in', () => {
+  expect(stableEvent({ ...event, actor: { id: 'user' } })).toMatchObject({ actor: { id: 'user' } });
+});
 
-  it('leaves a field named __proto__ a field', () => {
-    const mapped = stableEvent(JSON.parse('{"edata":{"__proto__":{"a":1}},"mid":"1"}'));
-    expect(JSON.stringify(mapped)).toBe('{"edata":{"__proto__":{"a":1}}}');
+it('stableEvent keeps what is no event', () => {
+  expect([stableEvent(null), stableEvent('a'), stableEvent([])]).toEqual([null, 'a', []]);
+});
+
+it('mapVolatileFields replaces further paths, in lists too, and names each by its path', () => {
+  const mapped = mapVolatileFields(event, (_, path) => path.join('/'), ['edata.extra.time', 'context.cdata.*.at']);
+  expect(mapped).toMatchObject({
+    mid: 'mid',
+    context: { sid: 'context/sid', cdata: [{ id: 'a', at: 'context/cdata/0/at' }] },
+    edata: { extra: { time: 'edata/extra/time' } },
   });
+});
+
+it('mapVolatileFields leaves a field named __proto__ a field', () => {
+  const mapped = stableEvent(JSON.parse('{"edata":{"__proto__":{"a":1}},"mid":"1"}'));
+  expect(JSON.stringify(mapped)).toBe('{"edata":{"__proto__":{"a":1}}}');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseBatchRequest } from '#core/formats/batch-request';
 import { measureBody } from '#core/wire/request-body';
 
@@ -17,70 +17,71 @@ const worker = (source: string) => ({
 });
 const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{"query":"जल"}}]}';
 
-describe('telling telemetry among a page’s requests', () => {
-  it('knows it by its body, wherever it goes', () => {
-    expect(parseBatchRequest(entry(body), 'r1')).toEqual({
-      id: 'r1',
-      transport: 'unknown',
-      url: 'http://localhost/any/where',
-      method: 'POST',
-      at: Date.parse('2026-11-20T10:00:00.000Z'),
-      end: { status: 'responded', httpStatus: 200, durationMs: 12.5 },
-      ...measureBody(body),
-      events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
-      bodyFields: { id: 'api.telemetry', events: [] },
-    });
+it('the reader of a page’s requests knows telemetry by its body, wherever it goes', () => {
+  expect(parseBatchRequest(entry(body), 'r1')).toEqual({
+    id: 'r1',
+    transport: 'unknown',
+    url: 'http://localhost/any/where',
+    method: 'POST',
+    at: Date.parse('2026-11-20T10:00:00.000Z'),
+    end: { status: 'responded', httpStatus: 200, durationMs: 12.5 },
+    ...measureBody(body),
+    events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
+    bodyFields: { id: 'api.telemetry', events: [] },
   });
+});
 
-  it.each([
-    ['a redirect, to an absolute URL', { status: 307, redirectURL: '/v2' }, { redirectUrl: 'http://localhost/v2' }],
-    ['a response of a service worker', worker('network'), { workerResponse: 'network' }],
-    ['a response that a service worker made', worker('fallback-code'), { workerResponse: 'own' }],
-    [
-      'a redirect that the page forbids',
-      { status: 307, redirectURL: '/v2', _error: 'net::ERR_FAILED' },
-      { end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 12.5 } },
-    ],
-  ])('reads %s', (_what, response, expected) => {
-    expect(parseBatchRequest(entry(body, { response }), 'r1')).toMatchObject(expected);
-  });
+it.each([
+  ['a redirect, to an absolute URL', { status: 307, redirectURL: '/v2' }, { redirectUrl: 'http://localhost/v2' }],
+  ['a response of a service worker', worker('network'), { workerResponse: 'network' }],
+  ['a response that a service worker made', worker('fallback-code'), { workerResponse: 'own' }],
+  [
+    'a redirect that the page forbids',
+    { status: 307, redirectURL: '/v2', _error: 'net::ERR_FAILED' },
+    { end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 12.5 } },
+  ],
+])('the reader of a page’s requests reads %s', (_what, response, expected) => {
+  expect(parseBatchRequest(entry(body, { response }), 'r1')).toMatchObject(expected);
+});
 
-  it('takes the Location of a 201 for no redirect', () => {
-    const created = { status: 201, redirectURL: '/v2' };
-    expect(parseBatchRequest(entry(body, { response: created }), 'r1')).not.toHaveProperty('redirectUrl');
-  });
+it('the reader of a page’s requests takes the Location of a 201 for no redirect', () => {
+  const created = { status: 201, redirectURL: '/v2' };
+  expect(parseBatchRequest(entry(body, { response: created }), 'r1')).not.toHaveProperty('redirectUrl');
+});
 
-  it('takes a request without a response as failed', () => {
-    expect(parseBatchRequest(entry(body, { response: null }), 'r1')?.end.status).toBe('failed');
-  });
+it('the reader of a page’s requests takes a request without a response as failed', () => {
+  expect(parseBatchRequest(entry(body, { response: null }), 'r1')?.end.status).toBe('failed');
+});
 
-  it.each([
-    ['no body', undefined],
-    ['another JSON', '{"hello":1}'],
-    ['a text that only speaks of "events" and "eid"', '"events" "eid"'],
-    ['broken JSON', '{"events":[{"eid":'],
-  ])('passes over %s', (_what, text) => {
-    expect(parseBatchRequest(entry(text), 'r1')).toBeNull();
-  });
+it.each([
+  ['no body', undefined],
+  ['another JSON', '{"hello":1}'],
+  ['a text that only speaks of "events" and "eid"', '"events" "eid"'],
+  ['broken JSON', '{"events":[{"eid":'],
+])('the reader of a page’s requests passes over %s', (_what, text) => {
+  expect(parseBatchRequest(entry(text), 'r1')).toBeNull();
+});
 
-  it.each([[null], [7], [{}], [{ request: null }]])('passes over the entry %j', (strange) => {
+it.each([[null], [7], [{}], [{ request: null }]])(
+  'the reader of a page’s requests passes over the entry %j',
+  (strange) => {
     expect(parseBatchRequest(strange, 'r1')).toBeNull();
-  });
+  },
+);
 
-  it.each([
-    [
-      'a status as text',
-      { response: { status: '200' } },
-      { end: { status: 'responded', httpStatus: 200, durationMs: 12.5 } },
-    ],
-    ['a status of -1', { response: { status: -1 } }, { end: { status: 'failed' } }],
-    ['no status', { response: {} }, { end: { status: 'queued' } }],
-    ['a status that is none', { response: { status: 'ok' } }, { end: { status: 'queued' } }],
-    ['an interim response', { response: { status: 103 } }, { end: { status: 'queued' } }],
-    ['a date that is none', { startedDateTime: 5 }, { at: 0 }],
-    ['no date', { startedDateTime: undefined }, { at: 0 }],
-    ['a time as text', { time: '12' }, { end: { status: 'responded', httpStatus: 200, durationMs: 0 } }],
-  ])('reads an entry with %s', (_what, over, expected) => {
-    expect(parseBatchRequest({ ...entry(body), ...over }, 'r1')).toMatchObject(expected);
-  });
+it.each([
+  [
+    'a status as text',
+    { response: { status: '200' } },
+    { end: { status: 'responded', httpStatus: 200, durationMs: 12.5 } },
+  ],
+  ['a status of -1', { response: { status: -1 } }, { end: { status: 'failed' } }],
+  ['no status', { response: {} }, { end: { status: 'queued' } }],
+  ['a status that is none', { response: { status: 'ok' } }, { end: { status: 'queued' } }],
+  ['an interim response', { response: { status: 103 } }, { end: { status: 'queued' } }],
+  ['a date that is none', { startedDateTime: 5 }, { at: 0 }],
+  ['no date', { startedDateTime: undefined }, { at: 0 }],
+  ['a time as text', { time: '12' }, { end: { status: 'responded', httpStatus: 200, durationMs: 0 } }],
+])('the reader of a page’s requests reads an entry with %s', (_what, over, expected) => {
+  expect(parseBatchRequest({ ...entry(body), ...over }, 'r1')).toMatchObject(expected);
 });

@@ -19,7 +19,7 @@ const hostile = [
   'हिन्दी 🙂',
 ];
 
-describe('CSV', () => {
+describe('spreadsheets', () => {
   const cellsOf = (csv: string) => papaparse.parse<readonly string[]>(csv.trimEnd()).data;
 
   it('CSV has one row an event, and comes back as it was written', () => {
@@ -34,7 +34,7 @@ describe('CSV', () => {
     expect(JSON.parse(rows[0]?.[16] ?? '')).toEqual(records[0]?.event?.json);
   });
 
-  it('has each finding as a sentence, and as code and parameters', () => {
+  it('CSV has each finding as a sentence, and as code and parameters', () => {
     const ofDefinition = { ruleSet: 'definition', severity: 'error', path: ['edata', 'type'] } as const;
     const params = { reason: 'not-listed', value: '"click"', allowed: ['TOUCH'] } as const;
     const record = recordOf(1, {
@@ -50,7 +50,7 @@ describe('CSV', () => {
     expect(JSON.parse(cell('params'))).toEqual([params, { reason: 'empty-id', field: 'id' }]);
   });
 
-  it('quotes cells as another writer does, and comes back whole', () => {
+  it('CSV quotes cells as another writer does, and comes back whole', () => {
     const text = fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', ' ', '\ufeff', ';', '\t', 'a', 'ह', '🙂') });
     const cell = fc.oneof(text, text, fc.double({ noNaN: true }), fc.constant(null));
     fc.assert(
@@ -65,7 +65,7 @@ describe('CSV', () => {
   });
 
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '＝1', "=cmd|' /C calc'!A0"])(
-    'lets no spreadsheet calculate %j',
+    'CSV lets no spreadsheet calculate %j',
     (headline) => {
       const [, row] = cellsOf(fileOf('csv', writingOf([recordOf(1, { headline, name: headline, kind: null })])));
       expect([row?.[2], row?.[3]]).toEqual([`'${headline}`, `'${headline}`]);
@@ -107,10 +107,10 @@ describe('CSV', () => {
 const sent = (over = {}, event: Json = { eid: 'LOG', mid: 'm', edata: { message: hostile.join(' ') } }) =>
   recordOf(1, { event: eventOf({ json: event }), requests: [requestOf({ batchSize: 1, indexInBatch: 0, ...over })] });
 
-describe('cURL', () => {
+describe('shell scripts', () => {
   const run = (script: string) => runWithFakeCurl('sh', script);
 
-  it('means the same to a shell as what was sent, whatever a page wrote into it', () => {
+  it('cURL means the same to a shell as what was sent, whatever a page wrote into it', () => {
     const bodyFields = { id: 'api', ver: '3.0', events: [], ets: 1 };
     const url = `https://x.org/${hostile.join('/')}`;
     const record = sent({ url, bodyFields });
@@ -128,14 +128,14 @@ describe('cURL', () => {
     });
   });
 
-  it('hands over a body that is too long for an argument on another way', () => {
+  it('cURL hands over a body that is too long for an argument on another way', () => {
     const record = sent({}, { eid: 'LOG', mid: 'm', edata: { message: `${hostile.join(' ')}${'x'.repeat(200_000)}` } });
     const { calls, input } = run(fileOf('curl', writingOf([record])));
     expect(calls[0]?.at(-1)).toBe('@-');
     expect(JSON.parse(input)).toEqual({ events: [record.event?.json] });
   });
 
-  it('has one command a request, and says what was never sent', () => {
+  it('cURL has one command a request, and says what was never sent', () => {
     const twice = recordOf(2, { requests: [requestOf({ id: 'a', at: 1 }), requestOf({ id: 'b', at: 2 })] });
     const script = fileOf('curl', writingOf([twice, recordOf(3)]));
     expect(script.match(/^curl/gm)).toHaveLength(2);
@@ -147,13 +147,13 @@ describe('cURL', () => {
     [{ url: '-K/etc/passwd' }, 'the URL is not http or https: -K/etc/passwd'],
     [{ url: 'file:///etc/passwd' }, 'the URL is not http or https: file:///etc/passwd'],
     [{ method: "POST'; touch pwned; '" }, 'the method is not in capital letters: POST_'],
-  ])('writes %j as a comment', (request, reason) => {
+  ])('cURL writes %j as a comment', (request, reason) => {
     const script = fileOf('curl', writingOf([sent(request)]));
     expect(script).toContain(`# Not a command: ${reason}`);
     expect(run(script)).toEqual({ calls: [], input: '', files: [] });
   });
 
-  it('has no control character that a terminal would take for a key', () => {
+  it('cURL has no control character that a terminal would take for a key', () => {
     const record = sent({ url: 'https://x.org/\u007f' }, { eid: 'LOG', edata: { message: '\u007f\u0003\u0085' } });
     const script = fileOf('curl', writingOf([record]));
     expect(script).toContain(String.raw`{"message":"\u007f\u0003\u0085"}`);
@@ -161,7 +161,7 @@ describe('cURL', () => {
   });
 });
 
-describe('SDK calls', () => {
+describe('replay scripts', () => {
   /** The calls that a script makes. */
   function callsOf(script: string): readonly { readonly method: string; readonly args: readonly Json[] }[] {
     const calls: { method: string; args: readonly Json[] }[] = [];
@@ -178,7 +178,7 @@ describe('SDK calls', () => {
     return JSON.parse(JSON.stringify(calls));
   }
 
-  it('make the same calls again, under the page’s own name of the SDK', () => {
+  it('SDK calls make the same calls again, under the page’s own name of the SDK', () => {
     const args: readonly Json[] = [{ type: 'TOUCH', id: hostile.join(), extra: { values: [] } }, { context: {} }];
     const record = recordOf(1, { call: callOf({ args }), sdk: { global: 'EkTelemetry', generation: '1.x' } });
     const script = fileOf('sdk', writingOf([record]));
@@ -186,7 +186,7 @@ describe('SDK calls', () => {
     expect(callsOf(script)).toEqual([{ method: 'interact', args }]);
   });
 
-  it('write an event without a call by its arguments in order', () => {
+  it('SDK calls write an event without a call by its arguments in order', () => {
     const json = {
       eid: 'START',
       object: { id: 'do_1', ver: '2' },
@@ -225,7 +225,7 @@ describe('SDK calls', () => {
   });
 });
 
-describe('every format', () => {
+describe('all formats', () => {
   const secrets = [
     'ann@example.org',
     '9876543210',
@@ -249,7 +249,7 @@ describe('every format', () => {
   });
 
   it.each(['capture', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
-    'hides all secrets in %s, and none if hiding is off',
+    'every format hides all secrets in %s, and none if hiding is off',
     (format) => {
       const hidden = fileOf(format, writingOf([record], createTestRedactor()));
       for (const secret of secrets) expect(hidden).not.toContain(secret);
@@ -269,7 +269,7 @@ describe('every format', () => {
   );
 });
 
-describe('a request whose records say how many copies of an event it had', () => {
+describe('copies in a request', () => {
   interface Har {
     readonly log: {
       readonly entries: readonly { readonly request: { readonly postData: { readonly text: string } } }[];

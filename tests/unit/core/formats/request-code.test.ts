@@ -12,7 +12,7 @@ const sent = (row: number, id: string, indexInBatch = 0) =>
     requests: [requestOf({ id: 'first', batchSize: 1 }), requestOf({ id, batchSize: 2, indexInBatch })],
   });
 
-describe('an event as code', () => {
+describe('code', () => {
   const [one, other, elsewhere] = [sent(1, 'batch'), sent(2, 'batch', 1), sent(3, 'else')];
   const all = [one, other, elsewhere];
 

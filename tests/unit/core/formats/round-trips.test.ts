@@ -31,7 +31,7 @@ const withSecrets = recordOf(1, {
   requests: [requestOf({ responseText: '{"sent":"to ann@example.org"}', bodyFields: { id: 'x', events: [] } })],
 });
 
-describe('a session', () => {
+describe('capture files', () => {
   const roundTrip = async (records: readonly (TelemetryRecord | JudgedRecord)[], over = {}) => {
     const head = { marks: [mark], frames: [frame], ...over };
     const file = fileOf('capture', writingOf(records, head));
@@ -55,7 +55,7 @@ describe('a session', () => {
     await fc.assert(records, { numRuns: 60 });
   });
 
-  it('keeps the call stack of a call', async () => {
+  it('a session keeps the call stack of a call', async () => {
     const frame = { name: 'pressPlay', url: 'http://localhost/a.js?page=1', line: 3, column: 5 };
     const { records } = await readBack(
       fileOf('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(records[0]?.call?.stack).toEqual([frame]);
   });
 
-  it('hides the secrets in the addresses of a call stack', async () => {
+  it('a session hides the secrets in the addresses of a call stack', async () => {
     const url = 'http://localhost/a.js?token=0123456789abcdef0123456789abcdef&mail=ann@example.org';
     const frame = { name: 'pressPlay', url, line: 3, column: 5 };
     const { records } = await readBack(
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(masked).not.toContain('ann@example.org');
   });
 
-  it('keeps what the user did before a call, without secrets and addresses', async () => {
+  it('a session keeps what the user did before a call, without secrets and addresses', async () => {
     const action = {
       type: 'click',
       at: 990,
@@ -98,7 +98,7 @@ describe('a session', () => {
     }
   });
 
-  it('numbers events that stand behind it after its own', async () => {
+  it('a session numbers events that stand behind it after its own', async () => {
     const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
     const file = fileOf('capture', writingOf([recordOf(2)]));
     const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(again.result).toEqual({ ok: true, value: { kind: 'capture', events: 3, remarks: [] } });
   });
 
-  it('masked is the same too', async () => {
+  it('a session that is masked is the same too', async () => {
     const { file, again, read } = await roundTrip([withSecrets], createTestRedactor());
     expect(again).toBe(file);
     expect(read.marks).toEqual([mark]);
@@ -146,37 +146,35 @@ function sortKeys(value: Json): Json {
   );
 }
 
-describe('NDJSON', () => {
-  it('NDJSON is the same after it was read and written again', async () => {
-    const events = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (any) => {
-      const records = any.map((json, index) =>
-        redactKnownSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
-      );
-      const file = fileOf('ndjson', writingOf(records));
-      const read = await readBack(file);
-      expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
-    });
-    await fc.assert(events, { numRuns: 60 });
-  });
-
-  it('a call without an event is written and read by its call', async () => {
-    const lost = recordOf(1, { event: null, call: callOf({ method: 'interact', args: [{ id: 'next' }] }) });
-    const file = fileOf('ndjson', writingOf([lost, recordOf(2)]));
-    expect(file.split('\n')[0]).toBe('{"method":"interact","args":[{"id":"next"}]}');
+it('NDJSON is the same after it was read and written again', async () => {
+  const events = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (any) => {
+    const records = any.map((json, index) =>
+      redactKnownSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
+    );
+    const file = fileOf('ndjson', writingOf(records));
     const read = await readBack(file);
-    expect(read.records.map(({ call, event }) => [call !== null, event !== null])).toEqual([
-      [true, false],
-      [false, true],
-    ]);
     expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
   });
+  await fc.assert(events, { numRuns: 60 });
+});
 
-  it('NDJSON of real events gives as many rows, and judges them', async () => {
-    const lines = readFileSync(join(import.meta.dirname, '../../../fixtures/telemetry/calls.ndjson'), 'utf8').trim();
-    const read = await readBack(lines);
-    expect(read.records).toHaveLength(lines.split('\n').length);
-    expect(new Set(read.records.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'invalid', 'unknown']));
-  });
+it('a call without an event is written and read by its call', async () => {
+  const lost = recordOf(1, { event: null, call: callOf({ method: 'interact', args: [{ id: 'next' }] }) });
+  const file = fileOf('ndjson', writingOf([lost, recordOf(2)]));
+  expect(file.split('\n')[0]).toBe('{"method":"interact","args":[{"id":"next"}]}');
+  const read = await readBack(file);
+  expect(read.records.map(({ call, event }) => [call !== null, event !== null])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
+});
+
+it('NDJSON of real events gives as many rows, and judges them', async () => {
+  const lines = readFileSync(join(import.meta.dirname, '../../../fixtures/telemetry/calls.ndjson'), 'utf8').trim();
+  const read = await readBack(lines);
+  expect(read.records).toHaveLength(lines.split('\n').length);
+  expect(new Set(read.records.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'invalid', 'unknown']));
 });
 
 const batch = (...mids: readonly string[]) =>
@@ -214,7 +212,7 @@ const entry = (body: string, over = {}) => ({
   ...over,
 });
 
-describe('HAR', () => {
+describe('archives of requests', () => {
   const entries = [
     entry(batch('one', 'two')),
     entry('no telemetry'),

@@ -1,41 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { boundedText } from '#core/identity/bounded-text';
 
-describe('the body of a response', () => {
-  it('the body of a response is read whole up to the limit', async () => {
-    expect(await boundedText(new Response('x'.repeat(10)), 10)).toEqual({ ok: true, value: 'x'.repeat(10) });
-  });
+it('the body of a response is read whole up to the limit', async () => {
+  expect(await boundedText(new Response('x'.repeat(10)), 10)).toEqual({ ok: true, value: 'x'.repeat(10) });
+});
 
-  it('the body of a response is text across pieces that cut a character', async () => {
-    const [first, ...rest] = new TextEncoder().encode('é!');
-    const pieces = [new Uint8Array([first ?? 0]), new Uint8Array(rest)];
-    const body = new ReadableStream({
-      start(controller) {
-        for (const piece of pieces) controller.enqueue(piece);
-        controller.close();
-      },
-    });
-    expect(await boundedText(new Response(body), 10)).toEqual({ ok: true, value: 'é!' });
+it('the body of a response is text across pieces that cut a character', async () => {
+  const [first, ...rest] = new TextEncoder().encode('é!');
+  const pieces = [new Uint8Array([first ?? 0]), new Uint8Array(rest)];
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
   });
+  expect(await boundedText(new Response(body), 10)).toEqual({ ok: true, value: 'é!' });
+});
 
-  it('reading the body of an endless response stops at the limit', async () => {
-    let sent = 0;
-    let cancelled = false;
-    const body = new ReadableStream({
-      pull(controller) {
-        sent += 1000;
-        controller.enqueue(new Uint8Array(1000));
-      },
-      cancel() {
-        cancelled = true;
-      },
-    });
-    expect(await boundedText(new Response(body), 5000)).toEqual({ ok: false, failure: 'too-long' });
-    expect(cancelled).toBe(true);
-    expect(sent).toBeLessThan(10_000);
+it('reading the body of an endless response stops at the limit', async () => {
+  let sent = 0;
+  let cancelled = false;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 1000;
+      controller.enqueue(new Uint8Array(1000));
+    },
+    cancel() {
+      cancelled = true;
+    },
   });
+  expect(await boundedText(new Response(body), 5000)).toEqual({ ok: false, failure: 'too-long' });
+  expect(cancelled).toBe(true);
+  expect(sent).toBeLessThan(10_000);
+});
 
-  it('the body of a response is empty where there is none', async () => {
-    expect(await boundedText(new Response(null, { status: 204 }), 10)).toEqual({ ok: true, value: '' });
-  });
+it('the body of a response is empty where there is none', async () => {
+  expect(await boundedText(new Response(null, { status: 204 }), 10)).toEqual({ ok: true, value: '' });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkText } from '#components/options/OptionsScreen.tsx';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { checkEnvironment } from '#core/identity/environment-check';
@@ -12,50 +12,48 @@ async function checked(environment: Environment, mayCall = true) {
   return checks.map((check) => `${check.part}: ${check.outcome}: ${checkText(check)}`);
 }
 
-describe('testing an environment', () => {
-  it('finds everything good, without logging an entity in', async () => {
-    const idp = await provider();
-    const environment = environmentAt(idp, { registryUrl: idp.url });
-    expect((await checked(environment)).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
-      'Identity provider: good',
-      'Realm: good',
-      'Client: good',
-      'Issuer: good',
-      'Registry: good',
-    ]);
-    expect(idp.requests.map(({ userId }) => userId)).toEqual([null, null, null]);
-  });
+it('testing an environment finds everything good, without logging an entity in', async () => {
+  const idp = await provider();
+  const environment = environmentAt(idp, { registryUrl: idp.url });
+  expect((await checked(environment)).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
+    'Identity provider: good',
+    'Realm: good',
+    'Client: good',
+    'Issuer: good',
+    'Registry: good',
+  ]);
+  expect(idp.requests.map(({ userId }) => userId)).toEqual([null, null, null]);
+});
 
-  it.each([
-    [{ realm: 'nowhere' }, 'Realm: bad: Realm nowhere not found. Compare it with the realm export.'],
-    [{ pathPrefix: '' }, /^Realm: bad: Realm sunbird-rc not found \(status 404\)\. Check the path prefix \(none\)/],
-    [{ clientId: 'nobody' }, /^Client: bad: Unknown client\./],
-    [{ clientId: 'admin-portal' }, /^Client: bad: Password log-in disabled\./],
-    [{ issuer: 'http://keycloak:8080/auth/realms/x' }, /^Issuer: bad: .*expects http:\/\/keycloak:8080.*responds 401/],
-    [
-      { registryUrl: 'http://127.0.0.1:9' },
-      'Registry: bad: 127.0.0.1:9 not reachable. Start the registry or change its URL.',
-    ],
-    [{ registryUrl: '' }, 'Registry: not-tried: No registry URL.'],
-  ])('testing an environment with %o says what is wrong and what to do', async (change, line) => {
-    const idp = await provider();
-    const environment = environmentAt(idp, { registryUrl: idp.url, ...change });
-    expect(await checked(environment)).toContainEqual(expect.stringMatching(line));
-  });
+it.each([
+  [{ realm: 'nowhere' }, 'Realm: bad: Realm nowhere not found. Compare it with the realm export.'],
+  [{ pathPrefix: '' }, /^Realm: bad: Realm sunbird-rc not found \(status 404\)\. Check the path prefix \(none\)/],
+  [{ clientId: 'nobody' }, /^Client: bad: Unknown client\./],
+  [{ clientId: 'admin-portal' }, /^Client: bad: Password log-in disabled\./],
+  [{ issuer: 'http://keycloak:8080/auth/realms/x' }, /^Issuer: bad: .*expects http:\/\/keycloak:8080.*responds 401/],
+  [
+    { registryUrl: 'http://127.0.0.1:9' },
+    'Registry: bad: 127.0.0.1:9 not reachable. Start the registry or change its URL.',
+  ],
+  [{ registryUrl: '' }, 'Registry: not-tried: No registry URL.'],
+])('testing an environment with %o says what is wrong and what to do', async (change, line) => {
+  const idp = await provider();
+  const environment = environmentAt(idp, { registryUrl: idp.url, ...change });
+  expect(await checked(environment)).toContainEqual(expect.stringMatching(line));
+});
 
-  it('names a provider that is away, and tries nothing behind it', async () => {
-    const lines = await checked({ ...LOCAL_REGISTRY, authUrl: 'http://127.0.0.1:9', registryUrl: '' });
-    expect(lines[0]).toBe(
-      'Identity provider: bad: 127.0.0.1:9 not reachable. Start the identity provider or change this environment’s URL.',
-    );
-    expect(lines.slice(1, 4).every((line) => line.endsWith('Skipped: identity provider not reachable.'))).toBe(true);
-  });
+it('testing an environment names a provider that is away, and tries nothing behind it', async () => {
+  const lines = await checked({ ...LOCAL_REGISTRY, authUrl: 'http://127.0.0.1:9', registryUrl: '' });
+  expect(lines[0]).toBe(
+    'Identity provider: bad: 127.0.0.1:9 not reachable. Start the identity provider or change this environment’s URL.',
+  );
+  expect(lines.slice(1, 4).every((line) => line.endsWith('Skipped: identity provider not reachable.'))).toBe(true);
+});
 
-  it('calls nothing that the browser does not permit', async () => {
-    const idp = await provider();
-    const lines = await checked(environmentAt(idp, { registryUrl: idp.url }), false);
-    const { host } = new URL(idp.url);
-    expect(lines[0]).toBe(`Identity provider: not-tried: ${t('identity.check.provider.noAccess', { host })}`);
-    expect(idp.requests).toEqual([]);
-  });
+it('testing an environment calls nothing that the browser does not permit', async () => {
+  const idp = await provider();
+  const lines = await checked(environmentAt(idp, { registryUrl: idp.url }), false);
+  const { host } = new URL(idp.url);
+  expect(lines[0]).toBe(`Identity provider: not-tried: ${t('identity.check.provider.noAccess', { host })}`);
+  expect(idp.requests).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
@@ -25,82 +25,77 @@ function tidied(change: Partial<EnvironmentDraft>) {
   return parsed.ok ? parsed.value : parsed.failure;
 }
 
-describe('a typed environment', () => {
-  it('a typed environment is taken as typed where nothing is wrong', () => {
-    expect(tidied({})).toEqual(typed);
-  });
+it('a typed environment is taken as typed where nothing is wrong', () => {
+  expect(tidied({})).toEqual(typed);
+});
 
-  it.each([
-    [{ authUrl: ' http://localhost:8080/ ' }, { authUrl: 'http://localhost:8080' }],
-    [{ authUrl: 'HTTP://LocalHost:8080' }, { authUrl: 'http://localhost:8080' }],
-    [{ authUrl: 'https://learn.example.org/idp/' }, { authUrl: 'https://learn.example.org/idp' }],
-    [{ pathPrefix: 'auth/' }, { pathPrefix: '/auth' }],
-    [{ pathPrefix: ' / ' }, { pathPrefix: '' }],
-    [{ pathPrefix: '' }, { pathPrefix: '' }],
-    [{ realm: ' sunbird-rc ' }, { realm: 'sunbird-rc' }],
-    [{ registryUrl: ' ' }, { registryUrl: '' }],
-    [{ registryUrl: 'http://localhost:8091/api/v1/' }, { registryUrl: 'http://localhost:8091' }],
-    [{ issuer: 'http://keycloak:8080/auth/realms/x/' }, { issuer: 'http://keycloak:8080/auth/realms/x' }],
-  ])('%o is tidied to %o', (change, expected) => {
-    expect(tidied(change)).toEqual({ ...typed, ...expected });
-  });
+it.each([
+  [{ authUrl: ' http://localhost:8080/ ' }, { authUrl: 'http://localhost:8080' }],
+  [{ authUrl: 'HTTP://LocalHost:8080' }, { authUrl: 'http://localhost:8080' }],
+  [{ authUrl: 'https://learn.example.org/idp/' }, { authUrl: 'https://learn.example.org/idp' }],
+  [{ pathPrefix: 'auth/' }, { pathPrefix: '/auth' }],
+  [{ pathPrefix: ' / ' }, { pathPrefix: '' }],
+  [{ pathPrefix: '' }, { pathPrefix: '' }],
+  [{ realm: ' sunbird-rc ' }, { realm: 'sunbird-rc' }],
+  [{ registryUrl: ' ' }, { registryUrl: '' }],
+  [{ registryUrl: 'http://localhost:8091/api/v1/' }, { registryUrl: 'http://localhost:8091' }],
+  [{ issuer: 'http://keycloak:8080/auth/realms/x/' }, { issuer: 'http://keycloak:8080/auth/realms/x' }],
+])('%o is tidied to %o', (change, expected) => {
+  expect(tidied(change)).toEqual({ ...typed, ...expected });
+});
 
-  it('takes the path prefix once when it also stands at the end of the address', () => {
-    expect(tidied({ authUrl: 'http://localhost:8080/auth/' })).toEqual(typed);
-  });
+it('a typed environment takes the path prefix once when it also stands at the end of the address', () => {
+  expect(tidied({ authUrl: 'http://localhost:8080/auth/' })).toEqual(typed);
+});
 
-  it.each([
-    ['', 'authUrl: Enter the identity provider’s URL, for example http://localhost:8080.'],
-    ['localhost:8080', 'authUrl: “localhost:8080” has no http:// or https://. Try http://localhost:8080.'],
-    ['http://', 'authUrl: “http://” isn’t a URL. Enter one such as http://localhost:8080.'],
-    ['http://local host', 'authUrl: “http://local host” isn’t a URL. Enter one such as http://localhost:8080.'],
-    ['ftp://localhost', 'authUrl: ftp:// isn’t supported. Enter an http:// or https:// URL.'],
-    ['http://me:word@localhost', 'authUrl: Remove the user name and password before the @.'],
-    ['http://localhost?x=1', 'authUrl: Remove the ? or # and everything after it.'],
-    [
-      'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
-      'authUrl: This is an endpoint. Enter only the part before /realms: http://localhost:8080.',
-    ],
-  ])('says what is wrong with the address "%s"', (authUrl, expected) => {
-    expect(problems({ authUrl })).toEqual([expected]);
-  });
+it.each([
+  ['', 'authUrl: Enter the identity provider’s URL, for example http://localhost:8080.'],
+  ['localhost:8080', 'authUrl: “localhost:8080” has no http:// or https://. Try http://localhost:8080.'],
+  ['http://', 'authUrl: “http://” isn’t a URL. Enter one such as http://localhost:8080.'],
+  ['http://local host', 'authUrl: “http://local host” isn’t a URL. Enter one such as http://localhost:8080.'],
+  ['ftp://localhost', 'authUrl: ftp:// isn’t supported. Enter an http:// or https:// URL.'],
+  ['http://me:word@localhost', 'authUrl: Remove the user name and password before the @.'],
+  ['http://localhost?x=1', 'authUrl: Remove the ? or # and everything after it.'],
+  [
+    'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
+    'authUrl: This is an endpoint. Enter only the part before /realms: http://localhost:8080.',
+  ],
+])('a typed environment says what is wrong with the address "%s"', (authUrl, expected) => {
+  expect(problems({ authUrl })).toEqual([expected]);
+});
 
-  it.each([
-    [{ realm: '' }, 'realm: Enter the realm (top of the realm export, usually sunbird-rc).'],
-    [{ realm: '..' }, 'realm: “..” is a URL. Enter only the realm’s name, for example sunbird-rc.'],
-    [{ realm: 'a/b' }, 'realm: “a/b” is a URL. Enter only the realm’s name, for example sunbird-rc.'],
-    [{ clientId: ' ' }, 'clientId: Enter the client ID, usually registry-frontend.'],
-    [
-      { registryUrl: 'http://localhost:8091/a*b' },
-      'registryUrl: The path contains *, which browser header rules can’t match. Enter the part before it.',
-    ],
-    [
-      { registryUrl: `http://localhost:8091/${'x'.repeat(2000)}` },
-      'registryUrl: 2,022 characters; the limit is 2,000.',
-    ],
-    [
-      { registryUrl: 'localhost:8091' },
-      'registryUrl: “localhost:8091” has no http:// or https://. Try http://localhost:8091.',
-    ],
-    [{ issuer: 'x' }, 'issuer: “x” has no http:// or https://. Try http://x.'],
-    [{ name: '' }, 'name: Enter a name.'],
-    [{ name: 'x'.repeat(301) }, 'name: 301 characters; the limit is 300.'],
-    [
-      { pathPrefix: '/a?b' },
-      'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # aren’t allowed.',
-    ],
-    [
-      { pathPrefix: '/../x' },
-      'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # aren’t allowed.',
-    ],
-  ])('says what is wrong with %o', (change, expected) => {
-    expect(problems(change)).toEqual([expected]);
-  });
+it.each([
+  [{ realm: '' }, 'realm: Enter the realm (top of the realm export, usually sunbird-rc).'],
+  [{ realm: '..' }, 'realm: “..” is a URL. Enter only the realm’s name, for example sunbird-rc.'],
+  [{ realm: 'a/b' }, 'realm: “a/b” is a URL. Enter only the realm’s name, for example sunbird-rc.'],
+  [{ clientId: ' ' }, 'clientId: Enter the client ID, usually registry-frontend.'],
+  [
+    { registryUrl: 'http://localhost:8091/a*b' },
+    'registryUrl: The path contains *, which browser header rules can’t match. Enter the part before it.',
+  ],
+  [{ registryUrl: `http://localhost:8091/${'x'.repeat(2000)}` }, 'registryUrl: 2,022 characters; the limit is 2,000.'],
+  [
+    { registryUrl: 'localhost:8091' },
+    'registryUrl: “localhost:8091” has no http:// or https://. Try http://localhost:8091.',
+  ],
+  [{ issuer: 'x' }, 'issuer: “x” has no http:// or https://. Try http://x.'],
+  [{ name: '' }, 'name: Enter a name.'],
+  [{ name: 'x'.repeat(301) }, 'name: 301 characters; the limit is 300.'],
+  [
+    { pathPrefix: '/a?b' },
+    'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # aren’t allowed.',
+  ],
+  [
+    { pathPrefix: '/../x' },
+    'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # aren’t allowed.',
+  ],
+])('a typed environment says what is wrong with %o', (change, expected) => {
+  expect(problems(change)).toEqual([expected]);
+});
 
-  it('says everything that is wrong at once, one sentence per field', () => {
-    const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '', registryUrl: 'x', issuer: 'x' };
-    expect(problems(empty)).toHaveLength(7);
-  });
+it('a typed environment says everything that is wrong at once, one sentence per field', () => {
+  const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '', registryUrl: 'x', issuer: 'x' };
+  expect(problems(empty)).toHaveLength(7);
 });
 
 it('an issuer with many slashes is read in linear time', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
@@ -7,45 +7,43 @@ const file = (environments: unknown) =>
   JSON.stringify({ format: 'telemetry-v3-environments', version: 1, environments });
 const { id: _id, ...draft } = LOCAL_REGISTRY;
 
-describe('environments as a file', () => {
-  it('environments as a file come back as they were', () => {
-    const imported = importEnvironments(exportEnvironments([LOCAL_REGISTRY, { ...LOCAL_REGISTRY, name: 'Other' }]));
-    expect(imported).toEqual({ ok: true, value: { drafts: [draft, { ...draft, name: 'Other' }], problems: [] } });
-  });
+it('environments as a file come back as they were', () => {
+  const imported = importEnvironments(exportEnvironments([LOCAL_REGISTRY, { ...LOCAL_REGISTRY, name: 'Other' }]));
+  expect(imported).toEqual({ ok: true, value: { drafts: [draft, { ...draft, name: 'Other' }], problems: [] } });
+});
 
-  it('environments as a file hold only addresses and names, and never say that tokens are to be kept', () => {
-    const text = exportEnvironments([{ ...LOCAL_REGISTRY, keepSessions: true }]);
-    expect(Object.keys(JSON.parse(text).environments[0]).sort()).toEqual(
-      ['authUrl', 'clientId', 'issuer', 'name', 'pathPrefix', 'realm', 'registryUrl'].sort(),
-    );
-    const imported = importEnvironments(file([{ ...draft, keepSessions: true }]));
-    expect(imported).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
-  });
+it('environments as a file hold only addresses and names, and never say that tokens are to be kept', () => {
+  const text = exportEnvironments([{ ...LOCAL_REGISTRY, keepSessions: true }]);
+  expect(Object.keys(JSON.parse(text).environments[0]).sort()).toEqual(
+    ['authUrl', 'clientId', 'issuer', 'name', 'pathPrefix', 'realm', 'registryUrl'].sort(),
+  );
+  const imported = importEnvironments(file([{ ...draft, keepSessions: true }]));
+  expect(imported).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
+});
 
-  it('one that is wrong is omitted and named, the others are read', () => {
-    expect(importEnvironments(file([{ ...draft, realm: 7 }, { ...draft, authUrl: 'ftp://x' }, draft]))).toEqual({
-      ok: true,
-      value: {
-        drafts: [draft],
-        problems: [
-          message('identity.fieldError.wrongType', { path: 'environments.0.realm' }),
-          [
-            message('identity.problemAt', {
-              path: 'environments.1.authUrl',
-              problem: message('identity.fieldError.unsupportedScheme', { protocol: 'ftp:' }),
-            }),
-          ],
+it('one that is wrong is omitted and named, the others are read', () => {
+  expect(importEnvironments(file([{ ...draft, realm: 7 }, { ...draft, authUrl: 'ftp://x' }, draft]))).toEqual({
+    ok: true,
+    value: {
+      drafts: [draft],
+      problems: [
+        message('identity.fieldError.wrongType', { path: 'environments.0.realm' }),
+        [
+          message('identity.problemAt', {
+            path: 'environments.1.authUrl',
+            problem: message('identity.fieldError.unsupportedScheme', { protocol: 'ftp:' }),
+          }),
         ],
-      },
-    });
+      ],
+    },
   });
+});
 
-  it.each([
-    ['{'],
-    ['[]'],
-    [JSON.stringify({ format: 'other', version: 1, environments: [] })],
-    [file(Array(501).fill(draft))],
-  ])('no such file: %.40s', (text) => {
-    expect(importEnvironments(text)).toMatchObject({ ok: false });
-  });
+it.each([
+  ['{'],
+  ['[]'],
+  [JSON.stringify({ format: 'other', version: 1, environments: [] })],
+  [file(Array(501).fill(draft))],
+])('no such file: %.40s', (text) => {
+  expect(importEnvironments(text)).toMatchObject({ ok: false });
 });

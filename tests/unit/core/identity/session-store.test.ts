@@ -1,51 +1,52 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSessionStore } from '#core/identity/session-store';
 import { withSession } from '#core/identity/sessions';
 import { type MessageText, message } from '#core/util/message';
 import { createMemoryStorage } from './memory-storage';
 import { sampleSession } from './sample-session';
 
-describe('the session store', () => {
-  it('the session store is empty at first', async () => {
-    expect(await createSessionStore(createMemoryStorage()).read()).toEqual({ list: [], activeIn: {} });
-  });
+it('the session store is empty at first', async () => {
+  expect(await createSessionStore(createMemoryStorage()).read()).toEqual({ list: [], activeIn: {} });
+});
 
-  it('two changes at the same time both count', async () => {
-    const store = createSessionStore(createMemoryStorage());
-    const one = store.update((sessions) => withSession(sessions, sampleSession()));
-    const other = store.update((sessions) => withSession(sessions, sampleSession({ id: 'session-2', userId: 'b' })));
-    await Promise.all([one, other]);
-    expect((await store.read()).list.map(({ id }) => id)).toEqual(['session-1', 'session-2']);
-  });
+it('two changes at the same time both count', async () => {
+  const store = createSessionStore(createMemoryStorage());
+  const one = store.update((sessions) => withSession(sessions, sampleSession()));
+  const other = store.update((sessions) => withSession(sessions, sampleSession({ id: 'session-2', userId: 'b' })));
+  await Promise.all([one, other]);
+  expect((await store.read()).list.map(({ id }) => id)).toEqual(['session-1', 'session-2']);
+});
 
-  it('a change that throws does not stop the next', async () => {
-    const store = createSessionStore(createMemoryStorage());
-    const broken = store.update(() => {
-      throw new Error('broken on purpose');
-    });
-    await expect(broken).rejects.toThrow('broken on purpose');
-    await store.update((sessions) => withSession(sessions, sampleSession()));
-    expect((await store.read()).list).toHaveLength(1);
+it('a change that throws does not stop the next', async () => {
+  const store = createSessionStore(createMemoryStorage());
+  const broken = store.update(() => {
+    throw new Error('broken on purpose');
   });
+  await expect(broken).rejects.toThrow('broken on purpose');
+  await store.update((sessions) => withSession(sessions, sampleSession()));
+  expect((await store.read()).list).toHaveLength(1);
+});
 
-  it('drops a session that it cannot read, and keeps the others', async () => {
-    const list = [{ id: 'old', token: 'x' }, sampleSession()];
-    const store = createSessionStore(createMemoryStorage({ 'identity.sessions': { list, activeIn: {} } }));
-    expect((await store.read()).list).toEqual([sampleSession()]);
-  });
+it('the session store drops a session that it cannot read, and keeps the others', async () => {
+  const list = [{ id: 'old', token: 'x' }, sampleSession()];
+  const store = createSessionStore(createMemoryStorage({ 'identity.sessions': { list, activeIn: {} } }));
+  expect((await store.read()).list).toEqual([sampleSession()]);
+});
 
-  it.each<[string, MessageText]>([
-    ['code with its parameters', [message('identity.response.missing', { name: 'refresh_token' })]],
-    ['sentence, as earlier versions stored it', 'refresh_token is missing.'],
-  ])('the session store keeps why the last refresh failed: a %s', async (_what, detail) => {
-    const trouble = { at: 7, failure: { reason: 'unreadable-answer', status: 200, detail } } as const;
-    const memory = createMemoryStorage();
-    await createSessionStore(memory).update((sessions) => withSession(sessions, sampleSession({ trouble })));
-    expect((await createSessionStore(memory).read()).list).toMatchObject([{ trouble }]);
-  });
+it.each<[string, MessageText]>([
+  ['code with its parameters', [message('identity.response.missing', { name: 'refresh_token' })]],
+  ['sentence, as earlier versions stored it', 'refresh_token is missing.'],
+])('the session store keeps why the last refresh failed: a %s', async (_what, detail) => {
+  const trouble = { at: 7, failure: { reason: 'unreadable-answer', status: 200, detail } } as const;
+  const memory = createMemoryStorage();
+  await createSessionStore(memory).update((sessions) => withSession(sessions, sampleSession({ trouble })));
+  expect((await createSessionStore(memory).read()).list).toMatchObject([{ trouble }]);
+});
 
-  it.each([['text'], [7], [null], [{ list: 'none' }]])('takes %o in the storage for no sessions', async (stored) => {
+it.each([['text'], [7], [null], [{ list: 'none' }]])(
+  'the session store takes %o in the storage for no sessions',
+  async (stored) => {
     const store = createSessionStore(createMemoryStorage({ 'identity.sessions': stored }));
     expect(await store.read()).toEqual({ list: [], activeIn: {} });
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LoginFailure } from '#core/identity/failure';
 import {
   accessLifetime,
@@ -16,80 +16,74 @@ const secondsIn = (seconds: number) => RECEIVED_AT + seconds * 1000;
 const troubled = (failure: LoginFailure, seconds: number) =>
   sampleSession({ trouble: { at: secondsIn(seconds), failure } });
 
-describe('the lifetimes of a session', () => {
-  it('48 s after log-in, 4:12 of 5:00 and 29:12 of 30:00 are left', () => {
-    expect(accessLifetime(session, secondsIn(48))).toEqual({ left: 252_000, whole: 300_000 });
-    expect(refreshLifetime(session, secondsIn(48))).toEqual({ left: 1_752_000, whole: 1_800_000 });
-  });
-
-  it('the lifetimes of a session are never below nothing, nor above the whole when the clock was set back', () => {
-    expect(accessLifetime(session, secondsIn(301)).left).toBe(0);
-    expect(accessLifetime(session, secondsIn(-60)).left).toBe(300_000);
-  });
-
-  it('the access token is over in the millisecond of its end, not before', () => {
-    expect(isAccessExpired(session, session.accessExpiresAt - 1)).toBe(false);
-    expect(isAccessExpired(session, session.accessExpiresAt)).toBe(true);
-  });
-
-  it('the session is over when both tokens are', () => {
-    expect(isExpired(session, secondsIn(301))).toBe(false);
-    expect(isExpired(session, secondsIn(1800))).toBe(true);
-  });
-
-  it('the session is over with its access token when the refresh token was refused', () => {
-    const refused = troubled({ reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, 240);
-    expect(isExpired(refused, secondsIn(299))).toBe(false);
-    expect(isExpired(refused, secondsIn(300))).toBe(true);
-  });
+it('48 s after log-in, 4:12 of 5:00 and 29:12 of 30:00 are left', () => {
+  expect(accessLifetime(session, secondsIn(48))).toEqual({ left: 252_000, whole: 300_000 });
+  expect(refreshLifetime(session, secondsIn(48))).toEqual({ left: 1_752_000, whole: 1_800_000 });
 });
 
-describe('when a session is renewed', () => {
-  it('a minute before the end of five', () => {
-    expect(refreshDueAt(session, secondsIn(0))).toBe(secondsIn(240));
-    expect(endsSoon(session, secondsIn(239))).toBe(false);
-    expect(endsSoon(session, secondsIn(240))).toBe(true);
-  });
-
-  it('a quarter before the end of a short life', () => {
-    const short = sampleSession({ accessExpiresAt: secondsIn(60) });
-    expect(refreshDueAt(short, secondsIn(0))).toBe(secondsIn(45));
-  });
-
-  it('half a minute after a try at a provider that was away', () => {
-    expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'localhost:8080' }, 240), secondsIn(240))).toBe(
-      secondsIn(270),
-    );
-  });
-
-  it('half a minute after a try at a provider in trouble', () => {
-    const failure: LoginFailure = { reason: 'rejected', status: 503, error: 'temporarily_unavailable', detail: '' };
-    expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBe(secondsIn(270));
-  });
-
-  it('never again once the provider refused the refresh token', () => {
-    const failure: LoginFailure = { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' };
-    expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBeNull();
-  });
-
-  it('when a session is renewed once more, at once, when the refresh token is over by this clock, and never again after that', () => {
-    expect(refreshDueAt(session, secondsIn(1800))).toBe(secondsIn(1800));
-    expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'x' }, 1801), secondsIn(1802))).toBeNull();
-  });
-
-  it('when a session is renewed at once where the clock was set back before the time when the tokens came', () => {
-    expect(refreshDueAt(session, secondsIn(-1))).toBe(secondsIn(-1));
-  });
+it('the lifetimes of a session are never below nothing, nor above the whole when the clock was set back', () => {
+  expect(accessLifetime(session, secondsIn(301)).left).toBe(0);
+  expect(accessLifetime(session, secondsIn(-60)).left).toBe(300_000);
 });
 
-describe('the summary of a session', () => {
-  it('the summary of a session holds everything but the tokens', () => {
-    const { accessToken: _access, refreshToken: _refresh, ...rest } = session;
-    expect(summaryOf(session)).toEqual({ ...rest, accessTokenBytes: session.accessToken.length });
-  });
+it('the access token is over in the millisecond of its end, not before', () => {
+  expect(isAccessExpired(session, session.accessExpiresAt - 1)).toBe(false);
+  expect(isAccessExpired(session, session.accessExpiresAt)).toBe(true);
+});
 
-  it('omits what is not named yet', () => {
-    const grown = { ...session, idToken: 'id-token-1' };
-    expect(JSON.stringify(summaryOf(grown))).not.toContain('id-token-1');
-  });
+it('the session is over when both tokens are', () => {
+  expect(isExpired(session, secondsIn(301))).toBe(false);
+  expect(isExpired(session, secondsIn(1800))).toBe(true);
+});
+
+it('the session is over with its access token when the refresh token was refused', () => {
+  const refused = troubled({ reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, 240);
+  expect(isExpired(refused, secondsIn(299))).toBe(false);
+  expect(isExpired(refused, secondsIn(300))).toBe(true);
+});
+
+it('a session is renewed a minute before the end of five', () => {
+  expect(refreshDueAt(session, secondsIn(0))).toBe(secondsIn(240));
+  expect(endsSoon(session, secondsIn(239))).toBe(false);
+  expect(endsSoon(session, secondsIn(240))).toBe(true);
+});
+
+it('a session is renewed a quarter before the end of a short life', () => {
+  const short = sampleSession({ accessExpiresAt: secondsIn(60) });
+  expect(refreshDueAt(short, secondsIn(0))).toBe(secondsIn(45));
+});
+
+it('a session is renewed half a minute after a try at a provider that was away', () => {
+  expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'localhost:8080' }, 240), secondsIn(240))).toBe(
+    secondsIn(270),
+  );
+});
+
+it('a session is renewed half a minute after a try at a provider in trouble', () => {
+  const failure: LoginFailure = { reason: 'rejected', status: 503, error: 'temporarily_unavailable', detail: '' };
+  expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBe(secondsIn(270));
+});
+
+it('a session is never renewed again once the provider refused the refresh token', () => {
+  const failure: LoginFailure = { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' };
+  expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBeNull();
+});
+
+it('a session is renewed once more, at once, when the refresh token is over by this clock, and never again after that', () => {
+  expect(refreshDueAt(session, secondsIn(1800))).toBe(secondsIn(1800));
+  expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'x' }, 1801), secondsIn(1802))).toBeNull();
+});
+
+it('a session is renewed at once where the clock was set back before the time when the tokens came', () => {
+  expect(refreshDueAt(session, secondsIn(-1))).toBe(secondsIn(-1));
+});
+
+it('the summary of a session holds everything but the tokens', () => {
+  const { accessToken: _access, refreshToken: _refresh, ...rest } = session;
+  expect(summaryOf(session)).toEqual({ ...rest, accessTokenBytes: session.accessToken.length });
+});
+
+it('the summary of a session omits what is not named yet', () => {
+  const grown = { ...session, idToken: 'id-token-1' };
+  expect(JSON.stringify(summaryOf(grown))).not.toContain('id-token-1');
 });

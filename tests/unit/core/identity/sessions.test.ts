@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Sessions } from '#core/identity/session-store';
 import { sessionFrom, withActive, withoutSession, withRefreshed, withSession } from '#core/identity/sessions';
 import { RECEIVED_AT, sampleSession } from './sample-session';
@@ -8,57 +8,55 @@ const teacher = sampleSession();
 const student = sampleSession({ id: 'session-2', userId: 'student-17', refreshToken: 'refresh-token-2' });
 const both = withSession(withSession(noSessions, teacher), student);
 
-describe('the sessions', () => {
-  it('times count from when the response came', () => {
-    const tokens = {
-      access_token: 'access-token-1',
-      expires_in: 300,
-      'not-before-policy': 0,
-      refresh_expires_in: 1800,
-      refresh_token: 'refresh-token-1',
-      scope: 'email profile',
-      session_state: teacher.sessionState,
-      token_type: 'Bearer',
-    } as const;
-    const who = { id: 'session-1', environmentId: 'local-registry', userId: 'teacher-04' };
-    expect(sessionFrom(who, tokens, RECEIVED_AT)).toEqual(teacher);
-  });
+it('times count from when the response came', () => {
+  const tokens = {
+    access_token: 'access-token-1',
+    expires_in: 300,
+    'not-before-policy': 0,
+    refresh_expires_in: 1800,
+    refresh_token: 'refresh-token-1',
+    scope: 'email profile',
+    session_state: teacher.sessionState,
+    token_type: 'Bearer',
+  } as const;
+  const who = { id: 'session-1', environmentId: 'local-registry', userId: 'teacher-04' };
+  expect(sessionFrom(who, tokens, RECEIVED_AT)).toEqual(teacher);
+});
 
-  it('the one logged in last acts', () => {
-    expect(both.activeIn).toEqual({ 'local-registry': 'session-2' });
-  });
+it('the one logged in last acts', () => {
+  expect(both.activeIn).toEqual({ 'local-registry': 'session-2' });
+});
 
-  it('one per environment acts', () => {
-    const elsewhere = sampleSession({ id: 'session-3', environmentId: 'staging' });
-    expect(withSession(both, elsewhere).activeIn).toEqual({ 'local-registry': 'session-2', staging: 'session-3' });
-  });
+it('one per environment acts', () => {
+  const elsewhere = sampleSession({ id: 'session-3', environmentId: 'staging' });
+  expect(withSession(both, elsewhere).activeIn).toEqual({ 'local-registry': 'session-2', staging: 'session-3' });
+});
 
-  it('logging in again replaces the earlier session of that entity', () => {
-    const again = sampleSession({ id: 'session-4' });
-    expect(withSession(both, again).list.map(({ id }) => id)).toEqual(['session-2', 'session-4']);
-  });
+it('logging in again replaces the earlier session of that entity', () => {
+  const again = sampleSession({ id: 'session-4' });
+  expect(withSession(both, again).list.map(({ id }) => id)).toEqual(['session-2', 'session-4']);
+});
 
-  it('another can be put to use; one that is not there changes nothing', () => {
-    expect(withActive(both, 'session-1').activeIn).toEqual({ 'local-registry': 'session-1' });
-    expect(withActive(both, 'session-9')).toEqual(both);
-  });
+it('another session can be put to use; one that is not there changes nothing', () => {
+  expect(withActive(both, 'session-1').activeIn).toEqual({ 'local-registry': 'session-1' });
+  expect(withActive(both, 'session-9')).toEqual(both);
+});
 
-  it('the sessions have no acting entity after the acting one was removed, until one is chosen', () => {
-    const left = withoutSession(both, 'session-2');
-    expect(left.list.map(({ id }) => id)).toEqual(['session-1']);
-    expect(left.activeIn).toEqual({});
-  });
+it('the sessions have no acting entity after the acting one was removed, until one is chosen', () => {
+  const left = withoutSession(both, 'session-2');
+  expect(left.list.map(({ id }) => id)).toEqual(['session-1']);
+  expect(left.activeIn).toEqual({});
+});
 
-  it('renewed tokens take the place of the ones that they came from', () => {
-    const renewed = { ...teacher, refreshToken: 'refresh-token-3' };
-    expect(withRefreshed(both, teacher, renewed).list).toEqual([renewed, student]);
-  });
+it('renewed tokens take the place of the ones that they came from', () => {
+  const renewed = { ...teacher, refreshToken: 'refresh-token-3' };
+  expect(withRefreshed(both, teacher, renewed).list).toEqual([renewed, student]);
+});
 
-  it('renewed tokens are dropped when the session has gone, or has others by now', () => {
-    const renewed = { ...teacher, refreshToken: 'refresh-token-3' };
-    const gone = withoutSession(both, 'session-1');
-    expect(withRefreshed(gone, teacher, renewed)).toEqual(gone);
-    const newer = withRefreshed(both, teacher, { ...teacher, refreshToken: 'refresh-token-4' });
-    expect(withRefreshed(newer, teacher, renewed)).toEqual(newer);
-  });
+it('renewed tokens are dropped when the session has gone, or has others by now', () => {
+  const renewed = { ...teacher, refreshToken: 'refresh-token-3' };
+  const gone = withoutSession(both, 'session-1');
+  expect(withRefreshed(gone, teacher, renewed)).toEqual(gone);
+  const newer = withRefreshed(both, teacher, { ...teacher, refreshToken: 'refresh-token-4' });
+  expect(withRefreshed(newer, teacher, renewed)).toEqual(newer);
 });

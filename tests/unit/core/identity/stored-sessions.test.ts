@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSessionStore } from '#core/identity/session-store';
 import { createSessionVault } from '#core/identity/session-vault';
 import { withoutSession, withSession } from '#core/identity/sessions';
@@ -24,92 +24,86 @@ const here = sampleSession({ id: 's1', environmentId: 'here', accessToken: 'toke
 const too = sampleSession({ id: 's3', environmentId: 'here', userId: 'too', accessToken: 'token-too' });
 const there = sampleSession({ id: 's2', environmentId: 'there', accessToken: 'token-there' });
 
-describe('when the browser closes', () => {
-  it('every session is gone, and nothing of it was ever on disk', async () => {
-    const { disk, start, vaultStore } = setUp([]);
-    await start().store.update((sessions) => withSession(sessions, here));
-    expect((await start().store.read()).list).toEqual([]);
-    expect(disk.text()).toBe(createMemoryStorage().text());
-    expect(vaultStore.stored()).toBeUndefined();
-  });
-
-  it('only the sessions of the environments that are kept come back', async () => {
-    const { disk, start, vault } = setUp(['here']);
-    await start().store.update((sessions) => withSession(withSession(sessions, here), there));
-    expect(await start().store.read()).toMatchObject({ list: [{ id: 's1' }], activeIn: { here: 's1' } });
-    expect(disk.text()).not.toContain('token-');
-    expect(JSON.stringify(await vault.read())).not.toContain('token-there');
-  });
-
-  it('the tokens on disk are encrypted with a key that cannot be exported', async () => {
-    const { start, vaultStore } = setUp(['here']);
-    await start().store.update((sessions) => withSession(sessions, here));
-    const stored = vaultStore.stored();
-    if (stored === undefined) throw new Error('The session should be stored.');
-    expect(new TextDecoder().decode(stored.data)).not.toContain('token-here');
-    await expect(crypto.subtle.exportKey('raw', stored.key)).rejects.toThrow();
-  });
+it('when the browser closes every session is gone, and nothing of it was ever on disk', async () => {
+  const { disk, start, vaultStore } = setUp([]);
+  await start().store.update((sessions) => withSession(sessions, here));
+  expect((await start().store.read()).list).toEqual([]);
+  expect(disk.text()).toBe(createMemoryStorage().text());
+  expect(vaultStore.stored()).toBeUndefined();
 });
 
-describe('log-out', () => {
-  it('log-out of the last kept session deletes key and text', async () => {
-    const { start, vaultStore } = setUp(['here']);
-    const { store } = start();
-    await store.update((sessions) => withSession(sessions, here));
-    await store.update((sessions) => withoutSession(sessions, 's1'));
-    expect(vaultStore.stored()).toBeUndefined();
-    expect((await start().store.read()).list).toEqual([]);
-  });
-
-  it('log-out of one deletes its text, and the key of the former text', async () => {
-    const { start, vault, vaultStore } = setUp(['here']);
-    const { store } = start();
-    await store.update((sessions) => withSession(withSession(sessions, here), too));
-    const former = vaultStore.stored()?.key;
-    await store.update((sessions) => withoutSession(sessions, 's1'));
-    expect(JSON.stringify(await vault.read())).not.toContain('token-here');
-    expect((await start().store.read()).list).toMatchObject([{ id: 's3' }]);
-    expect(vaultStore.stored()?.key).not.toBe(former);
-  });
-
-  it('rejects if the disk does not delete the session', async () => {
-    const { start, vaultStore } = setUp(['here']);
-    const { store } = start();
-    await store.update((sessions) => withSession(sessions, here));
-    vaultStore.setBroken(true);
-    await expect(store.update((sessions) => withoutSession(sessions, 's1'))).rejects.toThrow();
-    expect((await store.read()).list).toEqual([]);
-  });
+it('when the browser closes only the sessions of the environments that are kept come back', async () => {
+  const { disk, start, vault } = setUp(['here']);
+  await start().store.update((sessions) => withSession(withSession(sessions, here), there));
+  expect(await start().store.read()).toMatchObject({ list: [{ id: 's1' }], activeIn: { here: 's1' } });
+  expect(disk.text()).not.toContain('token-');
+  expect(JSON.stringify(await vault.read())).not.toContain('token-there');
 });
 
-describe('a disk that fails', () => {
-  it('lets log-in and log-out work until the browser closes, and is noted', async () => {
-    const { start, vaultStore } = setUp(['here']);
-    vaultStore.setBroken(true);
-    const { store, hasFailed } = start();
-    await store.update((sessions) => withSession(sessions, here));
-    expect((await store.read()).list).toMatchObject([{ id: 's1' }]);
-    expect(await hasFailed()).toBe(true);
-    await store.update((sessions) => withoutSession(sessions, 's1'));
-    expect((await store.read()).list).toEqual([]);
-  });
+it('the tokens on disk are encrypted with a key that cannot be exported', async () => {
+  const { start, vaultStore } = setUp(['here']);
+  await start().store.update((sessions) => withSession(sessions, here));
+  const stored = vaultStore.stored();
+  if (stored === undefined) throw new Error('The session should be stored.');
+  expect(new TextDecoder().decode(stored.data)).not.toContain('token-here');
+  await expect(crypto.subtle.exportKey('raw', stored.key)).rejects.toThrow();
+});
 
-  it('a disk that fails loses no kept session that it gives back at the next start', async () => {
-    const { start, vaultStore } = setUp(['here']);
-    await start().store.update((sessions) => withSession(sessions, here));
-    vaultStore.setBroken(true);
-    expect((await start().store.read()).list).toEqual([]);
-    vaultStore.setBroken(false);
-    expect((await start().store.read()).list).toMatchObject([{ id: 's1' }]);
-  });
+it('log-out of the last kept session deletes key and text', async () => {
+  const { start, vaultStore } = setUp(['here']);
+  const { store } = start();
+  await store.update((sessions) => withSession(sessions, here));
+  await store.update((sessions) => withoutSession(sessions, 's1'));
+  expect(vaultStore.stored()).toBeUndefined();
+  expect((await start().store.read()).list).toEqual([]);
+});
 
-  it('a disk that fails counts as empty if its text cannot be decrypted; the text is deleted', async () => {
-    const { start, vaultStore } = setUp(['here']);
-    await start().store.update((sessions) => withSession(sessions, here));
-    vaultStore.damage();
-    const { store, hasFailed } = start();
-    expect((await store.read()).list).toEqual([]);
-    expect(await hasFailed()).toBe(true);
-    expect(vaultStore.stored()).toBeUndefined();
-  });
+it('log-out of one deletes its text, and the key of the former text', async () => {
+  const { start, vault, vaultStore } = setUp(['here']);
+  const { store } = start();
+  await store.update((sessions) => withSession(withSession(sessions, here), too));
+  const former = vaultStore.stored()?.key;
+  await store.update((sessions) => withoutSession(sessions, 's1'));
+  expect(JSON.stringify(await vault.read())).not.toContain('token-here');
+  expect((await start().store.read()).list).toMatchObject([{ id: 's3' }]);
+  expect(vaultStore.stored()?.key).not.toBe(former);
+});
+
+it('log-out rejects if the disk does not delete the session', async () => {
+  const { start, vaultStore } = setUp(['here']);
+  const { store } = start();
+  await store.update((sessions) => withSession(sessions, here));
+  vaultStore.setBroken(true);
+  await expect(store.update((sessions) => withoutSession(sessions, 's1'))).rejects.toThrow();
+  expect((await store.read()).list).toEqual([]);
+});
+
+it('a disk that fails lets log-in and log-out work until the browser closes, and is noted', async () => {
+  const { start, vaultStore } = setUp(['here']);
+  vaultStore.setBroken(true);
+  const { store, hasFailed } = start();
+  await store.update((sessions) => withSession(sessions, here));
+  expect((await store.read()).list).toMatchObject([{ id: 's1' }]);
+  expect(await hasFailed()).toBe(true);
+  await store.update((sessions) => withoutSession(sessions, 's1'));
+  expect((await store.read()).list).toEqual([]);
+});
+
+it('a disk that fails loses no kept session that it gives back at the next start', async () => {
+  const { start, vaultStore } = setUp(['here']);
+  await start().store.update((sessions) => withSession(sessions, here));
+  vaultStore.setBroken(true);
+  expect((await start().store.read()).list).toEqual([]);
+  vaultStore.setBroken(false);
+  expect((await start().store.read()).list).toMatchObject([{ id: 's1' }]);
+});
+
+it('a disk that fails counts as empty if its text cannot be decrypted; the text is deleted', async () => {
+  const { start, vaultStore } = setUp(['here']);
+  await start().store.update((sessions) => withSession(sessions, here));
+  vaultStore.damage();
+  const { store, hasFailed } = start();
+  expect((await store.read()).list).toEqual([]);
+  expect(await hasFailed()).toBe(true);
+  expect(vaultStore.stored()).toBeUndefined();
 });

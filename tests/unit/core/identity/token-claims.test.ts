@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { claimRows, decodeToken, readableClaims } from '#core/identity/token-claims';
 import type { Json } from '#core/json/json';
@@ -8,18 +8,16 @@ async function signed(claims: Record<string, unknown>): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('x'.repeat(32)));
 }
 
-describe('a token', () => {
-  it('a token is read, in any script', async () => {
-    const decoded = decodeToken(await signed({ preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' }));
-    expect(decoded).toEqual({
-      ok: true,
-      value: { header: { alg: 'HS256' }, claims: { preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' } },
-    });
+it('a token is read, in any script', async () => {
+  const decoded = decodeToken(await signed({ preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' }));
+  expect(decoded).toEqual({
+    ok: true,
+    value: { header: { alg: 'HS256' }, claims: { preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' } },
   });
+});
 
-  it.each([['opaque'], ['a.b.c'], ['e30.W10.x'], [''], ['e30.e30'], ['.e30.']])('"%s" is opaque', (token) => {
-    expect(decodeToken(token)).toEqual({ ok: false, failure: 'opaque' });
-  });
+it.each([['opaque'], ['a.b.c'], ['e30.W10.x'], [''], ['e30.e30'], ['.e30.']])('"%s" is opaque', (token) => {
+  expect(decodeToken(token)).toEqual({ ok: false, failure: 'opaque' });
 });
 
 function unsigned(claims: string): string {
@@ -27,59 +25,55 @@ function unsigned(claims: string): string {
   return `${part('{"alg":"none"}')}.${part(claims)}.x`;
 }
 
-describe('claims that cannot be shown', () => {
-  it.each([
-    ['20,000 deep', `{"sub":"a","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'too-deep'],
-    ['beyond all numbers', '{"sub":"a","number":[1e400]}', 'not-finite'],
-  ])('%s are named with the reason; the others are shown', (_what, claims, problem) => {
-    const decoded = decodeToken(unsigned(claims));
-    if (!decoded.ok) throw new Error('The token should be read.');
-    const shown = readableClaims(decoded.value.claims);
-    expect(shown.claims).toEqual({ sub: 'a' });
-    expect(Object.values(shown.omitted)).toEqual([problem]);
-    expect(claimRows(shown).map(({ name, value }) => [name, messageText(value)])).toEqual([
-      ['sub', 'a'],
-      [Object.keys(shown.omitted)[0], expect.stringContaining('Not shown')],
-    ]);
-  });
-
-  it('claims that cannot be shown are counted where there are very many', () => {
-    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`c${index}`, index]));
-    const rows = claimRows(readableClaims(many));
-    expect(rows).toHaveLength(201);
-    expect(messageText(rows.at(-1)?.value ?? '')).toContain('4,800');
-  });
-
-  it.each([1e300, -1e300, 8.64e12 + 1])('exp %d is no time, and stands as the number that it is', (exp) => {
-    expect(claimRows({ claims: { exp }, omitted: {} })).toMatchObject([{ value: `${exp}`, time: null }]);
-  });
-
-  it.each<[Json, string]>([
-    [[{ name: 'Teacher' }, 'Admin'], '{"name":"Teacher"}, Admin'],
-    [[{ toString: null }], '{"toString":null}'],
-    [[['a'], null, 7], '["a"], null, 7'],
-  ])('roles that are %j are shown as JSON', (roles, value) => {
-    expect(claimRows({ claims: { realm_access: { roles } }, omitted: {} })).toMatchObject([{ value }]);
-  });
+it.each([
+  ['20,000 deep', `{"sub":"a","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'too-deep'],
+  ['beyond all numbers', '{"sub":"a","number":[1e400]}', 'not-finite'],
+])('%s are named with the reason; the others are shown', (_what, claims, problem) => {
+  const decoded = decodeToken(unsigned(claims));
+  if (!decoded.ok) throw new Error('The token should be read.');
+  const shown = readableClaims(decoded.value.claims);
+  expect(shown.claims).toEqual({ sub: 'a' });
+  expect(Object.values(shown.omitted)).toEqual([problem]);
+  expect(claimRows(shown).map(({ name, value }) => [name, messageText(value)])).toEqual([
+    ['sub', 'a'],
+    [Object.keys(shown.omitted)[0], expect.stringContaining('Not shown')],
+  ]);
 });
 
-describe('claims as lines', () => {
-  it('the well-known first, with meanings, times and roles; then the others by name', () => {
-    const claims = {
-      zone: 7,
-      exp: 1_700_000_300,
-      realm_access: { roles: ['Teacher', 'Admin'] },
-      constructor: 'x',
-      preferred_username: 'teacher-04',
-    };
-    const rows = claimRows({ claims, omitted: {} });
-    expect(rows.map(({ name, value, time }) => [name, value, time])).toEqual([
-      ['preferred_username', 'teacher-04', null],
-      ['exp', '1700000300', 1_700_000_300_000],
-      ['realm_access', 'Teacher, Admin', null],
-      ['constructor', 'x', null],
-      ['zone', '7', null],
-    ]);
-    expect(rows.map(({ meaning }) => meaning !== null)).toEqual([true, true, true, false, false]);
-  });
+it('claims that cannot be shown are counted where there are very many', () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`c${index}`, index]));
+  const rows = claimRows(readableClaims(many));
+  expect(rows).toHaveLength(201);
+  expect(messageText(rows.at(-1)?.value ?? '')).toContain('4,800');
+});
+
+it.each([1e300, -1e300, 8.64e12 + 1])('exp %d is no time, and stands as the number that it is', (exp) => {
+  expect(claimRows({ claims: { exp }, omitted: {} })).toMatchObject([{ value: `${exp}`, time: null }]);
+});
+
+it.each<[Json, string]>([
+  [[{ name: 'Teacher' }, 'Admin'], '{"name":"Teacher"}, Admin'],
+  [[{ toString: null }], '{"toString":null}'],
+  [[['a'], null, 7], '["a"], null, 7'],
+])('roles that are %j are shown as JSON', (roles, value) => {
+  expect(claimRows({ claims: { realm_access: { roles } }, omitted: {} })).toMatchObject([{ value }]);
+});
+
+it('claims as lines are the well-known first, with meanings, times and roles; then the others by name', () => {
+  const claims = {
+    zone: 7,
+    exp: 1_700_000_300,
+    realm_access: { roles: ['Teacher', 'Admin'] },
+    constructor: 'x',
+    preferred_username: 'teacher-04',
+  };
+  const rows = claimRows({ claims, omitted: {} });
+  expect(rows.map(({ name, value, time }) => [name, value, time])).toEqual([
+    ['preferred_username', 'teacher-04', null],
+    ['exp', '1700000300', 1_700_000_300_000],
+    ['realm_access', 'Teacher, Admin', null],
+    ['constructor', 'x', null],
+    ['zone', '7', null],
+  ]);
+  expect(rows.map(({ meaning }) => meaning !== null)).toEqual([true, true, true, false, false]);
 });

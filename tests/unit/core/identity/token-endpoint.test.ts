@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
 import type { TokenResult } from '#core/identity/token-response';
@@ -14,231 +14,225 @@ async function tokenFrom(environment: Environment, credentials: { userId: string
   return response.value;
 }
 
-describe('asking for a token', () => {
-  it('sends the form of section 2.1 and gets the fields of section 2.2', async () => {
-    const idp = await provider();
-    const entity = entityThatIs('ready', idp);
-    const response: TokenResult = await tokenFrom(environmentAt(idp), entity);
-    expect(response).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_expires_in: 1800 });
-    expect(response).toMatchObject({ 'not-before-policy': 0, scope: 'email profile' });
-    expect(idp.requests).toEqual([
-      {
-        method: 'POST',
-        path: '/auth/realms/sunbird-rc/protocol/openid-connect/token',
-        contentType: 'application/x-www-form-urlencoded',
-        grantType: 'password',
-        clientId: 'registry-frontend',
-        userId: entity.userId,
-        status: 200,
-      },
-    ]);
-  });
+it('asking for a token sends the form of section 2.1 and gets the fields of section 2.2', async () => {
+  const idp = await provider();
+  const entity = entityThatIs('ready', idp);
+  const response: TokenResult = await tokenFrom(environmentAt(idp), entity);
+  expect(response).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_expires_in: 1800 });
+  expect(response).toMatchObject({ 'not-before-policy': 0, scope: 'email profile' });
+  expect(idp.requests).toEqual([
+    {
+      method: 'POST',
+      path: '/auth/realms/sunbird-rc/protocol/openid-connect/token',
+      contentType: 'application/x-www-form-urlencoded',
+      grantType: 'password',
+      clientId: 'registry-frontend',
+      userId: entity.userId,
+      status: 200,
+    },
+  ]);
+});
 
-  it('asking for a token works without /auth', async () => {
-    const idp = await provider({ pathPrefix: '' });
-    const environment = environmentAt(idp, { pathPrefix: '' });
-    expect(await tokenFrom(environment, entityThatIs('ready', idp))).toMatchObject({ token_type: 'Bearer' });
-  });
+it('asking for a token works without /auth', async () => {
+  const idp = await provider({ pathPrefix: '' });
+  const environment = environmentAt(idp, { pathPrefix: '' });
+  expect(await tokenFrom(environment, entityThatIs('ready', idp))).toMatchObject({ token_type: 'Bearer' });
+});
 
-  it.each([
-    ['a wrong password', {}, { password: 'wrong' }, 401, 'invalid_grant', 'Invalid user credentials'],
-    ['an unknown user', {}, { userId: 'nobody' }, 401, 'invalid_grant', 'Invalid user credentials'],
-    ['an unknown client', { clientId: 'x' }, {}, 401, 'invalid_client', 'Invalid client or Invalid client credentials'],
-    [
-      'a client without direct access grants',
-      { clientId: 'admin-portal' },
-      {},
-      400,
-      'unauthorized_client',
-      'Client not allowed for direct access grants',
-    ],
-    ['a wrong realm', { realm: 'other' }, {}, 404, 'Realm does not exist', ''],
-  ])('asking for a token is refused for %s', async (_case, change, typed, status, error, detail) => {
-    const idp = await provider();
-    const credentials = { ...entityThatIs('ready', idp), ...typed };
-    const response = await requestToken(connection, environmentAt(idp, change), credentials);
-    expect(response).toEqual({ ok: false, failure: { reason: 'rejected', status, error, detail } });
-  });
+it.each([
+  ['a wrong password', {}, { password: 'wrong' }, 401, 'invalid_grant', 'Invalid user credentials'],
+  ['an unknown user', {}, { userId: 'nobody' }, 401, 'invalid_grant', 'Invalid user credentials'],
+  ['an unknown client', { clientId: 'x' }, {}, 401, 'invalid_client', 'Invalid client or Invalid client credentials'],
+  [
+    'a client without direct access grants',
+    { clientId: 'admin-portal' },
+    {},
+    400,
+    'unauthorized_client',
+    'Client not allowed for direct access grants',
+  ],
+  ['a wrong realm', { realm: 'other' }, {}, 404, 'Realm does not exist', ''],
+])('asking for a token is refused for %s', async (_case, change, typed, status, error, detail) => {
+  const idp = await provider();
+  const credentials = { ...entityThatIs('ready', idp), ...typed };
+  const response = await requestToken(connection, environmentAt(idp, change), credentials);
+  expect(response).toEqual({ ok: false, failure: { reason: 'rejected', status, error, detail } });
+});
 
-  it('finds a page, not a provider, under a wrong path prefix', async () => {
-    const idp = await provider();
-    const response = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
-    expect(response).toMatchObject({ ok: false, failure: { reason: 'unreadable-answer', status: 404 } });
-  });
+it('asking for a token finds a page, not a provider, under a wrong path prefix', async () => {
+  const idp = await provider();
+  const response = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
+  expect(response).toMatchObject({ ok: false, failure: { reason: 'unreadable-answer', status: 404 } });
+});
 
-  it.each([
-    ['disabled', 'Account disabled'],
-    ['temporary-password', 'Account is not fully set up'],
-  ] as const)('asking for a token is refused for a user who is %s', async (state, detail) => {
-    const idp = await provider();
-    const response = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
-    expect(response).toEqual({
-      ok: false,
-      failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail },
-    });
-  });
-
-  it.each<[string, ResponseInit, string, object]>([
-    ['a number', { headers: { 'retry-after': '30' } }, 'Too Many Requests', { seconds: 30 }],
-    [
-      'a date',
-      { headers: { date: 'Thu, 26 Nov 2026 09:00:00 GMT', 'retry-after': 'Thu, 26 Nov 2026 09:02:00 GMT' } },
-      '{"error":"slow_down"}',
-      { seconds: 120 },
-    ],
-    ['no time', {}, '', { seconds: null, detail: message('identity.response.empty') }],
-    ['a time without end', { headers: { 'retry-after': '9999999999' } }, '', { seconds: 86_400 }],
-    ['nonsense', { headers: { 'retry-after': 'soon' } }, '', { seconds: null }],
-  ])('a rate limit with %s says how long to wait', async (_case, init, body, failure) => {
-    const limited = { fetch: async () => new Response(body, { ...init, status: 429 }) };
-    const response = await requestToken(limited, LOCAL_REGISTRY, { userId: 'teacher', password: 'word' });
-    expect(response).toMatchObject({ ok: false, failure: { reason: 'rate-limited', ...failure } });
-  });
-
-  it.each<[Fault, object]>([
-    ['mac', { reason: 'not-bearer', tokenType: 'mac' }],
-    [
-      'html',
-      {
-        reason: 'unreadable-answer',
-        status: 200,
-        detail: message('identity.response.invalidJson', {
-          body: message('identity.response.htmlText', { words: 'Sign in to continue' }),
-        }),
-      },
-    ],
-    ['error-500', { reason: 'rejected', status: 500, error: 'unknown_error', detail: '' }],
-    [
-      'bad-gateway',
-      {
-        reason: 'unreadable-answer',
-        status: 502,
-        detail: message('identity.response.htmlText', { words: '502 Bad Gateway' }),
-      },
-    ],
-    [
-      'missing-fields',
-      {
-        reason: 'unreadable-answer',
-        status: 200,
-        detail: [
-          message('identity.response.wrongType', { name: 'expires_in', expected: 'number', found: 'string' }),
-          message('identity.response.missing', { name: 'refresh_token' }),
-        ],
-      },
-    ],
-    ['enormous', { reason: 'unreadable-answer', status: 200, detail: message('identity.response.tooLarge') }],
-    ['redirect', { reason: 'unreadable-answer', status: 307, detail: message('identity.response.redirected') }],
-  ])('asking for a token of a provider that responds with "%s" fails with a message', async (fault, failure) => {
-    const idp = await provider();
-    idp.misbehave(fault);
-    const response = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
-    expect(response).toEqual({ ok: false, failure });
-  });
-
-  it('asking for a token does not send the password on when it is redirected', async () => {
-    const idp = await provider();
-    idp.misbehave('redirect');
-    await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
-    expect(idp.requests.map(({ path }) => path)).not.toContain('/elsewhere');
-    expect(idp.requests).toHaveLength(1);
-  });
-
-  it('hides a password that the provider repeats', async () => {
-    const idp = await provider();
-    idp.misbehave('echo');
-    const password = 'Pä$$ word & more';
-    const response = await requestToken(connection, environmentAt(idp), { userId: 'teacher-04', password });
-    const json = JSON.stringify(response);
-    expect(json).toContain('password=•••');
-    expect(json).not.toContain('word & more');
-    expect(json).not.toContain('word+%26+more');
-  });
-
-  it('asking for a token of a provider that is not there fails as unreachable', async () => {
-    const idp = await provider();
-    const environment = environmentAt(idp);
-    await idp.stop();
-    const response = await requestToken(connection, environment, entityThatIs('ready', idp));
-    expect(response).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
-  });
-
-  it('asking for a token times out', async () => {
-    const idp = await provider();
-    idp.misbehave('slow');
-    const clock = new AbortController();
-    const asked: number[] = [];
-    const deadline = (seconds: number) => {
-      asked.push(seconds);
-      return clock.signal;
-    };
-    const response = requestToken({ fetch, deadline }, environmentAt(idp), entityThatIs('ready', idp));
-    await idp.arrived(1);
-    clock.abort();
-    expect(await response).toEqual({ ok: false, failure: { reason: 'too-slow', seconds: 15 } });
-    expect(asked).toEqual([15]);
-  });
-
-  it('asking for a token can be cancelled', async () => {
-    const idp = await provider();
-    idp.misbehave('slow');
-    const person = new AbortController();
-    const response = requestToken({ fetch, cancelled: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
-    await idp.arrived(1);
-    person.abort();
-    expect(await response).toEqual({ ok: false, failure: { reason: 'cancelled' } });
-  });
-
-  it('calls fetch as a browser wants it: as a function, not as a method', async () => {
-    const idp = await provider();
-    const strict = function (this: unknown, ...request: Parameters<typeof fetch>) {
-      if (this !== undefined) throw new TypeError('Illegal invocation');
-      return fetch(...request);
-    };
-    const response = await requestToken({ fetch: strict }, environmentAt(idp), entityThatIs('ready', idp));
-    expect(response.ok).toBe(true);
+it.each([
+  ['disabled', 'Account disabled'],
+  ['temporary-password', 'Account is not fully set up'],
+] as const)('asking for a token is refused for a user who is %s', async (state, detail) => {
+  const idp = await provider();
+  const response = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
+  expect(response).toEqual({
+    ok: false,
+    failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail },
   });
 });
 
-describe('refreshing', () => {
-  it('brings new tokens of the same session, by grant refresh_token', async () => {
-    const idp = await provider();
-    const environment = environmentAt(idp);
-    const first = await tokenFrom(environment, entityThatIs('ready', idp));
-    const second = await refreshToken(connection, environment, first.refresh_token);
-    expect(second.ok && second.value.session_state).toBe(first.session_state);
-    expect(second.ok && second.value.access_token).not.toBe(first.access_token);
-    expect(idp.requests.at(-1)).toMatchObject({ grantType: 'refresh_token', clientId: 'registry-frontend' });
-  });
+it.each<[string, ResponseInit, string, object]>([
+  ['a number', { headers: { 'retry-after': '30' } }, 'Too Many Requests', { seconds: 30 }],
+  [
+    'a date',
+    { headers: { date: 'Thu, 26 Nov 2026 09:00:00 GMT', 'retry-after': 'Thu, 26 Nov 2026 09:02:00 GMT' } },
+    '{"error":"slow_down"}',
+    { seconds: 120 },
+  ],
+  ['no time', {}, '', { seconds: null, detail: message('identity.response.empty') }],
+  ['a time without end', { headers: { 'retry-after': '9999999999' } }, '', { seconds: 86_400 }],
+  ['nonsense', { headers: { 'retry-after': 'soon' } }, '', { seconds: null }],
+])('a rate limit with %s says how long to wait', async (_case, init, body, failure) => {
+  const limited = { fetch: async () => new Response(body, { ...init, status: 429 }) };
+  const response = await requestToken(limited, LOCAL_REGISTRY, { userId: 'teacher', password: 'word' });
+  expect(response).toMatchObject({ ok: false, failure: { reason: 'rate-limited', ...failure } });
+});
 
-  it('refreshing is refused for a token that is over', async () => {
-    let now = 1_700_000_000_000;
-    const idp = await provider({ now: () => now });
-    const environment = environmentAt(idp);
-    const first = await tokenFrom(environment, entityThatIs('ready', idp));
-    now += 1_801_000;
-    expect(await refreshToken(connection, environment, first.refresh_token)).toEqual({
-      ok: false,
-      failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail: 'Token is not active' },
-    });
+it.each<[Fault, object]>([
+  ['mac', { reason: 'not-bearer', tokenType: 'mac' }],
+  [
+    'html',
+    {
+      reason: 'unreadable-answer',
+      status: 200,
+      detail: message('identity.response.invalidJson', {
+        body: message('identity.response.htmlText', { words: 'Sign in to continue' }),
+      }),
+    },
+  ],
+  ['error-500', { reason: 'rejected', status: 500, error: 'unknown_error', detail: '' }],
+  [
+    'bad-gateway',
+    {
+      reason: 'unreadable-answer',
+      status: 502,
+      detail: message('identity.response.htmlText', { words: '502 Bad Gateway' }),
+    },
+  ],
+  [
+    'missing-fields',
+    {
+      reason: 'unreadable-answer',
+      status: 200,
+      detail: [
+        message('identity.response.wrongType', { name: 'expires_in', expected: 'number', found: 'string' }),
+        message('identity.response.missing', { name: 'refresh_token' }),
+      ],
+    },
+  ],
+  ['enormous', { reason: 'unreadable-answer', status: 200, detail: message('identity.response.tooLarge') }],
+  ['redirect', { reason: 'unreadable-answer', status: 307, detail: message('identity.response.redirected') }],
+])('asking for a token of a provider that responds with "%s" fails with a message', async (fault, failure) => {
+  const idp = await provider();
+  idp.misbehave(fault);
+  const response = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
+  expect(response).toEqual({ ok: false, failure });
+});
+
+it('asking for a token does not send the password on when it is redirected', async () => {
+  const idp = await provider();
+  idp.misbehave('redirect');
+  await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
+  expect(idp.requests.map(({ path }) => path)).not.toContain('/elsewhere');
+  expect(idp.requests).toHaveLength(1);
+});
+
+it('asking for a token hides a password that the provider repeats', async () => {
+  const idp = await provider();
+  idp.misbehave('echo');
+  const password = 'Pä$$ word & more';
+  const response = await requestToken(connection, environmentAt(idp), { userId: 'teacher-04', password });
+  const json = JSON.stringify(response);
+  expect(json).toContain('password=•••');
+  expect(json).not.toContain('word & more');
+  expect(json).not.toContain('word+%26+more');
+});
+
+it('asking for a token of a provider that is not there fails as unreachable', async () => {
+  const idp = await provider();
+  const environment = environmentAt(idp);
+  await idp.stop();
+  const response = await requestToken(connection, environment, entityThatIs('ready', idp));
+  expect(response).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
+});
+
+it('asking for a token times out', async () => {
+  const idp = await provider();
+  idp.misbehave('slow');
+  const clock = new AbortController();
+  const asked: number[] = [];
+  const deadline = (seconds: number) => {
+    asked.push(seconds);
+    return clock.signal;
+  };
+  const response = requestToken({ fetch, deadline }, environmentAt(idp), entityThatIs('ready', idp));
+  await idp.arrived(1);
+  clock.abort();
+  expect(await response).toEqual({ ok: false, failure: { reason: 'too-slow', seconds: 15 } });
+  expect(asked).toEqual([15]);
+});
+
+it('asking for a token can be cancelled', async () => {
+  const idp = await provider();
+  idp.misbehave('slow');
+  const person = new AbortController();
+  const response = requestToken({ fetch, cancelled: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
+  await idp.arrived(1);
+  person.abort();
+  expect(await response).toEqual({ ok: false, failure: { reason: 'cancelled' } });
+});
+
+it('asking for a token calls fetch as a browser wants it: as a function, not as a method', async () => {
+  const idp = await provider();
+  const strict = function (this: unknown, ...request: Parameters<typeof fetch>) {
+    if (this !== undefined) throw new TypeError('Illegal invocation');
+    return fetch(...request);
+  };
+  const response = await requestToken({ fetch: strict }, environmentAt(idp), entityThatIs('ready', idp));
+  expect(response.ok).toBe(true);
+});
+
+it('refreshing brings new tokens of the same session, by grant refresh_token', async () => {
+  const idp = await provider();
+  const environment = environmentAt(idp);
+  const first = await tokenFrom(environment, entityThatIs('ready', idp));
+  const second = await refreshToken(connection, environment, first.refresh_token);
+  expect(second.ok && second.value.session_state).toBe(first.session_state);
+  expect(second.ok && second.value.access_token).not.toBe(first.access_token);
+  expect(idp.requests.at(-1)).toMatchObject({ grantType: 'refresh_token', clientId: 'registry-frontend' });
+});
+
+it('refreshing is refused for a token that is over', async () => {
+  let now = 1_700_000_000_000;
+  const idp = await provider({ now: () => now });
+  const environment = environmentAt(idp);
+  const first = await tokenFrom(environment, entityThatIs('ready', idp));
+  now += 1_801_000;
+  expect(await refreshToken(connection, environment, first.refresh_token)).toEqual({
+    ok: false,
+    failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail: 'Token is not active' },
   });
 });
 
-describe('logging out', () => {
-  it('logging out ends the session: its refresh token is refused afterwards', async () => {
-    const idp = await provider();
-    const environment = environmentAt(idp);
-    const { refresh_token } = await tokenFrom(environment, entityThatIs('ready', idp));
-    expect(await logOut(connection, environment, refresh_token)).toEqual({ ok: true, value: null });
-    expect(await refreshToken(connection, environment, refresh_token)).toMatchObject({
-      failure: { error: 'invalid_grant', detail: 'Session not active' },
-    });
+it('logging out ends the session: its refresh token is refused afterwards', async () => {
+  const idp = await provider();
+  const environment = environmentAt(idp);
+  const { refresh_token } = await tokenFrom(environment, entityThatIs('ready', idp));
+  expect(await logOut(connection, environment, refresh_token)).toEqual({ ok: true, value: null });
+  expect(await refreshToken(connection, environment, refresh_token)).toMatchObject({
+    failure: { error: 'invalid_grant', detail: 'Session not active' },
   });
+});
 
-  it('logging out is refused for what is no refresh token, without repeating it', async () => {
-    const idp = await provider();
-    const response = await logOut(connection, environmentAt(idp), 'made-up-token');
-    expect(response).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
-    expect(JSON.stringify(response)).not.toContain('made-up-token');
-  });
+it('logging out is refused for what is no refresh token, without repeating it', async () => {
+  const idp = await provider();
+  const response = await logOut(connection, environmentAt(idp), 'made-up-token');
+  expect(response).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
+  expect(JSON.stringify(response)).not.toContain('made-up-token');
 });

@@ -21,7 +21,7 @@ function failureOf(json: Json) {
   return 'detail' in failure ? { ...failure, detail: messageText(failure.detail) } : failure;
 }
 
-describe('a token response', () => {
+describe('fields of a response', () => {
   it('a token response has all fields of section 2.2', () => {
     expect(parseTokenResponse(whole, 200)).toEqual({ ok: true, value: whole });
   });

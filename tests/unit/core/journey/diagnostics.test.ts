@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { diagnose } from '#core/journey/diagnostics';
 
@@ -21,66 +21,64 @@ const withMessage = (message: string) => ({
 const threw = (message: string) => ({ ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message } }) });
 const ended = (http: number) => aRequest({ end: { status: 'responded', httpStatus: http, durationMs: 1 } });
 
-describe('what went wrong, by name', () => {
-  it.each<[string, string, RecordOverrides]>([
-    ['threw', 'enableValidation to false', { ...threw('TypeError: x'), ...old, kind: 'metrics' }],
-    ['threw', "'unsafe-eval'", threw('EvalError: Refused to evaluate a string as JavaScript')],
-    ['dropped-by-validation', 'data should have id', withMessage('Invalid INTERACT Event: data should have id')],
-    [
-      'end-without-start',
-      'END without START The SDK emits an END only after a START: one END per START. Call start first. If you did, it may still be waiting for the device ID: set did in the configuration.',
-      withMessage('Please invoke start before invoking end event.'),
-    ],
-    [
-      'no-event',
-      'No event emitted The SDK returned from interact without emitting an event. Check whether the SDK is initialized. With a custom dispatcher, SDK 1.x emits no event.',
-      calledOnly,
-    ],
-    [
-      'lost',
-      'Lost on page unload The page unloaded while the event was queued in the SDK, which sends batches of 20, or at END. Call end before the page unloads, reduce batchsize, or send the queue on pagehide with sendBeacon or fetch keepalive. Chromium blocks synchronous requests during unload.',
-      { requests: [], lost: true },
-    ],
-    ['lost', 'Lost with the page The page didn’t come back', { requests: [], lost: true, lossReason: 'cache-expired' }],
-    ['lost', 'Lost with the page The page ended without', { requests: [], lost: true, lossReason: 'ended' }],
-    ['rejected', 'authtoken', { requests: [ended(401)] }],
-    [
-      'rejected',
-      'Rejected (500) The collector responded with 500. Check the response in the Journey tab. The SDK retries automatically.',
-      { requests: [ended(500)] },
-    ],
-    ['failed', 'CORS', { requests: [aRequest({ end: { status: 'failed', message: 'x', durationMs: 1 } })] }],
-    [
-      'body-dropped',
-      'Not delivered: redirect dropped the body After a 302 redirect, browsers repeat a POST as GET without its body. Use the target URL in the SDK’s host and endpoint, or redirect with 307 or 308.',
-      { requests: [ended(302)] },
-    ],
-    ['retried', 'once', { requests: [ended(500), aRequest()] }],
-    [
-      'left-as-another',
-      'Sent as END SDK 1.x reuses one event object while it waits for the device ID, so all calls made meanwhile are sent as the last one. Set did in the SDK configuration.',
-      { ...old, event: anEvent({ json: { eid: 'END' } }) },
-    ],
-    ['shared-mid', 'same mid', { sharesMid: true }],
-    [
-      'sent-twice',
-      'Sent more than once The event was sent again although the first request succeeded. SDK 1.x included twice queues each event twice. Check whether the SDK script is included twice.',
-      { requests: [aRequest({ copies: 2 })] },
-    ],
-    [
-      'overtaken',
-      'Emitted out of order (after 2 later events) The SDK waited for the device ID before it emitted this event. Later events didn’t wait. Set did in the SDK configuration, or await start.',
-      { event: anEvent({ eventsEmittedBefore: 2 }) },
-    ],
-    ['changed', 'edata.comments', { changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }],
-    ['sticky-options', 'row 7', { changes: [{ type: 'added', path: ['context', 'cdata'], sent: [], fromRow: 7 }] }],
-  ])('%s says “%s”', (code, text, change) => {
-    const [trouble] = diagnose(aRecord(change));
-    expect(trouble?.code).toBe(code);
-    expect(trouble && messageText([trouble.title, trouble.why, trouble.toDo])).toContain(text);
-  });
+it.each<[string, string, RecordOverrides]>([
+  ['threw', 'enableValidation to false', { ...threw('TypeError: x'), ...old, kind: 'metrics' }],
+  ['threw', "'unsafe-eval'", threw('EvalError: Refused to evaluate a string as JavaScript')],
+  ['dropped-by-validation', 'data should have id', withMessage('Invalid INTERACT Event: data should have id')],
+  [
+    'end-without-start',
+    'END without START The SDK emits an END only after a START: one END per START. Call start first. If you did, it may still be waiting for the device ID: set did in the configuration.',
+    withMessage('Please invoke start before invoking end event.'),
+  ],
+  [
+    'no-event',
+    'No event emitted The SDK returned from interact without emitting an event. Check whether the SDK is initialized. With a custom dispatcher, SDK 1.x emits no event.',
+    calledOnly,
+  ],
+  [
+    'lost',
+    'Lost on page unload The page unloaded while the event was queued in the SDK, which sends batches of 20, or at END. Call end before the page unloads, reduce batchsize, or send the queue on pagehide with sendBeacon or fetch keepalive. Chromium blocks synchronous requests during unload.',
+    { requests: [], lost: true },
+  ],
+  ['lost', 'Lost with the page The page didn’t come back', { requests: [], lost: true, lossReason: 'cache-expired' }],
+  ['lost', 'Lost with the page The page ended without', { requests: [], lost: true, lossReason: 'ended' }],
+  ['rejected', 'authtoken', { requests: [ended(401)] }],
+  [
+    'rejected',
+    'Rejected (500) The collector responded with 500. Check the response in the Journey tab. The SDK retries automatically.',
+    { requests: [ended(500)] },
+  ],
+  ['failed', 'CORS', { requests: [aRequest({ end: { status: 'failed', message: 'x', durationMs: 1 } })] }],
+  [
+    'body-dropped',
+    'Not delivered: redirect dropped the body After a 302 redirect, browsers repeat a POST as GET without its body. Use the target URL in the SDK’s host and endpoint, or redirect with 307 or 308.',
+    { requests: [ended(302)] },
+  ],
+  ['retried', 'once', { requests: [ended(500), aRequest()] }],
+  [
+    'left-as-another',
+    'Sent as END SDK 1.x reuses one event object while it waits for the device ID, so all calls made meanwhile are sent as the last one. Set did in the SDK configuration.',
+    { ...old, event: anEvent({ json: { eid: 'END' } }) },
+  ],
+  ['shared-mid', 'same mid', { sharesMid: true }],
+  [
+    'sent-twice',
+    'Sent more than once The event was sent again although the first request succeeded. SDK 1.x included twice queues each event twice. Check whether the SDK script is included twice.',
+    { requests: [aRequest({ copies: 2 })] },
+  ],
+  [
+    'overtaken',
+    'Emitted out of order (after 2 later events) The SDK waited for the device ID before it emitted this event. Later events didn’t wait. Set did in the SDK configuration, or await start.',
+    { event: anEvent({ eventsEmittedBefore: 2 }) },
+  ],
+  ['changed', 'edata.comments', { changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }],
+  ['sticky-options', 'row 7', { changes: [{ type: 'added', path: ['context', 'cdata'], sent: [], fromRow: 7 }] }],
+])('%s says “%s”', (code, text, change) => {
+  const [trouble] = diagnose(aRecord(change));
+  expect(trouble?.code).toBe(code);
+  expect(trouble && messageText([trouble.title, trouble.why, trouble.toDo])).toContain(text);
+});
 
-  it('what went wrong, by name is nothing for an event that arrived as it was called', () => {
-    expect(diagnose(aRecord())).toEqual([]);
-  });
+it('what went wrong, by name is nothing for an event that arrived as it was called', () => {
+  expect(diagnose(aRecord())).toEqual([]);
 });

@@ -42,129 +42,127 @@ const batch = (id: string, events: readonly Json[], change: Partial<SeenBatch> =
   ...change,
 });
 
-describe('one record per event', () => {
-  it('joins call, event and request into one row', () => {
-    const correlator = newCorrelator();
-    correlator.addCall(call('c1'), source);
-    correlator.addEvent(emitted('c1', event('m1')), source);
-    correlator.setCallOutcome('c1', returned, source);
-    const [record] = correlator.addDevtoolsRequest(batch('r1', [event('m1')]));
-    expect(record).toMatchObject({ row: 1, call: { outcome: { status: 'returned' } }, event: { observedIn: 'page' } });
-    expect(record?.requests).toMatchObject([{ id: 'r1', batchSize: 1, indexInBatch: 0 }]);
-    expect(record && journeyState(record)).toBe('accepted');
-    expect(correlator.lastRow()).toBe(1);
-  });
-
-  it.each([
-    ['its ets', 1_700_000_100_000, 1_700_000_100_000],
-    ['that of its request where ets is in seconds', 1_700_000_100, 1_700_000_200_000],
-    ['that of its request where ets is more than a day from it', 1_699_900_000_000, 1_700_000_200_000],
-    ['that of its request where ets is no number', '1700000100000', 1_700_000_200_000],
-  ])('one record per event has the time of an event of which only the request was seen: %s', (_, ets, at) => {
-    const correlator = newCorrelator();
-    const seen = { eid: 'INTERACT', mid: 'm1', ets, edata: {} };
-    const [record] = correlator.addDevtoolsRequest(batch('r1', [seen], { at: 1_700_000_200_000 }));
-    expect(record?.at).toBe(at);
-    expect(record?.event?.at).toBe(1_700_000_200_000);
-  });
-
-  it('one record per event keeps the time of the call, and of an event that was posted by hand its request', () => {
-    const correlator = newCorrelator();
-    const seen = { eid: 'INTERACT', mid: 'm1', ets: 50, edata: {} };
-    correlator.addCall(call('c1'), source);
-    correlator.addEvent(emitted('c1', seen), source);
-    expect(correlator.addDevtoolsRequest(batch('r1', [seen]))[0]?.at).toBe(1);
-    expect(correlator.addPostedBatch(batch('r2', [{ ...seen, mid: 'm2' }], { at: 70 }))[0]?.at).toBe(70);
-  });
-
-  it('one record per event gives an event without a call a row of its own', () => {
-    const correlator = newCorrelator();
-    const [record] = correlator.addEvent(emitted(null, event('m1')), source);
-    expect(record).toMatchObject({ row: 1, call: null, kind: 'interact' });
-  });
-
-  it('one record per event gives a second event inside one call a row of its own', () => {
-    const correlator = newCorrelator();
-    correlator.addCall(call('c1'), source);
-    correlator.addEvent(emitted('c1', event('m1')), source);
-    const [second] = correlator.addEvent(emitted('c1', event('m2')), source);
-    expect(second).toMatchObject({ row: 2, call: null });
-  });
-
-  it('one record per event gives an event that was seen only in a request a row, and says so', () => {
-    const correlator = newCorrelator();
-    const [record] = correlator.addDevtoolsRequest(batch('r1', [event('m1')]));
-    expect(record).toMatchObject({ row: 1, call: null, event: { observedIn: 'request' } });
-  });
-
-  it('joins the asynchronous start of 2.x with the START that follows it', () => {
-    const correlator = newCorrelator();
-    correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
-    correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
-    const [record] = correlator.addEvent(emitted(null, event('m1', 'START')), source);
-    expect(record).toMatchObject({ row: 1, name: 'start', event: { at: 2 } });
-  });
-
-  it('one record per event keeps equal call ids of two documents apart', () => {
-    const correlator = newCorrelator();
-    correlator.addCall(call('c1'), source);
-    const [other] = correlator.addEvent(emitted('c1', event('m1')), { ...source, documentKey: 'frame' });
-    expect(other).toMatchObject({ row: 2, call: null });
-  });
-
-  it('takes a retry as a further request of the same row', () => {
-    const correlator = newCorrelator();
-    correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.addDevtoolsRequest(batch('r1', [event('m1')], { end: respondedWith(500) }));
-    const [record] = correlator.addDevtoolsRequest(batch('r2', [event('m1')]));
-    expect(record?.row).toBe(1);
-    expect(record?.requests.map(({ end }) => end)).toEqual([respondedWith(500), respondedWith(200)]);
-  });
-
-  it('one record per event gives two events that share a mid one request each', () => {
-    const correlator = newCorrelator();
-    correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.addEvent(emitted(null, event('m1')), source);
-    const records = correlator.addDevtoolsRequest(batch('r1', [event('m1'), event('m1')]));
-    expect(records.map(({ row }) => row)).toEqual([1, 2]);
-  });
-
-  it('one record per event does not join events of different kinds that share a mid', () => {
-    const correlator = newCorrelator();
-    correlator.addEvent(emitted(null, event('m1', 'START')), source);
-    const changed = correlator.addDevtoolsRequest(batch('r1', [event('m1', 'END')]));
-    const carriedRows = new Set(changed.filter(({ requests }) => requests.length > 0).map(({ row }) => row));
-    expect(carriedRows).toEqual(new Set([2]));
-  });
-
-  it('marks what the panel fired', () => {
-    const [record] = newCorrelator().addCall({ ...call('c1'), firedBy: 'q1' }, source);
-    expect(record?.firedBy).toEqual({ type: 'panel', requestId: 'q1' });
-  });
+it('the correlator joins call, event and request into one row', () => {
+  const correlator = newCorrelator();
+  correlator.addCall(call('c1'), source);
+  correlator.addEvent(emitted('c1', event('m1')), source);
+  correlator.setCallOutcome('c1', returned, source);
+  const [record] = correlator.addDevtoolsRequest(batch('r1', [event('m1')]));
+  expect(record).toMatchObject({ row: 1, call: { outcome: { status: 'returned' } }, event: { observedIn: 'page' } });
+  expect(record?.requests).toMatchObject([{ id: 'r1', batchSize: 1, indexInBatch: 0 }]);
+  expect(record && journeyState(record)).toBe('accepted');
+  expect(correlator.lastRow()).toBe(1);
 });
 
-describe('what led to a call', () => {
+it.each([
+  ['its ets', 1_700_000_100_000, 1_700_000_100_000],
+  ['that of its request where ets is in seconds', 1_700_000_100, 1_700_000_200_000],
+  ['that of its request where ets is more than a day from it', 1_699_900_000_000, 1_700_000_200_000],
+  ['that of its request where ets is no number', '1700000100000', 1_700_000_200_000],
+])('the correlator has the time of an event of which only the request was seen: %s', (_, ets, at) => {
+  const correlator = newCorrelator();
+  const seen = { eid: 'INTERACT', mid: 'm1', ets, edata: {} };
+  const [record] = correlator.addDevtoolsRequest(batch('r1', [seen], { at: 1_700_000_200_000 }));
+  expect(record?.at).toBe(at);
+  expect(record?.event?.at).toBe(1_700_000_200_000);
+});
+
+it('the correlator keeps the time of the call, and of an event that was posted by hand its request', () => {
+  const correlator = newCorrelator();
+  const seen = { eid: 'INTERACT', mid: 'm1', ets: 50, edata: {} };
+  correlator.addCall(call('c1'), source);
+  correlator.addEvent(emitted('c1', seen), source);
+  expect(correlator.addDevtoolsRequest(batch('r1', [seen]))[0]?.at).toBe(1);
+  expect(correlator.addPostedBatch(batch('r2', [{ ...seen, mid: 'm2' }], { at: 70 }))[0]?.at).toBe(70);
+});
+
+it('the correlator gives an event without a call a row of its own', () => {
+  const correlator = newCorrelator();
+  const [record] = correlator.addEvent(emitted(null, event('m1')), source);
+  expect(record).toMatchObject({ row: 1, call: null, kind: 'interact' });
+});
+
+it('the correlator gives a second event inside one call a row of its own', () => {
+  const correlator = newCorrelator();
+  correlator.addCall(call('c1'), source);
+  correlator.addEvent(emitted('c1', event('m1')), source);
+  const [second] = correlator.addEvent(emitted('c1', event('m2')), source);
+  expect(second).toMatchObject({ row: 2, call: null });
+});
+
+it('the correlator gives an event that was seen only in a request a row, and says so', () => {
+  const correlator = newCorrelator();
+  const [record] = correlator.addDevtoolsRequest(batch('r1', [event('m1')]));
+  expect(record).toMatchObject({ row: 1, call: null, event: { observedIn: 'request' } });
+});
+
+it('the correlator joins the asynchronous start of 2.x with the START that follows it', () => {
+  const correlator = newCorrelator();
+  correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
+  correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
+  const [record] = correlator.addEvent(emitted(null, event('m1', 'START')), source);
+  expect(record).toMatchObject({ row: 1, name: 'start', event: { at: 2 } });
+});
+
+it('the correlator keeps equal call ids of two documents apart', () => {
+  const correlator = newCorrelator();
+  correlator.addCall(call('c1'), source);
+  const [other] = correlator.addEvent(emitted('c1', event('m1')), { ...source, documentKey: 'frame' });
+  expect(other).toMatchObject({ row: 2, call: null });
+});
+
+it('the correlator takes a retry as a further request of the same row', () => {
+  const correlator = newCorrelator();
+  correlator.addEvent(emitted(null, event('m1')), source);
+  correlator.addDevtoolsRequest(batch('r1', [event('m1')], { end: respondedWith(500) }));
+  const [record] = correlator.addDevtoolsRequest(batch('r2', [event('m1')]));
+  expect(record?.row).toBe(1);
+  expect(record?.requests.map(({ end }) => end)).toEqual([respondedWith(500), respondedWith(200)]);
+});
+
+it('the correlator gives two events that share a mid one request each', () => {
+  const correlator = newCorrelator();
+  correlator.addEvent(emitted(null, event('m1')), source);
+  correlator.addEvent(emitted(null, event('m1')), source);
+  const records = correlator.addDevtoolsRequest(batch('r1', [event('m1'), event('m1')]));
+  expect(records.map(({ row }) => row)).toEqual([1, 2]);
+});
+
+it('the correlator does not join events of different kinds that share a mid', () => {
+  const correlator = newCorrelator();
+  correlator.addEvent(emitted(null, event('m1', 'START')), source);
+  const changed = correlator.addDevtoolsRequest(batch('r1', [event('m1', 'END')]));
+  const carriedRows = new Set(changed.filter(({ requests }) => requests.length > 0).map(({ row }) => row));
+  expect(carriedRows).toEqual(new Set([2]));
+});
+
+it('the correlator marks what the panel fired', () => {
+  const [record] = newCorrelator().addCall({ ...call('c1'), firedBy: 'q1' }, source);
+  expect(record?.firedBy).toEqual({ type: 'panel', requestId: 'q1' });
+});
+
+describe('origins of calls', () => {
   const action = { type: 'click', at: 100, tag: 'button', text: 'Play', selector: 'button' } as const;
   const actionOf = (over: Partial<SeenCall>) =>
     newCorrelator().addCall({ ...call('c1'), origin: { action }, at: 350, ...over }, source)[0]?.call?.action;
 
-  it('is what the user did shortly before', () => {
+  it('what led to a call is what the user did shortly before', () => {
     expect(actionOf({})).toEqual(action);
     expect(actionOf({ at: 100 + MAX_ACTION_AGE_MS })).toEqual(action);
     expect(actionOf({ at: 101 + MAX_ACTION_AGE_MS })).toBeUndefined();
     expect(actionOf({ at: 99 })).toBeUndefined();
   });
 
-  it('is an order of the panel where the panel fired it', () => {
+  it('what led to a call is an order of the panel where the panel fired it', () => {
     expect(actionOf({ firedBy: 'r1' })).toBeUndefined();
   });
 
-  it('has no secret in it', () => {
+  it('what led to a call has no secret in it', () => {
     const text = 'Open ?token=0123456789abcdef0123456789abcdef';
     expect(actionOf({ origin: { action: { ...action, text } } })?.text).not.toContain('0123456789abcdef');
   });
 
-  it('stays with the record when its event comes', () => {
+  it('what led to a call stays with the record when its event comes', () => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), at: 350, origin: { action } }, source);
     const [record] = correlator.addEvent(emitted('c1', event('m1')), source);
@@ -172,7 +170,7 @@ describe('what led to a call', () => {
   });
 });
 
-describe('the two views of one request', () => {
+describe('page and DevTools', () => {
   const bySdk = { transport: 'fetch', end: { status: 'open' } } as const;
 
   it('the two views of one request are one request, with the page’s way and DevTools’ status, time and response', () => {
@@ -193,7 +191,7 @@ describe('the two views of one request', () => {
     expect(record?.requests.map(({ id }) => id)).toEqual(['page', 'devtools']);
   });
 
-  it('pair each try of a retried batch with its own', () => {
+  it('the two views of one request pair each try of a retried batch with its own', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addRequest(batch('p1', [event('m1')], { ...bySdk, at: 1_000 }), source);
@@ -219,7 +217,7 @@ describe('the two views of one request', () => {
     ]);
   });
 
-  it('put the retry of a service worker after the try that failed, whichever DevTools reports first', () => {
+  it('the two views of one request put the retry of a service worker after the try that failed, whichever DevTools reports first', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
@@ -233,7 +231,7 @@ describe('the two views of one request', () => {
     ]);
   });
 
-  it('pair each request of a burst that DevTools reports long after the page', () => {
+  it('the two views of one request pair each request of a burst that DevTools reports long after the page', () => {
     const correlator = newCorrelator();
     const burst = Array.from({ length: 10_000 }, (_, index) => [event(`m${index}`)]);
     for (const [index, events] of burst.entries()) correlator.addRequest(batch(`p${index}`, events, bySdk), source);
@@ -251,7 +249,7 @@ describe('the two views of one request', () => {
     expect(record?.requests[0]?.end).toEqual({ status: 'responded', httpStatus: 200, durationMs: 6 });
   });
 
-  it('take an end that is reported before the gzip body was read', () => {
+  it('the two views of one request take an end that is reported before the gzip body was read', () => {
     const correlator = newCorrelator();
     correlator.endRequest('page', { status: 'responded', httpStatus: 200 }, 9);
     const [record] = correlator.addRequest(batch('page', [event('m1')], bySdk), source);
@@ -259,7 +257,7 @@ describe('the two views of one request', () => {
   });
 });
 
-describe('a batch that goes out inside the call, before the event is emitted, as 2.x does at END', () => {
+describe('batches inside a call', () => {
   const insideCall = () => {
     const correlator = newCorrelator();
     correlator.addCall(call('c1', 'end'), source);
@@ -277,7 +275,7 @@ describe('a batch that goes out inside the call, before the event is emitted, as
     ]);
   });
 
-  it('is one row with the event that follows, and its secrets are listed once', () => {
+  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is one row with the event that follows, and its secrets are listed once', () => {
     const { correlator } = insideCall();
     const [record] = correlator.addEvent(emitted('c1', event('m1', 'END')), source);
     expect(record).toMatchObject({ row: 1, event: { observedIn: 'page' }, requests: [{ id: 'r1' }] });
@@ -297,7 +295,7 @@ describe('a batch that goes out inside the call, before the event is emitted, as
     expect(correlator.lastRow()).toBe(2);
   });
 
-  it('takes its own event, the last of its kind, where the panel has not seen those before it', () => {
+  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END takes its own event, the last of its kind, where the panel has not seen those before it', () => {
     const correlator = newCorrelator();
     correlator.addCall(call('c3'), source);
     correlator.addRequest(
@@ -317,7 +315,7 @@ describe('a batch that goes out inside the call, before the event is emitted, as
   });
 });
 
-describe('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted', () => {
+describe('silent calls', () => {
   const sdk = { global: '$t', generation: '1.x' } as const;
   const withEdata = (mid: string, edata: Json, eid = 'INTERACT'): Json => ({ eid, mid, edata });
   const silentCalls = (...args: readonly (readonly [string, Json])[]) => {
@@ -329,7 +327,7 @@ describe('a call of 1.x whose page has a dispatcher of its own, so that no event
     return correlator;
   };
 
-  it('is one row with the request that is sent later, matched by its events', () => {
+  it('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted is one row with the request that is sent later, matched by its events', () => {
     const correlator = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'b' }]);
     const [record] = correlator.addRequest(
       batch('r1', [withEdata('m2', { id: 'b' })], { transport: 'beacon' }),
@@ -410,194 +408,185 @@ describe('DevTools ahead of the page', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
-  it('what goes wrong on the way is lost when the page unloads for good with the event still held', () => {
-    const correlator = newCorrelator();
-    correlator.addCall(call('c1'), source);
-    correlator.addEvent(emitted('c1', event('m1')), source);
-    correlator.hideDocument(false, source);
-    expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
-  });
-
-  it('what goes wrong on the way is not lost when it was sent on the way out', () => {
-    const correlator = newCorrelator();
-    correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.hideDocument(false, source);
-    correlator.addRequest(batch('page', [event('m1')], { transport: 'beacon', end: { status: 'open' } }), source);
-    expect(correlator.closeDocument('doc')).toEqual([]);
-  });
-
-  it('what goes wrong on the way is not lost when the page is kept in the back/forward cache', () => {
-    const correlator = newCorrelator();
-    correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.hideDocument(true, source);
-    expect(correlator.closeDocument('doc')).toEqual([]);
-  });
-
-  it('what may have left in a body that could not be read is not seen, and what came after it is lost', () => {
-    const correlator = newCorrelator();
-    correlator.addEvent(emitted(null, event('a')), source);
-    correlator.addUnreadableRequest('stream', 'page', source);
-    correlator.addEvent(emitted(null, event('b')), source);
-    correlator.addUnreadableRequest('blob', 'page', source);
-    correlator.dismissUnreadableRequest('blob', source);
-    correlator.hideDocument(false, source);
-    expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['unobserved', 'lost']);
-  });
-
-  it('what may have left in a body is lost when the body was read and did not carry it', () => {
-    const correlator = newCorrelator();
-    correlator.addEvent(emitted(null, event('a')), source);
-    correlator.addUnreadableRequest('r', 'page', source);
-    correlator.addRequest(batch('r', [event('b')]), source);
-    correlator.hideDocument(false, source);
-    expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
-  });
-
-  it('what a shared worker may still send is not seen, and is sent where a request carries it', () => {
-    const correlator = newCorrelator();
-    correlator.addUnreadableRequest('worker', 'worker', source);
-    correlator.addEvent(emitted(null, event('a')), source);
-    correlator.hideDocument(false, source);
-    expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['unobserved']);
-    expect(correlator.addDevtoolsRequest(batch('late', [event('a')])).map(journeyState)).toEqual(['accepted']);
-  });
-
-  it('what goes wrong on the way is lost also when the call still owed its event', () => {
-    const correlator = newCorrelator();
-    correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
-    correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
-    correlator.hideDocument(false, source);
-    expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
-  });
-
-  it('what goes wrong on the way is an event that stands twice in one batch: one row, two copies', () => {
-    const correlator = newCorrelator();
-    correlator.addEvent(emitted(null, event('m1')), source);
-    const changed = correlator.addDevtoolsRequest(batch('r1', [event('m1'), event('m1')]));
-    expect(changed.at(-1)).toMatchObject({ row: 1, requests: [{ copies: 2 }] });
-  });
-
-  it('what goes wrong on the way is 17 calls without a device id that leave as 17 END with one mid, each on its own row', () => {
-    const correlator = newCorrelator();
-    for (const method of ['start', 'impression', 'end']) {
-      correlator.addCall({ ...call(method, method), ...without1xDid }, source);
-      correlator.setCallOutcome(method, returned, source);
-    }
-    const rows = [1, 2, 3].map(() => correlator.addEvent(emitted(null, event('END:1', 'END')), source).at(-1));
-    expect(rows.map((record) => [record?.row, record?.name])).toEqual([
-      [1, 'start'],
-      [2, 'impression'],
-      [3, 'end'],
-    ]);
-  });
-
-  it('what goes wrong on the way is a START that came out behind two others', () => {
-    const correlator = newCorrelator();
-    correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
-    correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
-    correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.addEvent(emitted(null, event('m2')), source);
-    const [record] = correlator.addEvent(emitted(null, event('m3', 'START')), source);
-    expect(record).toMatchObject({ row: 1, event: { eventsEmittedBefore: 2 } });
-  });
-
-  it('what goes wrong on the way is an argument that was used again before it was sent', () => {
-    const correlator = newCorrelator();
-    correlator.addCall(call('c1'), source);
-    correlator.addEvent(emitted('c1', { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }), source);
-    const [record] = correlator.addDevtoolsRequest(
-      batch('r1', [{ eid: 'INTERACT', mid: 'm1', edata: { type: 'DRAG' } }]),
-    );
-    expect(record?.changes).toEqual([{ type: 'rewritten', path: ['edata', 'type'], called: 'TOUCH', sent: 'DRAG' }]);
-  });
-
-  it('what goes wrong on the way is a context that a later event has from an earlier call', () => {
-    const correlator = newCorrelator();
-    const context = { cdata: [{ type: 'Chapter', id: '1' }] };
-    correlator.addCall({ ...call('c1'), args: [{ type: 'TOUCH' }, { context }] }, source);
-    correlator.addEvent(
-      emitted('c1', { ...(event('m1') as object), edata: { type: 'TOUCH' }, context } as Json),
-      source,
-    );
-    correlator.addCall(call('c2'), source);
-    const later = { ...(event('m2') as object), edata: { type: 'TOUCH' }, context } as Json;
-    const [record] = correlator.addEvent(emitted('c2', later), source);
-    expect(record?.changes).toEqual([{ type: 'added', path: ['context', 'cdata'], sent: context.cdata, fromRow: 1 }]);
-  });
-
-  it('what goes wrong on the way is what the SDK said while it dropped the event', () => {
-    const correlator = newCorrelator();
-    correlator.addCall(call('c1'), source);
-    const message = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
-    expect(correlator.addConsoleMessage('c1', message, source)).toMatchObject([
-      { row: 1, call: { consoleMessages: [message] } },
-    ]);
-  });
+it('what goes wrong on the way is lost when the page unloads for good with the event still held', () => {
+  const correlator = newCorrelator();
+  correlator.addCall(call('c1'), source);
+  correlator.addEvent(emitted('c1', event('m1')), source);
+  correlator.hideDocument(false, source);
+  expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
 });
 
-describe('a correlator that is taken up again', () => {
-  it('joins what comes next to the rows of before, and numbers on', () => {
-    const before = newCorrelator();
-    before.addCall(call('c1'), source);
-    before.addEvent(emitted('c1', event('m1')), source);
-    const [restored] = before.setCallOutcome('c1', returned, source);
-    const correlator = newCorrelator();
-    correlator.restore(restored ? [restored] : []);
-    const [record] = correlator.addRequest(
-      batch('r1', [event('m1')], { transport: 'fetch', end: { status: 'open' } }),
-      source,
-    );
-    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1' }] });
-    expect(correlator.endRequest('r1', { status: 'responded', httpStatus: 200 }, 5)).toMatchObject([{ row: 1 }]);
-    expect(correlator.addCall(call('c2'), source)[0]?.row).toBe(2);
-  });
-
-  it('still knows what a document holds when that document unloads', () => {
-    const before = newCorrelator();
-    const [restored] = before.addEvent(emitted(null, event('m1')), source);
-    const correlator = newCorrelator();
-    correlator.restore(restored ? [restored] : []);
-    correlator.hideDocument(false, source);
-    expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
-  });
+it('what goes wrong on the way is not lost when it was sent on the way out', () => {
+  const correlator = newCorrelator();
+  correlator.addEvent(emitted(null, event('m1')), source);
+  correlator.hideDocument(false, source);
+  correlator.addRequest(batch('page', [event('m1')], { transport: 'beacon', end: { status: 'open' } }), source);
+  expect(correlator.closeDocument('doc')).toEqual([]);
 });
 
-describe('what is dispatched as an event and has no eid', () => {
-  it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])(
-    'what is dispatched as an event and has no eid is no row: %j',
-    (json) => {
-      const correlator = newCorrelator();
-      expect(correlator.addEvent(emitted(null, json), source)).toEqual([]);
-      correlator.hideDocument(false, source);
-      expect(correlator.closeDocument('doc')).toEqual([]);
-    },
-  );
+it('what goes wrong on the way is not lost when the page is kept in the back/forward cache', () => {
+  const correlator = newCorrelator();
+  correlator.addEvent(emitted(null, event('m1')), source);
+  correlator.hideDocument(true, source);
+  expect(correlator.closeDocument('doc')).toEqual([]);
+});
 
-  it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])(
-    'what is dispatched as an event and has no eid is one row where it is sent along: %j',
-    (json) => {
-      const correlator = newCorrelator();
-      correlator.addCall({ ...call('c1'), ...without1xDid }, source);
-      correlator.setCallOutcome('c1', returned, source);
-      correlator.addEvent(emitted(null, json), source);
-      const changed = correlator.addRequest(batch('r1', [json, event('m2')]), source);
-      correlator.hideDocument(false, source);
-      expect(correlator.closeDocument('doc')).toEqual([]);
-      expect(changed.map(({ name, call: made }) => [name, made?.id])).toEqual([
-        ['no eid', undefined],
-        ['interact', 'c1'],
-      ]);
-    },
-  );
+it('what may have left in a body that could not be read is not seen, and what came after it is lost', () => {
+  const correlator = newCorrelator();
+  correlator.addEvent(emitted(null, event('a')), source);
+  correlator.addUnreadableRequest('stream', 'page', source);
+  correlator.addEvent(emitted(null, event('b')), source);
+  correlator.addUnreadableRequest('blob', 'page', source);
+  correlator.dismissUnreadableRequest('blob', source);
+  correlator.hideDocument(false, source);
+  expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['unobserved', 'lost']);
+});
 
-  it('what is dispatched as an event and has no eid is no event of the call that it is dispatched in', () => {
+it('what may have left in a body is lost when the body was read and did not carry it', () => {
+  const correlator = newCorrelator();
+  correlator.addEvent(emitted(null, event('a')), source);
+  correlator.addUnreadableRequest('r', 'page', source);
+  correlator.addRequest(batch('r', [event('b')]), source);
+  correlator.hideDocument(false, source);
+  expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
+});
+
+it('what a shared worker may still send is not seen, and is sent where a request carries it', () => {
+  const correlator = newCorrelator();
+  correlator.addUnreadableRequest('worker', 'worker', source);
+  correlator.addEvent(emitted(null, event('a')), source);
+  correlator.hideDocument(false, source);
+  expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['unobserved']);
+  expect(correlator.addDevtoolsRequest(batch('late', [event('a')])).map(journeyState)).toEqual(['accepted']);
+});
+
+it('what goes wrong on the way is lost also when the call still owed its event', () => {
+  const correlator = newCorrelator();
+  correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
+  correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
+  correlator.hideDocument(false, source);
+  expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
+});
+
+it('what goes wrong on the way is an event that stands twice in one batch: one row, two copies', () => {
+  const correlator = newCorrelator();
+  correlator.addEvent(emitted(null, event('m1')), source);
+  const changed = correlator.addDevtoolsRequest(batch('r1', [event('m1'), event('m1')]));
+  expect(changed.at(-1)).toMatchObject({ row: 1, requests: [{ copies: 2 }] });
+});
+
+it('what goes wrong on the way is 17 calls without a device id that leave as 17 END with one mid, each on its own row', () => {
+  const correlator = newCorrelator();
+  for (const method of ['start', 'impression', 'end']) {
+    correlator.addCall({ ...call(method, method), ...without1xDid }, source);
+    correlator.setCallOutcome(method, returned, source);
+  }
+  const rows = [1, 2, 3].map(() => correlator.addEvent(emitted(null, event('END:1', 'END')), source).at(-1));
+  expect(rows.map((record) => [record?.row, record?.name])).toEqual([
+    [1, 'start'],
+    [2, 'impression'],
+    [3, 'end'],
+  ]);
+});
+
+it('what goes wrong on the way is a START that came out behind two others', () => {
+  const correlator = newCorrelator();
+  correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
+  correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
+  correlator.addEvent(emitted(null, event('m1')), source);
+  correlator.addEvent(emitted(null, event('m2')), source);
+  const [record] = correlator.addEvent(emitted(null, event('m3', 'START')), source);
+  expect(record).toMatchObject({ row: 1, event: { eventsEmittedBefore: 2 } });
+});
+
+it('what goes wrong on the way is an argument that was used again before it was sent', () => {
+  const correlator = newCorrelator();
+  correlator.addCall(call('c1'), source);
+  correlator.addEvent(emitted('c1', { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }), source);
+  const [record] = correlator.addDevtoolsRequest(
+    batch('r1', [{ eid: 'INTERACT', mid: 'm1', edata: { type: 'DRAG' } }]),
+  );
+  expect(record?.changes).toEqual([{ type: 'rewritten', path: ['edata', 'type'], called: 'TOUCH', sent: 'DRAG' }]);
+});
+
+it('what goes wrong on the way is a context that a later event has from an earlier call', () => {
+  const correlator = newCorrelator();
+  const context = { cdata: [{ type: 'Chapter', id: '1' }] };
+  correlator.addCall({ ...call('c1'), args: [{ type: 'TOUCH' }, { context }] }, source);
+  correlator.addEvent(emitted('c1', { ...(event('m1') as object), edata: { type: 'TOUCH' }, context } as Json), source);
+  correlator.addCall(call('c2'), source);
+  const later = { ...(event('m2') as object), edata: { type: 'TOUCH' }, context } as Json;
+  const [record] = correlator.addEvent(emitted('c2', later), source);
+  expect(record?.changes).toEqual([{ type: 'added', path: ['context', 'cdata'], sent: context.cdata, fromRow: 1 }]);
+});
+
+it('what goes wrong on the way is what the SDK said while it dropped the event', () => {
+  const correlator = newCorrelator();
+  correlator.addCall(call('c1'), source);
+  const message = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
+  expect(correlator.addConsoleMessage('c1', message, source)).toMatchObject([
+    { row: 1, call: { consoleMessages: [message] } },
+  ]);
+});
+
+it('a correlator that is taken up again joins what comes next to the rows of before, and numbers on', () => {
+  const before = newCorrelator();
+  before.addCall(call('c1'), source);
+  before.addEvent(emitted('c1', event('m1')), source);
+  const [restored] = before.setCallOutcome('c1', returned, source);
+  const correlator = newCorrelator();
+  correlator.restore(restored ? [restored] : []);
+  const [record] = correlator.addRequest(
+    batch('r1', [event('m1')], { transport: 'fetch', end: { status: 'open' } }),
+    source,
+  );
+  expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1' }] });
+  expect(correlator.endRequest('r1', { status: 'responded', httpStatus: 200 }, 5)).toMatchObject([{ row: 1 }]);
+  expect(correlator.addCall(call('c2'), source)[0]?.row).toBe(2);
+});
+
+it('a correlator that is taken up again still knows what a document holds when that document unloads', () => {
+  const before = newCorrelator();
+  const [restored] = before.addEvent(emitted(null, event('m1')), source);
+  const correlator = newCorrelator();
+  correlator.restore(restored ? [restored] : []);
+  correlator.hideDocument(false, source);
+  expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
+});
+
+it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])(
+  'what is dispatched as an event and has no eid is no row: %j',
+  (json) => {
     const correlator = newCorrelator();
-    correlator.addCall(call('c1'), source);
-    correlator.addEvent(emitted('c1', { note: 'of a listener' }), source);
-    const [record] = correlator.addEvent(emitted('c1', event('m1')), source);
-    expect(record).toMatchObject({ row: 1, event: { json: event('m1') } });
-  });
+    expect(correlator.addEvent(emitted(null, json), source)).toEqual([]);
+    correlator.hideDocument(false, source);
+    expect(correlator.closeDocument('doc')).toEqual([]);
+  },
+);
+
+it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])(
+  'what is dispatched as an event and has no eid is one row where it is sent along: %j',
+  (json) => {
+    const correlator = newCorrelator();
+    correlator.addCall({ ...call('c1'), ...without1xDid }, source);
+    correlator.setCallOutcome('c1', returned, source);
+    correlator.addEvent(emitted(null, json), source);
+    const changed = correlator.addRequest(batch('r1', [json, event('m2')]), source);
+    correlator.hideDocument(false, source);
+    expect(correlator.closeDocument('doc')).toEqual([]);
+    expect(changed.map(({ name, call: made }) => [name, made?.id])).toEqual([
+      ['no eid', undefined],
+      ['interact', 'c1'],
+    ]);
+  },
+);
+
+it('what is dispatched as an event and has no eid is no event of the call that it is dispatched in', () => {
+  const correlator = newCorrelator();
+  correlator.addCall(call('c1'), source);
+  correlator.addEvent(emitted('c1', { note: 'of a listener' }), source);
+  const [record] = correlator.addEvent(emitted('c1', event('m1')), source);
+  expect(record).toMatchObject({ row: 1, event: { json: event('m1') } });
 });
 
 it('the correlator finds secrets in observations as they come, and joins and stores them without', () => {
@@ -622,7 +611,7 @@ it('the correlator finds secrets in observations as they come, and joins and sto
   expect(JSON.stringify(record)).not.toMatch(/eyJ|"word"|=word/);
 });
 
-describe('echoes', () => {
+describe('repeated dispatches', () => {
   const frame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
   const other: ObservationSource = { documentKey: 'other', frame: { frameId: 8, url: 'http://localhost/player' } };
   const onDocument = { task: 1, name: 'TelemetryEvent', target: 0 };

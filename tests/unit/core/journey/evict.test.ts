@@ -145,10 +145,10 @@ const finishedAfter: Readonly<Record<string, number>> = {
   'a batch that is refused and sent again': 6,
 };
 
-describe('an event that is evicted while it is on its way', () => {
+describe('eviction on the way', () => {
   for (const [name, steps] of Object.entries(ways)) {
     for (const isUndoable of [true, false]) {
-      it(`adds no row: ${name}, ${isUndoable ? 'undoable' : 'for good'}`, () => {
+      it(`an event that is evicted while it is on its way adds no row: ${name}, ${isUndoable ? 'undoable' : 'for good'}`, () => {
         for (let cut = 1; cut < steps.length; cut += 1) {
           const correlator = newCorrelator();
           for (const step of steps.slice(0, cut)) step(correlator);
@@ -180,48 +180,46 @@ describe('an event that is evicted while it is on its way', () => {
   }
 });
 
-describe('after an eviction', () => {
-  it('a new event under the mid of an evicted one is a row', () => {
-    const correlator = newCorrelator();
-    for (const step of ways['a call that emits at once'] ?? []) step(correlator);
-    correlator.evict(1, false);
-    sent('r2', event('m1', { ets: 2 }))(correlator);
-    expect(correlator.lastRow()).toBe(2);
-  });
-
-  it('row numbers go on', () => {
-    const correlator = newCorrelator();
-    called('m1')(correlator);
-    correlator.evict(1, false);
-    expect(called('m2')(correlator)[0]?.row).toBe(2);
-  });
-
-  it('an event that is still held by its page is lost with it, also where the clearing was undone', () => {
-    const correlator = newCorrelator();
-    const [record] = raised(null, m1)(correlator);
-    correlator.evict(1, true);
-    if (record) correlator.restore([record]);
-    correlator.hideDocument(false, source);
-    expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['lost']);
-  });
-
-  it('after an eviction at most 2,000 records and 2 MB stay of a page that has more on its way', () => {
-    const correlator = newCorrelator();
-    for (let index = 0; index < 5_000; index += 1) raised(null, event(`m${index}`))(correlator);
-    correlator.evict(5_000, false);
-    correlator.hideDocument(false, source);
-    expect(correlator.closeDocument('doc')).toHaveLength(2_000);
-    for (let index = 0; index < 50; index += 1) {
-      const large = event(`large${index}`, { edata: { text: 'x'.repeat(100_000) } });
-      correlator.addEvent(emitted(null, large), { ...source, documentKey: 'other' });
-    }
-    correlator.evict(5_050, false);
-    correlator.hideDocument(false, { ...source, documentKey: 'other' });
-    expect(correlator.closeDocument('other')).toHaveLength(19);
-  });
+it('a new event under the mid of an evicted one is a row', () => {
+  const correlator = newCorrelator();
+  for (const step of ways['a call that emits at once'] ?? []) step(correlator);
+  correlator.evict(1, false);
+  sent('r2', event('m1', { ets: 2 }))(correlator);
+  expect(correlator.lastRow()).toBe(2);
 });
 
-describe('the memory of a correlator', () => {
+it('row numbers go on', () => {
+  const correlator = newCorrelator();
+  called('m1')(correlator);
+  correlator.evict(1, false);
+  expect(called('m2')(correlator)[0]?.row).toBe(2);
+});
+
+it('an event that is still held by its page is lost with it, also where the clearing was undone', () => {
+  const correlator = newCorrelator();
+  const [record] = raised(null, m1)(correlator);
+  correlator.evict(1, true);
+  if (record) correlator.restore([record]);
+  correlator.hideDocument(false, source);
+  expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['lost']);
+});
+
+it('after an eviction at most 2,000 records and 2 MB stay of a page that has more on its way', () => {
+  const correlator = newCorrelator();
+  for (let index = 0; index < 5_000; index += 1) raised(null, event(`m${index}`))(correlator);
+  correlator.evict(5_000, false);
+  correlator.hideDocument(false, source);
+  expect(correlator.closeDocument('doc')).toHaveLength(2_000);
+  for (let index = 0; index < 50; index += 1) {
+    const large = event(`large${index}`, { edata: { text: 'x'.repeat(100_000) } });
+    correlator.addEvent(emitted(null, large), { ...source, documentKey: 'other' });
+  }
+  correlator.evict(5_050, false);
+  correlator.hideDocument(false, { ...source, documentKey: 'other' });
+  expect(correlator.closeDocument('other')).toHaveLength(19);
+});
+
+describe('memory', () => {
   /** Every record that a correlator held of so many finished events of one document, as weak references. */
   const record = (
     correlator: EventCorrelator,

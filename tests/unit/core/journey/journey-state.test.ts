@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countRetries, isChanged, isDuplicate, journeyState, sentAsEid } from '#core/journey/journey-state';
 
 import {
@@ -16,56 +16,52 @@ const validationMessages = [{ level: 'error', message: 'Invalid INTERACT Event: 
 const respondedWith = (http: number) => aRequest({ end: { status: 'responded', httpStatus: http, durationMs: 1 } });
 const refusedOnce = respondedWith(503);
 
-describe('how far an event got', () => {
-  it.each<[string, RecordOverrides]>([
-    ['called', { ...calledOnly, call: aCall({ outcome: { status: 'running' } }) }],
-    ['called', { ...calledOnly, call: aCall({ outcome: { status: 'pending', at: 1 } }) }],
-    ['called', { ...calledOnly, call: aCall({ hasDid: false }), sdk: { global: '$t', generation: '1.x' } }],
-    ['threw', { ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message: 'x' } }) }],
-    ['dropped', calledOnly],
-    ['dropped', { ...calledOnly, call: aCall({ consoleMessages: validationMessages }) }],
-    ['waiting', { requests: [] }],
-    ['lost', { requests: [], lost: true }],
-    ['sent', { requests: [aRequest({ end: { status: 'open' } })] }],
-    ['sent', { requests: [aRequest({ transport: 'beacon', end: { status: 'queued' } })] }],
-    ['accepted', {}],
-    ['rejected', { requests: [refusedOnce] }],
-    ['failed', { requests: [aRequest({ end: { status: 'failed', message: '', durationMs: 1 } })] }],
-    ['accepted', { requests: [refusedOnce, aRequest({ id: 'r2' })] }],
-    ['sent', { requests: [respondedWith(307)] }],
-    ['sent', { requests: [respondedWith(308)] }],
-    ['failed', { requests: [respondedWith(301)] }],
-    ['failed', { requests: [respondedWith(302)] }],
-    ['failed', { requests: [respondedWith(303)] }],
-  ])('%s', (state, change) => {
-    expect(journeyState(aRecord(change))).toBe(state);
-  });
+it.each<[string, RecordOverrides]>([
+  ['called', { ...calledOnly, call: aCall({ outcome: { status: 'running' } }) }],
+  ['called', { ...calledOnly, call: aCall({ outcome: { status: 'pending', at: 1 } }) }],
+  ['called', { ...calledOnly, call: aCall({ hasDid: false }), sdk: { global: '$t', generation: '1.x' } }],
+  ['threw', { ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message: 'x' } }) }],
+  ['dropped', calledOnly],
+  ['dropped', { ...calledOnly, call: aCall({ consoleMessages: validationMessages }) }],
+  ['waiting', { requests: [] }],
+  ['lost', { requests: [], lost: true }],
+  ['sent', { requests: [aRequest({ end: { status: 'open' } })] }],
+  ['sent', { requests: [aRequest({ transport: 'beacon', end: { status: 'queued' } })] }],
+  ['accepted', {}],
+  ['rejected', { requests: [refusedOnce] }],
+  ['failed', { requests: [aRequest({ end: { status: 'failed', message: '', durationMs: 1 } })] }],
+  ['accepted', { requests: [refusedOnce, aRequest({ id: 'r2' })] }],
+  ['sent', { requests: [respondedWith(307)] }],
+  ['sent', { requests: [respondedWith(308)] }],
+  ['failed', { requests: [respondedWith(301)] }],
+  ['failed', { requests: [respondedWith(302)] }],
+  ['failed', { requests: [respondedWith(303)] }],
+])('how far an event got: %s', (state, change) => {
+  expect(journeyState(aRecord(change))).toBe(state);
 });
 
-describe('what else is worth knowing', () => {
-  it('what else is worth knowing counts tries after a refusal, which are no doubles', () => {
-    const record = aRecord({ requests: [refusedOnce, refusedOnce, aRequest()] });
-    expect(countRetries(record)).toBe(2);
-    expect(isDuplicate(record)).toBe(false);
-  });
+it('what else is worth knowing counts tries after a refusal, which are no doubles', () => {
+  const record = aRecord({ requests: [refusedOnce, refusedOnce, aRequest()] });
+  expect(countRetries(record)).toBe(2);
+  expect(isDuplicate(record)).toBe(false);
+});
 
-  it.each([
-    ['shares its mid', { sharesMid: true }],
-    ['stands twice in one batch', { requests: [aRequest({ copies: 2 })] }],
-    ['went out again after a response', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
-  ])('what else is worth knowing is duplicated where it %s', (_why, change) => {
-    expect(isDuplicate(aRecord(change))).toBe(true);
-  });
+it.each([
+  ['shares its mid', { sharesMid: true }],
+  ['stands twice in one batch', { requests: [aRequest({ copies: 2 })] }],
+  ['went out again after a response', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
+])('what else is worth knowing is duplicated where it %s', (_why, change) => {
+  expect(isDuplicate(aRecord(change))).toBe(true);
+});
 
-  it('what else is worth knowing is changed where something was dropped or rewritten, not where the SDK only added', () => {
-    expect(
-      isChanged(aRecord({ changes: [{ type: 'added', path: ['edata', 'uaspec'], sent: {}, fromRow: null }] })),
-    ).toBe(false);
-    expect(isChanged(aRecord({ changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }))).toBe(true);
-  });
+it('what else is worth knowing is changed where something was dropped or rewritten, not where the SDK only added', () => {
+  expect(isChanged(aRecord({ changes: [{ type: 'added', path: ['edata', 'uaspec'], sent: {}, fromRow: null }] }))).toBe(
+    false,
+  );
+  expect(isChanged(aRecord({ changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }))).toBe(true);
+});
 
-  it('what else is worth knowing left under another eid', () => {
-    expect(sentAsEid(aRecord({ event: anEvent({ json: { eid: 'END' } }) }))).toBe('END');
-    expect(sentAsEid(aRecord())).toBeNull();
-  });
+it('what else is worth knowing left under another eid', () => {
+  expect(sentAsEid(aRecord({ event: anEvent({ json: { eid: 'END' } }) }))).toBe('END');
+  expect(sentAsEid(aRecord())).toBeNull();
 });

@@ -1,48 +1,46 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createJsonInterner } from '#core/journey/json-interner';
 import type { Json, JsonObject } from '#core/json/json';
 
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
-describe('an event made of parts that are held already', () => {
-  it('an event made of parts that are held already has the data of its call, and the context of the event before it', () => {
-    const parts = createJsonInterner();
-    const data = parsed('{"id":"next","extra":{"pos":[{"x":1}]}}');
-    const first = parts.intern(parsed('{"eid":"INTERACT","context":{"sid":"s"},"edata":{}}'), []) as JsonObject;
-    const event = '{"eid":"INTERACT","context":{"sid":"s"},"edata":{"id":"next","extra":{"pos":[{"x":1}]}}}';
-    const second = parts.intern(parsed(event), [data]) as JsonObject;
-    expect(second.edata).toBe(data);
-    expect(second.context).toBe(first.context);
-    expect(JSON.stringify(second)).toBe(event);
-  });
+it('an event made of parts that are held already has the data of its call, and the context of the event before it', () => {
+  const parts = createJsonInterner();
+  const data = parsed('{"id":"next","extra":{"pos":[{"x":1}]}}');
+  const first = parts.intern(parsed('{"eid":"INTERACT","context":{"sid":"s"},"edata":{}}'), []) as JsonObject;
+  const event = '{"eid":"INTERACT","context":{"sid":"s"},"edata":{"id":"next","extra":{"pos":[{"x":1}]}}}';
+  const second = parts.intern(parsed(event), [data]) as JsonObject;
+  expect(second.edata).toBe(data);
+  expect(second.context).toBe(first.context);
+  expect(JSON.stringify(second)).toBe(event);
+});
 
-  it('an event made of parts that are held already keeps as it came what differs in a value, in what it holds, or in the order of its keys', () => {
-    const parts = createJsonInterner();
-    const args = ['{"a":1,"b":2}', '{"a":1}', '{"b":2,"a":1}', '[1]'].map(parsed);
-    for (const edata of ['{"a":1,"b":3}', '{"a":1,"b":2,"c":3}', '[1,2]', '{"a":"1","b":2}', '{"0":1}']) {
-      const event = parts.intern(parsed(`{"edata":${edata}}`), args) as JsonObject;
-      expect(args).not.toContain(event.edata);
-    }
-  });
+it('an event made of parts that are held already keeps as it came what differs in a value, in what it holds, or in the order of its keys', () => {
+  const parts = createJsonInterner();
+  const args = ['{"a":1,"b":2}', '{"a":1}', '{"b":2,"a":1}', '[1]'].map(parsed);
+  for (const edata of ['{"a":1,"b":3}', '{"a":1,"b":2,"c":3}', '[1,2]', '{"a":"1","b":2}', '{"0":1}']) {
+    const event = parts.intern(parsed(`{"edata":${edata}}`), args) as JsonObject;
+    expect(args).not.toContain(event.edata);
+  }
+});
 
-  it('says the same as the event that came, whatever came before it', () => {
-    const anyJson = fc.json({ maxDepth: 5 }).map((text): Json => JSON.parse(text));
-    const anyEvent = fc.dictionary(fc.constantFrom('eid', 'edata', 'context', 'toJSON', '__proto__', '1'), anyJson);
-    fc.assert(
-      fc.property(fc.array(fc.tuple(anyEvent, fc.array(anyJson))), (all) => {
-        const parts = createJsonInterner();
-        for (const [event, args] of all) {
-          const text = JSON.stringify(event);
-          expect(JSON.stringify(parts.intern(JSON.parse(text), args))).toBe(text);
-        }
-      }),
-    );
-  });
+it('an event made of parts that are held already says the same as the event that came, whatever came before it', () => {
+  const anyJson = fc.json({ maxDepth: 5 }).map((text): Json => JSON.parse(text));
+  const anyEvent = fc.dictionary(fc.constantFrom('eid', 'edata', 'context', 'toJSON', '__proto__', '1'), anyJson);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyEvent, fc.array(anyJson))), (all) => {
+      const parts = createJsonInterner();
+      for (const [event, args] of all) {
+        const text = JSON.stringify(event);
+        expect(JSON.stringify(parts.intern(JSON.parse(text), args))).toBe(text);
+      }
+    }),
+  );
+});
 
-  it('an event made of parts that are held already is left alone where it is no object', () => {
-    const parts = createJsonInterner();
-    expect(parts.intern(null, [])).toBeNull();
-    expect(parts.intern(['x'], [])).toEqual(['x']);
-  });
+it('an event made of parts that are held already is left alone where it is no object', () => {
+  const parts = createJsonInterner();
+  expect(parts.intern(null, [])).toBeNull();
+  expect(parts.intern(['x'], [])).toEqual(['x']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createRecordIndex } from '#core/journey/record-index';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
@@ -16,59 +16,57 @@ function indexOf(...records: readonly Partial<TelemetryRecord>[]) {
   return index;
 }
 
-describe('the index of records', () => {
-  it('the index of records gives each new record the next row, and finds it by its call within its document only', () => {
-    const index = indexOf({ call: callOf({ id: 'c' }), documentKey: 'one' }, { call: null, documentKey: 'other' });
-    expect([index.lastRow(), index.all().map(({ row }) => row)]).toEqual([2, [1, 2]]);
-    expect(index.ofCall('c', 'one')?.row).toBe(1);
-    expect(index.ofCall('c', 'other')).toBeNull();
-    expect(index.get(null)).toBeNull();
-  });
+it('the index of records gives each new record the next row, and finds it by its call within its document only', () => {
+  const index = indexOf({ call: callOf({ id: 'c' }), documentKey: 'one' }, { call: null, documentKey: 'other' });
+  expect([index.lastRow(), index.all().map(({ row }) => row)]).toEqual([2, [1, 2]]);
+  expect(index.ofCall('c', 'one')?.row).toBe(1);
+  expect(index.ofCall('c', 'other')).toBeNull();
+  expect(index.get(null)).toBeNull();
+});
 
-  it('finds all rows with a mid, and none for an event without one', () => {
-    const index = indexOf({}, {}, {});
-    for (const row of [1, 2, 3]) index.addEvent(eventNamed('m'), row);
-    expect(index.alike.rowsOf(eventNamed('m'))).toEqual([1, 2, 3]);
-    index.addEvent({ eid: 'INTERACT' }, 3);
-    expect(index.alike.rowsOf({ eid: 'INTERACT' })).toEqual([]);
-  });
+it('the index of records finds all rows with a mid, and none for an event without one', () => {
+  const index = indexOf({}, {}, {});
+  for (const row of [1, 2, 3]) index.addEvent(eventNamed('m'), row);
+  expect(index.alike.rowsOf(eventNamed('m'))).toEqual([1, 2, 3]);
+  index.addEvent({ eid: 'INTERACT' }, 3);
+  expect(index.alike.rowsOf({ eid: 'INTERACT' })).toEqual([]);
+});
 
-  it('changes a request in each row that it carried, under its new name too', () => {
-    const index = indexOf({ requests: [requestOf({ id: 'r' })] }, { requests: [requestOf({ id: 'other' })] });
-    index.setRowsOfRequest('r', new Set([1]));
-    const changed = index.changeRequest('r', (request) => ({ ...request, id: 'renamed' }));
-    index.renameRequest('r', 'renamed');
-    expect(changed.map(({ row, requests }) => [row, requests[0]?.id])).toEqual([[1, 'renamed']]);
-    expect([index.hasRequest('r'), [...index.rowsOfRequest('renamed')]]).toEqual([false, [1]]);
-    expect(index.get(2)?.requests[0]?.id).toBe('other');
-  });
+it('the index of records changes a request in each row that it carried, under its new name too', () => {
+  const index = indexOf({ requests: [requestOf({ id: 'r' })] }, { requests: [requestOf({ id: 'other' })] });
+  index.setRowsOfRequest('r', new Set([1]));
+  const changed = index.changeRequest('r', (request) => ({ ...request, id: 'renamed' }));
+  index.renameRequest('r', 'renamed');
+  expect(changed.map(({ row, requests }) => [row, requests[0]?.id])).toEqual([[1, 'renamed']]);
+  expect([index.hasRequest('r'), [...index.rowsOfRequest('renamed')]]).toEqual([false, [1]]);
+  expect(index.get(2)?.requests[0]?.id).toBe('other');
+});
 
-  it('takes in stored records in any order, but for those whose row is here: that one is newer', () => {
-    const index = indexOf(withMid('first'));
-    const added = index.restore([recordOf(3, withMid('m')), recordOf(2, withMid('m')), recordOf(1, withMid('old'))]);
-    expect(added.map(({ row }) => row)).toEqual([3, 2]);
-    expect(index.alike.rowsOf(eventNamed('m'))).toEqual([2, 3]);
-    expect(index.alike.rowsOf(eventNamed('old'))).toEqual([]);
-    index.add(withoutRow(recordOf(0)));
-    expect(index.lastRow()).toBe(4);
-  });
+it('the index of records takes in stored records in any order, but for those whose row is here: that one is newer', () => {
+  const index = indexOf(withMid('first'));
+  const added = index.restore([recordOf(3, withMid('m')), recordOf(2, withMid('m')), recordOf(1, withMid('old'))]);
+  expect(added.map(({ row }) => row)).toEqual([3, 2]);
+  expect(index.alike.rowsOf(eventNamed('m'))).toEqual([2, 3]);
+  expect(index.alike.rowsOf(eventNamed('old'))).toEqual([]);
+  index.add(withoutRow(recordOf(0)));
+  expect(index.lastRow()).toBe(4);
+});
 
-  it('forgets all about what it does not keep, and never gives a row twice', () => {
-    const index = createRecordIndex();
-    index.restore([
-      recordOf(1, { ...withMid('gone'), call: callOf({ id: 'gone' }), requests: [requestOf({ id: 'gone' })] }),
-      recordOf(2, { ...withMid('kept'), call: callOf({ id: 'kept' }), requests: [requestOf({ id: 'kept' })] }),
-    ]);
-    index.retainOnly(index.all().filter(({ row }) => row === 2));
-    const found = (name: string) => [
-      index.ofCall(name, 'document')?.row ?? null,
-      index.alike.rowsOf(eventNamed(name)).length,
-      index.hasRequest(name),
-    ];
-    expect([found('gone'), found('kept')]).toEqual([
-      [null, 0, false],
-      [2, 1, true],
-    ]);
-    expect(index.add(withoutRow(recordOf(0))).row).toBe(3);
-  });
+it('the index of records forgets all about what it does not keep, and never gives a row twice', () => {
+  const index = createRecordIndex();
+  index.restore([
+    recordOf(1, { ...withMid('gone'), call: callOf({ id: 'gone' }), requests: [requestOf({ id: 'gone' })] }),
+    recordOf(2, { ...withMid('kept'), call: callOf({ id: 'kept' }), requests: [requestOf({ id: 'kept' })] }),
+  ]);
+  index.retainOnly(index.all().filter(({ row }) => row === 2));
+  const found = (name: string) => [
+    index.ofCall(name, 'document')?.row ?? null,
+    index.alike.rowsOf(eventNamed(name)).length,
+    index.hasRequest(name),
+  ];
+  expect([found('gone'), found('kept')]).toEqual([
+    [null, 0, false],
+    [2, 1, true],
+  ]);
+  expect(index.add(withoutRow(recordOf(0))).row).toBe(3);
 });

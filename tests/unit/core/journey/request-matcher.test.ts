@@ -38,97 +38,90 @@ function listOf(book: RequestMatcher, entries: readonly SeenRequest[], ofPage: r
   return Object.fromEntries(ends);
 }
 
-describe('a redirect that keeps the body', () => {
-  it.each([307, 308])(
-    'a redirect that keeps the body with %d is one request that ends as its last hop does',
-    (http) => {
-      const book = createRequestMatcher();
-      book.addFromPage(sent('page', 0));
-      const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
-      expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
-    },
-  );
-
-  it('a redirect that keeps the body is one request on a site that is not watched', () => {
-    const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`), request('d2', 11, { url: `${HOST}/v2` })];
-    expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: respondedWith(200, 20) });
-  });
-
-  it('a redirect that keeps the body may have several hops, and may fail at the last', () => {
-    const entries = [
-      redirect('d1', 0, '/v1', `${HOST}/v2`),
-      redirect('d2', 10, '/v2', `${HOST}/v1`),
-      request('d3', 20, { end: failed }),
-    ];
-    expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
-  });
-
-  it('a redirect that keeps the body of the browser to https is one request', () => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('page', 0));
-    const entries = [
-      redirect('d1', 1, '/v1', 'https://collector.test/v1'),
-      request('d2', 11, { url: 'https://collector.test/v1' }),
-    ];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
-  });
-
-  it('a redirect that keeps the body stays two requests where the page posts the body twice', () => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('p1', 0));
-    book.addFromPage(sent('p2', 100));
-    const entries = [
-      redirect('d1', 1, '/v1', `${HOST}/v2`),
-      redirect('d2', 101, '/v1', `${HOST}/v2`),
-      request('d3', 11, { url: `${HOST}/v2` }),
-      request('d4', 111, { url: `${HOST}/v2`, end: respondedWith(500) }),
-    ];
-    expect(listOf(book, entries, ['p1', 'p2'])).toEqual({ p1: respondedWith(200, 20), p2: respondedWith(500, 20) });
-  });
+it.each([307, 308])('a redirect that keeps the body with %d is one request that ends as its last hop does', (http) => {
+  const book = createRequestMatcher();
+  book.addFromPage(sent('page', 0));
+  const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
+  expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
 });
 
-describe('the two views of a request', () => {
-  it.each([
-    ['upgraded to https (upgrade-insecure-requests)', `${HOST}/v1`, 'https://collector.test/v1'],
-    ['with a fragment in the page', `${HOST}/v1#part`, `${HOST}/v1`],
-  ])('the two views of a request are one: %s', (_, inPage, inDevtools) => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('page', 0, inPage));
-    expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: respondedWith(200) });
-  });
-
-  it.each([302, 307])(
-    'the two views of a request end with what DevTools saw of a %d, in whichever order they report',
-    (http) => {
-      const end = respondedWith(200);
-      const expected = http === 302 ? respondedWith(302) : end;
-      const first = createRequestMatcher();
-      first.addFromPage(sent('page', 0));
-      first.endForPage('page', end);
-      expect(first.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http)).end).toEqual(expected);
-      const second = createRequestMatcher();
-      second.addFromPage(sent('page', 0));
-      second.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http));
-      expect(second.endForPage('page', end)).toEqual(expected);
-    },
-  );
+it('a redirect that keeps the body is one request on a site that is not watched', () => {
+  const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`), request('d2', 11, { url: `${HOST}/v2` })];
+  expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: respondedWith(200, 20) });
 });
 
-describe('a service worker that passes requests on', () => {
+it('a redirect that keeps the body may have several hops, and may fail at the last', () => {
+  const entries = [
+    redirect('d1', 0, '/v1', `${HOST}/v2`),
+    redirect('d2', 10, '/v2', `${HOST}/v1`),
+    request('d3', 20, { end: failed }),
+  ];
+  expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
+});
+
+it('a redirect that keeps the body of the browser to https is one request', () => {
+  const book = createRequestMatcher();
+  book.addFromPage(sent('page', 0));
+  const entries = [
+    redirect('d1', 1, '/v1', 'https://collector.test/v1'),
+    request('d2', 11, { url: 'https://collector.test/v1' }),
+  ];
+  expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
+});
+
+it('a redirect that keeps the body stays two requests where the page posts the body twice', () => {
+  const book = createRequestMatcher();
+  book.addFromPage(sent('p1', 0));
+  book.addFromPage(sent('p2', 100));
+  const entries = [
+    redirect('d1', 1, '/v1', `${HOST}/v2`),
+    redirect('d2', 101, '/v1', `${HOST}/v2`),
+    request('d3', 11, { url: `${HOST}/v2` }),
+    request('d4', 111, { url: `${HOST}/v2`, end: respondedWith(500) }),
+  ];
+  expect(listOf(book, entries, ['p1', 'p2'])).toEqual({ p1: respondedWith(200, 20), p2: respondedWith(500, 20) });
+});
+
+it.each([
+  ['upgraded to https (upgrade-insecure-requests)', `${HOST}/v1`, 'https://collector.test/v1'],
+  ['with a fragment in the page', `${HOST}/v1#part`, `${HOST}/v1`],
+])('the two views of a request are one: %s', (_, inPage, inDevtools) => {
+  const book = createRequestMatcher();
+  book.addFromPage(sent('page', 0, inPage));
+  expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: respondedWith(200) });
+});
+
+it.each([302, 307])(
+  'the two views of a request end with what DevTools saw of a %d, in whichever order they report',
+  (http) => {
+    const end = respondedWith(200);
+    const expected = http === 302 ? respondedWith(302) : end;
+    const first = createRequestMatcher();
+    first.addFromPage(sent('page', 0));
+    first.endForPage('page', end);
+    expect(first.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http)).end).toEqual(expected);
+    const second = createRequestMatcher();
+    second.addFromPage(sent('page', 0));
+    second.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http));
+    expect(second.endForPage('page', end)).toEqual(expected);
+  },
+);
+
+describe('service workers', () => {
   const byWorker = request('worker', 7, { end: respondedWith(200, 6) });
   const byPage = handled('devtools', 2, respondedWith(200, 16));
 
   it.each([
     ['the worker’s first', [byWorker, byPage]],
     ['the page’s first', [byPage, byWorker]],
-  ])('makes one request, %s', (_, entries) => {
+  ])('a service worker that passes requests on makes one request, %s', (_, entries) => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 6) });
     expect(Object.values(listOf(createRequestMatcher(), entries))).toEqual([respondedWith(200, 6)]);
   });
 
-  it('makes one request of a redirect that the worker followed', () => {
+  it('a service worker that passes requests on makes one request of a redirect that the worker followed', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [

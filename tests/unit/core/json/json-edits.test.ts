@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { moveItem, removeAtPath, removeEntry, setAtPath, setEntry } from '#core/json/json-edits';
 import { nodeAt, parseJsonNodes, readValue, sourceOf } from '#core/json/json-nodes';
@@ -13,90 +13,86 @@ const draft = `{
   }
 }`;
 
-describe('the parts of a JSON text', () => {
-  it('the parts of a JSON text say what JSON.parse says, whatever the JSON', () => {
-    fc.assert(
-      fc.property(fc.json(), fc.boolean(), (compact, spread) => {
-        const text = spread ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
-        const top = parseJsonNodes(` ${text} `);
-        expect(top && readValue(` ${text} `, top)).toEqual(JSON.parse(text));
-      }),
-    );
-  });
-
-  it('deeper than a readable draft are known by their text alone', () => {
-    const text = `${'['.repeat(5000)}"]"${']'.repeat(5000)}`;
-    const deep = nodeAt(parseJsonNodes(text), Array(MAX_JSON_DEPTH).fill(0));
-    expect(deep?.type).toBe('deep');
-    expect(deep && sourceOf(text, deep).length).toBe(2 * (5000 - MAX_JSON_DEPTH) + 3);
-  });
-
-  it('the parts of a JSON text say what stands there also behind a string of 30 MB', () => {
-    const text = JSON.stringify({ long: 'x'.repeat(30_000_000), next: 1 });
-    expect(nodeAt(parseJsonNodes(text), ['next'])).toMatchObject({ type: 'scalar', value: 1 });
-  });
-
-  it('the parts of a JSON text are those before the fault where the text is broken', () => {
-    expect(parseJsonNodes('')).toBeNull();
-    expect(parseJsonNodes('}')).toBeNull();
-    const top = parseJsonNodes('{ "a": [1, { "b": 2, "c": }], "d": 3 }');
-    expect(nodeAt(top, ['a', 1, 'b'])).toMatchObject({ type: 'scalar', value: 2 });
-    expect(nodeAt(top, ['a', 1, 'c'])).toBeNull();
-    expect(nodeAt(top, ['d'])).toBeNull();
-    expect(top).toMatchObject({ from: 0, to: 26 });
-  });
+it('the parts of a JSON text say what JSON.parse says, whatever the JSON', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.boolean(), (compact, spread) => {
+      const text = spread ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
+      const top = parseJsonNodes(` ${text} `);
+      expect(top && readValue(` ${text} `, top)).toEqual(JSON.parse(text));
+    }),
+  );
 });
 
-describe('a change of one place', () => {
-  it('leaves all else as it was typed: long numbers, duplicated names, spaces', () => {
-    const changed = setAtPath(draft, ['data', 'pair', 'a'], '"y"');
-    expect(changed).toBe(draft.replace('"x"', '"y"'));
-  });
+it('the parts of a JSON text deeper than a readable draft are known by their text alone', () => {
+  const text = `${'['.repeat(5000)}"]"${']'.repeat(5000)}`;
+  const deep = nodeAt(parseJsonNodes(text), Array(MAX_JSON_DEPTH).fill(0));
+  expect(deep?.type).toBe('deep');
+  expect(deep && sourceOf(text, deep).length).toBe(2 * (5000 - MAX_JSON_DEPTH) + 3);
+});
 
-  it('a change of one place of a duplicated name is one of the last, which counts', () => {
-    expect(setAtPath(draft, ['data', 'id'], '3')).toBe(draft.replace('2.50', '3'));
-  });
+it('the parts of a JSON text say what stands there also behind a string of 30 MB', () => {
+  const text = JSON.stringify({ long: 'x'.repeat(30_000_000), next: 1 });
+  expect(nodeAt(parseJsonNodes(text), ['next'])).toMatchObject({ type: 'scalar', value: 1 });
+});
 
-  it('puts a new name where the definition has it', () => {
-    const text = setAtPath('{\n  "a": 1,\n  "c": 3\n}', ['b'], '{\n  "x": 2\n}', ['a', 'b', 'c']);
-    expect(text).toBe('{\n  "a": 1,\n  "b": {\n    "x": 2\n  },\n  "c": 3\n}');
-  });
+it('the parts of a JSON text are those before the fault where the text is broken', () => {
+  expect(parseJsonNodes('')).toBeNull();
+  expect(parseJsonNodes('}')).toBeNull();
+  const top = parseJsonNodes('{ "a": [1, { "b": 2, "c": }], "d": 3 }');
+  expect(nodeAt(top, ['a', 1, 'b'])).toMatchObject({ type: 'scalar', value: 2 });
+  expect(nodeAt(top, ['a', 1, 'c'])).toBeNull();
+  expect(nodeAt(top, ['d'])).toBeNull();
+  expect(top).toMatchObject({ from: 0, to: 26 });
+});
 
-  it('makes the objects on the way', () => {
-    const text = setAtPath('{}', ['data', 'extra', 'tid'], '"t"');
-    expect(text).toBe('{\n  "data": {\n    "extra": {\n      "tid": "t"\n    }\n  }\n}');
-  });
+it('a change of one place leaves all else as it was typed: long numbers, duplicated names, spaces', () => {
+  const changed = setAtPath(draft, ['data', 'pair', 'a'], '"y"');
+  expect(changed).toBe(draft.replace('"x"', '"y"'));
+});
 
-  it('a change of one place keeps on one line what stood on one', () => {
-    expect(setAtPath('{ "a": 1 }', ['b'], '2')).toBe('{ "a": 1, "b": 2 }');
-    expect(setAtPath('{"list": [1, 2]}', ['list', 2], '3')).toBe('{"list": [ 1, 2, 3 ]}');
-  });
+it('a change of one place of a duplicated name is one of the last, which counts', () => {
+  expect(setAtPath(draft, ['data', 'id'], '3')).toBe(draft.replace('2.50', '3'));
+});
 
-  it('takes out fields, items and entries', () => {
-    expect(removeAtPath('{ "a": 1, "b": 2 }', ['a'])).toBe('{ "b": 2 }');
-    expect(removeAtPath('{ "a": [1, 2] }', ['a', 0])).toBe('{ "a": [ 2 ] }');
-    expect(removeAtPath('{ "a": 1 }', ['x', 'y'])).toBe('{ "a": 1 }');
-    expect(removeEntry('{ "a": 1, "a": 2 }', [], 0)).toBe('{ "a": 2 }');
-  });
+it('a change of one place puts a new name where the definition has it', () => {
+  const text = setAtPath('{\n  "a": 1,\n  "c": 3\n}', ['b'], '{\n  "x": 2\n}', ['a', 'b', 'c']);
+  expect(text).toBe('{\n  "a": 1,\n  "b": {\n    "x": 2\n  },\n  "c": 3\n}');
+});
 
-  it('writes an entry by its number, name and value', () => {
-    expect(setEntry('{ "a": 1, "b": 2 }', [], 0, 'c', '1')).toBe('{ "c": 1, "b": 2 }');
-    expect(setEntry('{ "m": {} }', ['m'], 0, 'c', '1')).toBe('{ "m": {\n  "c": 1\n} }');
-  });
+it('a change of one place makes the objects on the way', () => {
+  const text = setAtPath('{}', ['data', 'extra', 'tid'], '"t"');
+  expect(text).toBe('{\n  "data": {\n    "extra": {\n      "tid": "t"\n    }\n  }\n}');
+});
 
-  it('moves an item', () => {
-    expect(JSON.parse(moveItem('[\n  {"a": 1},\n  2,\n  3\n]', [], 0, 2))).toEqual([2, 3, { a: 1 }]);
-  });
+it('a change of one place keeps on one line what stood on one', () => {
+  expect(setAtPath('{ "a": 1 }', ['b'], '2')).toBe('{ "a": 1, "b": 2 }');
+  expect(setAtPath('{"list": [1, 2]}', ['list', 2], '3')).toBe('{"list": [ 1, 2, 3 ]}');
+});
 
-  it('says afterwards what was put, whatever the JSON and the value', () => {
-    const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
-    fc.assert(
-      fc.property(object, fc.string(), fc.jsonValue({ maxDepth: 2 }), (json, key, value) => {
-        const text = setAtPath(JSON.stringify(json, null, 2), [key], JSON.stringify(value, null, 2));
-        const node = nodeAt(parseJsonNodes(text), [key]);
-        expect(node && readValue(text, node)).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(Object.keys(JSON.parse(text)).length).toBe(new Set([...Object.keys(json), key]).size);
-      }),
-    );
-  });
+it('a change of one place takes out fields, items and entries', () => {
+  expect(removeAtPath('{ "a": 1, "b": 2 }', ['a'])).toBe('{ "b": 2 }');
+  expect(removeAtPath('{ "a": [1, 2] }', ['a', 0])).toBe('{ "a": [ 2 ] }');
+  expect(removeAtPath('{ "a": 1 }', ['x', 'y'])).toBe('{ "a": 1 }');
+  expect(removeEntry('{ "a": 1, "a": 2 }', [], 0)).toBe('{ "a": 2 }');
+});
+
+it('a change of one place writes an entry by its number, name and value', () => {
+  expect(setEntry('{ "a": 1, "b": 2 }', [], 0, 'c', '1')).toBe('{ "c": 1, "b": 2 }');
+  expect(setEntry('{ "m": {} }', ['m'], 0, 'c', '1')).toBe('{ "m": {\n  "c": 1\n} }');
+});
+
+it('a change of one place moves an item', () => {
+  expect(JSON.parse(moveItem('[\n  {"a": 1},\n  2,\n  3\n]', [], 0, 2))).toEqual([2, 3, { a: 1 }]);
+});
+
+it('a change of one place says afterwards what was put, whatever the JSON and the value', () => {
+  const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
+  fc.assert(
+    fc.property(object, fc.string(), fc.jsonValue({ maxDepth: 2 }), (json, key, value) => {
+      const text = setAtPath(JSON.stringify(json, null, 2), [key], JSON.stringify(value, null, 2));
+      const node = nodeAt(parseJsonNodes(text), [key]);
+      expect(node && readValue(text, node)).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(Object.keys(JSON.parse(text)).length).toBe(new Set([...Object.keys(json), key]).size);
+    }),
+  );
 });

@@ -10,20 +10,20 @@ const seenIn = (text: string) => partsOf(text).filter(({ type }) => type !== 'sk
 const event = { eid: 'LOG', mid: 'LOG:1', ets: 1, edata: { message: 'say "yes"' } };
 const cell = (value: object) => JSON.stringify(value).replaceAll('"', '""');
 
-it('reads the event of a quoted cell, with what its line holds before and behind it', () => {
+it('the reader of JSON in a text reads the event of a quoted cell, with what its line holds before and behind it', () => {
   expect(seenIn(`1,"${cell(event)}","x ""y"""\n`)).toEqual([
     { type: 'json', text: JSON.stringify(event), line: 1, column: 4 },
   ]);
 });
 
-it('reads the event of a cell that the text ends behind', () => {
+it('the reader of JSON in a text reads the event of a cell that the text ends behind', () => {
   expect(seenIn(`1,"${cell(event)}`)).toMatchObject([
     { type: 'json', text: JSON.stringify(event) },
     { type: 'fault', line: 1, fault: { code: 'import.fault.unclosedQuote' } },
   ]);
 });
 
-it('says that an event of a cell is no JSON, and goes on in the next line', () => {
+it('the reader of JSON in a text says that an event of a cell is no JSON, and goes on in the next line', () => {
   const parts = seenIn(`1,"{""eid"": ""LOG"", ""mid""\n2,"${cell(event)}"\n`);
   expect(parts.map(({ type, line }) => [type, line])).toEqual([
     ['fault', 1],
@@ -31,7 +31,7 @@ it('says that an event of a cell is no JSON, and goes on in the next line', () =
   ]);
 });
 
-it('reads a cell that never ends in time that grows with the text, and no faster', () => {
+it('the reader of JSON in a text reads a cell that never ends in time that grows with the text, and no faster', () => {
   expect(growthOf((count) => `"${'{""'.repeat(count)}`, partsOf, 2_000)).toBeLessThan(8);
 });
 
@@ -41,13 +41,19 @@ it.each([
   ['are doubled behind one that is not closed', (count: number) => `x,"y\n${'a,""b\n'.repeat(count)}`],
   ['close one cell and open the next', (count: number) => `x,"y\n${'z",a,"\n'.repeat(count)}`],
   ['hold a table in a cell of a table', (count: number) => `"${'""eid"",""\n'.repeat(count)}`],
-])('reads a table whose quotation marks %s in time that grows with it, and no faster', (_, textOf) => {
-  expect(growthOf(textOf, partsOf, 20_000)).toBeLessThan(8);
-});
+])(
+  'the reader of JSON in a text reads a table whose quotation marks %s in time that grows with it, and no faster',
+  (_, textOf) => {
+    expect(growthOf(textOf, partsOf, 20_000)).toBeLessThan(8);
+  },
+);
 
 it.each([
   ['begins', 'x "\\"{'],
   ['begins an object', '"{\\"'],
-])('reads a string that %s again and again and never ends in time that grows with it, and no faster', (_, part) => {
-  expect(growthOf((count) => `x ${part.repeat(count)}`, partsOf, 4_000)).toBeLessThan(8);
-});
+])(
+  'the reader of JSON in a text reads a string that %s again and again and never ends in time that grows with it, and no faster',
+  (_, part) => {
+    expect(growthOf((count) => `x ${part.repeat(count)}`, partsOf, 4_000)).toBeLessThan(8);
+  },
+);

@@ -1,56 +1,54 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { findJsonFault } from '#core/json/json-reader';
 import { englishText } from '#core/report/english-text';
 import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
 
-describe('the fault of a text that is not JSON', () => {
-  it.each([
-    ['{"a": 1,}', 8, 'Trailing comma before }. Remove it.'],
-    ['[1, 2,]', 6, 'Trailing comma before ]. Remove it.'],
-    ['[1 2]', 3, 'Expected a comma or a closing bracket; got 2.'],
-    ['{"a" 1}', 5, 'Expected a colon after the key; got 1.'],
-    ["{'a': 1}", 1, 'Single quotes aren’t allowed. Use double quotes.'],
-    ['{a: 1}', 1, 'Expected a key in double quotes or }; got a.'],
-    ['{"a": undefined}', 6, 'Expected a value; got undefined.'],
-    ['01', 0, 'Expected a number, true, false, null or a string in double quotes; got 01.'],
-    ['{} {}', 3, 'Expected the end of the text; got {.'],
-    ['[1}', 2, 'Expected a comma or a closing bracket; got }.'],
-    ['"open', 0, 'Unclosed string.'],
-    ['"two\nlines"', 4, 'Line break in a string. Close the string or write \\n.'],
-    ['"C:\\path"', 3, 'Invalid escape. Write \\\\ for a backslash.'],
-    ['', 0, 'Unexpected end: expected a value.'],
-    ['{"a": [1', 8, 'Unexpected end: expected a comma or a closing bracket. Unclosed: { ['],
-  ])('the fault of a text that is not JSON of %j is at %d: %s', (text, offset, sentence) => {
-    const fault = findJsonFault(text);
-    expect(fault?.offset).toBe(offset);
-    expect(messageText(fault?.message ?? '')).toBe(sentence);
-    expect(englishText(fault?.message ?? '')).toBe(sentence);
-  });
+it.each([
+  ['{"a": 1,}', 8, 'Trailing comma before }. Remove it.'],
+  ['[1, 2,]', 6, 'Trailing comma before ]. Remove it.'],
+  ['[1 2]', 3, 'Expected a comma or a closing bracket; got 2.'],
+  ['{"a" 1}', 5, 'Expected a colon after the key; got 1.'],
+  ["{'a': 1}", 1, 'Single quotes aren’t allowed. Use double quotes.'],
+  ['{a: 1}', 1, 'Expected a key in double quotes or }; got a.'],
+  ['{"a": undefined}', 6, 'Expected a value; got undefined.'],
+  ['01', 0, 'Expected a number, true, false, null or a string in double quotes; got 01.'],
+  ['{} {}', 3, 'Expected the end of the text; got {.'],
+  ['[1}', 2, 'Expected a comma or a closing bracket; got }.'],
+  ['"open', 0, 'Unclosed string.'],
+  ['"two\nlines"', 4, 'Line break in a string. Close the string or write \\n.'],
+  ['"C:\\path"', 3, 'Invalid escape. Write \\\\ for a backslash.'],
+  ['', 0, 'Unexpected end: expected a value.'],
+  ['{"a": [1', 8, 'Unexpected end: expected a comma or a closing bracket. Unclosed: { ['],
+])('the fault of a text that is not JSON of %j is at %d: %s', (text, offset, sentence) => {
+  const fault = findJsonFault(text);
+  expect(fault?.offset).toBe(offset);
+  expect(messageText(fault?.message ?? '')).toBe(sentence);
+  expect(englishText(fault?.message ?? '')).toBe(sentence);
+});
 
-  it('names the line and the column, both from 1', () => {
-    expect(findJsonFault('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({ line: 3, column: 3 });
-  });
+it('the fault of a text that is not JSON names the line and the column, both from 1', () => {
+  expect(findJsonFault('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({ line: 3, column: 3 });
+});
 
-  it('the fault of a text that is not JSON is a code with its parameters', () => {
-    expect(findJsonFault('[1, nope]')?.message).toEqual({ code: 'jsonFault.notAScalar', params: { found: 'nope' } });
-    expect(findJsonFault('[[[]]]', 2)?.message).toEqual({ code: 'jsonFault.tooDeep', params: { n: 2 } });
-  });
+it('the fault of a text that is not JSON is a code with its parameters', () => {
+  expect(findJsonFault('[1, nope]')?.message).toEqual({ code: 'jsonFault.notAScalar', params: { found: 'nope' } });
+  expect(findJsonFault('[[[]]]', 2)?.message).toEqual({ code: 'jsonFault.tooDeep', params: { n: 2 } });
+});
 
-  it('the fault of a text that is not JSON is found in a time that grows as the text does, whatever is in it', () => {
-    const texts = ['[', '{"a":', '[1,', '{"a":1,"a"', '"\\\\"', '\\"', 'x', '1', '{}'];
-    const inputsOf = texts.map((text) => (size: number) => text.repeat(size));
-    const growths = stepGrowthsOf(inputsOf, findJsonFault, 2_000);
-    expect(growths).toHaveLength(texts.length);
-    for (const growth of growths) expect(growth).toBeLessThan(8);
-  });
+it('the fault of a text that is not JSON is found in a time that grows as the text does, whatever is in it', () => {
+  const texts = ['[', '{"a":', '[1,', '{"a":1,"a"', '"\\\\"', '\\"', 'x', '1', '{}'];
+  const inputsOf = texts.map((text) => (size: number) => text.repeat(size));
+  const growths = stepGrowthsOf(inputsOf, findJsonFault, 2_000);
+  expect(growths).toHaveLength(texts.length);
+  for (const growth of growths) expect(growth).toBeLessThan(8);
+});
 
-  it('the fault of a text that is not JSON is found behind a string of 30 MB', () => {
-    const text = JSON.stringify({ long: 'x'.repeat(30_000_000) });
-    expect(findJsonFault(`${text}x`)?.offset).toBe(text.length);
-  });
+it('the fault of a text that is not JSON is found behind a string of 30 MB', () => {
+  const text = JSON.stringify({ long: 'x'.repeat(30_000_000) });
+  expect(findJsonFault(`${text}x`)?.offset).toBe(text.length);
+});
 
-  it('the fault of a text that is not JSON is null for JSON', () => {
-    expect(findJsonFault(' {"a": [1, -2.5e+3, "\\u00e9\\n", true, false, null, {}, []]} ')).toBeNull();
-  });
+it('the fault of a text that is not JSON is null for JSON', () => {
+  expect(findJsonFault(' {"a": [1, -2.5e+3, "\\u00e9\\n", true, false, null, {}, []]} ')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findJsonFault } from '#core/json/json-reader';
 import { type JsonPart, JsonStream, placeInPart, type WantsPart } from '#core/json/json-stream';
 
@@ -14,144 +14,142 @@ function partsOf(text: string, chunk = text.length || 1, wants: WantsPart = () =
 const textsOf = (parts: readonly JsonPart[], type: JsonPart['type']) =>
   parts.filter((part) => part.type === type).map(({ text }) => text);
 
-describe('a stream of JSON', () => {
-  it('a stream of JSON gives the texts of NDJSON one by one, with their lines', () => {
-    const parts = partsOf('{"a":1}\n\n  {"b":"}\\"{"}\r\n[]');
-    expect(parts.filter(({ type }) => type === 'value')).toMatchObject([
-      { text: '{"a":1}', line: 1, column: 1 },
-      { text: '{"b":"}\\"{"}', line: 3, column: 3 },
-      { text: '[]', line: 4, column: 1 },
-    ]);
-  });
+it('a stream of JSON gives the texts of NDJSON one by one, with their lines', () => {
+  const parts = partsOf('{"a":1}\n\n  {"b":"}\\"{"}\r\n[]');
+  expect(parts.filter(({ type }) => type === 'value')).toMatchObject([
+    { text: '{"a":1}', line: 1, column: 1 },
+    { text: '{"b":"}\\"{"}', line: 3, column: 3 },
+    { text: '[]', line: 4, column: 1 },
+  ]);
+});
 
-  it('a stream of JSON gives the items of a session’s records, and what stands around them', () => {
-    const parts = partsOf('{"format":"x","records":[\n{"row":1},\n{"row":[2]}\n],\n"z":1}');
-    expect(textsOf(parts, 'array-begins')).toEqual(['{"format":"x","records":[]}']);
-    expect(parts.filter(({ type }) => type === 'item')).toMatchObject([
-      { text: '{"row":1}', line: 2 },
-      { text: '{"row":[2]}\n', line: 3 },
-    ]);
-    expect(textsOf(parts, 'value')).toEqual(['{"format":"x","records":[],\n"z":1}']);
-  });
+it('a stream of JSON gives the items of a session’s records, and what stands around them', () => {
+  const parts = partsOf('{"format":"x","records":[\n{"row":1},\n{"row":[2]}\n],\n"z":1}');
+  expect(textsOf(parts, 'array-begins')).toEqual(['{"format":"x","records":[]}']);
+  expect(parts.filter(({ type }) => type === 'item')).toMatchObject([
+    { text: '{"row":1}', line: 2 },
+    { text: '{"row":[2]}\n', line: 3 },
+  ]);
+  expect(textsOf(parts, 'value')).toEqual(['{"format":"x","records":[],\n"z":1}']);
+});
 
-  it('a stream of JSON gives the entries of a HAR file, and the items of an array', () => {
-    expect(textsOf(partsOf('{"log":{"entries":[1,{"entries":[3]}]}}'), 'item')).toEqual(['1', '{"entries":[3]}']);
-    expect(textsOf(partsOf(' [ {"a":[]} , "x" ]'), 'item')).toEqual(['{"a":[]} ', '"x" ']);
-    expect(textsOf(partsOf('[]'), 'item')).toEqual([]);
-  });
+it('a stream of JSON gives the entries of a HAR file, and the items of an array', () => {
+  expect(textsOf(partsOf('{"log":{"entries":[1,{"entries":[3]}]}}'), 'item')).toEqual(['1', '{"entries":[3]}']);
+  expect(textsOf(partsOf(' [ {"a":[]} , "x" ]'), 'item')).toEqual(['{"a":[]} ', '"x" ']);
+  expect(textsOf(partsOf('[]'), 'item')).toEqual([]);
+});
 
-  it('leaves an array whole that is not wanted', () => {
-    const parts = partsOf('{"records":[1,2]}', 3, () => false);
-    expect(parts).toEqual([{ type: 'value', text: '{"records":[1,2]}', line: 1, column: 1, resumptions: [] }]);
-  });
+it('a stream of JSON leaves an array whole that is not wanted', () => {
+  const parts = partsOf('{"records":[1,2]}', 3, () => false);
+  expect(parts).toEqual([{ type: 'value', text: '{"records":[1,2]}', line: 1, column: 1, resumptions: [] }]);
+});
 
-  it('a stream of JSON ends a text with its line where it cannot go over it', () => {
-    expect(textsOf(partsOf('{"a":"open\n{"b":1}'), 'value')).toEqual(['{"a":"open', '{"b":1}']);
-    expect(textsOf(partsOf('hello\n{"b":1}'), 'value')).toEqual(['hello', '{"b":1}']);
-  });
+it('a stream of JSON ends a text with its line where it cannot go over it', () => {
+  expect(textsOf(partsOf('{"a":"open\n{"b":1}'), 'value')).toEqual(['{"a":"open', '{"b":1}']);
+  expect(textsOf(partsOf('hello\n{"b":1}'), 'value')).toEqual(['hello', '{"b":1}']);
+});
 
-  it('a stream of JSON keeps the line of what is left unfinished', () => {
-    const last = partsOf('{"records":[\n{"a":1},\n{"b":').at(-1);
-    expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[{"b":' });
-    const fault = findJsonFault(last?.text ?? '');
-    expect(last && fault && placeInPart(last, fault)).toEqual({ line: 3, column: 6 });
-  });
+it('a stream of JSON keeps the line of what is left unfinished', () => {
+  const last = partsOf('{"records":[\n{"a":1},\n{"b":').at(-1);
+  expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[{"b":' });
+  const fault = findJsonFault(last?.text ?? '');
+  expect(last && fault && placeInPart(last, fault)).toEqual({ line: 3, column: 6 });
+});
 
-  it('a stream of JSON places a fault behind the items of an array, whatever lines they had', () => {
-    const text = '{"records":[\n{"a":1},\n\n{"b":2}\n  ],"x":\n  1, oops}';
-    const last = partsOf(text).at(-1);
-    const fault = findJsonFault(last?.text ?? '');
-    expect(last && fault && placeInPart(last, fault)).toEqual({ line: 6, column: 6 });
-  });
+it('a stream of JSON places a fault behind the items of an array, whatever lines they had', () => {
+  const text = '{"records":[\n{"a":1},\n\n{"b":2}\n  ],"x":\n  1, oops}';
+  const last = partsOf(text).at(-1);
+  const fault = findJsonFault(last?.text ?? '');
+  expect(last && fault && placeInPart(last, fault)).toEqual({ line: 6, column: 6 });
+});
 
-  it('a stream of JSON keeps nothing for the lines of its items', () => {
-    const stream = new JsonStream(() => true);
-    stream.push('[\n');
-    for (let index = 0; index < 1_000; index += 1) stream.push('{"a":1},\n'.repeat(100));
-    const [last] = [...stream.push('{}]'), ...stream.end()].slice(-1);
-    expect(last?.text).toBe('[]');
-  });
+it('a stream of JSON keeps nothing for the lines of its items', () => {
+  const stream = new JsonStream(() => true);
+  stream.push('[\n');
+  for (let index = 0; index < 1_000; index += 1) stream.push('{"a":1},\n'.repeat(100));
+  const [last] = [...stream.push('{}]'), ...stream.end()].slice(-1);
+  expect(last?.text).toBe('[]');
+});
 
-  it('a stream of JSON stops where something that is no JSON follows a text', () => {
-    const stream = new JsonStream(() => true);
-    expect(stream.push('{"a":1}\n[2]\n  after a click').map(({ text }) => text)).toEqual(['{"a":1}', '[]', '2', '[]']);
-    expect(stream.rest).toEqual({ text: 'after a click', line: 3, column: 3 });
-  });
+it('a stream of JSON stops where something that is no JSON follows a text', () => {
+  const stream = new JsonStream(() => true);
+  expect(stream.push('{"a":1}\n[2]\n  after a click').map(({ text }) => text)).toEqual(['{"a":1}', '[]', '2', '[]']);
+  expect(stream.rest).toEqual({ text: 'after a click', line: 3, column: 3 });
+});
 
-  it('a stream of JSON reads strings of many quotation marks and backslashes in linear time', () => {
-    const textOf = (size: number) => `["${'\\\\\\"'.repeat(size)}"]`;
-    for (const chunk of [1, 5, 64, 1_000_000]) {
-      const items = textsOf(partsOf(textOf(500), chunk), 'item');
-      expect(items.map((item) => JSON.parse(item))).toEqual(['\\"'.repeat(500)]);
-    }
-  });
+it('a stream of JSON reads strings of many quotation marks and backslashes in linear time', () => {
+  const textOf = (size: number) => `["${'\\\\\\"'.repeat(size)}"]`;
+  for (const chunk of [1, 5, 64, 1_000_000]) {
+    const items = textsOf(partsOf(textOf(500), chunk), 'item');
+    expect(items.map((item) => JSON.parse(item))).toEqual(['\\"'.repeat(500)]);
+  }
+});
 
-  it('a stream of JSON asks about a few arrays of one text only, and about those of the next text again', () => {
-    let asked = 0;
-    const stream = new JsonStream(() => {
-      asked += 1;
-      return false;
-    });
-    const text = `{${'"records":[],'.repeat(1_000)}"end":0}`;
-    stream.push(text);
-    expect(asked).toBe(10);
-    stream.push(text);
-    expect(asked).toBe(20);
+it('a stream of JSON asks about a few arrays of one text only, and about those of the next text again', () => {
+  let asked = 0;
+  const stream = new JsonStream(() => {
+    asked += 1;
+    return false;
   });
+  const text = `{${'"records":[],'.repeat(1_000)}"end":0}`;
+  stream.push(text);
+  expect(asked).toBe(10);
+  stream.push(text);
+  expect(asked).toBe(20);
+});
 
-  it('refuses brackets without end', () => {
-    const faults = partsOf('['.repeat(1000)).filter(({ type }) => type === 'fault');
-    expect(faults).toMatchObject([{ column: 211 }]);
-  });
+it('a stream of JSON refuses brackets without end', () => {
+  const faults = partsOf('['.repeat(1000)).filter(({ type }) => type === 'fault');
+  expect(faults).toMatchObject([{ column: 211 }]);
+});
 
-  it.each([
-    ['an item', '[1,', ',2]', ['1', '2']],
-    ['a text', '{"a":1}\n', '\n{"b":2}', ['{"a":1}', '{"b":2}']],
-  ])('skips what is refused in %s, and reads on behind it', (_, before, after, texts) => {
-    const deep = `${'['.repeat(1_000)}1,2${']'.repeat(1_000)}`;
-    for (const size of [1, 7, 10_000]) {
-      const parts = partsOf(before + deep + after, size, () => true);
-      expect(parts.filter(({ type }) => type === 'fault')).toHaveLength(1);
-      const read = parts.filter(({ type, text }) => type !== 'array-begins' && type !== 'fault' && text !== '[]');
-      expect(read.map(({ text }) => text)).toEqual(texts);
-    }
-  });
+it.each([
+  ['an item', '[1,', ',2]', ['1', '2']],
+  ['a text', '{"a":1}\n', '\n{"b":2}', ['{"a":1}', '{"b":2}']],
+])('a stream of JSON skips what is refused in %s, and reads on behind it', (_, before, after, texts) => {
+  const deep = `${'['.repeat(1_000)}1,2${']'.repeat(1_000)}`;
+  for (const size of [1, 7, 10_000]) {
+    const parts = partsOf(before + deep + after, size, () => true);
+    expect(parts.filter(({ type }) => type === 'fault')).toHaveLength(1);
+    const read = parts.filter(({ type, text }) => type !== 'array-begins' && type !== 'fault' && text !== '[]');
+    expect(read.map(({ text }) => text)).toEqual(texts);
+  }
+});
 
-  it('a stream of JSON holds nothing of an item that is longer than 32 million characters', () => {
-    const stream = new JsonStream(() => true);
-    const chunk = 'x'.repeat(1024 * 1024);
-    const parts = [...stream.push('[1,"')];
-    for (let length = 0; length < 40 * 1024 * 1024; length += chunk.length) parts.push(...stream.push(chunk));
-    parts.push(...stream.push('",2]'), ...stream.end());
-    expect(parts.map(({ type, text }) => [type, text])).toEqual([
-      ['array-begins', '[]'],
-      ['item', '1'],
-      ['fault', ''],
-      ['item', '2'],
-      ['value', '[]'],
-    ]);
-  });
+it('a stream of JSON holds nothing of an item that is longer than 32 million characters', () => {
+  const stream = new JsonStream(() => true);
+  const chunk = 'x'.repeat(1024 * 1024);
+  const parts = [...stream.push('[1,"')];
+  for (let length = 0; length < 40 * 1024 * 1024; length += chunk.length) parts.push(...stream.push(chunk));
+  parts.push(...stream.push('",2]'), ...stream.end());
+  expect(parts.map(({ type, text }) => [type, text])).toEqual([
+    ['array-begins', '[]'],
+    ['item', '1'],
+    ['fault', ''],
+    ['item', '2'],
+    ['value', '[]'],
+  ]);
+});
 
-  it('a stream of JSON loses nothing of any JSON, however it is written and cut into chunks', () => {
-    const spaces = fc.constantFrom(undefined, 1, 2);
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue()), spaces, fc.integer({ min: 1, max: 50 }), (values, space, chunk) => {
-        const objects = values.map((value) => ({ value }));
-        const text = objects.map((value) => JSON.stringify(value, null, space)).join('\n');
-        const read = textsOf(
-          partsOf(text, chunk, () => false),
-          'value',
-        ).map((part) => JSON.parse(part));
-        expect(JSON.stringify(read)).toBe(JSON.stringify(objects));
-        const session = JSON.stringify({ format: 1, records: values, end: values }, null, space);
-        const parts = partsOf(session, chunk, (path) => path === 'records');
-        expect(JSON.stringify(textsOf(parts, 'item').map((part) => JSON.parse(part)))).toBe(JSON.stringify(values));
-        expect(JSON.parse(textsOf(parts, 'value')[0] ?? '')).toEqual(
-          JSON.parse(JSON.stringify({ format: 1, records: [], end: values })),
-        );
-      }),
-    );
-  });
+it('a stream of JSON loses nothing of any JSON, however it is written and cut into chunks', () => {
+  const spaces = fc.constantFrom(undefined, 1, 2);
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), spaces, fc.integer({ min: 1, max: 50 }), (values, space, chunk) => {
+      const objects = values.map((value) => ({ value }));
+      const text = objects.map((value) => JSON.stringify(value, null, space)).join('\n');
+      const read = textsOf(
+        partsOf(text, chunk, () => false),
+        'value',
+      ).map((part) => JSON.parse(part));
+      expect(JSON.stringify(read)).toBe(JSON.stringify(objects));
+      const session = JSON.stringify({ format: 1, records: values, end: values }, null, space);
+      const parts = partsOf(session, chunk, (path) => path === 'records');
+      expect(JSON.stringify(textsOf(parts, 'item').map((part) => JSON.parse(part)))).toBe(JSON.stringify(values));
+      expect(JSON.parse(textsOf(parts, 'value')[0] ?? '')).toEqual(
+        JSON.parse(JSON.stringify({ format: 1, records: [], end: values })),
+      );
+    }),
+  );
 });
 
 it('a stream of JSON gives all other items of an array over lines, whichever character one item lacks', () => {

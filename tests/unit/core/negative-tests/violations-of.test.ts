@@ -31,11 +31,11 @@ function eventWith({ options }: JsonObject, kind: string): Json {
 
 const table: Record<string, number>[] = [];
 
-describe.each(eventKinds)('the violations of %s', (kind) => {
+describe.each(eventKinds)('kind %s', (kind) => {
   const all = violationsOf(kind);
   const definition = all.filter(({ part }) => part === 'definition');
 
-  it('each give exactly the finding that was predicted, and no other', () => {
+  it(`the violations of ${kind} each give exactly the finding that was predicted, and no other`, () => {
     for (const violation of definition) {
       const found = validateCall(kind, argumentsOf(violation)).findings.map(inShort);
       expect(found, JSON.stringify(violation.wrong)).toEqual(violation.expected.map(inShort));
@@ -48,7 +48,7 @@ describe.each(eventKinds)('the violations of %s', (kind) => {
     table.push(counts);
   });
 
-  it('of the envelope give exactly the finding that was predicted, beside the one that options are', () => {
+  it(`the violations of ${kind} of the envelope give exactly the finding that was predicted, beside the one that options are`, () => {
     for (const violation of all.filter(({ part }) => part === 'envelope')) {
       const ofCall = validateCall(kind, argumentsOf(violation)).findings;
       const ofEvent = validateEvent(eventWith(violation.draft, kind)).findings;
@@ -57,12 +57,12 @@ describe.each(eventKinds)('the violations of %s', (kind) => {
     }
   });
 
-  it('are all different calls', () => {
+  it(`the violations of ${kind} are all different calls`, () => {
     const calls = all.map((violation) => JSON.stringify(argumentsOf(violation)));
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
   });
 
-  it('reach every field that can be wrong', () => {
+  it(`the violations of ${kind} reach every field that can be wrong`, () => {
     const touched = new Set(definition.flatMap(({ wrong }) => ('path' in wrong ? [placeOf(wrong.path)] : [])));
     const free = allFields(fieldsOf(kind)).filter((field) => field.type !== 'any');
     expect(free.map((field) => field.path.join('.')).filter((path) => !touched.has(path))).toEqual([]);

@@ -7,7 +7,7 @@ const withData = (row: number, edata: Record<string, string | number>) =>
   recordOf(row, { event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 const next = withData(1, { type: 'CLICK', id: 'next' });
 
-describe('events that are alike', () => {
+describe('likeness', () => {
   const passes = compileFilter({ query: [], hidden: { ...nothingHidden, alike: [likenessOf(next)] } });
 
   it.each([

@@ -45,126 +45,124 @@ const problem = (text: string, typing = false) => {
   return query.ok ? null : query.failure;
 };
 
-describe('a term', () => {
-  it.each([
-    'kind:interact',
-    'KIND:x'.toLowerCase().replace('x', 'Interact'),
-    'kind:log,interact',
-    'kind:/^int/',
-    '-kind:log',
-    'is:invalid',
-    'is:accepted',
-    '-is:lost',
-    'state:accepted',
-    'rule:missing',
-    'rule:envelope',
-    '-rule:contradiction',
-    'page:water-cycle',
-    'page:/lesson\\/w/',
-    'element:BUTTON',
-    'element:#menu',
-    'element:"next page"',
-    'element:/button\\.(big|small)/',
-    'element:*',
-    'element:link,button',
-    '-element:link',
-    'mid:A3F0',
-    'sid:session-1',
-    'sid:sess*',
-    'edata.type:click',
-    'data.type:click',
-    'edata.id:do_*',
-    'edata.id:/^DO_\\d{4}$/',
-    'edata.duration:61',
-    'edata.duration:>60',
-    'edata.duration:<=61',
-    '-edata.duration:>61',
-    'edata.note:"two words"',
-    'edata.note:*',
-    '-edata.extra.seen:*',
-    '-edata.nothing:*',
-    'context.cdata.id:rain',
-    'cdata.1.id:rain',
-    'cdata.type:game',
-    'edata.extra:*seen*',
-    '"two words"',
-    'words two',
-    '/TWO\\sW/',
-    '/TWO W/',
-    '/tw.\\sw/',
-    '/localhost\\:4173\\/lesson/',
-    '/localhost:4173\\/LESSON/',
-    'edata.note:/O W/',
-    '-/[ग]/',
-    '/lesson/water-cycle/',
-    '/lesson/water',
-    'INTERACT:a3f0',
-    'http://localhost:4173',
-    '-quiz',
-    'kind:interact is:invalid -page:admin do_2134',
-    'kind: - is:',
-  ])('%s is met', (text) => {
-    expect(passes(text)).toBe(true);
-  });
-
-  it.each([
-    'kind:log',
-    '-kind:interact',
-    'is:valid',
-    'state:sent',
-    'rule:contradiction',
-    'page:admin',
-    'element:link',
-    '-element:*',
-    'mid:zzz',
-    'edata.type:clic',
-    'edata.duration:>61',
-    'edata.__proto__:*',
-    'edata.constructor.name:*',
-    'context.cdata.id:snow',
-    '"words two"',
-    '/^two$/',
-    '/two\\.w/',
-    '/tw\\\\so/',
-    'two quiz',
-    '-two',
-    'kind:interact is:lost',
-  ])('%s is not met', (text) => {
-    expect(passes(text)).toBe(false);
-  });
-
-  it('a term asks what was called where no event came of it', () => {
-    const called = recordOf(1, { event: null, call: callOf({ args: [{ type: 'SWIPE' }] }) });
-    expect(passes('edata.type:swipe', called)).toBe(true);
-    expect(passes('eid:INTERACT', called)).toBe(false);
-  });
-
-  it('a term asks what the request carried, where that is not what was emitted', () => {
-    const changed = recordOf(1, { event, requests: [requestOf({ carriedEvent: { edata: { type: 'rewritten' } } })] });
-    expect(passes('edata.type:rewritten', changed)).toBe(true);
-  });
-
-  it('a term of an element is not met where no user action is known', () => {
-    for (const text of ['element:*', 'element:button', 'element:/./']) expect(passes(text, recordOf(1))).toBe(false);
-    expect(passes('-element:*', recordOf(1))).toBe(true);
-  });
-
-  it('a term of a time means the local time of day', () => {
-    const at = new Date(2026, 10, 20, 14, 2, 31, 207).getTime();
-    const then = recordOf(1, { at });
-    for (const inside of ['14:02', '14:02:31', '14:02:31.207', '14:02..14:03', '14:02:31.2..', '..14:03']) {
-      expect(passes(`time:${inside}`, then), inside).toBe(true);
-    }
-    for (const outside of ['14:03', '14:02:30', '14:02:31.208', '14:00..14:02', '..14:02:31']) {
-      expect(passes(`time:${outside}`, then), outside).toBe(false);
-    }
-  });
+it.each([
+  'kind:interact',
+  'KIND:x'.toLowerCase().replace('x', 'Interact'),
+  'kind:log,interact',
+  'kind:/^int/',
+  '-kind:log',
+  'is:invalid',
+  'is:accepted',
+  '-is:lost',
+  'state:accepted',
+  'rule:missing',
+  'rule:envelope',
+  '-rule:contradiction',
+  'page:water-cycle',
+  'page:/lesson\\/w/',
+  'element:BUTTON',
+  'element:#menu',
+  'element:"next page"',
+  'element:/button\\.(big|small)/',
+  'element:*',
+  'element:link,button',
+  '-element:link',
+  'mid:A3F0',
+  'sid:session-1',
+  'sid:sess*',
+  'edata.type:click',
+  'data.type:click',
+  'edata.id:do_*',
+  'edata.id:/^DO_\\d{4}$/',
+  'edata.duration:61',
+  'edata.duration:>60',
+  'edata.duration:<=61',
+  '-edata.duration:>61',
+  'edata.note:"two words"',
+  'edata.note:*',
+  '-edata.extra.seen:*',
+  '-edata.nothing:*',
+  'context.cdata.id:rain',
+  'cdata.1.id:rain',
+  'cdata.type:game',
+  'edata.extra:*seen*',
+  '"two words"',
+  'words two',
+  '/TWO\\sW/',
+  '/TWO W/',
+  '/tw.\\sw/',
+  '/localhost\\:4173\\/lesson/',
+  '/localhost:4173\\/LESSON/',
+  'edata.note:/O W/',
+  '-/[ग]/',
+  '/lesson/water-cycle/',
+  '/lesson/water',
+  'INTERACT:a3f0',
+  'http://localhost:4173',
+  '-quiz',
+  'kind:interact is:invalid -page:admin do_2134',
+  'kind: - is:',
+])('%s is met', (text) => {
+  expect(passes(text)).toBe(true);
 });
 
-describe('a wildcard', () => {
+it.each([
+  'kind:log',
+  '-kind:interact',
+  'is:valid',
+  'state:sent',
+  'rule:contradiction',
+  'page:admin',
+  'element:link',
+  '-element:*',
+  'mid:zzz',
+  'edata.type:clic',
+  'edata.duration:>61',
+  'edata.__proto__:*',
+  'edata.constructor.name:*',
+  'context.cdata.id:snow',
+  '"words two"',
+  '/^two$/',
+  '/two\\.w/',
+  '/tw\\\\so/',
+  'two quiz',
+  '-two',
+  'kind:interact is:lost',
+])('%s is not met', (text) => {
+  expect(passes(text)).toBe(false);
+});
+
+it('a term asks what was called where no event came of it', () => {
+  const called = recordOf(1, { event: null, call: callOf({ args: [{ type: 'SWIPE' }] }) });
+  expect(passes('edata.type:swipe', called)).toBe(true);
+  expect(passes('eid:INTERACT', called)).toBe(false);
+});
+
+it('a term asks what the request carried, where that is not what was emitted', () => {
+  const changed = recordOf(1, { event, requests: [requestOf({ carriedEvent: { edata: { type: 'rewritten' } } })] });
+  expect(passes('edata.type:rewritten', changed)).toBe(true);
+});
+
+it('a term of an element is not met where no user action is known', () => {
+  for (const text of ['element:*', 'element:button', 'element:/./']) expect(passes(text, recordOf(1))).toBe(false);
+  expect(passes('-element:*', recordOf(1))).toBe(true);
+});
+
+it('a term of a time means the local time of day', () => {
+  const at = new Date(2026, 10, 20, 14, 2, 31, 207).getTime();
+  const then = recordOf(1, { at });
+  for (const inside of ['14:02', '14:02:31', '14:02:31.207', '14:02..14:03', '14:02:31.2..', '..14:03']) {
+    expect(passes(`time:${inside}`, then), inside).toBe(true);
+  }
+  for (const outside of ['14:03', '14:02:30', '14:02:31.208', '14:00..14:02', '..14:02:31']) {
+    expect(passes(`time:${outside}`, then), outside).toBe(false);
+  }
+});
+
+describe('wildcards', () => {
   const ofId = (id: string) => recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { id } } }) });
 
-  it('matches as a regular expression with any text in its place does', () => {
+  it('a wildcard matches as a regular expression with any text in its place does', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'ab', '.', '\n'), { maxLength: 8 }).map((parts) => parts.join(''));
     const wildcard = fc.array(fc.constantFrom('a', 'b', '.', '*', '**'), { minLength: 1, maxLength: 6 });
     fc.assert(
@@ -177,7 +175,7 @@ describe('a wildcard', () => {
     );
   });
 
-  it('takes time in proportion to the text, however many there are', () => {
+  it('a wildcard takes time in proportion to the text, however many there are', () => {
     const wanted = `edata.id:${'*a'.repeat(30)}*b`;
     expect(
       growthOf(
@@ -199,108 +197,102 @@ describe('a field may be named as objects of JavaScript are', () => {
   });
 });
 
-describe('every key', () => {
-  it.each(Object.entries(filterKeys))('says what each of its values means: %s', (key, { values }) => {
-    const { values: texts } = filterKeyTexts()[key as keyof typeof filterKeys];
-    expect(texts && Object.keys(texts)).toEqual(values && [...values]);
-  });
+it.each(Object.entries(filterKeys))('every key says what each of its values means: %s', (key, { values }) => {
+  const { values: texts } = filterKeyTexts()[key as keyof typeof filterKeys];
+  expect(texts && Object.keys(texts)).toEqual(values && [...values]);
+});
 
-  it.each(Object.values(filterKeyTexts()).map(({ example }) => example))(
-    'every key is understood as its example shows: %s',
-    (text) => {
-      expect(problem(text)).toBeNull();
-    },
+it.each(Object.values(filterKeyTexts()).map(({ example }) => example))(
+  'every key is understood as its example shows: %s',
+  (text) => {
+    expect(problem(text)).toBeNull();
+  },
+);
+
+it.each([
+  ['kind:interacts', '“interacts” isn’t a kind.', 'interact'],
+  ['is:lsot', '“lsot” isn’t an is: value.', 'lost'],
+  ['state:acepted', '“acepted” isn’t a delivery state.', 'accepted'],
+  ['rule:mising', '“mising” isn’t a finding code or rule set.', 'missing'],
+  ['kind:log,intract', '“intract” isn’t a kind.', 'interact'],
+  ['knd:log', 'Unknown key “knd:”. To search for this text, put it in quotes.', 'kind:'],
+  ['kind:zzzzzz', '“zzzzzz” isn’t a kind.', null],
+  ['/[/', 'Invalid regular expression /[/: unterminated character class.', null],
+  ['edata.id:/(/', 'Invalid regular expression /(/: unterminated group.', null],
+  ['/(?=.*a).*b/', '/(?=.*a).*b/ could take too long. Remove the lookaround or the repetition.', null],
+  ['edata.id:/(a*)\\1/', '/(a*)\\1/ could take too long. Remove the backreference.', null],
+  ['/(?:a{99}){99}b*c/', '/(?:a{99}){99}b*c/ is too large. Use smaller repetitions.', null],
+  ['x'.repeat(4_097), 'Filters are limited to 4,096 characters. Shorten it.', null],
+  ['a '.repeat(101).trim(), 'Filters are limited to 100 terms. Remove some.', null],
+  [`edata.id:${'a,'.repeat(101)}a`, 'Filters are limited to 100 terms. Remove some.', null],
+  [`kind:${'x'.repeat(1_000)}`, `“${'x'.repeat(60)}…” isn’t a kind.`, null],
+  ['kind:/quiz/', '/quiz/ matches no kind: value.', null],
+  ['time:soon', '“soon” isn’t a time range. Example: time:14:02..14:03:20.', null],
+  ['time:14:61', '“14:61” isn’t a time range. Example: time:14:02..14:03:20.', null],
+])('what is wrong is said, with the nearest word: %s: %s', (text, sentence, word) => {
+  expect(problem(text)).toMatchObject({ from: 0, to: text.length });
+  expect(messageText(problem(text)?.message ?? '')).toBe(sentence);
+  expect(problem(text)?.nearest?.word ?? null).toBe(word);
+});
+
+it('what is wrong is said, with the nearest word at its place, with the whole term to put there', () => {
+  expect(problem('water -kind:log,intract is:lost')).toMatchObject({
+    from: 6,
+    to: 23,
+    nearest: { term: '-kind:log,interact' },
+  });
+});
+
+it('what is wrong is said, with the nearest word but not while the word may still become right', () => {
+  expect(problem('kind:inter', true)).toBeNull();
+  expect(problem('kind:interacts', true)).not.toBeNull();
+  expect(problem('kind:inter ', true)).not.toBeNull();
+  expect(problem('time:14:', true)).toBeNull();
+});
+
+it('what is wrong is said, with the nearest word and a path that is being typed asks for nothing before its colon', () => {
+  const termsOf = (text: string, typing: boolean) => {
+    const query = readQuery<never>(text, compilePattern, typing);
+    return query.ok ? query.value.map((term) => term.text) : null;
+  };
+  for (const begun of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
+    expect(termsOf(begun, true), begun).toEqual(begun.startsWith('is') ? ['is:lost'] : []);
+    expect(termsOf(begun, false), begun).toHaveLength(begun.startsWith('is') ? 2 : 1);
+  }
+  for (const text of ['edata', 'my.data', 'edata./', '"edata."', 'edata.type:x', 'edata.ty is:lost']) {
+    expect(termsOf(text, true), text).toEqual(termsOf(text, false));
+  }
+});
+
+it('whatever is written is read without an exception, and understood or explained', () => {
+  const part = fc.constantFrom(
+    'kind:',
+    'is:',
+    '-',
+    '"',
+    '/',
+    '\\',
+    ' ',
+    ':',
+    'edata.',
+    '*',
+    '>',
+    ',',
+    '..',
+    'log',
+    '(',
+    '[',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 8 }), (parts) => {
+      const query = readQuery<never>(parts.join(''), compilePattern);
+      if (query.ok) compileQuery(query.value)(record);
+      else expect(messageText(query.failure.message)).not.toBe('');
+    }),
   );
 });
 
-describe('what is wrong is said, with the nearest word', () => {
-  it.each([
-    ['kind:interacts', '“interacts” isn’t a kind.', 'interact'],
-    ['is:lsot', '“lsot” isn’t an is: value.', 'lost'],
-    ['state:acepted', '“acepted” isn’t a delivery state.', 'accepted'],
-    ['rule:mising', '“mising” isn’t a finding code or rule set.', 'missing'],
-    ['kind:log,intract', '“intract” isn’t a kind.', 'interact'],
-    ['knd:log', 'Unknown key “knd:”. To search for this text, put it in quotes.', 'kind:'],
-    ['kind:zzzzzz', '“zzzzzz” isn’t a kind.', null],
-    ['/[/', 'Invalid regular expression /[/: unterminated character class.', null],
-    ['edata.id:/(/', 'Invalid regular expression /(/: unterminated group.', null],
-    ['/(?=.*a).*b/', '/(?=.*a).*b/ could take too long. Remove the lookaround or the repetition.', null],
-    ['edata.id:/(a*)\\1/', '/(a*)\\1/ could take too long. Remove the backreference.', null],
-    ['/(?:a{99}){99}b*c/', '/(?:a{99}){99}b*c/ is too large. Use smaller repetitions.', null],
-    ['x'.repeat(4_097), 'Filters are limited to 4,096 characters. Shorten it.', null],
-    ['a '.repeat(101).trim(), 'Filters are limited to 100 terms. Remove some.', null],
-    [`edata.id:${'a,'.repeat(101)}a`, 'Filters are limited to 100 terms. Remove some.', null],
-    [`kind:${'x'.repeat(1_000)}`, `“${'x'.repeat(60)}…” isn’t a kind.`, null],
-    ['kind:/quiz/', '/quiz/ matches no kind: value.', null],
-    ['time:soon', '“soon” isn’t a time range. Example: time:14:02..14:03:20.', null],
-    ['time:14:61', '“14:61” isn’t a time range. Example: time:14:02..14:03:20.', null],
-  ])('%s: %s', (text, sentence, word) => {
-    expect(problem(text)).toMatchObject({ from: 0, to: text.length });
-    expect(messageText(problem(text)?.message ?? '')).toBe(sentence);
-    expect(problem(text)?.nearest?.word ?? null).toBe(word);
-  });
-
-  it('what is wrong is said, with the nearest word at its place, with the whole term to put there', () => {
-    expect(problem('water -kind:log,intract is:lost')).toMatchObject({
-      from: 6,
-      to: 23,
-      nearest: { term: '-kind:log,interact' },
-    });
-  });
-
-  it('what is wrong is said, with the nearest word but not while the word may still become right', () => {
-    expect(problem('kind:inter', true)).toBeNull();
-    expect(problem('kind:interacts', true)).not.toBeNull();
-    expect(problem('kind:inter ', true)).not.toBeNull();
-    expect(problem('time:14:', true)).toBeNull();
-  });
-
-  it('what is wrong is said, with the nearest word and a path that is being typed asks for nothing before its colon', () => {
-    const termsOf = (text: string, typing: boolean) => {
-      const query = readQuery<never>(text, compilePattern, typing);
-      return query.ok ? query.value.map((term) => term.text) : null;
-    };
-    for (const begun of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
-      expect(termsOf(begun, true), begun).toEqual(begun.startsWith('is') ? ['is:lost'] : []);
-      expect(termsOf(begun, false), begun).toHaveLength(begun.startsWith('is') ? 2 : 1);
-    }
-    for (const text of ['edata', 'my.data', 'edata./', '"edata."', 'edata.type:x', 'edata.ty is:lost']) {
-      expect(termsOf(text, true), text).toEqual(termsOf(text, false));
-    }
-  });
-});
-
-describe('whatever is written', () => {
-  it('whatever is written is read without an exception, and understood or explained', () => {
-    const part = fc.constantFrom(
-      'kind:',
-      'is:',
-      '-',
-      '"',
-      '/',
-      '\\',
-      ' ',
-      ':',
-      'edata.',
-      '*',
-      '>',
-      ',',
-      '..',
-      'log',
-      '(',
-      '[',
-    );
-    fc.assert(
-      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 8 }), (parts) => {
-        const query = readQuery<never>(parts.join(''), compilePattern);
-        if (query.ok) compileQuery(query.value)(record);
-        else expect(messageText(query.failure.message)).not.toBe('');
-      }),
-    );
-  });
-});
-
-describe('a field by its name alone', () => {
+describe('field names', () => {
   const seen = recordOf(1, {
     event: eventOf({
       json: {
@@ -336,7 +328,7 @@ describe('a field by its name alone', () => {
   });
 });
 
-describe('a term that is being typed', () => {
+describe('typing', () => {
   const typed = (text: string) => {
     const query = readQuery<never>(text, compilePattern, true);
     if (!query.ok) throw new Error(text);

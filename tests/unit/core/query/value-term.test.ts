@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json, JsonPath } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
@@ -12,37 +12,35 @@ function passes(text: string, event: Json): boolean {
   return compileQuery(query.value)(recordOf(1, { call: null, event: eventOf({ json: event }) }));
 }
 
-describe('the term of a value', () => {
-  it.each<[JsonPath, Json, string]>([
-    [['edata', 'type'], 'CLICK', 'edata.type:CLICK'],
-    [['edata', 'duration'], 61, 'edata.duration:61'],
-    [['edata', 'seen'], false, 'edata.seen:false'],
-    [['context', 'cdata', 0, 'id'], 'water', 'context.cdata.id:water'],
-    [['edata', 'note'], 'two words, "quoted"', 'edata.note:"two words, \\"quoted\\""'],
-    [['edata', 'id'], 'do_*', 'edata.id:/^do_\\*$/'],
-    [['edata', 'id'], '>60', 'edata.id:/^>60$/'],
-    [['edata', 'id'], '/slash/', 'edata.id:"/slash/"'],
-    [['mid'], 'INTERACT:1', 'mid:INTERACT:1'],
-  ])('the term of a value at %j, %j, is %s, and finds the event that has it', (path, value, term) => {
-    expect(termOfValue(path, value)?.term).toBe(term);
-    const nested = path.reduceRight<Json>(
-      (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
-      value,
-    );
-    expect(passes(term, { eid: 'LOG', ...(nested as object) })).toBe(true);
-    expect(passes(`-${term}`, { eid: 'LOG', ...(nested as object) })).toBe(false);
-    expect(passes(term, { eid: 'LOG', edata: { id: 'other' } })).toBe(false);
-  });
+it.each<[JsonPath, Json, string]>([
+  [['edata', 'type'], 'CLICK', 'edata.type:CLICK'],
+  [['edata', 'duration'], 61, 'edata.duration:61'],
+  [['edata', 'seen'], false, 'edata.seen:false'],
+  [['context', 'cdata', 0, 'id'], 'water', 'context.cdata.id:water'],
+  [['edata', 'note'], 'two words, "quoted"', 'edata.note:"two words, \\"quoted\\""'],
+  [['edata', 'id'], 'do_*', 'edata.id:/^do_\\*$/'],
+  [['edata', 'id'], '>60', 'edata.id:/^>60$/'],
+  [['edata', 'id'], '/slash/', 'edata.id:"/slash/"'],
+  [['mid'], 'INTERACT:1', 'mid:INTERACT:1'],
+])('the term of a value at %j, %j, is %s, and finds the event that has it', (path, value, term) => {
+  expect(termOfValue(path, value)?.term).toBe(term);
+  const nested = path.reduceRight<Json>(
+    (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
+    value,
+  );
+  expect(passes(term, { eid: 'LOG', ...(nested as object) })).toBe(true);
+  expect(passes(`-${term}`, { eid: 'LOG', ...(nested as object) })).toBe(false);
+  expect(passes(term, { eid: 'LOG', edata: { id: 'other' } })).toBe(false);
+});
 
-  it.each<[JsonPath, Json]>([
-    [['edata'], {}],
-    [['edata', 'x'], null],
-    [['edata', 'x'], ''],
-    [['edata', 'a b'], 1],
-    [['custom'], 1],
-    [[], 'x'],
-    [['edata', 'x'], 'x'.repeat(5_000)],
-  ])('there is no term of %j where the filter cannot ask for it', (path, value) => {
-    expect(termOfValue(path, value)).toBeNull();
-  });
+it.each<[JsonPath, Json]>([
+  [['edata'], {}],
+  [['edata', 'x'], null],
+  [['edata', 'x'], ''],
+  [['edata', 'a b'], 1],
+  [['custom'], 1],
+  [[], 'x'],
+  [['edata', 'x'], 'x'.repeat(5_000)],
+])('there is no term of %j where the filter cannot ask for it', (path, value) => {
+  expect(termOfValue(path, value)).toBeNull();
 });

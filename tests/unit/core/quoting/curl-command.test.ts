@@ -35,10 +35,10 @@ const hostileRequest: fc.Arbitrary<CurlRequest> = fc.record(
   { requiredKeys: ['method', 'url', 'headers', 'body'] },
 );
 
-describe.each(shells)('%s', (shell) => {
+describe.each(shells)('curl in %s', (shell) => {
   const run = (script: string) => runWithFakeCurl(shell, `${script}\n`);
 
-  it('hands curl the URL, the headers and the body, whatever they hold, and runs nothing else', () => {
+  it(`${shell} hands curl the URL, the headers and the body, whatever they hold, and runs nothing else`, () => {
     fc.assert(
       fc.property(hostileRequest, (sent) => {
         const command = formatCurlCommand(sent);
@@ -54,7 +54,7 @@ describe.each(shells)('%s', (shell) => {
     );
   });
 
-  it('hands curl the very body', () => {
+  it(`${shell} hands curl the very body`, () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(60_000), (value, padding) => {
         const body = JSON.stringify([value, 'x'.repeat(padding)]);
@@ -66,7 +66,7 @@ describe.each(shells)('%s', (shell) => {
     );
   });
 
-  it('reads the token from its variable', () => {
+  it(`${shell} reads the token from its variable`, () => {
     const { calls } = run(formatCurlCommand({ ...request, tokenVariable: 'TOKEN', body: null, method: 'GET' }));
     expect(calls).toEqual([[...OPTIONS, 'https://x.org/v1', '--header', 'Authorization: Bearer the token']]);
   });
@@ -83,47 +83,45 @@ function hrefOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href : '';
 }
 
-describe('a request', () => {
-  it.each(['-K/etc/passwd', '@urls', 'file:///etc/passwd', 'x.org', 'javascript:alert(1)', ''])(
-    'a request to %j is a comment',
-    (url) =>
-      expect(formatCurlCommand({ ...request, url })).toMatch(/^# Not a command: the URL is not http or https: [^\n]*$/),
+it.each(['-K/etc/passwd', '@urls', 'file:///etc/passwd', 'x.org', 'javascript:alert(1)', ''])(
+  'a request to %j is a comment',
+  (url) =>
+    expect(formatCurlCommand({ ...request, url })).toMatch(/^# Not a command: the URL is not http or https: [^\n]*$/),
+);
+
+it.each(['get', "POST' -K x", '', '-X', 'P\nOST'])('a request with the method %j is a comment', (method) =>
+  expect(formatCurlCommand({ ...request, method })).toMatch(/^# Not a command: the method [^\n]*$/),
+);
+
+it('a request has its control characters escaped: percent in the URL, \\u in the JSON', () => {
+  const command = formatCurlCommand({
+    ...request,
+    url: 'https://x.org/\u0003\u007f\u0085',
+    body: '{"a":"\u007f\u0085"}',
+  });
+  expect(command).toContain("--url 'https://x.org/%03%7F%C2%85'");
+  expect(command).toContain(String.raw`--data-raw '{"a":"\u007f\u0085"}'`);
+});
+
+it('a request has no control character but the line ends of its own', () => {
+  fc.assert(
+    fc.property(hostileRequest, (sent) => {
+      expect(formatCurlCommand(sent).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    }),
   );
+});
 
-  it.each(['get', "POST' -K x", '', '-X', 'P\nOST'])('a request with the method %j is a comment', (method) =>
-    expect(formatCurlCommand({ ...request, method })).toMatch(/^# Not a command: the method [^\n]*$/),
-  );
-
-  it('a request has its control characters escaped: percent in the URL, \\u in the JSON', () => {
-    const command = formatCurlCommand({
-      ...request,
-      url: 'https://x.org/\u0003\u007f\u0085',
-      body: '{"a":"\u007f\u0085"}',
-    });
-    expect(command).toContain("--url 'https://x.org/%03%7F%C2%85'");
-    expect(command).toContain(String.raw`--data-raw '{"a":"\u007f\u0085"}'`);
-  });
-
-  it('a request has no control character but the line ends of its own', () => {
-    fc.assert(
-      fc.property(hostileRequest, (sent) => {
-        expect(formatCurlCommand(sent).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
-      }),
-    );
-  });
-
-  it('says which header is none, and sends an empty one', () => {
-    const headers = [
-      ['@/etc/passwd', 'x'],
-      ['X-A', 'a\r\nX-B: b'],
-      ['X-Empty', ''],
-      ['X-C', "it's"],
-    ] as const;
-    const command = formatCurlCommand({ ...request, headers });
-    expect(command.split('\n').slice(0, 2)).toEqual([
-      '# Left out, as it is not a header: _/etc/passwd',
-      '# Left out, as it is not a header: X-A',
-    ]);
-    expect(command).toContain(`--header 'X-Empty;' \\\n  --header 'X-C: it'\\''s'`);
-  });
+it('a request says which header is none, and sends an empty one', () => {
+  const headers = [
+    ['@/etc/passwd', 'x'],
+    ['X-A', 'a\r\nX-B: b'],
+    ['X-Empty', ''],
+    ['X-C', "it's"],
+  ] as const;
+  const command = formatCurlCommand({ ...request, headers });
+  expect(command.split('\n').slice(0, 2)).toEqual([
+    '# Left out, as it is not a header: _/etc/passwd',
+    '# Left out, as it is not a header: X-A',
+  ]);
+  expect(command).toContain(`--header 'X-Empty;' \\\n  --header 'X-C: it'\\''s'`);
 });

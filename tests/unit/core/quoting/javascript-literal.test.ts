@@ -9,8 +9,8 @@ import { hostileJson } from '#tests/fuzz/hostile-json';
 /** The value of an expression, as JSON: only own properties count. */
 const evaluate = (expression: string) => JSON.stringify(runInNewContext(`(${expression})`, {}));
 
-describe.each([0, 2])('a value as JavaScript, with the indent %d', (indent) => {
-  it('is that value, whatever it holds', () => {
+describe.each([0, 2])('indent %d', (indent) => {
+  it(`a value as JavaScript, with the indent ${indent}, is that value, whatever it holds`, () => {
     const value = fc.oneof(hostileJson(['a', '__proto__', '"__proto__":', ', "__proto__": ']), hostileText);
     fc.assert(
       fc.property(value, (json) => {
@@ -23,9 +23,11 @@ describe.each([0, 2])('a value as JavaScript, with the indent %d', (indent) => {
   it.each<[string, Json]>([
     ['__proto__ as a key', JSON.parse('{"__proto__":{"__proto__":[{"a":1,"__proto__":null}]}}')],
     ['__proto__ in texts', ['{"__proto__":1}', '{\n  "__proto__": 1', ',"__proto__":', '\u2028"__proto__": ']],
-  ])('keeps %s', (_case, json) => expect(evaluate(formatJavaScriptLiteral(json, indent))).toBe(JSON.stringify(json)));
+  ])(`a value as JavaScript, with the indent ${indent}, keeps %s`, (_case, json) =>
+    expect(evaluate(formatJavaScriptLiteral(json, indent))).toBe(JSON.stringify(json)),
+  );
 
-  it('has no control character and no line end inside of a text', () => {
+  it(`a value as JavaScript, with the indent ${indent}, has no control character and no line end inside of a text`, () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         expect(formatJavaScriptLiteral(text)).not.toMatch(/[\p{Cc}\u2028\u2029]/u);

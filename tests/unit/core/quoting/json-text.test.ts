@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import { formatJson, toOneLine } from '#core/quoting/json-text';
 import { copyText } from '#extension/browser/clipboard';
@@ -8,23 +8,21 @@ import { hostileJson } from '#tests/fuzz/hostile-json';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('JSON as text', () => {
-  it.each([0, 2])('JSON as text is the same value without a raw control character, with the indent %d', (indent) => {
-    fc.assert(
-      fc.property(hostileJson(['\u0003', '\u007f', 'a\u0085']), (value) => {
-        const text = formatJson(value, indent);
-        expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
-        expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value));
-      }),
-    );
-  });
+it.each([0, 2])('JSON as text is the same value without a raw control character, with the indent %d', (indent) => {
+  fc.assert(
+    fc.property(hostileJson(['\u0003', '\u007f', 'a\u0085']), (value) => {
+      const text = formatJson(value, indent);
+      expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value));
+    }),
+  );
+});
 
-  it('JSON as text of copied events has none either', () => {
-    const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { message: '\u007f\u0003' } } }) });
-    for (const text of [recordJson(record), recordsJson([record, record])]) {
-      expect(text).toContain(String.raw`"message": "\u007f\u0003"`);
-    }
-  });
+it('JSON as text of copied events has none either', () => {
+  const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { message: '\u007f\u0003' } } }) });
+  for (const text of [recordJson(record), recordsJson([record, record])]) {
+    expect(text).toContain(String.raw`"message": "\u007f\u0003"`);
+  }
 });
 
 it('a line of a page stays one line', () => {

@@ -11,8 +11,8 @@ const readable = (text: string) =>
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/\n+$/, '');
 
-describe.each(shells)('%s', (shell) => {
-  it('reads a word as the text that was quoted', () => {
+describe.each(shells)('quoting for %s', (shell) => {
+  it(`${shell} reads a word as the text that was quoted`, () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 20 }), (texts) => {
         expect(wordsOf(shell, texts.map(quoteShellWord))).toEqual(texts.map(readable));
@@ -21,7 +21,7 @@ describe.each(shells)('%s', (shell) => {
     );
   });
 
-  it.each(['a\nb', '\n\n\u0003\n!x', 'a\r\n', "'\u007f'", '\u0085\u009f', '\t'])('reads %j', (text) => {
+  it.each(['a\nb', '\n\n\u0003\n!x', 'a\r\n', "'\u007f'", '\u0085\u009f', '\t'])(`${shell} reads %j`, (text) => {
     expect(wordsOf(shell, [quoteShellWord(text)])).toEqual([readable(text)]);
   });
 });

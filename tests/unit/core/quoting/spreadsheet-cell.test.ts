@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { growthOf } from '#tests/fixtures/growth';
 import { hostileText } from '#tests/fixtures/hostile-text';
@@ -11,41 +11,37 @@ const formulaText = fc
   .array(fc.oneof(fc.constantFrom(';', '\t', '\n', '=', '-', '+', '@', '＝', '"', "'", ' ', 'a'), hostileText))
   .map((parts) => parts.join(''));
 
-describe('a text for a spreadsheet', () => {
-  it.each([
-    ['=1+1', "'=1+1"],
-    ['a;=1', "a;'=1"],
-    ['a; "@SUM(A1)', `a; "'@SUM(A1)`],
-    ['a\t-1', "a\t'-1"],
-    ['a\n＝1', "a\n'＝1"],
-    [' =1', " '=1"],
-    ['a=b; c-d', 'a=b; c-d'],
-    ['a\u0003', 'a\\u0003'],
-  ])('%j is %j', (text, cell) => expect(toSpreadsheetText(text)).toBe(cell));
+it.each([
+  ['=1+1', "'=1+1"],
+  ['a;=1', "a;'=1"],
+  ['a; "@SUM(A1)', `a; "'@SUM(A1)`],
+  ['a\t-1', "a\t'-1"],
+  ['a\n＝1', "a\n'＝1"],
+  [' =1', " '=1"],
+  ['a=b; c-d', 'a=b; c-d'],
+  ['a\u0003', 'a\\u0003'],
+])('%j is %j', (text, cell) => expect(toSpreadsheetText(text)).toBe(cell));
 
-  it('a text for a spreadsheet starts no cell with a formula, whatever the separator', () => {
-    fc.assert(
-      fc.property(formulaText, (text) => {
-        for (const cell of cellsOf(toSpreadsheetText(text))) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('takes steps that grow with its length', () => {
-    expect(growthOf((size) => `;${' '.repeat(size)}x`, toSpreadsheetText, 4_000)).toBeLessThan(8);
-  });
+it('a text for a spreadsheet starts no cell with a formula, whatever the separator', () => {
+  fc.assert(
+    fc.property(formulaText, (text) => {
+      for (const cell of cellsOf(toSpreadsheetText(text))) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+    }),
+    { numRuns: 500 },
+  );
 });
 
-describe('JSON for a spreadsheet', () => {
-  it('JSON for a spreadsheet is the same value, and starts no cell with a formula', () => {
-    fc.assert(
-      fc.property(fc.dictionary(formulaText, formulaText), (value) => {
-        const cell = toSpreadsheetJson(value);
-        expect(JSON.parse(cell)).toEqual(JSON.parse(JSON.stringify(value)));
-        for (const part of cellsOf(cell)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
-      }),
-      { numRuns: 500 },
-    );
-  });
+it('a text for a spreadsheet takes steps that grow with its length', () => {
+  expect(growthOf((size) => `;${' '.repeat(size)}x`, toSpreadsheetText, 4_000)).toBeLessThan(8);
+});
+
+it('JSON for a spreadsheet is the same value, and starts no cell with a formula', () => {
+  fc.assert(
+    fc.property(fc.dictionary(formulaText, formulaText), (value) => {
+      const cell = toSpreadsheetJson(value);
+      expect(JSON.parse(cell)).toEqual(JSON.parse(JSON.stringify(value)));
+      for (const part of cellsOf(cell)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { hostileText } from '#tests/fixtures/hostile-text';
@@ -19,17 +19,17 @@ it.each([
   expect(escapeForTerminalLine(text)).toBe(shown);
 });
 
-it('keeps what is to be read: scripts, emoji, joined letters', () => {
+it('a text for a terminal keeps what is to be read: scripts, emoji, joined letters', () => {
   const text = 'पाठ 1, क्\u200dष, مرحبا, 😀, naïve';
   expect(escapeForTerminalLine(text)).toBe(text);
 });
 
-it('keeps lines and tabs, or shows them too', () => {
+it('a text for a terminal keeps lines and tabs, or shows them too', () => {
   expect(escapeForTerminal('a\n\tb\r\n')).toBe('a\n\tb\\u000d\n');
   expect(escapeForTerminalLine('a\n\tb')).toBe('a\\u000a\\u0009b');
 });
 
-it('leaves nothing that a terminal obeys', () => {
+it('a text for a terminal has nothing left that a terminal obeys', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(escapeForTerminalLine(text)).not.toMatch(OBEYED);
@@ -48,51 +48,49 @@ it('JSON keeps its value', () => {
   );
 });
 
-describe('commands of a CI', () => {
-  it.each([
-    '::error::x',
-    '  ::set-output name=a::b',
-    '\u00a0\u3000::stop-commands::t',
-    '\u200b::error::x',
-    ':\u200b:error::x',
-    '\u001b[31m::error::x',
-    'a\n::error::x',
-    'a\r::error::x',
-    'a\u2028::error::x',
-  ])('%j at the beginning of a line', (line) => {
-    expect(escapeCiCommands(line).replace(/[\p{Cf}\p{DI}]|\p{Cc}\[\d+m/gu, '')).not.toMatch(/^\s*::/mu);
-  });
+it.each([
+  '::error::x',
+  '  ::set-output name=a::b',
+  '\u00a0\u3000::stop-commands::t',
+  '\u200b::error::x',
+  ':\u200b:error::x',
+  '\u001b[31m::error::x',
+  'a\n::error::x',
+  'a\r::error::x',
+  'a\u2028::error::x',
+])('no command of a CI is left of %j at the beginning of a line', (line) => {
+  expect(escapeCiCommands(line).replace(/[\p{Cf}\p{DI}]|\p{Cc}\[\d+m/gu, '')).not.toMatch(/^\s*::/mu);
+});
 
-  it.each([
-    'a ##[stop-commands]t',
-    '###[error]x',
-    '##vso[task.setvariable variable=a]b',
-    "##teamcity[buildStatus status='FAILURE']",
-    '#\u200b#[error]x',
-    '{"mid":"##[error]"}',
-  ])('%j anywhere', (line) => {
-    expect(escapeCiCommands(line).replace(/[\p{Cf}\p{DI}]/gu, '')).not.toMatch(/##\w*\[/);
-  });
+it.each([
+  'a ##[stop-commands]t',
+  '###[error]x',
+  '##vso[task.setvariable variable=a]b',
+  "##teamcity[buildStatus status='FAILURE']",
+  '#\u200b#[error]x',
+  '{"mid":"##[error]"}',
+])('no command of a CI is left of %j anywhere', (line) => {
+  expect(escapeCiCommands(line).replace(/[\p{Cf}\p{DI}]/gu, '')).not.toMatch(/##\w*\[/);
+});
 
-  it('sections of GitLab', () => {
-    expect(escapeCiCommands('section_start:1:a section_end:2:a')).not.toMatch(/section_(start|end)/);
-  });
+it('no command of a CI is left of sections of GitLab', () => {
+  expect(escapeCiCommands('section_start:1:a section_end:2:a')).not.toMatch(/section_(start|end)/);
+});
 
-  it('leaves other colons and signs as they are', () => {
-    const line = 'std::vector, ## Heading, #1 a::b, http://[::1]/, section_1:';
-    expect(escapeCiCommands(line)).toBe(line);
-  });
+it('escaping commands of a CI leaves other colons and signs as they are', () => {
+  const line = 'std::vector, ## Heading, #1 a::b, http://[::1]/, section_1:';
+  expect(escapeCiCommands(line)).toBe(line);
+});
 
-  it.each([
-    ' '.repeat(200_000),
-    ': '.repeat(100_000),
-    '#'.repeat(200_000),
-    '#\u200b'.repeat(100_000),
-    `##${'a'.repeat(200_000)}`,
-    '\u001b[1m'.repeat(50_000),
-  ])('is linear on %#', (text) => {
-    const before = process.cpuUsage();
-    escapeCiCommands(text);
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
-  });
+it.each([
+  ' '.repeat(200_000),
+  ': '.repeat(100_000),
+  '#'.repeat(200_000),
+  '#\u200b'.repeat(100_000),
+  `##${'a'.repeat(200_000)}`,
+  '\u001b[1m'.repeat(50_000),
+])('escaping commands of a CI is linear on %#', (text) => {
+  const before = process.cpuUsage();
+  escapeCiCommands(text);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
 });

@@ -13,10 +13,10 @@ import { reportEndings, showsSources, writeReport } from '#core/report/report-wr
 import { writeSarifReport } from '#core/report/sarif-report';
 import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
 
-describe('a report', () => {
+describe('report contents', () => {
   const report = manyFindings(MAX_LISTED_PER_CODE + 500);
 
-  it('lists 1,000 findings of a code and counts the others', () => {
+  it('a report lists 1,000 findings of a code and counts the others', () => {
     const listed = report.items.flatMap(({ findings }) => findings).filter(({ code }) => code === 'missing');
     expect(listed).toHaveLength(MAX_LISTED_PER_CODE);
     expect(report.counts.find(({ code }) => code === 'missing')?.count).toBe(1_500);
@@ -25,14 +25,14 @@ describe('a report', () => {
     expect(JSON.parse(writeSarifReport(report)).runs[0].properties.unlisted).toBe(500);
   });
 
-  it('counts what the baseline knows, and does not list it', () => {
+  it('a report counts what the baseline knows, and does not list it', () => {
     const item = reportItem({ known: true });
     const known = createReport(reportHead, [{ item, json: {} }]);
     expect(known.items).toEqual([]);
     expect(known.totals).toMatchObject({ known: 1, severities: { error: 0 } });
   });
 
-  it('has no email address, phone number or token of an item', () => {
+  it('a report has no email address, phone number or token of an item', () => {
     const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
     const item = reportItem({ message: 'edata.id must not be "teacher@example.com".' });
     const json = { actor: { email: 'teacher@example.com' }, edata: { phone: '+91 98765 43210', token } };
@@ -47,13 +47,13 @@ describe('a report', () => {
     { item: reportItem({ code: 'duplicate-mid', ruleSet: 'stream', path: ['mid'], related }), json: {} },
   ]);
 
-  it.each(reportEndings)('names the items that a finding refers to, without secrets: %s', (ending) => {
+  it.each(reportEndings)('a report names the items that a finding refers to, without secrets: %s', (ending) => {
     const text = writeReport(referring, `report${ending}`);
     expect(text).toContain('first.har');
     expect(text).not.toContain('asha');
   });
 
-  it('has the items that a finding refers to as related locations of SARIF', () => {
+  it('a report has the items that a finding refers to as related locations of SARIF', () => {
     const [result] = JSON.parse(writeSarifReport(referring)).runs[0].results;
     expect(result.relatedLocations).toEqual([
       {
@@ -68,7 +68,7 @@ describe('a report', () => {
     expect(result.message.text).toBe('edata.id is required.');
   });
 
-  it.each(reportEndings)('has no email address of an envelope: %s', (ending) => {
+  it.each(reportEndings)('a report has no email address of an envelope: %s', (ending) => {
     const address = 'asha.rao@example.org';
     const base = reportItem({ message: `Unknown ${address}.`, path: ['edata', address], mid: `LOG:${address}` });
     const item = { ...base, eid: `LOG ${address}`, kind: null };
@@ -107,7 +107,7 @@ describe('a report', () => {
       2,
     ],
     ['annotations of GitHub', () => writeGithubAnnotations(carried), 2],
-  ])('names the request that carried an event, without the people in its URL: %s', (_, textsOf, count) => {
+  ])('a report names the request that carried an event, without the people in its URL: %s', (_, textsOf, count) => {
     const texts: readonly string[] = textsOf();
     expect(texts).toHaveLength(count);
     for (const text of texts) {
@@ -117,7 +117,7 @@ describe('a report', () => {
     }
   });
 
-  it('truncates a long item, and stops showing items where there are too many', () => {
+  it('a report truncates a long item, and stops showing items where there are too many', () => {
     const long = { edata: { text: 'x'.repeat(20_000) } };
     const items = Array.from({ length: 1_000 }, (_, index) => ({ item: reportItem({ index }), json: long }));
     const { items: listed } = createReport(reportHead, items);
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(listed.at(-1)?.source).toBeNull();
   });
 
-  it.each(reportEndings)('has the JSON of items in %s only where that is said', (ending) => {
+  it.each(reportEndings)('a report has the JSON of items in %s only where that is said', (ending) => {
     const written = writeReport(
       createReport(reportHead, [{ item: reportItem({}), json: { own: 'Surely-Here' } }]),
       ending,
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect(written.includes('Surely-Here')).toBe(showsSources(ending));
   });
 
-  it('counts findings that items share once for each item', () => {
+  it('a report counts findings that items share once for each item', () => {
     const { findings } = reportItem({});
     const items = Array.from({ length: 3 }, (_, index) => ({
       item: { ...reportItem({ index }), findings },
@@ -150,7 +150,7 @@ function sarifTexts(report: FindingReport): readonly string[] {
   return results.map((result: { message: { text: string } }) => result.message.text);
 }
 
-describe('the names of findings', () => {
+describe('finding names', () => {
   const report = createReport(
     reportHead,
     [
@@ -175,14 +175,14 @@ describe('the names of findings', () => {
     );
   const codeQuality = (of: FindingReport): { fingerprint: string }[] => JSON.parse(writeCodeQualityReport(of));
 
-  it('are unique in a file of JUnit, and the same from run to run', () => {
+  it('the names of findings are unique in a file of JUnit, and the same from run to run', () => {
     const names = namesIn(writeJunitReport(report));
     expect(names).toContain('events.ndjson LOG edata.id [definition/missing]');
     expect(new Set(names).size).toBe(names.length);
     expect(namesIn(writeJunitReport(later))).toEqual(names);
   });
 
-  it('make fingerprints of SARIF and GitLab', () => {
+  it('the names of findings make fingerprints of SARIF and GitLab', () => {
     const fingerprints = fingerprintsIn(writeSarifReport(report));
     expect(new Set(fingerprints).size).toBe(3);
     expect(fingerprintsIn(writeSarifReport(later))).toEqual(fingerprints);
@@ -263,7 +263,7 @@ describe('within the limits of GitHub', () => {
   });
 });
 
-describe('hostile texts of an event', () => {
+describe('escaping', () => {
   const item = reportItem({
     message: HOSTILE_TEXT,
     path: [HOSTILE_TEXT],
@@ -272,7 +272,7 @@ describe('hostile texts of an event', () => {
   });
   const report: FindingReport = createReport(reportHead, [{ item, json: { eid: HOSTILE_TEXT, [HOSTILE_TEXT]: 1 } }]);
 
-  it('are no element of the HTML', () => {
+  it('hostile texts of an event are no element of the HTML', () => {
     const html = writeHtmlReport(report);
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html.match(/<\/script/g)).toHaveLength(2);
@@ -280,7 +280,7 @@ describe('hostile texts of an event', () => {
     expect(html).not.toContain('<!--');
   });
 
-  it('are no element, link or cell of the Markdown', () => {
+  it('hostile texts of an event are no element, link or cell of the Markdown', () => {
     const row =
       writeMarkdownReport(report)
         .split('\n')
@@ -289,7 +289,7 @@ describe('hostile texts of an event', () => {
     expect(row.match(/\|/g)).toHaveLength(7);
   });
 
-  it('are no link in Markdown, whenever a renderer reads character references', () => {
+  it('hostile texts of an event are no link in Markdown, whenever a renderer reads character references', () => {
     const texts = [
       'www.example.org',
       'https://example.org/a',
@@ -314,14 +314,14 @@ describe('hostile texts of an event', () => {
     expect(sarif.runs[0].results[0].message.text).toBe(text);
   });
 
-  it('are no command of GitHub’s runner', () => {
+  it('hostile texts of an event are no command of GitHub’s runner', () => {
     const lines = writeGithubAnnotations(report);
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/[\r\n]/);
     expect(lines[0]?.match(/::/g)?.length).toBe(2 + (HOSTILE_TEXT.match(/::/g)?.length ?? 0));
   });
 
-  it('are characters that XML knows', () => {
+  it('hostile texts of an event are characters that XML knows', () => {
     const xml = writeJunitReport(report);
     expect(xml).not.toMatch(/<img|<script/);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
@@ -329,13 +329,13 @@ describe('hostile texts of an event', () => {
   });
 });
 
-describe('a report file that a log prints', () => {
+describe('reports in logs', () => {
   const hostile = `a\u007f\u009b2J\n::error::owned\n##[error]owned`;
   const item = reportItem({ mid: hostile, file: hostile, message: hostile });
   const report = createReport(reportHead, [{ item, json: { eid: hostile } }]);
 
   it.each(reportEndings.filter((ending) => ending !== '.html'))(
-    'has no command of a terminal or of CI: %s',
+    'a report file that a log prints has no command of a terminal or of CI: %s',
     (ending) => {
       const text = writeReport(report, `a${ending}`);
       expect(text).toContain('owned');
@@ -343,31 +343,29 @@ describe('a report file that a log prints', () => {
     },
   );
 
-  it('keeps its values where it is JSON', () => {
+  it('a report file that a log prints keeps its values where it is JSON', () => {
     expect(JSON.parse(writeReport(report, 'a.json')).items[0].mid).toBe(report.items[0]?.mid);
   });
 });
 
-describe('the HTML report', () => {
-  it('runs its own script and style only', () => {
-    const hash = (text: string) => createHash('sha256').update(text).digest('base64');
-    expect(SCRIPT_HASH).toBe(hash(reportScript));
-    expect(STYLE_HASH).toBe(hash(reportStyle));
-    const html = writeHtmlReport(createReport(reportHead, []));
-    expect(html).toContain(`script-src 'sha256-${SCRIPT_HASH}'`);
-    expect(html).toContain("default-src 'none'");
-    expect(html).not.toMatch(/https?:|src=|@import|url\(/);
-  });
+it('the HTML report runs its own script and style only', () => {
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+  expect(SCRIPT_HASH).toBe(hash(reportScript));
+  expect(STYLE_HASH).toBe(hash(reportStyle));
+  const html = writeHtmlReport(createReport(reportHead, []));
+  expect(html).toContain(`script-src 'sha256-${SCRIPT_HASH}'`);
+  expect(html).toContain("default-src 'none'");
+  expect(html).not.toMatch(/https?:|src=|@import|url\(/);
+});
 
-  it('has the colors of the panel', () => {
-    const tokens = (css: string) => [...css.matchAll(/(--[\w-]+): (light-dark\(#\w+, #\w+\));/g)];
-    const theme = new Map(
-      tokens(readFileSync('components/kit/theme/theme.css', 'utf8')).map(([, name, value]) => [name, value]),
-    );
-    const used = tokens(reportStyle);
-    expect(used.length).toBeGreaterThan(10);
-    for (const [, name, value] of used) expect([name, theme.get(name)]).toEqual([name, value]);
-  });
+it('the HTML report has the colors of the panel', () => {
+  const tokens = (css: string) => [...css.matchAll(/(--[\w-]+): (light-dark\(#\w+, #\w+\));/g)];
+  const theme = new Map(
+    tokens(readFileSync('components/kit/theme/theme.css', 'utf8')).map(([, name, value]) => [name, value]),
+  );
+  const used = tokens(reportStyle);
+  expect(used.length).toBeGreaterThan(10);
+  for (const [, name, value] of used) expect([name, theme.get(name)]).toEqual([name, value]);
 });
 
 function manyPaths(count: number): FindingReport {

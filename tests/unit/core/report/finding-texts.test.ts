@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findingText } from '#core/report/english-findings';
 import { createFindingTexts } from '#core/report/finding-texts';
 import type { Finding, FindingParams } from '#core/telemetry/findings';
@@ -10,68 +10,64 @@ const { shortFindingText } = createFindingTexts((key, values) => english[key]?.(
 const error = { ruleSet: 'definition', severity: 'error', code: 'not-in-list', path: ['data', 'type'] } as const;
 const listed: Finding = { ...error, params: { reason: 'not-listed', value: '"click"', allowed: ['TOUCH', 'DRAG'] } };
 
-describe('the sentence of a finding', () => {
-  it('the sentence of a finding has typed places: a missing one does not compile', () => {
-    // @ts-expect-error The sentence also has a place for the list.
-    const params: FindingParams = { reason: 'not-listed', value: '"click"', alowed: ['TOUCH'] };
-    expect(params.reason).toBe('not-listed');
-  });
+it('the sentence of a finding has typed places: a missing one does not compile', () => {
+  // @ts-expect-error The sentence also has a place for the list.
+  const params: FindingParams = { reason: 'not-listed', value: '"click"', alowed: ['TOUCH'] };
+  expect(params.reason).toBe('not-listed');
+});
 
-  it('the sentence of a finding has the parameters in its places, with articles and plurals', () => {
-    expect(findingText(listed)).toBe('data.type must be one of TOUCH, DRAG; got "click".');
-    const wrongType = (items: number, need: string) =>
-      findingText({
-        path: ['edata', 'x'],
-        params: { reason: 'wrong-type', found: { reason: 'found-array', items }, need },
-      });
-    expect(wrongType(1, 'object')).toBe('edata.x must be an object; got an array of 1 item.');
-    expect(wrongType(1200, 'string')).toBe('edata.x must be a string; got an array of 1,200 items.');
-  });
+it('the sentence of a finding has the parameters in its places, with articles and plurals', () => {
+  expect(findingText(listed)).toBe('data.type must be one of TOUCH, DRAG; got "click".');
+  const wrongType = (items: number, need: string) =>
+    findingText({
+      path: ['edata', 'x'],
+      params: { reason: 'wrong-type', found: { reason: 'found-array', items }, need },
+    });
+  expect(wrongType(1, 'object')).toBe('edata.x must be an object; got an array of 1 item.');
+  expect(wrongType(1200, 'string')).toBe('edata.x must be a string; got an array of 1,200 items.');
+});
 
-  it('the sentence of a finding is without its list where the list is shown beside it', () => {
-    expect(shortFindingText(listed)).toBe('data.type must be one of 2 values; got "click".');
-    const allowed = ['TOUCH', 'DRAG'];
-    const nearest: FindingParams = { reason: 'letter-case-list', value: '"touch"', nearest: 'TOUCH', allowed };
-    expect(shortFindingText({ path: ['type'], params: nearest })).toBe(
-      'type is case-sensitive: use TOUCH, not "touch".',
-    );
-    expect(shortFindingText({ path: ['edata', 'id'], params: { reason: 'empty-id', field: 'id' } })).toBe(
-      'edata.id must not be empty.',
-    );
-  });
+it('the sentence of a finding is without its list where the list is shown beside it', () => {
+  expect(shortFindingText(listed)).toBe('data.type must be one of 2 values; got "click".');
+  const allowed = ['TOUCH', 'DRAG'];
+  const nearest: FindingParams = { reason: 'letter-case-list', value: '"touch"', nearest: 'TOUCH', allowed };
+  expect(shortFindingText({ path: ['type'], params: nearest })).toBe('type is case-sensitive: use TOUCH, not "touch".');
+  expect(shortFindingText({ path: ['edata', 'id'], params: { reason: 'empty-id', field: 'id' } })).toBe(
+    'edata.id must not be empty.',
+  );
+});
 
-  it('the sentence of a finding is made of the messages of a language; its reason where there is none', () => {
-    const pseudo = createFindingTexts((key, values) =>
-      key === 'findings.sentence.not-listed' ? `[ñóţ: ${Reflect.get(values, 'value')}]` : null,
-    );
-    expect(pseudo.findingText(listed)).toBe('[ñóţ: "click"]');
-    expect(pseudo.findingText({ path: ['edata', 'id'], params: { reason: 'empty-id', field: 'id' } })).toBe('empty-id');
-  });
+it('the sentence of a finding is made of the messages of a language; its reason where there is none', () => {
+  const pseudo = createFindingTexts((key, values) =>
+    key === 'findings.sentence.not-listed' ? `[ñóţ: ${Reflect.get(values, 'value')}]` : null,
+  );
+  expect(pseudo.findingText(listed)).toBe('[ñóţ: "click"]');
+  expect(pseudo.findingText({ path: ['edata', 'id'], params: { reason: 'empty-id', field: 'id' } })).toBe('empty-id');
+});
 
-  it('names where it is: a field, an argument, and keys without codes that move a cursor', () => {
-    const empty = { reason: 'empty-id', field: 'id' } as const;
-    expect(findingText({ path: ['context', 'cdata', 0, 'id'], params: empty })).toBe(
-      'context.cdata.0.id must not be empty.',
-    );
-    expect(findingText({ path: [1, 'id'], params: empty })).toBe('argument 2.id must not be empty.');
-    expect(findingText({ path: ['a\u001b[2J{path}'], params: empty })).toBe('a\uFFFD[2J{path} must not be empty.');
-    expect(findingText({ path: [], params: empty })).toBe('The value must not be empty.');
-  });
+it('the sentence of a finding names where it is: a field, an argument, and keys without codes that move a cursor', () => {
+  const empty = { reason: 'empty-id', field: 'id' } as const;
+  expect(findingText({ path: ['context', 'cdata', 0, 'id'], params: empty })).toBe(
+    'context.cdata.0.id must not be empty.',
+  );
+  expect(findingText({ path: [1, 'id'], params: empty })).toBe('argument 2.id must not be empty.');
+  expect(findingText({ path: ['a\u001b[2J{path}'], params: empty })).toBe('a\uFFFD[2J{path} must not be empty.');
+  expect(findingText({ path: [], params: empty })).toBe('The value must not be empty.');
+});
 
-  it('never shows a place of the page’s own', () => {
-    const [finding] = validateCall('interact', [{ type: '{allowed} {n:x:y:z}', id: 'a' }]).findings;
-    expect(finding && shortFindingText(finding)).toBe('data.type must be one of 20 values; got "{allowed} {n:x:y:z}".');
-  });
+it('the sentence of a finding never shows a place of the page’s own', () => {
+  const [finding] = validateCall('interact', [{ type: '{allowed} {n:x:y:z}', id: 'a' }]).findings;
+  expect(finding && shortFindingText(finding)).toBe('data.type must be one of 20 values; got "{allowed} {n:x:y:z}".');
+});
 
-  it.each([
-    [{ reason: 'not-listed' }],
-    [{ reason: 'not-listed', value: { reason: 'not-listed', value: { reason: 'x' } }, allowed: [] }],
-    [{ reason: 'wrong-type', found: { reason: 'wrong-type', found: { reason: 'wrong-type' } }, need: [[[]]] }],
-    [{ reason: 'found-array', found: [{ a: 1 }] }],
-    [{ reason: '__proto__' }],
-  ])('the sentence of a finding of the parameters %j is a text, whatever a file holds', (params) => {
-    const finding = { ...error, params: params as unknown as FindingParams };
-    expect(typeof findingText(finding)).toBe('string');
-    expect(typeof shortFindingText(finding)).toBe('string');
-  });
+it.each([
+  [{ reason: 'not-listed' }],
+  [{ reason: 'not-listed', value: { reason: 'not-listed', value: { reason: 'x' } }, allowed: [] }],
+  [{ reason: 'wrong-type', found: { reason: 'wrong-type', found: { reason: 'wrong-type' } }, need: [[[]]] }],
+  [{ reason: 'found-array', found: [{ a: 1 }] }],
+  [{ reason: '__proto__' }],
+])('the sentence of a finding of the parameters %j is a text, whatever a file holds', (params) => {
+  const finding = { ...error, params: params as unknown as FindingParams };
+  expect(typeof findingText(finding)).toBe('string');
+  expect(typeof shortFindingText(finding)).toBe('string');
 });

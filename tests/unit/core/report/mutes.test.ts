@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { addMutes, formatIgnoreConfig, MAX_MUTES, type Mute, muteOf, parseMutes } from '#core/report/mutes';
@@ -27,46 +27,44 @@ const [missing] = impression().findings;
 const mute = missing && muteOf(impression(), missing, 'field');
 const ruleMute = missing && muteOf(impression(), missing, 'rule');
 
-describe('a muted finding', () => {
-  it('is named by site, code and its path in the event', () => {
-    expect(mute).toEqual({ site: SITE, code: 'missing', path: 'edata.pageid' });
-    expect(ruleMute).toEqual({ site: SITE, code: 'missing', path: null });
-  });
+it('a muted finding is named by site, code and its path in the event', () => {
+  expect(mute).toEqual({ site: SITE, code: 'missing', path: 'edata.pageid' });
+  expect(ruleMute).toEqual({ site: SITE, code: 'missing', path: null });
+});
 
-  it('does not count in the verdict, and comes back as it was', () => {
-    const record = impression();
-    expect(record.verdict).toBe('invalid');
-    const muted = judgeWith(mute ? [mute] : [])(record);
-    expect(muted).toMatchObject({ verdict: 'valid', summary: { muted: 1 }, findings: [], muted: record.findings });
-    expect(judgeWith([])(muted)).toMatchObject({ verdict: 'invalid', findings: record.findings });
-  });
+it('a muted finding does not count in the verdict, and comes back as it was', () => {
+  const record = impression();
+  expect(record.verdict).toBe('invalid');
+  const muted = judgeWith(mute ? [mute] : [])(record);
+  expect(muted).toMatchObject({ verdict: 'valid', summary: { muted: 1 }, findings: [], muted: record.findings });
+  expect(judgeWith([])(muted)).toMatchObject({ verdict: 'invalid', findings: record.findings });
+});
 
-  it('counts at another site, path or code', () => {
-    const atOtherSite = impression(undefined, { frame: { frameId: 0, url: 'https://learn.example/' } });
-    const others = [
-      { site: SITE, code: 'missing', path: 'edata.page' },
-      { site: SITE, code: 'wrong-type', path: 'edata.pageid' },
-    ];
-    expect(judgeWith(others)(impression()).verdict).toBe('invalid');
-    expect(judgeWith(mute ? [mute] : [])(atOtherSite).verdict).toBe('invalid');
-  });
+it('a muted finding counts at another site, path or code', () => {
+  const atOtherSite = impression(undefined, { frame: { frameId: 0, url: 'https://learn.example/' } });
+  const others = [
+    { site: SITE, code: 'missing', path: 'edata.page' },
+    { site: SITE, code: 'wrong-type', path: 'edata.pageid' },
+  ];
+  expect(judgeWith(others)(impression()).verdict).toBe('invalid');
+  expect(judgeWith(mute ? [mute] : [])(atOtherSite).verdict).toBe('invalid');
+});
 
-  it('leaves the verdict of an event with other errors', () => {
-    const record = impression({ type: 'hover' });
-    const muted = judgeWith(mute ? [mute] : [])(record);
-    expect(muted.verdict).toBe('invalid');
-    expect(muted.findings).toHaveLength(record.findings.length - 1);
-  });
+it('a muted finding leaves the verdict of an event with other errors', () => {
+  const record = impression({ type: 'hover' });
+  const muted = judgeWith(mute ? [mute] : [])(record);
+  expect(muted.verdict).toBe('invalid');
+  expect(muted.findings).toHaveLength(record.findings.length - 1);
+});
 
-  it('of an item of a list is meant for all items', () => {
-    const args = [{ type: 'content', query: 'q', size: 1, topn: [1, 2] }];
-    const call = callOf({ method: 'search', args });
-    const record = judgeWith([])(recordOf(1, { kind: 'search', call, event: null }).observed);
-    const ofItem = record.findings.find(({ path }) => path.at(-1) === 0);
-    const ofItems = ofItem && muteOf(record, ofItem, 'field');
-    expect(ofItems?.path).toBe('edata.topn.*');
-    expect(judgeWith(ofItems ? [ofItems] : [])(record).muted).toHaveLength(2);
-  });
+it('a muted finding of an item of a list is meant for all items', () => {
+  const args = [{ type: 'content', query: 'q', size: 1, topn: [1, 2] }];
+  const call = callOf({ method: 'search', args });
+  const record = judgeWith([])(recordOf(1, { kind: 'search', call, event: null }).observed);
+  const ofItem = record.findings.find(({ path }) => path.at(-1) === 0);
+  const ofItems = ofItem && muteOf(record, ofItem, 'field');
+  expect(ofItems?.path).toBe('edata.topn.*');
+  expect(judgeWith(ofItems ? [ofItems] : [])(record).muted).toHaveLength(2);
 });
 
 it('the muted findings of a site are the ignored ones of the command line, which finds them in the event', () => {

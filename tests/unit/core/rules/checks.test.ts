@@ -8,48 +8,46 @@ const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(60)}.${'b'.repeat(60)}`;
 const call = (message: string) => [{ type: 'api_call', level: 'INFO', message }];
 const event = { eid: 'LOG', actor: { id: 'teacher-04', type: 'User' }, context: { did: 'device-1' }, edata: {} };
 
-describe('all rules together', () => {
-  it('finds a token in a call, which is invalid then', () => {
-    const { verdict, findings } = checkCall('log', call(`sent ${token}`));
-    expect(verdict).toBe('invalid');
-    expect(findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'message'] }]);
-    expect(JSON.stringify(findings)).not.toContain(token);
-  });
-
-  it('leaves a call without secrets to the definitions', () => {
-    expect(checkCall('log', call('GET /lesson'))).toEqual({ verdict: 'valid', kind: 'log', findings: [] });
-  });
-
-  it('all rules together does not look at the configuration that start hands on', () => {
-    const data = { type: 'player', mode: 'play', stageid: 's' };
-    expect(checkCall('start', [{ authtoken: token }, 'do_1', '1.0', data]).findings).toEqual([]);
-  });
-
-  it('finds a token in an event', () => {
-    expect(checkEvent({ ...event, tags: [token] }).findings).toContainEqual(
-      expect.objectContaining({ ruleSet: 'privacy', path: ['tags', 0] }),
-    );
-  });
-
-  it.each([
-    ['active entity', 'teacher-04', null],
-    ['the device of an anonymous actor', 'device-1', null],
-    ['another entity', 'student-17', 'info'],
-  ])('takes %s as actor', (_who, id, severity) => {
-    const { check } = createEntityRules({ userId: 'teacher-04' });
-    const findings = check({ type: 'event', json: { ...event, actor: { id, type: 'User' } } });
-    expect(findings[0]?.severity ?? null).toBe(severity);
-  });
+it('the check by all rules finds a token in a call, which is invalid then', () => {
+  const { verdict, findings } = checkCall('log', call(`sent ${token}`));
+  expect(verdict).toBe('invalid');
+  expect(findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'message'] }]);
+  expect(JSON.stringify(findings)).not.toContain(token);
 });
 
-describe('each rule set', () => {
+it('the check by all rules leaves a call without secrets to the definitions', () => {
+  expect(checkCall('log', call('GET /lesson'))).toEqual({ verdict: 'valid', kind: 'log', findings: [] });
+});
+
+it('the check by all rules does not look at the configuration that start hands on', () => {
+  const data = { type: 'player', mode: 'play', stageid: 's' };
+  expect(checkCall('start', [{ authtoken: token }, 'do_1', '1.0', data]).findings).toEqual([]);
+});
+
+it('the check by all rules finds a token in an event', () => {
+  expect(checkEvent({ ...event, tags: [token] }).findings).toContainEqual(
+    expect.objectContaining({ ruleSet: 'privacy', path: ['tags', 0] }),
+  );
+});
+
+it.each([
+  ['active entity', 'teacher-04', null],
+  ['the device of an anonymous actor', 'device-1', null],
+  ['another entity', 'student-17', 'info'],
+])('the check by all rules takes %s as actor', (_who, id, severity) => {
+  const { check } = createEntityRules({ userId: 'teacher-04' });
+  const findings = check({ type: 'event', json: { ...event, actor: { id, type: 'User' } } });
+  expect(findings[0]?.severity ?? null).toBe(severity);
+});
+
+describe('rule sets', () => {
   const subjects: readonly Subject[] = [
     { type: 'call', method: 'log', args: [{ type: 7, level: 'INFO', message: token }] },
     { type: 'event', json: { eid: 'LOG', actor: { id: 'student-17' }, edata: { type: 7, message: token } } },
   ];
 
   it.each([definitionRules, envelopeRules, privacyRules, createEntityRules({ userId: 'teacher-04' })])(
-    'says what it finds under its own id: $id',
+    'each rule set says what it finds under its own id: $id',
     ({ id, check }) => {
       const found = subjects.flatMap(check);
       expect(found.length).toBeGreaterThan(0);
@@ -57,7 +55,7 @@ describe('each rule set', () => {
     },
   );
 
-  it('adds to the verdict, whichever they are', () => {
+  it('each rule set adds to the verdict, whichever they are', () => {
     const strict: RuleSet = {
       id: 'privacy',
       check: () => [

@@ -14,7 +14,7 @@ const found = (rule: CustomRule, json: object = event) =>
       params.text,
     ]);
 
-it('asks a rule of an event, and makes findings of what it returns', () => {
+it('the check of custom rules asks a rule of an event, and makes findings of what it returns', () => {
   expect(found((_, get) => (get('context.channel') === 'a' ? 'No.' : null))).toEqual([
     ['custom:channel', 'custom', 'error', '', 'custom', 'No.'],
   ]);
@@ -31,7 +31,7 @@ it('asks a rule of an event, and makes findings of what it returns', () => {
   expect(found((_, get) => (get('__proto__.constructor') === undefined ? null : 'Wrong.'))).toEqual([]);
 });
 
-it('makes a finding of a rule that throws or returns something else', () => {
+it('the check of custom rules makes a finding of a rule that throws or returns something else', () => {
   const broken: readonly unknown[] = [
     1,
     true,
@@ -50,7 +50,7 @@ it('makes a finding of a rule that throws or returns something else', () => {
   expect(found(throwing)[0]?.[5]).toBe('The rule threw: oops');
 });
 
-it('bounds what a rule says, and asks it of no call', () => {
+it('the check of custom rules bounds what a rule says, and asks it of no call', () => {
   const many = found(() => Array.from({ length: 150 }, () => ({ text: 'x'.repeat(10_000) })));
   expect(many).toHaveLength(101);
   expect(String(many[0]?.[5]).length).toBeLessThan(600);

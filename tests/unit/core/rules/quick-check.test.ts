@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '#core/json/json';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck } from '#core/rules/quick-check';
@@ -7,64 +7,62 @@ import { eventOf } from '../telemetry/sentences';
 
 const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
 
-describe('the quick check', () => {
-  it.each<[string, Json]>([
-    ['no finding', eventOf('interrupt', { type: 'x' })],
-    ['findings of each rule set', eventOf('log', { type: 7, password: 'abc', extra: [1] }, { context: 7 })],
-    ['a finding below what the envelope reports', eventOf('start', { type: 'x' }, { object: { id: 7 } })],
-    ['arguments at other places', eventOf('audit', { edata: { props: 'name' } })],
-    ['an unknown type', eventOf('log', {}, { eid: 'NONE' })],
-    ['an eid that is no text', eventOf('log', {}, { eid: ['LOG'] })],
-    [
-      'a secret in its mid',
-      eventOf('log', { type: 'a', level: 'INFO', message: 'm' }, { mid: `Bearer ${'x'.repeat(20)}` }),
-    ],
-  ])('has the verdict of the whole check, the second time too, on an event with %s', (_, json) => {
-    const text = JSON.stringify(json);
-    const whole = createCheck(allNames)({ type: 'event', json });
-    const quick = createQuickCheck(allNames);
-    for (let time = 0; time < 2; time += 1) {
-      expect(quick(json as JsonObject, { length: text.length, isClean: isSurelyCleanText(text) })).toEqual(whole);
-    }
-  });
+it.each<[string, Json]>([
+  ['no finding', eventOf('interrupt', { type: 'x' })],
+  ['findings of each rule set', eventOf('log', { type: 7, password: 'abc', extra: [1] }, { context: 7 })],
+  ['a finding below what the envelope reports', eventOf('start', { type: 'x' }, { object: { id: 7 } })],
+  ['arguments at other places', eventOf('audit', { edata: { props: 'name' } })],
+  ['an unknown type', eventOf('log', {}, { eid: 'NONE' })],
+  ['an eid that is no text', eventOf('log', {}, { eid: ['LOG'] })],
+  [
+    'a secret in its mid',
+    eventOf('log', { type: 'a', level: 'INFO', message: 'm' }, { mid: `Bearer ${'x'.repeat(20)}` }),
+  ],
+])('the quick check has the verdict of the whole check, the second time too, on an event with %s', (_, json) => {
+  const text = JSON.stringify(json);
+  const whole = createCheck(allNames)({ type: 'event', json });
+  const quick = createQuickCheck(allNames);
+  for (let time = 0; time < 2; time += 1) {
+    expect(quick(json as JsonObject, { length: text.length, isClean: isSurelyCleanText(text) })).toEqual(whole);
+  }
+});
 
-  it('shares findings that are alike, at items of arrays too, and none of a late item', () => {
-    const quick = createQuickCheck(allNames);
-    const findings = (items: number, value: Json) => {
-      const cdata = Array.from({ length: items }, () => ({ id: 'a', type: 'b' })) as Json[];
-      const edata = { type: 'view', pageid: 'p', uri: 'u', visits: [{ objid: 'a', objtype: 'b', extra: 1 }] };
-      const event = eventOf('impression', edata, { context: { channel: 'a', env: 'e', cdata: [...cdata, value] } });
-      return quick(event as JsonObject, { length: 0, isClean: true }).findings.filter(({ path }) => path.length > 2);
-    };
-    const [first, second, late] = [
-      findings(1, { id: 7, type: 'b' }),
-      findings(1, { id: 7, type: 'b' }),
-      findings(120, 7),
-    ];
-    expect(first.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toContainEqual([
-      'ingestion',
-      'edata.visits.0.extra',
-    ]);
-    expect(first.every((finding, index) => finding === second[index])).toBe(true);
-    const [one, other] = [late, findings(120, 7)].map((list) => list.find(({ path }) => path.includes(120)));
-    expect(one).toEqual(other);
-    expect(one).not.toBe(other);
-  });
+it('the quick check shares findings that are alike, at items of arrays too, and none of a late item', () => {
+  const quick = createQuickCheck(allNames);
+  const findings = (items: number, value: Json) => {
+    const cdata = Array.from({ length: items }, () => ({ id: 'a', type: 'b' })) as Json[];
+    const edata = { type: 'view', pageid: 'p', uri: 'u', visits: [{ objid: 'a', objtype: 'b', extra: 1 }] };
+    const event = eventOf('impression', edata, { context: { channel: 'a', env: 'e', cdata: [...cdata, value] } });
+    return quick(event as JsonObject, { length: 0, isClean: true }).findings.filter(({ path }) => path.length > 2);
+  };
+  const [first, second, late] = [
+    findings(1, { id: 7, type: 'b' }),
+    findings(1, { id: 7, type: 'b' }),
+    findings(120, 7),
+  ];
+  expect(first.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toContainEqual([
+    'ingestion',
+    'edata.visits.0.extra',
+  ]);
+  expect(first.every((finding, index) => finding === second[index])).toBe(true);
+  const [one, other] = [late, findings(120, 7)].map((list) => list.find(({ path }) => path.includes(120)));
+  expect(one).toEqual(other);
+  expect(one).not.toBe(other);
+});
 
-  it('keeps findings of other places and values apart', () => {
-    const quick = createQuickCheck(['definition']);
-    const paths = (edata: object) =>
-      quick(eventOf('assess', edata) as JsonObject, { length: 0, isClean: true }).findings.map(({ path, params }) => [
-        path.join('.'),
-        params.value ?? params.field ?? params.reason,
-      ]);
-    const assess = { item: { id: 'q1' }, pass: 'No', score: 0, resvalues: [], duration: 1 };
-    expect(paths({ ...assess, pass: 'no' })).toEqual([['edata.pass', '"no"']]);
-    expect(paths({ ...assess, pass: 'NO' })).toEqual([['edata.pass', '"NO"']]);
-    expect(paths({ ...assess, a: 1, item: { id: 'q1', a: 1 } })).toEqual([
-      ['edata.item.a', 'a'],
-      ['edata.a', 'a'],
+it('the quick check keeps findings of other places and values apart', () => {
+  const quick = createQuickCheck(['definition']);
+  const paths = (edata: object) =>
+    quick(eventOf('assess', edata) as JsonObject, { length: 0, isClean: true }).findings.map(({ path, params }) => [
+      path.join('.'),
+      params.value ?? params.field ?? params.reason,
     ]);
-    expect(paths({ ...assess, resvalues: [{}, 7] })).toEqual(paths({ ...assess, resvalues: [{}, 7] }));
-  });
+  const assess = { item: { id: 'q1' }, pass: 'No', score: 0, resvalues: [], duration: 1 };
+  expect(paths({ ...assess, pass: 'no' })).toEqual([['edata.pass', '"no"']]);
+  expect(paths({ ...assess, pass: 'NO' })).toEqual([['edata.pass', '"NO"']]);
+  expect(paths({ ...assess, a: 1, item: { id: 'q1', a: 1 } })).toEqual([
+    ['edata.item.a', 'a'],
+    ['edata.a', 'a'],
+  ]);
+  expect(paths({ ...assess, resvalues: [{}, 7] })).toEqual(paths({ ...assess, resvalues: [{}, 7] }));
 });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { playSession } from '#core/scenarios/play-session';
 import { writePlaywrightTest } from '#core/scenarios/playwright-test';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
@@ -42,50 +42,48 @@ async function run(text: string): Promise<Ran> {
   return ran as unknown as Ran;
 }
 
-describe('writePlaywrightTest', () => {
-  it('runs the scenario at the page, with time for each step that may wait', async () => {
-    const steps: Scenario['steps'] = [
-      { type: 'wait-for', filter: 'kind:start', within: 2_000 },
-      { type: 'expect-field', path: 'edata.id', is: { present: true } },
-      { type: 'wait', ms: 500 },
-      { type: 'expect-kind', kind: 'end' },
-    ];
-    const scenario = newScenario('Lesson', steps);
-    expect(await run(writePlaywrightTest(scenario, URL))).toEqual({
-      title: 'Lesson',
-      url: URL,
-      timeout: 42_500,
-      scenario: JSON.stringify(scenario),
-    });
+it('writePlaywrightTest runs the scenario at the page, with time for each step that may wait', async () => {
+  const steps: Scenario['steps'] = [
+    { type: 'wait-for', filter: 'kind:start', within: 2_000 },
+    { type: 'expect-field', path: 'edata.id', is: { present: true } },
+    { type: 'wait', ms: 500 },
+    { type: 'expect-kind', kind: 'end' },
+  ];
+  const scenario = newScenario('Lesson', steps);
+  expect(await run(writePlaywrightTest(scenario, URL))).toEqual({
+    title: 'Lesson',
+    url: URL,
+    timeout: 42_500,
+    scenario: JSON.stringify(scenario),
   });
+});
 
-  it('needs the package alone, and some ten lines beside the scenario', () => {
-    const text = writePlaywrightTest(playSession('Play session'), URL);
-    expect(text.match(/from '.*'/g)).toEqual(["from 'telemetry-v3/playwright'"]);
-    expect(text.slice(0, text.indexOf('\nconst scenario = ')).trim().split('\n')).toHaveLength(10);
-  });
+it('writePlaywrightTest needs the package alone, and some ten lines beside the scenario', () => {
+  const text = writePlaywrightTest(playSession('Play session'), URL);
+  expect(text.match(/from '.*'/g)).toEqual(["from 'telemetry-v3/playwright'"]);
+  expect(text.slice(0, text.indexOf('\nconst scenario = ')).trim().split('\n')).toHaveLength(10);
+});
 
-  it('carries hostile texts as texts', async () => {
-    const scenario = newScenario(HOSTILE, [{ type: 'expect-field', path: 'edata.id', is: { equals: HOSTILE } }]);
-    const text = writePlaywrightTest(scenario, `${URL}#${HOSTILE}`);
-    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
-    const ran = await run(text);
-    expect(ran).toMatchObject({ title: HOSTILE, url: `${URL}#${HOSTILE}` });
-    expect(ran.scenario).toBe(JSON.stringify(scenario));
-  });
+it('writePlaywrightTest carries hostile texts as texts', async () => {
+  const scenario = newScenario(HOSTILE, [{ type: 'expect-field', path: 'edata.id', is: { equals: HOSTILE } }]);
+  const text = writePlaywrightTest(scenario, `${URL}#${HOSTILE}`);
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+  const ran = await run(text);
+  expect(ran).toMatchObject({ title: HOSTILE, url: `${URL}#${HOSTILE}` });
+  expect(ran.scenario).toBe(JSON.stringify(scenario));
+});
 
-  it('keeps a field named __proto__', async () => {
-    const steps = '[{"type":"fire","kind":"log","args":{"data":{"__proto__":{"a":[{"__proto__":1}]}}}}]';
-    const file = `{"format":"telemetry-v3-scenario","version":1,"name":"A","steps":${steps}}`;
-    const read = readScenarioFile(file);
-    const [scenario] = read.ok ? read.value : [];
-    const ran = await run(writePlaywrightTest(scenario ?? newScenario(''), URL));
-    expect(JSON.stringify(JSON.parse(ran.scenario).steps)).toBe(steps);
-  });
+it('writePlaywrightTest keeps a field named __proto__', async () => {
+  const steps = '[{"type":"fire","kind":"log","args":{"data":{"__proto__":{"a":[{"__proto__":1}]}}}}]';
+  const file = `{"format":"telemetry-v3-scenario","version":1,"name":"A","steps":${steps}}`;
+  const read = readScenarioFile(file);
+  const [scenario] = read.ok ? read.value : [];
+  const ran = await run(writePlaywrightTest(scenario ?? newScenario(''), URL));
+  expect(JSON.stringify(JSON.parse(ran.scenario).steps)).toBe(steps);
+});
 
-  it('writes a scenario that can be read again', async () => {
-    const scenario = playSession('Play session');
-    const { scenario: written } = await run(writePlaywrightTest(scenario, URL));
-    expect(readScenarioFile(written)).toEqual(readScenarioFile(scenarioText(scenario)));
-  });
+it('writePlaywrightTest writes a scenario that can be read again', async () => {
+  const scenario = playSession('Play session');
+  const { scenario: written } = await run(writePlaywrightTest(scenario, URL));
+  expect(readScenarioFile(written)).toEqual(readScenarioFile(scenarioText(scenario)));
 });

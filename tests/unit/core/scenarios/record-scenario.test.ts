@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { recordScenario } from '#core/scenarios/record-scenario';
 import { scenarioSchema } from '#core/scenarios/scenario';
@@ -12,60 +12,56 @@ const touched = (row: number) =>
 const words = (...given: Parameters<typeof recordScenario>) =>
   recordScenario(...given).steps.map((step) => messageText(messageForStep(step)));
 
-describe('a scenario made of rows', () => {
-  it('a scenario made of rows waits for what the page did, and holds it to its ids and listed values', () => {
-    expect(words('A', [touched(1)])).toEqual([
-      'Wait for kind:interact',
-      'Expect edata.type to be "TOUCH"',
-      'Expect edata.id to be "next-button"',
-      'Expect edata.pageid to be "home"',
-      'Expect no invalid events',
-    ]);
-  });
+it('a scenario made of rows waits for what the page did, and holds it to its ids and listed values', () => {
+  expect(words('A', [touched(1)])).toEqual([
+    'Wait for kind:interact',
+    'Expect edata.type to be "TOUCH"',
+    'Expect edata.id to be "next-button"',
+    'Expect edata.pageid to be "home"',
+    'Expect no invalid events',
+  ]);
+});
 
-  it('expects as next what came next, and waits where rows were omitted', () => {
-    const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.type);
-    expect(steps.filter((action) => action !== 'expect-field')).toEqual([
-      'wait-for',
-      'expect-kind',
-      'wait-for',
-      'expect-no-invalid',
-    ]);
-  });
+it('a scenario made of rows expects as next what came next, and waits where rows were omitted', () => {
+  const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.type);
+  expect(steps.filter((action) => action !== 'expect-field')).toEqual([
+    'wait-for',
+    'expect-kind',
+    'wait-for',
+    'expect-no-invalid',
+  ]);
+});
 
-  it('fires again what was fired manually, and all if that is wanted', () => {
-    const fired = recordOf(1, { firedBy: { type: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
-    expect(recordScenario('A', [fired]).steps[0]).toEqual({ type: 'fire', kind: 'interact', args: { data: edata } });
-    expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
-  });
+it('a scenario made of rows fires again what was fired manually, and all if that is wanted', () => {
+  const fired = recordOf(1, { firedBy: { type: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
+  expect(recordScenario('A', [fired]).steps[0]).toEqual({ type: 'fire', kind: 'interact', args: { data: edata } });
+  expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
+});
 
-  it('omits what the SDK dropped: it would not be there again', () => {
-    const sent = { rating: 4 };
-    const feedback = recordOf(1, {
-      kind: 'feedback',
-      call: callOf({ method: 'feedback', args: [{ contentId: 'do_1', rating: 4 }] }),
-      event: eventOf({ json: { eid: 'FEEDBACK', edata: sent, object: {} } }),
-    });
-    expect(words('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid events']);
+it('a scenario made of rows omits what the SDK dropped: it would not be there again', () => {
+  const sent = { rating: 4 };
+  const feedback = recordOf(1, {
+    kind: 'feedback',
+    call: callOf({ method: 'feedback', args: [{ contentId: 'do_1', rating: 4 }] }),
+    event: eventOf({ json: { eid: 'FEEDBACK', edata: sent, object: {} } }),
   });
+  expect(words('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid events']);
+});
 
-  it('knows where an argument stands in the event: contentId is object.id', () => {
-    const start = recordOf(1, {
-      kind: 'start',
-      call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player', mode: 'play', stageid: 's' }] }),
-      event: eventOf({ json: { eid: 'START', object: { id: 'do_1' }, edata: { type: 'player', mode: 'play' } } }),
-    });
-    expect(words('A', [start])).toContain('Expect object.id to be "do_1"');
+it('a scenario made of rows knows where an argument stands in the event: contentId is object.id', () => {
+  const start = recordOf(1, {
+    kind: 'start',
+    call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player', mode: 'play', stageid: 's' }] }),
+    event: eventOf({ json: { eid: 'START', object: { id: 'do_1' }, edata: { type: 'player', mode: 'play' } } }),
   });
+  expect(words('A', [start])).toContain('Expect object.id to be "do_1"');
+});
 
-  it('a scenario made of rows of rows with invalid events expects as many again', () => {
-    expect(words('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe(
-      'Expect exactly 1 event matching is:invalid',
-    );
-  });
+it('a scenario made of rows of rows with invalid events expects as many again', () => {
+  expect(words('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe('Expect exactly 1 event matching is:invalid');
+});
 
-  it('a scenario made of rows can be kept, and never has more steps than a scenario may have', () => {
-    const rows = Array.from({ length: 900 }, (_, index) => touched(index + 1));
-    expect(scenarioSchema.safeParse(recordScenario('Long', rows)).success).toBe(true);
-  });
+it('a scenario made of rows can be kept, and never has more steps than a scenario may have', () => {
+  const rows = Array.from({ length: 900 }, (_, index) => touched(index + 1));
+  expect(scenarioSchema.safeParse(recordScenario('Long', rows)).success).toBe(true);
 });

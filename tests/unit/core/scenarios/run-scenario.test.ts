@@ -64,61 +64,59 @@ function pageDoes(records: Records, row: number): void {
   records.apply([recordOf(row)]);
 }
 
-describe('a run', () => {
-  it('a run of the session that ships passes, each step seen', async () => {
-    const { given, records } = deps();
-    const scenario = playSession('Play session');
-    const ended = await startRun(scenario, given, quiet).ended;
-    expect(resultOf(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
-    const fired = scenario.steps.flatMap((step) => (step.type === 'fire' ? [step.kind] : []));
-    expect(records.all().map(({ kind }) => kind)).toEqual(fired);
-  });
+it('a run of the session that ships passes, each step seen', async () => {
+  const { given, records } = deps();
+  const scenario = playSession('Play session');
+  const ended = await startRun(scenario, given, quiet).ended;
+  expect(resultOf(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
+  const fired = scenario.steps.flatMap((step) => (step.type === 'fire' ? [step.kind] : []));
+  expect(records.all().map(({ kind }) => kind)).toEqual(fired);
+});
 
-  it('shows each state, step by step', async () => {
-    const { given } = deps();
-    const shown: RunState[] = [];
-    await startRun(playSession('Play session'), given, (state) => shown.push(state)).ended;
-    const indexes = shown.map(({ index }) => index);
-    expect(indexes).toEqual([...indexes].sort((one, other) => one - other));
-    expect(new Set(indexes).size).toBeGreaterThan(8);
-  });
+it('a run shows each state, step by step', async () => {
+  const { given } = deps();
+  const shown: RunState[] = [];
+  await startRun(playSession('Play session'), given, (state) => shown.push(state)).ended;
+  const indexes = shown.map(({ index }) => index);
+  expect(indexes).toEqual([...indexes].sort((one, other) => one - other));
+  expect(new Set(indexes).size).toBeGreaterThan(8);
+});
 
-  it('a run that waits is woken when its time is over', async () => {
-    const { given, pass, timers } = deps();
-    const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
-    pass(400);
-    expect(messageText(resultOf(await run.ended).steps[0]?.details ?? '')).toBe(
-      'No event matched kind:end within 400 ms. No events received.',
-    );
-    expect(timers.size).toBe(0);
-  });
+it('a run that waits is woken when its time is over', async () => {
+  const { given, pass, timers } = deps();
+  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
+  pass(400);
+  expect(messageText(resultOf(await run.ended).steps[0]?.details ?? '')).toBe(
+    'No event matched kind:end within 400 ms. No events received.',
+  );
+  expect(timers.size).toBe(0);
+});
 
-  it('a run that is stopped ends at once, and handles no more events', async () => {
-    const { given, records, timers } = deps();
-    const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:interact' }]), given, quiet);
-    run.stop();
-    pageDoes(records, 1);
-    expect(resultOf(await run.ended)).toMatchObject({ status: 'stopped', steps: [{ status: 'stopped' }] });
-    expect(timers.size).toBe(0);
-  });
+it('a run that is stopped ends at once, and handles no more events', async () => {
+  const { given, records, timers } = deps();
+  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:interact' }]), given, quiet);
+  run.stop();
+  pageDoes(records, 1);
+  expect(resultOf(await run.ended)).toMatchObject({ status: 'stopped', steps: [{ status: 'stopped' }] });
+  expect(timers.size).toBe(0);
+});
 
-  it('a run that cannot fire says why', async () => {
-    const { given } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
-    const ended = await startRun(playSession('Play session'), given, quiet).ended;
-    expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', details: 'That frame is gone.' });
-  });
+it('a run that cannot fire says why', async () => {
+  const { given } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
+  const ended = await startRun(playSession('Play session'), given, quiet).ended;
+  expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', details: 'That frame is gone.' });
+});
 
-  it('a run whose arguments are none of the kind’s says which', async () => {
-    const { given } = deps();
-    const steps: Step[] = [{ type: 'fire', kind: 'log', args: { level: 'INFO' } }];
-    const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
-    expect(messageText(resultOf(ended).steps[0]?.details ?? '')).toContain('level isn’t an argument of log(data)');
-  });
+it('a run whose arguments are none of the kind’s says which', async () => {
+  const { given } = deps();
+  const steps: Step[] = [{ type: 'fire', kind: 'log', args: { level: 'INFO' } }];
+  const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
+  expect(messageText(resultOf(ended).steps[0]?.details ?? '')).toContain('level isn’t an argument of log(data)');
 });
 
 const inRow = (n: number) => message('scenarios.result.inRow', { event: 'x', n });
 
-describe('the differences between runs', () => {
+describe('differences', () => {
   const scenario = newScenario('Two', [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }]);
   const result = (details: MessageText, status: 'passed' | 'failed' = 'passed') => ({
     startedAt: 0,
@@ -135,7 +133,7 @@ describe('the differences between runs', () => {
     expect(differencesBetween(scenario, runs.map(json))).toEqual([]);
   });
 
-  it('name the step, the runs and what each of them saw; rows do not count', () => {
+  it('the differences between runs name the step, the runs and what each of them saw; rows do not count', () => {
     const runs = [result('1 event, none invalid'), result(inRow(4), 'failed'), result(inRow(9), 'failed')];
     expect(differencesBetween(scenario, runs.map(json)).map(messageText)).toEqual([
       'Step 2, Expect no invalid events. run 1: passed, 1 event, none invalid / runs 2, 3: failed, x',

@@ -33,36 +33,36 @@ function ending(state: RunState): string {
   return `${state.status}${step?.status === 'passed' ? `: ${messageText(step.details)}` : ''}`;
 }
 
-describe('waiting for an event', () => {
+describe('wait steps', () => {
   const wait: Step = { type: 'wait-for', filter: 'kind:impression', within: 2000 };
 
-  it('passes over what does not match, and takes the first that does', () => {
+  it('waiting for an event passes over what does not match, and takes the first that does', () => {
     expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'impression'))))).toBe(
       'passed: IMPRESSION one',
     );
   });
 
-  it('says what was waited for and what came instead, when its time is over', () => {
+  it('waiting for an event says what was waited for and what came instead, when its time is over', () => {
     expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'interact', 'two')), time(2000)))).toBe(
       'failed: No event matched kind:impression within 2 s. Received instead: START one, INTERACT two.',
     );
   });
 
-  it('says that nothing came, where nothing came', () => {
+  it('waiting for an event says that nothing came, where nothing came', () => {
     expect(ending(run([wait], time(1999)))).toBe('running');
     expect(ending(run([wait], time(2000)))).toBe(
       'failed: No event matched kind:impression within 2 s. No events received.',
     );
   });
 
-  it('handles an event that matches only after an update, such as its acceptance', () => {
+  it('waiting for an event handles an event that matches only after an update, such as its acceptance', () => {
     const waiting = recordOf(1, { verdict: 'invalid' });
     const state = run([{ type: 'wait-for', filter: 'is:valid' }], came(1, waiting), came(2, recordOf(1)));
     expect(ending(state)).toBe('passed: INTERACT next-button · TOUCH · 1');
   });
 });
 
-describe('expecting the next event', () => {
+describe('next event', () => {
   const next: Step = { type: 'expect-kind', kind: 'impression' };
 
   it('expecting the next event fails on another kind, and names it', () => {
@@ -80,7 +80,7 @@ describe('expecting the next event', () => {
   });
 });
 
-describe('expecting a field', () => {
+describe('fields', () => {
   const seen: Step = { type: 'wait-for', filter: 'kind:impression' };
   const came1 = came(1, pageEvent(1, 'impression', 'home'));
 
@@ -96,11 +96,11 @@ describe('expecting a field', () => {
     [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to be "away".'],
     [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to match /^x/.'],
     [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected not to be set.'],
-  ])('%j: %s', (is, params) => {
+  ])('expecting a field: %j: %s', (is, params) => {
     expect(ending(run([seen, { type: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(params);
   });
 
-  it('takes time in proportion to the value, whatever its pattern is', () => {
+  it('expecting a field takes time in proportion to the value, whatever its pattern is', () => {
     const step: Step = { type: 'expect-field', path: 'edata.pageid', is: { matches: '^(a+)+$' } };
     const inputOf = (size: number) => came(1, pageEvent(1, 'impression', `${'a'.repeat(size)}!`));
     expect(growthOf(inputOf, (input) => run([seen, step], input), 20_000)).toBeLessThan(8);
@@ -113,7 +113,7 @@ describe('expecting a field', () => {
     );
   });
 
-  it('compares whole values, whatever the order of their keys, and looks into lists', () => {
+  it('expecting a field compares whole values, whatever the order of their keys, and looks into lists', () => {
     const deep: Step = { type: 'expect-field', path: 'data.values', is: { equals: { deep: true } } };
     expect(ending(run([seen, deep], came1))).toContain('passed');
   });
@@ -125,62 +125,60 @@ describe('expecting a field', () => {
   });
 });
 
-describe('expecting of all events of the run', () => {
-  it('expecting of all events of the run that none is invalid names the first ones that are', () => {
-    const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
-    const wrong = recordOf(1, {
-      verdict: 'invalid',
-      headline: 'one',
-      findings: [{ ...finding, params: { reason: 'custom', text: 'id is missing.' } }],
-    });
-    const steps: Step[] = [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }];
-    expect(ending(run(steps, came(1, wrong)))).toBe(
-      'failed: 1 event is invalid. INTERACT one (row 1): data.id: id is missing.',
-    );
+it('expecting of all events of the run that none is invalid names the first ones that are', () => {
+  const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
+  const wrong = recordOf(1, {
+    verdict: 'invalid',
+    headline: 'one',
+    findings: [{ ...finding, params: { reason: 'custom', text: 'id is missing.' } }],
   });
-
-  it('stores what an event lacks as codes, and says it in the language of who reads it', () => {
-    const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
-    const wrong = recordOf(1, {
-      verdict: 'invalid',
-      findings: [{ ...finding, params: { reason: 'missing-with', field: 'id', with: 'type' } }],
-    });
-    const result = resultOf(
-      run([{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }], came(1, wrong)),
-    );
-    const stored = JSON.stringify(result);
-    expect(stored).not.toContain('required');
-    const [, step] = runResultSchema.parse(JSON.parse(stored)).steps;
-    expect(messageText(step?.details ?? '')).toContain('data.id is required');
-    showLanguage('hi');
-    expect(messageText(step?.details ?? '')).toContain('type हो, तो data.id ज़रूरी है।');
-    showLanguage('en');
-  });
-
-  it.each([
-    ['exactly', 2, 'passed: 2 events'],
-    ['at least', 1, 'passed: 2 events'],
-    ['at most', 3, 'passed: 2 events'],
-    ['exactly', 1, 'failed: 2 events match kind:interact; expected exactly 1.'],
-    ['at most', 1, 'failed: 2 events match kind:interact; expected at most 1.'],
-    ['at least', 3, 'running'],
-  ] as const)('%s %i: %s', (compare, count, params) => {
-    const steps: Step[] = [
-      { type: 'wait-for', filter: 'data.pageid:two' },
-      { type: 'expect-count', filter: 'kind:interact', count, compare },
-    ];
-    expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
-  });
-
-  it('expecting of all events of the run too few in time: says how many there were', () => {
-    const step: Step = { type: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
-    expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
-      'failed: 1 event matches kind:interact; expected exactly 3.',
-    );
-  });
+  const steps: Step[] = [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }];
+  expect(ending(run(steps, came(1, wrong)))).toBe(
+    'failed: 1 event is invalid. INTERACT one (row 1): data.id: id is missing.',
+  );
 });
 
-describe('firing', () => {
+it('expecting of all events of the run stores what an event lacks as codes, and says it in the language of who reads it', () => {
+  const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
+  const wrong = recordOf(1, {
+    verdict: 'invalid',
+    findings: [{ ...finding, params: { reason: 'missing-with', field: 'id', with: 'type' } }],
+  });
+  const result = resultOf(
+    run([{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }], came(1, wrong)),
+  );
+  const stored = JSON.stringify(result);
+  expect(stored).not.toContain('required');
+  const [, step] = runResultSchema.parse(JSON.parse(stored)).steps;
+  expect(messageText(step?.details ?? '')).toContain('data.id is required');
+  showLanguage('hi');
+  expect(messageText(step?.details ?? '')).toContain('type हो, तो data.id ज़रूरी है।');
+  showLanguage('en');
+});
+
+it.each([
+  ['exactly', 2, 'passed: 2 events'],
+  ['at least', 1, 'passed: 2 events'],
+  ['at most', 3, 'passed: 2 events'],
+  ['exactly', 1, 'failed: 2 events match kind:interact; expected exactly 1.'],
+  ['at most', 1, 'failed: 2 events match kind:interact; expected at most 1.'],
+  ['at least', 3, 'running'],
+] as const)('expecting of all events of the run: %s %i: %s', (compare, count, params) => {
+  const steps: Step[] = [
+    { type: 'wait-for', filter: 'data.pageid:two' },
+    { type: 'expect-count', filter: 'kind:interact', count, compare },
+  ];
+  expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
+});
+
+it('expecting of all events of the run too few in time: says how many there were', () => {
+  const step: Step = { type: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
+  expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
+    'failed: 1 event matches kind:interact; expected exactly 3.',
+  );
+});
+
+describe('fire steps', () => {
   const fire: Step = { type: 'fire', kind: 'interact', args: {} };
   const back = recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } });
 
@@ -193,11 +191,11 @@ describe('firing', () => {
     expect(ending(advanceRun(scenario, fired, came(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
   });
 
-  it('passes also when the event comes back before the response to the firing', () => {
+  it('firing passes also when the event comes back before the response to the firing', () => {
     expect(ending(run([fire], came(1, back), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
   });
 
-  it('leaves its own event to be expected', () => {
+  it('firing leaves its own event to be expected', () => {
     const steps: Step[] = [fire, { type: 'expect-kind', kind: 'interact' }];
     expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, came(2, back)).status).toBe('passed');
   });
@@ -221,7 +219,7 @@ it('waiting for time passes when it is over, and not before', () => {
   expect(ending(run(steps, time(300)))).toBe('passed: 300 ms');
 });
 
-it('stopped in the middle keeps what has passed, and does not reach the rest', () => {
+it('a run that is stopped in the middle keeps what has passed, and does not reach the rest', () => {
   const steps: Step[] = [{ type: 'wait', ms: 1 }, { type: 'wait', ms: 1000 }, { type: 'expect-no-invalid' }];
   const state = run(steps, time(1), { type: 'stop', at: 40 });
   expect(state.status).toBe('stopped');
@@ -229,7 +227,7 @@ it('stopped in the middle keeps what has passed, and does not reach the rest', (
   expect(advanceRun(scenarioOf(...steps), state, time(9000))).toBe(state);
 });
 
-it('only events after its beginning are its own', () => {
+it('only events after the beginning of a run are its own', () => {
   const scenario = scenarioOf({ type: 'wait-for', filter: 'kind:interact' });
   const state = beginRun(scenario, 0, 7);
   expect(advanceRun(scenario, state, came(1, pageEvent(7, 'interact'))).status).toBe('running');
@@ -272,7 +270,7 @@ describe('whatever happens to a run', () => {
     })),
   );
 
-  it('it only goes forward, one step runs at a time, and time ends it', () => {
+  it('a run only goes forward, one step at a time, and time ends it, whatever happens', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 6 }), fc.array(happening, { maxLength: 20 }), (steps, happenings) => {
         const scenario = scenarioOf(...steps);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { playSession } from '#core/scenarios/play-session';
 import { newScenario } from '#core/scenarios/scenario';
@@ -7,86 +7,84 @@ import { fileNameOf, readScenarioFile, scenarioText } from '#core/scenarios/scen
 
 const head = { format: 'telemetry-v3-scenario', version: 1, name: 'A' };
 
-describe('a scenario’s file', () => {
-  it('a scenario’s file is read as it was written', () => {
-    expect(readScenarioFile(scenarioText(playSession('Play session')))).toEqual({
-      ok: true,
-      value: [playSession('Play session')],
-    });
+it('a scenario’s file is read as it was written', () => {
+  expect(readScenarioFile(scenarioText(playSession('Play session')))).toEqual({
+    ok: true,
+    value: [playSession('Play session')],
   });
+});
 
-  it('a scenario’s file may hold a list of scenarios', () => {
-    const two = [playSession('Play session'), newScenario('Empty')];
-    expect(readScenarioFile(JSON.stringify(two))).toEqual({ ok: true, value: two });
-  });
+it('a scenario’s file may hold a list of scenarios', () => {
+  const two = [playSession('Play session'), newScenario('Empty')];
+  expect(readScenarioFile(JSON.stringify(two))).toEqual({ ok: true, value: two });
+});
 
-  it.each([
-    ['{"a": ', 'Line 1, column 7:'],
-    ['{}', 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.'],
-    ['7', 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.'],
-    [
-      JSON.stringify({ ...head, version: 2, steps: [] }),
-      'Unsupported version 2; this panel reads version 1. Update the extension.',
-    ],
-    [
-      JSON.stringify({ ...head, steps: [{ type: 'wait-for', filter: 'kind:interacts' }] }),
-      'Step 1, filter: “interacts” isn’t a kind.',
-    ],
-    [
-      JSON.stringify({ ...head, steps: [{ type: 'wait-for', filter: '/(a*)\\1/' }] }),
-      'Step 1, filter: /(a*)\\1/ could take too long. Remove the backreference.',
-    ],
-    [
-      JSON.stringify({ ...head, steps: [{ type: 'expect-field', path: 'edata', is: { matches: '(?=a*)b' } }] }),
-      '/(?=a*)b/ could take too long. Remove the lookaround or the repetition.',
-    ],
-    [JSON.stringify({ ...head, steps: [{ type: 'wait', ms: -1 }] }), 'Step 1, ms:'],
-    [JSON.stringify({ ...head, steps: [{ type: 'jump' }] }), 'Step 1, type:'],
-    [JSON.stringify({ ...head, name: '', steps: [] }), 'name:'],
-    [
-      JSON.stringify([
-        { ...head, steps: [] },
-        { ...head, steps: 7 },
-      ]),
-      'Scenario 2: steps:',
-    ],
-    [JSON.stringify(Array.from({ length: 201 }, () => ({ ...head, steps: [] }))), 'more than 200 scenarios. Split it.'],
-  ])('%s is refused with the place: %s', (text, words) => {
-    const read = readScenarioFile(text);
-    expect(read.ok ? 'it was read' : messageText(read.failure)).toContain(words);
-  });
+it.each([
+  ['{"a": ', 'Line 1, column 7:'],
+  ['{}', 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.'],
+  ['7', 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.'],
+  [
+    JSON.stringify({ ...head, version: 2, steps: [] }),
+    'Unsupported version 2; this panel reads version 1. Update the extension.',
+  ],
+  [
+    JSON.stringify({ ...head, steps: [{ type: 'wait-for', filter: 'kind:interacts' }] }),
+    'Step 1, filter: “interacts” isn’t a kind.',
+  ],
+  [
+    JSON.stringify({ ...head, steps: [{ type: 'wait-for', filter: '/(a*)\\1/' }] }),
+    'Step 1, filter: /(a*)\\1/ could take too long. Remove the backreference.',
+  ],
+  [
+    JSON.stringify({ ...head, steps: [{ type: 'expect-field', path: 'edata', is: { matches: '(?=a*)b' } }] }),
+    '/(?=a*)b/ could take too long. Remove the lookaround or the repetition.',
+  ],
+  [JSON.stringify({ ...head, steps: [{ type: 'wait', ms: -1 }] }), 'Step 1, ms:'],
+  [JSON.stringify({ ...head, steps: [{ type: 'jump' }] }), 'Step 1, type:'],
+  [JSON.stringify({ ...head, name: '', steps: [] }), 'name:'],
+  [
+    JSON.stringify([
+      { ...head, steps: [] },
+      { ...head, steps: 7 },
+    ]),
+    'Scenario 2: steps:',
+  ],
+  [JSON.stringify(Array.from({ length: 201 }, () => ({ ...head, steps: [] }))), 'more than 200 scenarios. Split it.'],
+])('%s is refused with the place: %s', (text, words) => {
+  const read = readScenarioFile(text);
+  expect(read.ok ? 'it was read' : messageText(read.failure)).toContain(words);
+});
 
-  it('a scenario’s file with very many unknown fields has a short problem', () => {
-    const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
-    const read = readScenarioFile(JSON.stringify({ ...head, steps: [{ type: 'wait', ms: 1, ...unknown }] }));
-    expect(read.ok ? '' : messageText(read.failure)).toMatch(/^Step 1: Unrecognized keys.{10,400}$/);
-  });
+it('a scenario’s file with very many unknown fields has a short problem', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
+  const read = readScenarioFile(JSON.stringify({ ...head, steps: [{ type: 'wait', ms: 1, ...unknown }] }));
+  expect(read.ok ? '' : messageText(read.failure)).toMatch(/^Step 1: Unrecognized keys.{10,400}$/);
+});
 
-  it('a scenario’s file of any text never throws', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.json(),
-          fc.jsonValue().map((steps) => JSON.stringify({ ...head, steps })),
-        ),
-        (text) => {
-          const read = readScenarioFile(text);
-          expect(read.ok || messageText(read.failure).length > 0).toBe(true);
-        },
+it('a scenario’s file of any text never throws', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.jsonValue().map((steps) => JSON.stringify({ ...head, steps })),
       ),
-    );
-  });
+      (text) => {
+        const read = readScenarioFile(text);
+        expect(read.ok || messageText(read.failure).length > 0).toBe(true);
+      },
+    ),
+  );
+});
 
-  it.each([
-    ['Play session', 'play-session.scenario.json'],
-    ['../../etc/passwd', 'etc-passwd.scenario.json'],
-    ['जल चक्र', 'जल-चक्र.scenario.json'],
-    ['Résumé ①', 'résumé-1.scenario.json'],
-    ['💧', 'scenario.scenario.json'],
-  ])('a scenario’s file of %s has a harmless name', (name, file) => {
-    const made = fileNameOf({ name }, '.scenario.json');
-    expect(made).toMatch(/^[\p{L}\p{M}\p{N}-]+\.scenario\.json$/u);
-    expect(made).toBe(file);
-  });
+it.each([
+  ['Play session', 'play-session.scenario.json'],
+  ['../../etc/passwd', 'etc-passwd.scenario.json'],
+  ['जल चक्र', 'जल-चक्र.scenario.json'],
+  ['Résumé ①', 'résumé-1.scenario.json'],
+  ['💧', 'scenario.scenario.json'],
+])('a scenario’s file of %s has a harmless name', (name, file) => {
+  const made = fileNameOf({ name }, '.scenario.json');
+  expect(made).toMatch(/^[\p{L}\p{M}\p{N}-]+\.scenario\.json$/u);
+  expect(made).toBe(file);
 });

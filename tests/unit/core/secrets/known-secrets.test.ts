@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decodingsOf } from '#core/secrets/decoded-text';
 import { hideSecrets, hideSecretsInPart, occurrencesOf } from '#core/secrets/known-secrets';
 import { growthOf } from '#tests/fixtures/growth';
@@ -26,96 +26,94 @@ function decodingsIn(text: string): readonly string[] {
   return [...decodingsOf(text)].map((decoded) => decoded.text);
 }
 
-describe('a known secret is hidden', () => {
-  it.each([
-    ['plain', SECRET],
-    ['in a URL', encodeURIComponent(SECRET)],
-    ['in a form', new URLSearchParams({ s: SECRET }).toString().slice(2)],
-    ['in JSON', JSON.stringify(SECRET).slice(1, -1)],
-    ['in JSON inside of JSON', JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
-    ['in a URL inside of a URL', encodeURIComponent(encodeURIComponent(SECRET))],
-    ['with one sign as JSON may write it', SECRET.replace('.', '\\u002e')],
-    ['with one sign as HTML may write it', SECRET.replace('.', '&#46;')],
-    ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
-  ])('%s', (_case, written) => expect(hideSecrets(`a ${written} b`, [SECRET])).toBe('a ••• b'));
+it.each([
+  ['plain', SECRET],
+  ['in a URL', encodeURIComponent(SECRET)],
+  ['in a form', new URLSearchParams({ s: SECRET }).toString().slice(2)],
+  ['in JSON', JSON.stringify(SECRET).slice(1, -1)],
+  ['in JSON inside of JSON', JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
+  ['in a URL inside of a URL', encodeURIComponent(encodeURIComponent(SECRET))],
+  ['with one sign as JSON may write it', SECRET.replace('.', '\\u002e')],
+  ['with one sign as HTML may write it', SECRET.replace('.', '&#46;')],
+  ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+])('a known secret is hidden: %s', (_case, written) => expect(hideSecrets(`a ${written} b`, [SECRET])).toBe('a ••• b'));
 
-  it.each([0, 1, 2])('a known secret is hidden in base64 after %d bytes', (before) => {
-    for (const after of ['', '!', 'xyz']) {
-      const coded = Buffer.from(`${'u'.repeat(before)}${SECRET}${after}`);
-      for (const text of [
-        coded.toString('base64'),
-        coded.toString('base64url'),
-        encodeURIComponent(coded.toString('base64')),
-      ]) {
-        const hidden = hideSecrets(`x ${text} y`, [SECRET]);
-        expect(hidden).toMatch(/^x .{0,4}•••.{0,14} y$/);
-        expect(Buffer.from(hidden.slice(2, -2), 'base64').toString()).not.toMatch(/ss\+w/);
-      }
-    }
-  });
-
-  it('a known secret is hidden with each character written in its own way, and nothing else', () => {
-    const written = secretText.chain((secret) =>
-      fc.tuple(fc.constant(secret), fc.array(fc.nat(writings.length - 1), { minLength: secret.length, maxLength: 50 })),
-    );
-    fc.assert(
-      fc.property(written, around, around, ([secret, ways], before, after) => {
-        const text = [...secret].map((character, index) => writings[ways[index] ?? 0]?.(character)).join('');
-        const hidden = hideSecrets(`${before}|${text}|${after}`, [secret]);
-        expect(hidden).toBe(`${before}|•••|${after}`);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('a known secret is hidden in base64 of any text around it', () => {
-    fc.assert(
-      fc.property(secretText, fc.string(), fc.string(), (secret, before, after) => {
-        const hidden = hideSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
-        expect(hidden).toContain('•••');
-        for (const part of hidden.split('•••')) {
-          for (const cut of [0, 1, 2, 3]) {
-            expect(Buffer.from(part.slice(cut), 'base64').toString()).not.toContain(secret);
-          }
-        }
-      }),
-    );
-  });
-
-  it('a known secret is hidden with a surrogate that stands alone, or with letters of any script', () => {
-    for (const secret of ['half-\ud800-password', 'पासवर्ड-शब्द', 'kennwört-🙂-lang']) {
-      for (const written of [
-        secret,
-        encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd')),
-        [...secret]
-          .map((sign) =>
-            sign
-              .split('')
-              .map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`)
-              .join(''),
-          )
-          .join(''),
-      ]) {
-        expect(hideSecrets(`a ${written} b`, [secret])).toBe('a ••• b');
-      }
-    }
-  });
-
-  it('a known secret is hidden where one secret is a part of another, or touches it', () => {
-    expect(hideSecrets('abcdefgh ij', ['abcd', 'abcdefgh ij'])).toBe('•••');
-    expect(hideSecrets('firstonesecondone!', ['firstone', 'secondone'])).toBe('•••!');
-  });
-
-  it('a known secret is hidden and a JSON Web Token of anybody, with its dots escaped', () => {
-    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
+it.each([0, 1, 2])('a known secret is hidden in base64 after %d bytes', (before) => {
+  for (const after of ['', '!', 'xyz']) {
+    const coded = Buffer.from(`${'u'.repeat(before)}${SECRET}${after}`);
     for (const text of [
-      token,
-      token.replaceAll('.', '%2E'),
-      token.replaceAll('.', '&#46;'),
-      token.replaceAll('.', '\\u002e'),
-    ])
-      expect(hideSecrets(`a ${text} b`, [])).toBe('a ••• b');
-  });
+      coded.toString('base64'),
+      coded.toString('base64url'),
+      encodeURIComponent(coded.toString('base64')),
+    ]) {
+      const hidden = hideSecrets(`x ${text} y`, [SECRET]);
+      expect(hidden).toMatch(/^x .{0,4}•••.{0,14} y$/);
+      expect(Buffer.from(hidden.slice(2, -2), 'base64').toString()).not.toMatch(/ss\+w/);
+    }
+  }
+});
+
+it('a known secret is hidden with each character written in its own way, and nothing else', () => {
+  const written = secretText.chain((secret) =>
+    fc.tuple(fc.constant(secret), fc.array(fc.nat(writings.length - 1), { minLength: secret.length, maxLength: 50 })),
+  );
+  fc.assert(
+    fc.property(written, around, around, ([secret, ways], before, after) => {
+      const text = [...secret].map((character, index) => writings[ways[index] ?? 0]?.(character)).join('');
+      const hidden = hideSecrets(`${before}|${text}|${after}`, [secret]);
+      expect(hidden).toBe(`${before}|•••|${after}`);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('a known secret is hidden in base64 of any text around it', () => {
+  fc.assert(
+    fc.property(secretText, fc.string(), fc.string(), (secret, before, after) => {
+      const hidden = hideSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
+      expect(hidden).toContain('•••');
+      for (const part of hidden.split('•••')) {
+        for (const cut of [0, 1, 2, 3]) {
+          expect(Buffer.from(part.slice(cut), 'base64').toString()).not.toContain(secret);
+        }
+      }
+    }),
+  );
+});
+
+it('a known secret is hidden with a surrogate that stands alone, or with letters of any script', () => {
+  for (const secret of ['half-\ud800-password', 'पासवर्ड-शब्द', 'kennwört-🙂-lang']) {
+    for (const written of [
+      secret,
+      encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd')),
+      [...secret]
+        .map((sign) =>
+          sign
+            .split('')
+            .map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`)
+            .join(''),
+        )
+        .join(''),
+    ]) {
+      expect(hideSecrets(`a ${written} b`, [secret])).toBe('a ••• b');
+    }
+  }
+});
+
+it('a known secret is hidden where one secret is a part of another, or touches it', () => {
+  expect(hideSecrets('abcdefgh ij', ['abcd', 'abcdefgh ij'])).toBe('•••');
+  expect(hideSecrets('firstonesecondone!', ['firstone', 'secondone'])).toBe('•••!');
+});
+
+it('a known secret is hidden and a JSON Web Token of anybody, with its dots escaped', () => {
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
+  for (const text of [
+    token,
+    token.replaceAll('.', '%2E'),
+    token.replaceAll('.', '&#46;'),
+    token.replaceAll('.', '\\u002e'),
+  ])
+    expect(hideSecrets(`a ${text} b`, [])).toBe('a ••• b');
 });
 
 const escapedText = fc
@@ -124,52 +122,46 @@ const escapedText = fc
   )
   .map((parts) => parts.join(''));
 
-describe('other text', () => {
-  it('other text stays as it is', () => {
-    fc.assert(
-      fc.property(escapedText, (text) => {
-        fc.pre(!decodingsIn(text).some((decoded) => decoded.includes('secret') || decoded.includes('eyJ')));
-        expect(hideSecrets(text, ['', 'secret-of-nobody'])).toBe(text);
-      }),
-    );
-  });
-
-  it('other text with escapes stays as it is beside a secret', () => {
-    expect(hideSecrets('{"a":"\\u0041%41&#65;\\n secret12 %42"}', ['secret12'])).toBe(
-      '{"a":"\\u0041%41&#65;\\n ••• %42"}',
-    );
-  });
+it('other text stays as it is', () => {
+  fc.assert(
+    fc.property(escapedText, (text) => {
+      fc.pre(!decodingsIn(text).some((decoded) => decoded.includes('secret') || decoded.includes('eyJ')));
+      expect(hideSecrets(text, ['', 'secret-of-nobody'])).toBe(text);
+    }),
+  );
 });
 
-describe('the first part of a longer text', () => {
-  it('the first part of a longer text has no start of a secret at its end', () => {
-    const text = `no ${SECRET}`;
-    for (let length = 'no '.length + 8; length <= text.length; length += 1)
-      expect(hideSecretsInPart(text.slice(0, length), [SECRET])).toBe('no •••');
-    const coded = `no ${encodeURIComponent('p.a.s.s.w.o.r.d.2')}`.replaceAll('.', '%2e');
-    for (let length = 'no '.length + 20; length <= coded.length; length += 1)
-      expect(hideSecretsInPart(coded.slice(0, length), ['p.a.s.s.w.o.r.d.2'])).toBe('no •••');
-  });
+it('other text with escapes stays as it is beside a secret', () => {
+  expect(hideSecrets('{"a":"\\u0041%41&#65;\\n secret12 %42"}', ['secret12'])).toBe(
+    '{"a":"\\u0041%41&#65;\\n ••• %42"}',
+  );
 });
 
-describe('the search', () => {
-  it('finds what indexOf finds, and what overlaps', () => {
-    const letters = fc.stringMatching(/^[ab]{0,40}$/);
-    fc.assert(
-      fc.property(fc.stringMatching(/^[ab]{1,12}$/), letters, (pattern, text) => {
-        const expected = [...text].flatMap((_, at) => (text.startsWith(pattern, at) ? [at] : []));
-        expect(occurrencesOf(pattern, text, null).map(({ from }) => from)).toEqual(expected);
-      }),
-      { numRuns: 500 },
-    );
-  });
+it('the first part of a longer text has no start of a secret at its end', () => {
+  const text = `no ${SECRET}`;
+  for (let length = 'no '.length + 8; length <= text.length; length += 1)
+    expect(hideSecretsInPart(text.slice(0, length), [SECRET])).toBe('no •••');
+  const coded = `no ${encodeURIComponent('p.a.s.s.w.o.r.d.2')}`.replaceAll('.', '%2e');
+  for (let length = 'no '.length + 20; length <= coded.length; length += 1)
+    expect(hideSecretsInPart(coded.slice(0, length), ['p.a.s.s.w.o.r.d.2'])).toBe('no •••');
+});
 
-  it('takes time that grows with the text, whoever wrote it', () => {
-    const inputOf = (size: number) => ({
-      secret: `${'a'.repeat(size / 4)}b${'a'.repeat(size / 4)}`,
-      text: 'a'.repeat(size),
-    });
-    const run = ({ secret, text }: ReturnType<typeof inputOf>) => hideSecrets(text, [secret]);
-    expect(growthOf(inputOf, run, 8_000)).toBeLessThan(8);
+it('the search finds what indexOf finds, and what overlaps', () => {
+  const letters = fc.stringMatching(/^[ab]{0,40}$/);
+  fc.assert(
+    fc.property(fc.stringMatching(/^[ab]{1,12}$/), letters, (pattern, text) => {
+      const expected = [...text].flatMap((_, at) => (text.startsWith(pattern, at) ? [at] : []));
+      expect(occurrencesOf(pattern, text, null).map(({ from }) => from)).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('the search takes time that grows with the text, whoever wrote it', () => {
+  const inputOf = (size: number) => ({
+    secret: `${'a'.repeat(size / 4)}b${'a'.repeat(size / 4)}`,
+    text: 'a'.repeat(size),
   });
+  const run = ({ secret, text }: ReturnType<typeof inputOf>) => hideSecrets(text, [secret]);
+  expect(growthOf(inputOf, run, 8_000)).toBeLessThan(8);
 });

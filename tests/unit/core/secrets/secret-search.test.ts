@@ -80,83 +80,79 @@ describe.each(encodings)('a secret in a text, %s', (_name, encode) => {
   });
 });
 
-describe('ordinary texts hold no secret', () => {
-  it.each([
-    'https://host.example/search?code=MH&state=Maharashtra',
-    'https://host.example/book?code=do_31281457825681408013122&state=live',
-    'https://host.example/list?key=subject&sort=token&page=2',
-    'https://host.example/list?nextPageToken=CAoQAA&csrf_token=1',
-    'https://host.example/reset?token={token}',
-    'https://host.example/reset?token=undefined',
-    'https://host.example/auth/realms/sunbird/login-actions/authenticate?execution=6a27a387-e73b-49c8-ab51-655b115284d1&client_id=android',
-    'https://host.example/x?sid=34464aac-1234-4123-8123-123456789012&did=d29a6a61b9e66ec7f91a05326090c973d26ae79d',
-    'Unexpected token < in JSON at position 0',
-    'token: expired',
-    'Password: must have 8 characters',
-    'errors: {"password":"is required","token":"missing"}',
-    'Cookie: accepted',
-    'We use a cookie: see the policy',
-    'basic electrical engineering',
-    'Basic Telecommunications, Basic Mathematics',
-    'Bearer of good news',
-    'the secret of the sea, otp sent',
-    'const password = this.form.password;',
-    'INTERACT:CP:ec066e9b2e43c356ee9ef109acffdcf5',
-    'do_31281457825681408013122',
-    '34464aac-1234-4123-8123-123456789012',
-    'sk-SK: Slovenská lekcia, mask-wearing-course-for-beginners',
-    '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END PUBLIC KEY-----',
-  ])('%s', (text) => {
-    expect(secretShapeIn(text)).toBeNull();
-    expect(createRedactor().text(text)).toBe(text);
-  });
+it.each([
+  'https://host.example/search?code=MH&state=Maharashtra',
+  'https://host.example/book?code=do_31281457825681408013122&state=live',
+  'https://host.example/list?key=subject&sort=token&page=2',
+  'https://host.example/list?nextPageToken=CAoQAA&csrf_token=1',
+  'https://host.example/reset?token={token}',
+  'https://host.example/reset?token=undefined',
+  'https://host.example/auth/realms/sunbird/login-actions/authenticate?execution=6a27a387-e73b-49c8-ab51-655b115284d1&client_id=android',
+  'https://host.example/x?sid=34464aac-1234-4123-8123-123456789012&did=d29a6a61b9e66ec7f91a05326090c973d26ae79d',
+  'Unexpected token < in JSON at position 0',
+  'token: expired',
+  'Password: must have 8 characters',
+  'errors: {"password":"is required","token":"missing"}',
+  'Cookie: accepted',
+  'We use a cookie: see the policy',
+  'basic electrical engineering',
+  'Basic Telecommunications, Basic Mathematics',
+  'Bearer of good news',
+  'the secret of the sea, otp sent',
+  'const password = this.form.password;',
+  'INTERACT:CP:ec066e9b2e43c356ee9ef109acffdcf5',
+  'do_31281457825681408013122',
+  '34464aac-1234-4123-8123-123456789012',
+  'sk-SK: Slovenská lekcia, mask-wearing-course-for-beginners',
+  '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END PUBLIC KEY-----',
+])('ordinary texts hold no secret: %s', (text) => {
+  expect(secretShapeIn(text)).toBeNull();
+  expect(createRedactor().text(text)).toBe(text);
 });
 
-describe('names of fields', () => {
-  it.each([
-    'x-api-key',
-    'X_API_KEY',
-    'cookie',
-    'Set-Cookie',
-    'otp',
-    'email_otp',
-    'client-secret',
-    'clientSecret',
-    'JSESSIONID',
-  ])('%s holds a secret', (name) => {
-    expect(isSecretName(name)).toBe(true);
-    expect(findSecrets({ [name]: 'word' })).toHaveLength(1);
-    expect(isSurelyCleanText(JSON.stringify({ [name]: 'word' }))).toBe(false);
-  });
+it.each([
+  'x-api-key',
+  'X_API_KEY',
+  'cookie',
+  'Set-Cookie',
+  'otp',
+  'email_otp',
+  'client-secret',
+  'clientSecret',
+  'JSESSIONID',
+])('%s holds a secret', (name) => {
+  expect(isSecretName(name)).toBe(true);
+  expect(findSecrets({ [name]: 'word' })).toHaveLength(1);
+  expect(isSurelyCleanText(JSON.stringify({ [name]: 'word' }))).toBe(false);
+});
 
-  it.each([
-    'pass',
-    'pin',
-    'code',
-    'key',
-    'sid',
-    'sessionId',
-    'tokenType',
-    'resetPassword',
-    'credential',
-    'versionKey',
-    'hash',
-  ])('%s holds none', (name) => {
-    expect(findSecrets({ [name]: 'word1234' })).toEqual([]);
-  });
+it.each([
+  'pass',
+  'pin',
+  'code',
+  'key',
+  'sid',
+  'sessionId',
+  'tokenType',
+  'resetPassword',
+  'credential',
+  'versionKey',
+  'hash',
+])('%s holds no secret', (name) => {
+  expect(findSecrets({ [name]: 'word1234' })).toEqual([]);
+});
 
-  it('a one-time password is a secret as a number too, a count is none', () => {
-    expect(findSecrets({ otp: 482913 })).toMatchObject([{ path: ['otp'], params: { name: 'otp' } }]);
-    expect(redactEventSecrets({ otp: 482913 })).toEqual({ otp: '•••' });
-    expect(createRedactor().json({ otp: 482913 })).toEqual({ otp: 'token-1' });
-    expect(findSecrets({ otp: 2, token: 482913 })).toEqual([]);
-  });
+it('a one-time password is a secret as a number too, a count is none', () => {
+  expect(findSecrets({ otp: 482913 })).toMatchObject([{ path: ['otp'], params: { name: 'otp' } }]);
+  expect(redactEventSecrets({ otp: 482913 })).toEqual({ otp: '•••' });
+  expect(createRedactor().json({ otp: 482913 })).toEqual({ otp: 'token-1' });
+  expect(findSecrets({ otp: 2, token: 482913 })).toEqual([]);
+});
 
-  it.each(['name', 'key'])('the value of a pair is named by its %s', (field) => {
-    const pair: Json = [{ [field]: 'X-Api-Key', value: 'word' }];
-    expect(findSecrets(pair)).toMatchObject([{ path: [0, 'value'], params: { name: 'X-Api-Key' } }]);
-    expect(isSurelyClean(pair)).toBe(false);
-    expect(redactEventSecrets(pair)).toEqual([{ [field]: 'X-Api-Key', value: '•••' }]);
-    expect(createRedactor().json(pair)).toEqual([{ [field]: 'X-Api-Key', value: 'token-1' }]);
-  });
+it.each(['name', 'key'])('the value of a pair is named by its %s', (field) => {
+  const pair: Json = [{ [field]: 'X-Api-Key', value: 'word' }];
+  expect(findSecrets(pair)).toMatchObject([{ path: [0, 'value'], params: { name: 'X-Api-Key' } }]);
+  expect(isSurelyClean(pair)).toBe(false);
+  expect(redactEventSecrets(pair)).toEqual([{ [field]: 'X-Api-Key', value: '•••' }]);
+  expect(createRedactor().json(pair)).toEqual([{ [field]: 'X-Api-Key', value: 'token-1' }]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRedactor } from '#core/redaction/redactor';
 import { MASK, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { secretShapeIn } from '#core/secrets/secret-search';
@@ -37,67 +37,63 @@ const repeated: readonly (readonly [name: string, part: string, end: string])[] 
   ['words', 'a', 'password'],
 ];
 
-describe('a search for secrets takes time in proportion to the text', () => {
-  it.each(repeated)('%s', (_name, part, end) => {
-    const growth = growthOf((size) => part.repeat(size) + end, secretShapeIn, 4_000);
-    expect(growth).toBeLessThan(8);
-  });
-
-  it.each(repeated)('masking %s', (_name, part, end) => {
-    const run = (text: string) => [redactEventSecrets({ text }), createRedactor().text(text)];
-    expect(growthOf((size) => part.repeat(size) + end, run, 4_000)).toBeLessThan(8);
-  });
+it.each(repeated)('a search for secrets takes time in proportion to the text: %s', (_name, part, end) => {
+  const growth = growthOf((size) => part.repeat(size) + end, secretShapeIn, 4_000);
+  expect(growth).toBeLessThan(8);
 });
 
-describe('what is a secret', () => {
-  it.each([
-    ['a token behind a dash', `session-${token}`, 'jwt'],
-    ['a token behind a start of one', `eyJ-eyJ-${token}`, 'jwt'],
-    ['a token behind one without claims', `eyJhbGciOiJSUzI1NiJ9.x ${token}`, 'jwt'],
-    ['a password behind a scheme with dashes', 'a-b+c.d://me:word@host', 'password-in-url'],
-    ['a password in the second address', 'http://x/ ws://me:word@host', 'password-in-url'],
-  ])('%s', (_case, text, id) => {
-    expect(secretShapeIn(text)).toBe(id);
-    expect(JSON.stringify(redactEventSecrets({ text }))).toContain(MASK);
-  });
+it.each(repeated)('a search for secrets takes time in proportion to the text: masking %s', (_name, part, end) => {
+  const run = (text: string) => [redactEventSecrets({ text }), createRedactor().text(text)];
+  expect(growthOf((size) => part.repeat(size) + end, run, 4_000)).toBeLessThan(8);
+});
 
-  it('what is a secret is found and hidden as the plain patterns say, wherever it stands', () => {
-    const plain = [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/, /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i] as const;
-    const jwt = SECRET_SHAPES.find(({ id }) => id === 'jwt');
-    const password = SECRET_SHAPES.find(({ id }) => id === 'password-in-url');
-    if (!jwt || !password) throw new Error('The shapes are listed otherwise.');
-    let tokens = 0;
-    let passwords = 0;
-    const part = fc.constantFrom(
-      'eyJ',
-      'abcdefgh',
-      '.',
-      '-',
-      ':',
-      '/',
-      '@',
-      ' ',
-      'a',
-      'é',
-      '_',
-      '1',
-      '.eyJ',
-      '://',
-      'http://a:b@',
-      'eyJabcdefgh.eyJ-1234567',
-    );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 16 }), (parts) => {
-        const text = parts.join('');
-        const hasToken = plain[0].test(text);
-        expect(text.search(jwt.pattern) !== -1).toBe(hasToken);
-        if (hasToken) tokens += 1;
-        if (!plain[1].test(text)) return;
-        passwords += 1;
-        expect(text.search(password.pattern)).not.toBe(-1);
-      }),
-      { numRuns: 5_000 },
-    );
-    expect(Math.min(tokens, passwords)).toBeGreaterThan(50);
-  });
+it.each([
+  ['a token behind a dash', `session-${token}`, 'jwt'],
+  ['a token behind a start of one', `eyJ-eyJ-${token}`, 'jwt'],
+  ['a token behind one without claims', `eyJhbGciOiJSUzI1NiJ9.x ${token}`, 'jwt'],
+  ['a password behind a scheme with dashes', 'a-b+c.d://me:word@host', 'password-in-url'],
+  ['a password in the second address', 'http://x/ ws://me:word@host', 'password-in-url'],
+])('what is a secret: %s', (_case, text, id) => {
+  expect(secretShapeIn(text)).toBe(id);
+  expect(JSON.stringify(redactEventSecrets({ text }))).toContain(MASK);
+});
+
+it('what is a secret is found and hidden as the plain patterns say, wherever it stands', () => {
+  const plain = [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/, /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i] as const;
+  const jwt = SECRET_SHAPES.find(({ id }) => id === 'jwt');
+  const password = SECRET_SHAPES.find(({ id }) => id === 'password-in-url');
+  if (!jwt || !password) throw new Error('The shapes are listed otherwise.');
+  let tokens = 0;
+  let passwords = 0;
+  const part = fc.constantFrom(
+    'eyJ',
+    'abcdefgh',
+    '.',
+    '-',
+    ':',
+    '/',
+    '@',
+    ' ',
+    'a',
+    'é',
+    '_',
+    '1',
+    '.eyJ',
+    '://',
+    'http://a:b@',
+    'eyJabcdefgh.eyJ-1234567',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 16 }), (parts) => {
+      const text = parts.join('');
+      const hasToken = plain[0].test(text);
+      expect(text.search(jwt.pattern) !== -1).toBe(hasToken);
+      if (hasToken) tokens += 1;
+      if (!plain[1].test(text)) return;
+      passwords += 1;
+      expect(text.search(password.pattern)).not.toBe(-1);
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(Math.min(tokens, passwords)).toBeGreaterThan(50);
 });

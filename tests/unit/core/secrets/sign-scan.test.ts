@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { areSurelyCleanBytes, isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { hasSecretSign } from '#core/secrets/secret-signs';
 import { endOfCleanText } from '#core/secrets/sign-scan';
@@ -47,8 +47,9 @@ function isTextClean(text: string): boolean {
   return end !== -1;
 }
 
-describe('bytes that are surely clean', () => {
-  it.each(words)('are clean only if the same text is, with any character beside %s', (word) => {
+it.each(words)(
+  'bytes that are surely clean are clean only if the same text is, with any character beside %s',
+  (word) => {
     for (const written of [word, word.toUpperCase(), word.toLowerCase()]) {
       for (const character of characters) {
         const texts = [written + character, character + written, `"${character}${written}`, written];
@@ -58,51 +59,51 @@ describe('bytes that are surely clean', () => {
         expect(all.filter((text) => isTextClean(text) && hasSecretSign(text))).toEqual([]);
       }
     }
-  });
+  },
+);
 
-  it('are clean only if the same text is, with parts of such words anywhere', () => {
-    const part = fc
-      .tuple(fc.constantFrom(...words), fc.nat({ max: 3 }), fc.nat({ max: 3 }), fc.boolean())
-      .map(([word, start, end, isUpper]) => {
-        const cut = word.slice(start, word.length - end);
-        return isUpper ? cut.toUpperCase() : cut;
-      });
-    const texts = fc
-      .array(fc.oneof(part, fc.constantFrom(...characters), fc.string({ maxLength: 4 })))
-      .map((parts) => parts.join(''));
-    let [clean, cleanTexts] = [0, 0];
-    fc.assert(
-      fc.property(texts, (text) => {
-        if (isTextClean(text)) {
-          cleanTexts += 1;
-          expect(hasSecretSign(text)).toBe(false);
-        }
-        if (!areClean(text)) return;
-        clean += 1;
-        expect(isSurelyCleanText(text)).toBe(true);
-      }),
-      { numRuns: 2_000, seed: 22 },
-    );
-    expect([clean > 200, cleanTexts > 200]).toEqual([true, true]);
-  });
+it('bytes that are surely clean are clean only if the same text is, with parts of such words anywhere', () => {
+  const part = fc
+    .tuple(fc.constantFrom(...words), fc.nat({ max: 3 }), fc.nat({ max: 3 }), fc.boolean())
+    .map(([word, start, end, isUpper]) => {
+      const cut = word.slice(start, word.length - end);
+      return isUpper ? cut.toUpperCase() : cut;
+    });
+  const texts = fc
+    .array(fc.oneof(part, fc.constantFrom(...characters), fc.string({ maxLength: 4 })))
+    .map((parts) => parts.join(''));
+  let [clean, cleanTexts] = [0, 0];
+  fc.assert(
+    fc.property(texts, (text) => {
+      if (isTextClean(text)) {
+        cleanTexts += 1;
+        expect(hasSecretSign(text)).toBe(false);
+      }
+      if (!areClean(text)) return;
+      clean += 1;
+      expect(isSurelyCleanText(text)).toBe(true);
+    }),
+    { numRuns: 2_000, seed: 22 },
+  );
+  expect([clean > 200, cleanTexts > 200]).toEqual([true, true]);
+});
 
-  it.each([
-    ['an escape', String.raw`a\\nb`],
-    ['a control character', 'a\tb'],
-  ])('are not those of a text with %s, which has to be read with more care', (_, text) => {
-    const bytes = Buffer.from(`"${text}"\n`);
-    expect(endOfCleanText(bytes, 1)).toBe(-1);
-  });
+it.each([
+  ['an escape', String.raw`a\\nb`],
+  ['a control character', 'a\tb'],
+])('bytes that are surely clean are not those of a text with %s, which has to be read with more care', (_, text) => {
+  const bytes = Buffer.from(`"${text}"\n`);
+  expect(endOfCleanText(bytes, 1)).toBe(-1);
+});
 
-  it('are looked for in their own part of the bytes only', () => {
-    const bytes = Buffer.from('token {"id":"a"} token');
-    expect(areSurelyCleanBytes(bytes, 6, 16, '{"id":"a"}')).toBe(true);
-  });
+it('bytes that are surely clean are looked for in their own part of the bytes only', () => {
+  const bytes = Buffer.from('token {"id":"a"} token');
+  expect(areSurelyCleanBytes(bytes, 6, 16, '{"id":"a"}')).toBe(true);
+});
 
-  it('have no more than 200 brackets', () => {
-    for (const text of ['['.repeat(200), ` ${'['.repeat(200)}`, '{"":'.repeat(200)]) {
-      expect([text, areClean(text)]).toEqual([text, true]);
-      for (const more of [`[${text}`, `${text}{`, `${text} [`]) expect([more, areClean(more)]).toEqual([more, false]);
-    }
-  });
+it('bytes that are surely clean have no more than 200 brackets', () => {
+  for (const text of ['['.repeat(200), ` ${'['.repeat(200)}`, '{"":'.repeat(200)]) {
+    expect([text, areClean(text)]).toEqual([text, true]);
+    for (const more of [`[${text}`, `${text}{`, `${text} [`]) expect([more, areClean(more)]).toEqual([more, false]);
+  }
 });

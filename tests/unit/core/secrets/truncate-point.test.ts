@@ -17,11 +17,11 @@ const secrets: readonly (readonly [name: string, secret: string])[] = [
   ['a token of a service', `ghp_${'abcdefghi012345678'.repeat(2)}`],
 ];
 
-describe.each(secrets)('%s', (_, secret) => {
+describe.each(secrets)('truncation of %s', (name, secret) => {
   const text = `${words}${secret} and more`;
   const positions = Array.from({ length: secret.length + 2 }, (__, index) => words.length - 1 + index);
 
-  it('is whole or not at all in a text that is truncated anywhere', () => {
+  it(`${name} is whole or not at all in a text that is truncated anywhere`, () => {
     for (const length of positions) {
       const shown = text.slice(0, findTruncatePoint(text, length));
       expect(shown.length).toBeLessThanOrEqual(length);
@@ -30,7 +30,7 @@ describe.each(secrets)('%s', (_, secret) => {
     }
   });
 
-  it('is nowhere in what is masked after it was truncated', () => {
+  it(`${name} is nowhere in what is masked after it was truncated`, () => {
     for (const length of positions) {
       const masked = createRedactor().text(redactKnownSecrets(truncate(text, length)));
       expect(masked).not.toMatch(/asha|rao|school|9876|eyJ|ghp_/);

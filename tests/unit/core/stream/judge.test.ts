@@ -27,48 +27,46 @@ function countingRuleSet() {
   return { ruleSet: { id: 'custom:mine', check } satisfies RuleSet, check };
 }
 
-describe('what a judge says of a record', () => {
-  it('says of a call what the definition says, and of its event what the call does not show', () => {
-    const { judge } = createDefaultJudge();
-    const record = judge(observed({ call: callOf({ args: [{ type: 'hover' }] }) }), false);
-    const ruleSets = record.findings.map(({ ruleSet }) => ruleSet);
-    expect(ruleSets).toEqual([...ruleSets].sort());
-    expect(new Set(ruleSets)).toEqual(new Set(['definition', 'envelope']));
-    expect(record).toMatchObject({ verdict: 'invalid', summary: { findings: ruleSets.length } });
-  });
+it('a judge says of a call what the definition says, and of its event what the call does not show', () => {
+  const { judge } = createDefaultJudge();
+  const record = judge(observed({ call: callOf({ args: [{ type: 'hover' }] }) }), false);
+  const ruleSets = record.findings.map(({ ruleSet }) => ruleSet);
+  expect(ruleSets).toEqual([...ruleSets].sort());
+  expect(new Set(ruleSets)).toEqual(new Set(['definition', 'envelope']));
+  expect(record).toMatchObject({ verdict: 'invalid', summary: { findings: ruleSets.length } });
+});
 
-  it('lists the secrets that were masked before the record was made', () => {
-    const secrets: readonly ObservedSecret[] = [
-      {
-        foundIn: 'call',
-        severity: 'error',
-        path: ['data', 'id'],
-        params: { reason: 'secret-by-name', name: 'token', place: 'data.id' },
-      },
-    ];
-    const { judge } = createDefaultJudge();
-    const record = judge(called([...sampleArguments('interact')] as object[], { secrets }), false);
-    expect(record.findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'id'] }]);
-    expect(record.verdict).toBe('invalid');
-  });
+it('a judge lists the secrets that were masked before the record was made', () => {
+  const secrets: readonly ObservedSecret[] = [
+    {
+      foundIn: 'call',
+      severity: 'error',
+      path: ['data', 'id'],
+      params: { reason: 'secret-by-name', name: 'token', place: 'data.id' },
+    },
+  ];
+  const { judge } = createDefaultJudge();
+  const record = judge(called([...sampleArguments('interact')] as object[], { secrets }), false);
+  expect(record.findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'id'] }]);
+  expect(record.verdict).toBe('invalid');
+});
 
-  it('a rule set that throws costs neither the row nor what the others say', () => {
-    const check = () => {
-      throw new RangeError('too much');
-    };
-    const ruleSets: readonly RuleSet[] = [{ id: 'custom:broken', check }, ...defaultRuleSets];
-    const { judge } = createJudge({ ruleSetsFor: () => ruleSets });
-    const { findings, verdict } = judge(called([{ type: 'hover' }]), false);
-    expect(findings[0]).toMatchObject({ ruleSet: 'custom:broken', severity: 'warning' });
-    expect([findings.length > 1, verdict]).toEqual([true, 'invalid']);
-  });
+it('a rule set that throws costs neither the row nor what the others say', () => {
+  const check = () => {
+    throw new RangeError('too much');
+  };
+  const ruleSets: readonly RuleSet[] = [{ id: 'custom:broken', check }, ...defaultRuleSets];
+  const { judge } = createJudge({ ruleSetsFor: () => ruleSets });
+  const { findings, verdict } = judge(called([{ type: 'hover' }]), false);
+  expect(findings[0]).toMatchObject({ ruleSet: 'custom:broken', severity: 'warning' });
+  expect([findings.length > 1, verdict]).toEqual([true, 'invalid']);
+});
 
-  it('an unknown name is unknown, whatever is found', () => {
-    const { judge } = createDefaultJudge();
-    expect(
-      judge(observed({ kind: null, name: 'play', call: callOf({ method: 'play' }), event: null }), false),
-    ).toMatchObject({ verdict: 'unknown', headline: '' });
-  });
+it('an unknown name is unknown, whatever is found', () => {
+  const { judge } = createDefaultJudge();
+  expect(
+    judge(observed({ kind: null, name: 'play', call: callOf({ method: 'play' }), event: null }), false),
+  ).toMatchObject({ verdict: 'unknown', headline: '' });
 });
 
 describe('what a judge keeps', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkBatch } from '#core/telemetry/body/batch';
 import { telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { textOf } from '#tests/fixtures/finding-text';
@@ -12,30 +12,31 @@ function findingsOf(body: object) {
   return batch ? checkBatch(batch).map(inShort) : null;
 }
 
-describe('the batch itself', () => {
-  it('the batch itself has no finding when it is whole', () => {
-    expect(findingsOf(whole)).toEqual([]);
-  });
-
-  it.each([
-    [{ id: undefined }, 'error missing id'],
-    [{ ver: undefined }, 'error missing ver'],
-    [{ params: undefined }, 'error missing params'],
-    [{ params: {} }, 'error missing params.msgid'],
-    [{ ets: '1' }, 'error wrong-type ets'],
-    [{ events: [7, ...events] }, 'error wrong-type events.0'],
-  ])('the batch itself with %j has one finding: %s', (part, finding) => {
-    expect(findingsOf({ ...whole, ...part })).toEqual([finding]);
-  });
-
-  it('speaks as the envelope', () => {
-    const batch = telemetryOfJson(json({ ...whole, id: 7 }));
-    const [finding] = batch === null ? [] : checkBatch(batch);
-    expect(finding?.ruleSet).toBe('envelope');
-    expect(textOf(finding)).toBe('id must be a string; got 7.');
-  });
-
-  it.each([{ data: whole }, { data: { id: 7, events } }, events, events[0]])('is not checked in %j', (body) => {
-    expect(findingsOf(body as object)).toEqual([]);
-  });
+it('the batch itself has no finding when it is whole', () => {
+  expect(findingsOf(whole)).toEqual([]);
 });
+
+it.each([
+  [{ id: undefined }, 'error missing id'],
+  [{ ver: undefined }, 'error missing ver'],
+  [{ params: undefined }, 'error missing params'],
+  [{ params: {} }, 'error missing params.msgid'],
+  [{ ets: '1' }, 'error wrong-type ets'],
+  [{ events: [7, ...events] }, 'error wrong-type events.0'],
+])('the batch itself with %j has one finding: %s', (part, finding) => {
+  expect(findingsOf({ ...whole, ...part })).toEqual([finding]);
+});
+
+it('the batch itself speaks as the envelope', () => {
+  const batch = telemetryOfJson(json({ ...whole, id: 7 }));
+  const [finding] = batch === null ? [] : checkBatch(batch);
+  expect(finding?.ruleSet).toBe('envelope');
+  expect(textOf(finding)).toBe('id must be a string; got 7.');
+});
+
+it.each([{ data: whole }, { data: { id: 7, events } }, events, events[0]])(
+  'the batch itself is not checked in %j',
+  (body) => {
+    expect(findingsOf(body as object)).toEqual([]);
+  },
+);

@@ -28,34 +28,32 @@ function withValue(kind: EventKind, path: string, value: unknown) {
 const cases = <Entry>(pick: (kind: EventKind) => readonly Entry[]) =>
   kinds.flatMap((kind) => pick(kind).map((entry) => [kind, entry] as const));
 
-describe('the catalog holds the document’s section 6', () => {
-  it('the catalog holds the document’s section 6 has the 17 kinds in the document’s order', () => {
-    expect(Object.keys(catalog)).toEqual(Object.keys(documented));
-    expect(kinds).toEqual(Object.keys(documented));
-  });
+it('the catalog holds the document’s section 6 has the 17 kinds in the document’s order', () => {
+  expect(Object.keys(catalog)).toEqual(Object.keys(documented));
+  expect(kinds).toEqual(Object.keys(documented));
+});
 
-  it.each(kinds)('%s takes the arguments of its signature', (kind) => {
-    expect(compiledOf(kind).argumentNames).toEqual(documented[kind].signature);
-  });
+it.each(kinds)('%s takes the arguments of its signature', (kind) => {
+  expect(compiledOf(kind).argumentNames).toEqual(documented[kind].signature);
+});
 
-  it.each(kinds)('the sample of %s has no finding at all', (kind) => {
-    expect(validateCall(kind, sampleArguments(kind))).toEqual({ verdict: 'valid', kind, findings: [] });
-  });
+it.each(kinds)('the sample of %s has no finding at all', (kind) => {
+  expect(validateCall(kind, sampleArguments(kind))).toEqual({ verdict: 'valid', kind, findings: [] });
+});
 
-  it.each(kinds)('the fields of %s are those of the document, no more and no less', (kind) => {
-    const { required, defaults = [], optional = [] } = documented[kind];
-    const written = [...required, ...defaults, ...optional].map((path) => path.replace(/\.\d+(?=\.|$)/g, '.*'));
-    const defined = allFields(fieldsOf(kind)).filter((field) => field.name !== '*');
-    expect(new Set(defined.map((field) => field.path.join('.')))).toEqual(new Set(written));
-  });
+it.each(kinds)('the fields of %s are those of the document, no more and no less', (kind) => {
+  const { required, defaults = [], optional = [] } = documented[kind];
+  const written = [...required, ...defaults, ...optional].map((path) => path.replace(/\.\d+(?=\.|$)/g, '.*'));
+  const defined = allFields(fieldsOf(kind)).filter((field) => field.name !== '*');
+  expect(new Set(defined.map((field) => field.path.join('.')))).toEqual(new Set(written));
+});
 
-  it.each(kinds)('the sample of %s shows every field of the document', (kind) => {
-    const { required, optional = [] } = documented[kind];
-    for (const path of [...required, ...optional]) {
-      const changed = sampleWith(kind, positions(kind, path), undefined);
-      expect(JSON.stringify(changed), path).not.toBe(JSON.stringify(sampleArguments(kind)));
-    }
-  });
+it.each(kinds)('the sample of %s shows every field of the document', (kind) => {
+  const { required, optional = [] } = documented[kind];
+  for (const path of [...required, ...optional]) {
+    const changed = sampleWith(kind, positions(kind, path), undefined);
+    expect(JSON.stringify(changed), path).not.toBe(JSON.stringify(sampleArguments(kind)));
+  }
 });
 
 describe('each required field', () => {
@@ -118,26 +116,24 @@ describe('each closed list', () => {
   });
 });
 
-describe('what the catalog says of itself', () => {
-  it.each(kinds)('every path in the headline, rules and places of %s leads to a field', (kind) => {
-    const { definition, places } = compiledOf(kind);
-    const known = new Set(allFields(fieldsOf(kind)).map((field) => field.path.join('.')));
-    const inHeadline = definition.headline.flatMap((part) => {
-      if (typeof part !== 'string') return [part.count];
-      return part.includes('{') ? [...part.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]) : [part];
-    });
-    const inRules = (definition.rules ?? []).map((rule) => rule.field);
-    const inPlaces = places.map((place) => place.argument.join('.'));
-    for (const path of [...inHeadline, ...inRules, ...inPlaces]) expect(known).toContain(path);
+it.each(kinds)('every path in the headline, rules and places of %s leads to a field', (kind) => {
+  const { definition, places } = compiledOf(kind);
+  const known = new Set(allFields(fieldsOf(kind)).map((field) => field.path.join('.')));
+  const inHeadline = definition.headline.flatMap((part) => {
+    if (typeof part !== 'string') return [part.count];
+    return part.includes('{') ? [...part.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]) : [part];
   });
+  const inRules = (definition.rules ?? []).map((rule) => rule.field);
+  const inPlaces = places.map((place) => place.argument.join('.'));
+  for (const path of [...inHeadline, ...inRules, ...inPlaces]) expect(known).toContain(path);
+});
 
-  it('lets TypeScript refuse a wrong sample', () => {
-    type Wrong = { contentId: string; data: { type: 'player'; mode: 'paly'; stageid: string } };
-    const isTaken: Wrong extends ArgumentsOf<'start'> ? true : false = false;
-    expect(isTaken).toBe(false);
-  });
+it('the catalog lets TypeScript refuse a wrong sample', () => {
+  type Wrong = { contentId: string; data: { type: 'player'; mode: 'paly'; stageid: string } };
+  const isTaken: Wrong extends ArgumentsOf<'start'> ? true : false = false;
+  expect(isTaken).toBe(false);
+});
 
-  it('what the catalog says of itself has a sample with Hindi text', () => {
-    expect(JSON.stringify(kinds.map(sampleArguments))).toMatch(/\p{Script=Devanagari}/u);
-  });
+it('what the catalog says of itself has a sample with Hindi text', () => {
+  expect(JSON.stringify(kinds.map(sampleArguments))).toMatch(/\p{Script=Devanagari}/u);
 });

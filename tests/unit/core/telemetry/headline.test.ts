@@ -1,59 +1,55 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sampleArguments } from '#core/telemetry/draft';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { eventOf } from './sentences';
 
-describe('the headline of a call', () => {
-  it.each([
-    ['start', 'do_21340987654321012 · player · play'],
-    ['impression', 'water-cycle-lesson · detail'],
-    ['response', 'do_21340987654321012_q2 · MATCH · 2 values'],
-    ['feedback', 'do_21340987654321012 · rating 4'],
-    ['share', 'Out · Link · 1 item'],
-    ['audit', 'Draft → Review · 2 props'],
-    ['heartbeat', 'empty'],
-    ['search', 'content · “जल चक्र” · 12 results'],
-    ['metrics', '4 metrics'],
-    ['end', 'do_21340987654321012 · player · 64 s'],
-  ] as const)('the headline of a call of %s reads: %s', (kind, text) => {
-    expect(headlineOfCall(kind, sampleArguments(kind))).toBe(text);
-  });
-
-  it('omits what is absent, empty, or of a type that makes no sense there', () => {
-    expect(headlineOfCall('interact', [{ id: '', type: { not: 'text' }, pageid: 'page-1' }])).toBe('page-1');
-    expect(headlineOfCall('audit', [{ edata: { state: 'Live' } }])).toBe('');
-    expect(headlineOfCall('interact', [])).toBe('');
-  });
-
-  it('says what was called where the data stands without the edata around it', () => {
-    const change = { props: ['name'], state: 'Live', prevstate: 'Draft' };
-    expect(headlineOfCall('audit', [change])).toBe('Draft → Live · 1 prop');
-    expect(headlineOfCall('metrics', [{ lessons: 3, pages: 4 }])).toBe('2 metrics');
-    expect(headlineOfCall('interact', [{ edata: { id: 'next' } }])).toBe('');
-  });
-
-  it('the headline of a call is empty for a method that is none of the 17', () => {
-    expect(headlineOfCall('initialize', [{ id: 'x' }])).toBe('');
-  });
-
-  it('the headline of a call is one line, however long and broken the values are', () => {
-    const text = headlineOfCall('log', [{ type: 'a\n b', level: 'INFO', message: 'm'.repeat(500) }]);
-    expect(text).toBe(`a b · INFO · ${'m'.repeat(80)}…`);
-  });
+it.each([
+  ['start', 'do_21340987654321012 · player · play'],
+  ['impression', 'water-cycle-lesson · detail'],
+  ['response', 'do_21340987654321012_q2 · MATCH · 2 values'],
+  ['feedback', 'do_21340987654321012 · rating 4'],
+  ['share', 'Out · Link · 1 item'],
+  ['audit', 'Draft → Review · 2 props'],
+  ['heartbeat', 'empty'],
+  ['search', 'content · “जल चक्र” · 12 results'],
+  ['metrics', '4 metrics'],
+  ['end', 'do_21340987654321012 · player · 64 s'],
+] as const)('the headline of a call of %s reads: %s', (kind, text) => {
+  expect(headlineOfCall(kind, sampleArguments(kind))).toBe(text);
 });
 
-describe('the headline of an event', () => {
-  it('the headline of an event is that of the call which it came from', () => {
-    const edata = { type: 'player', mode: 'play', stageid: 's' };
-    expect(headlineOfEvent(eventOf('start', edata))).toBe('do_21340987654321012 · player · play');
-    expect(headlineOfEvent(eventOf('end', { type: 'player', duration: 64 }))).toBe(
-      'do_21340987654321012 · player · 64 s',
-    );
-    expect(headlineOfEvent(eventOf('metrics', { edata: { lessons: 1 } }))).toBe('1 metric');
-  });
+it('the headline of a call omits what is absent, empty, or of a type that makes no sense there', () => {
+  expect(headlineOfCall('interact', [{ id: '', type: { not: 'text' }, pageid: 'page-1' }])).toBe('page-1');
+  expect(headlineOfCall('audit', [{ edata: { state: 'Live' } }])).toBe('');
+  expect(headlineOfCall('interact', [])).toBe('');
+});
 
-  it('the headline of an event is empty where there is no kind', () => {
-    expect(headlineOfEvent(null)).toBe('');
-    expect(headlineOfEvent({ eid: 'GE_START', edata: { type: 'x' } })).toBe('');
-  });
+it('the headline of a call says what was called where the data stands without the edata around it', () => {
+  const change = { props: ['name'], state: 'Live', prevstate: 'Draft' };
+  expect(headlineOfCall('audit', [change])).toBe('Draft → Live · 1 prop');
+  expect(headlineOfCall('metrics', [{ lessons: 3, pages: 4 }])).toBe('2 metrics');
+  expect(headlineOfCall('interact', [{ edata: { id: 'next' } }])).toBe('');
+});
+
+it('the headline of a call is empty for a method that is none of the 17', () => {
+  expect(headlineOfCall('initialize', [{ id: 'x' }])).toBe('');
+});
+
+it('the headline of a call is one line, however long and broken the values are', () => {
+  const text = headlineOfCall('log', [{ type: 'a\n b', level: 'INFO', message: 'm'.repeat(500) }]);
+  expect(text).toBe(`a b · INFO · ${'m'.repeat(80)}…`);
+});
+
+it('the headline of an event is that of the call which it came from', () => {
+  const edata = { type: 'player', mode: 'play', stageid: 's' };
+  expect(headlineOfEvent(eventOf('start', edata))).toBe('do_21340987654321012 · player · play');
+  expect(headlineOfEvent(eventOf('end', { type: 'player', duration: 64 }))).toBe(
+    'do_21340987654321012 · player · 64 s',
+  );
+  expect(headlineOfEvent(eventOf('metrics', { edata: { lessons: 1 } }))).toBe('1 metric');
+});
+
+it('the headline of an event is empty where there is no kind', () => {
+  expect(headlineOfEvent(null)).toBe('');
+  expect(headlineOfEvent({ eid: 'GE_START', edata: { type: 'x' } })).toBe('');
 });

@@ -23,12 +23,10 @@ function sentence(kind: EventKind, path: readonly (string | number)[], value: un
 
 const call = (method: string, ...args: Json[]) => findingsInShort(validateCall(method, args));
 
-describe('method arguments', () => {
-  it('method arguments start takes four, error takes error: the signatures of section 6 win', () => {
-    expect(call('start', {}, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
-    expect(call('start', { type: 'app', mode: 'play', stageid: 's' })).toContain('error missing contentId');
-    expect(call('error', {})).toContain('error missing error.err');
-  });
+it('method arguments start takes four, error takes error: the signatures of section 6 win', () => {
+  expect(call('start', {}, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
+  expect(call('start', { type: 'app', mode: 'play', stageid: 's' })).toContain('error missing contentId');
+  expect(call('error', {})).toContain('error missing error.err');
 });
 
 describe('required with a default', () => {
@@ -106,14 +104,14 @@ describe('letter case', () => {
   });
 });
 
-describe('LISTEN’s subtype', () => {
+describe('subtypes', () => {
   const listen = (subtype: Json) => validateCall('interact', [{ type: 'LISTEN', id: 'sound', subtype }]);
 
-  it.each(['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'])('takes %s', (subtype) => {
+  it.each(['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'])('LISTEN’s subtype takes %s', (subtype) => {
     expect(listen(subtype).findings).toEqual([]);
   });
 
-  it('refuses another one at data.subtype', () => {
+  it('LISTEN’s subtype refuses another one at data.subtype', () => {
     expect(findingsInShort(listen('REWIND'))).toEqual(['error not-in-list data.subtype']);
     expect(textOf(listen('play').findings[0])).toBe(
       'data.subtype is case-sensitive: for LISTEN use PLAY, not "play". Allowed: PLAY, PAUSE, STOP, RESUME, END.',
@@ -126,231 +124,210 @@ describe('LISTEN’s subtype', () => {
   });
 });
 
-describe('key-value objects', () => {
-  it('a single one has exactly one key, else its item is a wrong type', () => {
-    expect(short('assess', ['resvalues'], [{ a: 1 }, { a: 1, b: 2 }, {}])).toEqual([
-      'error wrong-type data.resvalues.1',
-      'error wrong-type data.resvalues.2',
-    ]);
-    expect(sentence('assess', ['item', 'params'], [{ a: 1, b: 2 }])).toBe(
-      'data.item.params.0 must be an object with exactly one key; got 2 keys.',
-    );
-  });
-
-  it('the others are any objects, and their values are not looked into', () => {
-    expect(short('response', ['values'], [{ lhs: null, rhs: [null] }, {}])).toEqual([]);
-    expect(short('log', ['params'], ['text'])).toEqual(['error wrong-type data.params.0']);
-  });
+it('a single key-value object has exactly one key, else its item is a wrong type', () => {
+  expect(short('assess', ['resvalues'], [{ a: 1 }, { a: 1, b: 2 }, {}])).toEqual([
+    'error wrong-type data.resvalues.1',
+    'error wrong-type data.resvalues.2',
+  ]);
+  expect(sentence('assess', ['item', 'params'], [{ a: 1, b: 2 }])).toBe(
+    'data.item.params.0 must be an object with exactly one key; got 2 keys.',
+  );
 });
 
-describe('exdata', () => {
-  it('exdata has its payload in data.data, a string, not required; other keys are notices', () => {
-    expect(call('exdata', {})).toEqual([]);
-    expect(call('exdata', { type: 'xapi', data: {} })).toEqual(['error wrong-type data.data']);
-    expect(call('exdata', { payload: 'x' })).toEqual(['info unknown-field data.payload']);
-  });
+it('the other key-value objects are any objects, and their values are not looked into', () => {
+  expect(short('response', ['values'], [{ lhs: null, rhs: [null] }, {}])).toEqual([]);
+  expect(short('log', ['params'], ['text'])).toEqual(['error wrong-type data.params.0']);
 });
 
-describe('feedback.rating', () => {
-  it.each([-1, 0, 4.5, 1000])('takes %d', (rating) => {
-    expect(short('feedback', ['rating'], rating)).toEqual([]);
-  });
-
-  it('refuses "4", which is a string', () => {
-    expect(sentence('feedback', ['rating'], '4')).toBe('data.rating must be a number; got "4".');
-  });
-
-  it('refuses 1e400, which is Infinity once it is read', () => {
-    expect(call('feedback', JSON.parse('{"contentId":"do_1","rating":1e400}'))).toEqual([
-      'error wrong-type data.rating',
-    ]);
-  });
+it('exdata has its payload in data.data, a string, not required; other keys are notices', () => {
+  expect(call('exdata', {})).toEqual([]);
+  expect(call('exdata', { type: 'xapi', data: {} })).toEqual(['error wrong-type data.data']);
+  expect(call('exdata', { payload: 'x' })).toEqual(['info unknown-field data.payload']);
 });
 
-describe('null', () => {
-  it('null counts as absent in an optional field', () => {
-    expect(short('impression', ['subtype'], null)).toEqual([]);
-  });
-
-  it('null counts as missing in a required field', () => {
-    expect(sentence('impression', ['pageid'], null)).toBe(
-      'data.pageid is required; null counts as not set. Expected a string: unique page id.',
-    );
-  });
-
-  it('null is a wrong type inside an array, even one that may hold anything', () => {
-    expect(short('audit', ['edata', 'props'], ['name', null])).toEqual(['error wrong-type data.edata.props.1']);
-    expect(short('interact', ['extra', 'values'], [1, null])).toEqual(['error wrong-type data.extra.values.1']);
-  });
+it.each([-1, 0, 4.5, 1000])('feedback.rating takes %d', (rating) => {
+  expect(short('feedback', ['rating'], rating)).toEqual([]);
 });
 
-describe('empty strings', () => {
-  it('empty strings are present; in an id they are a notice', () => {
-    expect(short('log', ['message'], '')).toEqual([]);
-    expect(short('impression', ['pageid'], '')).toEqual(['info out-of-range data.pageid']);
-    expect(short('interact', ['extra', 'tid'], '')).toEqual(['info out-of-range data.extra.tid']);
-  });
-
-  it('empty strings are not in a closed list', () => {
-    expect(sentence('impression', ['itype'], '')).toBe(
-      'data.itype must be one of SWIPE, SCRUB, AUTO; got "" (an empty string).',
-    );
-  });
+it('feedback.rating refuses "4", which is a string', () => {
+  expect(sentence('feedback', ['rating'], '4')).toBe('data.rating must be a number; got "4".');
 });
 
-describe('extra.pos', () => {
-  it('extra.pos needs numeric x and y; z may be absent', () => {
-    const type = { type: 'TOUCH', id: 'next' };
-    expect(call('interact', { ...type, extra: { pos: [{ x: 1, y: 2.5 }] } })).toEqual([]);
-    expect(call('interact', { ...type, extra: { pos: [{ x: '1' }] } })).toEqual([
-      'error wrong-type data.extra.pos.0.x',
-      'error missing data.extra.pos.0.y',
-    ]);
-  });
-
-  it.each(['DRAG', 'DROP'])('%s with other than two positions is a notice', (type) => {
-    const position = { x: 1, y: 2 };
-    const found = validateCall('interact', [{ type, id: 'a', extra: { pos: [position] } }]);
-    expect(findingsInShort(found)).toEqual(['info contradiction data.extra.pos']);
-    expect(textOf(found.findings[0])).toBe(
-      `data.extra.pos must have 2 positions for ${type}, the start and the drop point; got 1.`,
-    );
-    expect(call('interact', { type, id: 'a', extra: { pos: [position, position] } })).toEqual([]);
-    expect(call('interact', { type, id: 'a' })).toEqual([]);
-  });
+it('feedback.rating refuses 1e400, which is Infinity once it is read', () => {
+  expect(call('feedback', JSON.parse('{"contentId":"do_1","rating":1e400}'))).toEqual(['error wrong-type data.rating']);
 });
 
-describe('free objects', () => {
-  it('config, filters, sort and metrics keep silent about unknown keys', () => {
-    expect(call('start', { anything: 1 }, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
-    expect(short('search', ['filters'], { anything: [null] })).toEqual([]);
-    expect(short('search', ['sort'], { anything: 1 })).toEqual([]);
-    expect(short('metrics', ['edata'], { anything: 1 })).toEqual([]);
-  });
-
-  it('extra and heartbeat’s edata remark on each', () => {
-    expect(short('interact', ['extra', 'speed'], 1)).toEqual(['info unknown-field data.extra.speed']);
-    expect(short('heartbeat', ['edata'], { beat: 1 })).toEqual(['info unknown-field data.edata.beat']);
-  });
-
-  it('any other field that the document does not list is a notice, and the event stays valid', () => {
-    const verdict = changed('interact', ['plugin'], { id: 'x' });
-    expect(verdict.verdict).toBe('valid');
-    expect(verdict.findings[0]).toMatchObject({ code: 'unknown-field', severity: 'info' });
-    expect(textOf(verdict.findings[0])).toBe(
-      'data.plugin is not in the definition. Fields here: type, subtype, id, pageid, extra.',
-    );
-  });
+it('null counts as absent in an optional field', () => {
+  expect(short('impression', ['subtype'], null)).toEqual([]);
 });
 
-describe('metrics', () => {
-  it('maps keys to integers; empty is valid, null and fractions are wrong types', () => {
-    expect(short('metrics', ['edata'], {})).toEqual([]);
-    expect(short('metrics', ['edata'], { a: 1, b: null, c: 1.5, d: '2' })).toEqual([
-      'error wrong-type data.edata.b',
-      'error wrong-type data.edata.c',
-      'error wrong-type data.edata.d',
-    ]);
-  });
-
-  it('looks at a metric that is called __proto__', () => {
-    expect(call('metrics', JSON.parse('{"edata":{"__proto__":"x"}}'))).toEqual([
-      'error wrong-type data.edata.__proto__',
-    ]);
-  });
+it('null counts as missing in a required field', () => {
+  expect(sentence('impression', ['pageid'], null)).toBe(
+    'data.pageid is required; null counts as not set. Expected a string: unique page id.',
+  );
 });
 
-describe('the edata level of audit, heartbeat, metrics and summary', () => {
-  it.each(['audit', 'heartbeat', 'metrics', 'summary'] as const)('%s without it has one finding: missing', (kind) => {
+it('null is a wrong type inside an array, even one that may hold anything', () => {
+  expect(short('audit', ['edata', 'props'], ['name', null])).toEqual(['error wrong-type data.edata.props.1']);
+  expect(short('interact', ['extra', 'values'], [1, null])).toEqual(['error wrong-type data.extra.values.1']);
+});
+
+it('empty strings are present; in an id they are a notice', () => {
+  expect(short('log', ['message'], '')).toEqual([]);
+  expect(short('impression', ['pageid'], '')).toEqual(['info out-of-range data.pageid']);
+  expect(short('interact', ['extra', 'tid'], '')).toEqual(['info out-of-range data.extra.tid']);
+});
+
+it('empty strings are not in a closed list', () => {
+  expect(sentence('impression', ['itype'], '')).toBe(
+    'data.itype must be one of SWIPE, SCRUB, AUTO; got "" (an empty string).',
+  );
+});
+
+it('extra.pos needs numeric x and y; z may be absent', () => {
+  const type = { type: 'TOUCH', id: 'next' };
+  expect(call('interact', { ...type, extra: { pos: [{ x: 1, y: 2.5 }] } })).toEqual([]);
+  expect(call('interact', { ...type, extra: { pos: [{ x: '1' }] } })).toEqual([
+    'error wrong-type data.extra.pos.0.x',
+    'error missing data.extra.pos.0.y',
+  ]);
+});
+
+it.each(['DRAG', 'DROP'])('%s with other than two positions is a notice', (type) => {
+  const position = { x: 1, y: 2 };
+  const found = validateCall('interact', [{ type, id: 'a', extra: { pos: [position] } }]);
+  expect(findingsInShort(found)).toEqual(['info contradiction data.extra.pos']);
+  expect(textOf(found.findings[0])).toBe(
+    `data.extra.pos must have 2 positions for ${type}, the start and the drop point; got 1.`,
+  );
+  expect(call('interact', { type, id: 'a', extra: { pos: [position, position] } })).toEqual([]);
+  expect(call('interact', { type, id: 'a' })).toEqual([]);
+});
+
+it('config, filters, sort and metrics keep silent about unknown keys', () => {
+  expect(call('start', { anything: 1 }, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
+  expect(short('search', ['filters'], { anything: [null] })).toEqual([]);
+  expect(short('search', ['sort'], { anything: 1 })).toEqual([]);
+  expect(short('metrics', ['edata'], { anything: 1 })).toEqual([]);
+});
+
+it('extra and heartbeat’s edata have a remark on each', () => {
+  expect(short('interact', ['extra', 'speed'], 1)).toEqual(['info unknown-field data.extra.speed']);
+  expect(short('heartbeat', ['edata'], { beat: 1 })).toEqual(['info unknown-field data.edata.beat']);
+});
+
+it('any other field that the document does not list is a notice, and the event stays valid', () => {
+  const verdict = changed('interact', ['plugin'], { id: 'x' });
+  expect(verdict.verdict).toBe('valid');
+  expect(verdict.findings[0]).toMatchObject({ code: 'unknown-field', severity: 'info' });
+  expect(textOf(verdict.findings[0])).toBe(
+    'data.plugin is not in the definition. Fields here: type, subtype, id, pageid, extra.',
+  );
+});
+
+it('metrics maps keys to integers; empty is valid, null and fractions are wrong types', () => {
+  expect(short('metrics', ['edata'], {})).toEqual([]);
+  expect(short('metrics', ['edata'], { a: 1, b: null, c: 1.5, d: '2' })).toEqual([
+    'error wrong-type data.edata.b',
+    'error wrong-type data.edata.c',
+    'error wrong-type data.edata.d',
+  ]);
+});
+
+it('metrics looks at a metric that is called __proto__', () => {
+  expect(call('metrics', JSON.parse('{"edata":{"__proto__":"x"}}'))).toEqual(['error wrong-type data.edata.__proto__']);
+});
+
+it.each(['audit', 'heartbeat', 'metrics', 'summary'] as const)(
+  '%s without the edata level has one finding: missing',
+  (kind) => {
     expect(call(kind, {})).toEqual(['error missing data.edata']);
+  },
+);
+
+it.each([
+  ['Yes', 0, 'score should be 1 where pass is "Yes"; got 0.'],
+  ['No', 1, 'score should be 0 where pass is "No"; got 1.'],
+])('pass %s with a score of %d is a notice', (pass, score, message) => {
+  const [data] = sampleWith('assess', [0, 'score'], score);
+  const verdict = validateCall('assess', sampleWith('assess', [0], { ...(data as object), pass }));
+  expect(verdict.verdict).toBe('valid');
+  expect(verdict.findings.map(textOf)).toEqual([message]);
+});
+
+it('a part of the score goes with either value of pass', () => {
+  expect(short('assess', ['score'], 0.5)).toEqual([]);
+});
+
+it('fields that contradict each other: score above maxscore', () => {
+  expect(sentence('assess', ['item', 'maxscore'], 0.5)).toBe('score must not be greater than maxscore (0.5); got 1.');
+});
+
+it('fields that contradict each other: endtime before starttime', () => {
+  expect(short('summary', ['edata', 'endtime'], 1)).toEqual(['info contradiction data.edata.endtime']);
+});
+
+it('fields that contradict each other: timespent longer than the span, in seconds against milliseconds', () => {
+  expect(short('summary', ['edata', 'timespent'], 90)).toEqual([]);
+  expect(sentence('summary', ['edata', 'timespent'], 91.5)).toBe(
+    'timespent must not be longer than starttime to endtime (90 s); got 91.5 s.',
+  );
+});
+
+it('fields that contradict each other: timespent longer than the span, where the timestamps are in seconds', () => {
+  const inSeconds = { type: 'app', starttime: 1_763_620_200, endtime: 1_763_620_290, pageviews: 1, interactions: 1 };
+  expect(call('summary', { edata: { ...inSeconds, timespent: 90 } })).toEqual([]);
+  expect(call('summary', { edata: { ...inSeconds, timespent: 92.1 } })).toEqual([
+    'info contradiction data.edata.timespent',
+  ]);
+});
+
+describe('rounding of timespent', () => {
+  const edata = { type: 'app', starttime: 1_763_620_200_001, pageviews: 1, interactions: 1 };
+  const longer = ['info contradiction data.edata.timespent'];
+  const spent = (span: number, timespent: number, more: JsonObject = {}) =>
+    call('summary', { edata: { ...edata, endtime: edata.starttime + span, timespent, ...more } });
+  const counted = (...counts: readonly Json[]) => ({
+    eventssummary: counts.map((count) => ({ id: 'INTERACT', count })),
+  });
+
+  it('timespent above the span by no more than the rounding of the pipeline is 0.005 s for each event that eventssummary counts', () => {
+    expect(spent(373_270, 373.3, counted(4, 2))).toEqual([]);
+    expect(spent(373_270, 373.31, counted(4, 2))).toEqual(longer);
+  });
+
+  it('timespent above the span by no more than the rounding of the pipeline without a count 1 % of the span, at least 0.1 s, at most 5 s', () => {
+    expect(spent(1000, 1.1)).toEqual([]);
+    expect(spent(1000, 1.11)).toEqual(longer);
+    expect(spent(100_000, 101)).toEqual([]);
+    expect(spent(100_000, 101.01)).toEqual(longer);
+    expect(spent(10_000_000, 10_005)).toEqual([]);
+    expect(spent(10_000_000, 10_005.01)).toEqual(longer);
+  });
+
+  it('a count that is absent or no number of events counts as unknown', () => {
+    for (const counts of [[], [4, null], [-4], [1e300], ['4'], [0.5]])
+      expect(spent(1000, 1.11, counted(...counts))).toContain(longer[0]);
+  });
+
+  it('timespent above the span by no more than the rounding of the pipeline is one second where the timestamps are whole seconds', () => {
+    const inSeconds = { starttime: 1_763_620_200, endtime: 1_763_620_290 };
+    expect(spent(0, 91.03, { ...inSeconds, ...counted(6) })).toEqual([]);
+    expect(spent(0, 91.04, { ...inSeconds, ...counted(6) })).toEqual(longer);
+    const inWholeSeconds = { starttime: 1_763_620_200_000, endtime: 1_763_620_290_000 };
+    expect(spent(0, 91.03, { ...inWholeSeconds, ...counted(6) })).toEqual([]);
+    expect(spent(0, 91.04, { ...inWholeSeconds, ...counted(6) })).toEqual(longer);
   });
 });
 
-describe('fields that contradict each other', () => {
-  it.each([
-    ['Yes', 0, 'score should be 1 where pass is "Yes"; got 0.'],
-    ['No', 1, 'score should be 0 where pass is "No"; got 1.'],
-  ])('pass %s with a score of %d is a notice', (pass, score, message) => {
-    const [data] = sampleWith('assess', [0, 'score'], score);
-    const verdict = validateCall('assess', sampleWith('assess', [0], { ...(data as object), pass }));
-    expect(verdict.verdict).toBe('valid');
-    expect(verdict.findings.map(textOf)).toEqual([message]);
-  });
+it('fields that contradict each other: topn longer than size', () => {
+  expect(sentence('search', ['size'], 1)).toBe('topn must not have more results than size (1); got 2.');
+});
 
-  it('a part of the score goes with either', () => {
-    expect(short('assess', ['score'], 0.5)).toEqual([]);
-  });
-
-  it('score above maxscore', () => {
-    expect(sentence('assess', ['item', 'maxscore'], 0.5)).toBe('score must not be greater than maxscore (0.5); got 1.');
-  });
-
-  it('endtime before starttime', () => {
-    expect(short('summary', ['edata', 'endtime'], 1)).toEqual(['info contradiction data.edata.endtime']);
-  });
-
-  it('timespent longer than the span, in seconds against milliseconds', () => {
-    expect(short('summary', ['edata', 'timespent'], 90)).toEqual([]);
-    expect(sentence('summary', ['edata', 'timespent'], 91.5)).toBe(
-      'timespent must not be longer than starttime to endtime (90 s); got 91.5 s.',
-    );
-  });
-
-  it('timespent longer than the span, where the timestamps are in seconds', () => {
-    const inSeconds = { type: 'app', starttime: 1_763_620_200, endtime: 1_763_620_290, pageviews: 1, interactions: 1 };
-    expect(call('summary', { edata: { ...inSeconds, timespent: 90 } })).toEqual([]);
-    expect(call('summary', { edata: { ...inSeconds, timespent: 92.1 } })).toEqual([
-      'info contradiction data.edata.timespent',
-    ]);
-  });
-
-  describe('timespent above the span by no more than the rounding of the pipeline', () => {
-    const edata = { type: 'app', starttime: 1_763_620_200_001, pageviews: 1, interactions: 1 };
-    const longer = ['info contradiction data.edata.timespent'];
-    const spent = (span: number, timespent: number, more: JsonObject = {}) =>
-      call('summary', { edata: { ...edata, endtime: edata.starttime + span, timespent, ...more } });
-    const counted = (...counts: readonly Json[]) => ({
-      eventssummary: counts.map((count) => ({ id: 'INTERACT', count })),
-    });
-
-    it('0.005 s for each event that eventssummary counts', () => {
-      expect(spent(373_270, 373.3, counted(4, 2))).toEqual([]);
-      expect(spent(373_270, 373.31, counted(4, 2))).toEqual(longer);
-    });
-
-    it('timespent above the span by no more than the rounding of the pipeline without a count 1 % of the span, at least 0.1 s, at most 5 s', () => {
-      expect(spent(1000, 1.1)).toEqual([]);
-      expect(spent(1000, 1.11)).toEqual(longer);
-      expect(spent(100_000, 101)).toEqual([]);
-      expect(spent(100_000, 101.01)).toEqual(longer);
-      expect(spent(10_000_000, 10_005)).toEqual([]);
-      expect(spent(10_000_000, 10_005.01)).toEqual(longer);
-    });
-
-    it('a count that is absent or no number of events counts as unknown', () => {
-      for (const counts of [[], [4, null], [-4], [1e300], ['4'], [0.5]])
-        expect(spent(1000, 1.11, counted(...counts))).toContain(longer[0]);
-    });
-
-    it('one second more where the timestamps are whole seconds', () => {
-      const inSeconds = { starttime: 1_763_620_200, endtime: 1_763_620_290 };
-      expect(spent(0, 91.03, { ...inSeconds, ...counted(6) })).toEqual([]);
-      expect(spent(0, 91.04, { ...inSeconds, ...counted(6) })).toEqual(longer);
-      const inWholeSeconds = { starttime: 1_763_620_200_000, endtime: 1_763_620_290_000 };
-      expect(spent(0, 91.03, { ...inWholeSeconds, ...counted(6) })).toEqual([]);
-      expect(spent(0, 91.04, { ...inWholeSeconds, ...counted(6) })).toEqual(longer);
-    });
-  });
-
-  it('topn longer than size', () => {
-    expect(sentence('search', ['size'], 1)).toBe('topn must not have more results than size (1); got 2.');
-  });
-
-  it('a parent’s id without its type is an error: missing at parent.type', () => {
-    expect(short('response', ['target', 'parent'], { id: 'do_1' })).toEqual(['error missing data.target.parent.type']);
-    expect(short('response', ['target', 'parent'], {})).toEqual([]);
-    expect(short('response', ['target', 'parent'], { type: 'Content' })).toEqual([]);
-  });
+it('a parent’s id without its type is an error: missing at parent.type', () => {
+  expect(short('response', ['target', 'parent'], { id: 'do_1' })).toEqual(['error missing data.target.parent.type']);
+  expect(short('response', ['target', 'parent'], {})).toEqual([]);
+  expect(short('response', ['target', 'parent'], { type: 'Content' })).toEqual([]);
 });
 
 describe('numbers', () => {
@@ -386,23 +363,21 @@ describe('numbers', () => {
   });
 });
 
-describe('surplus arguments', () => {
-  it('surplus arguments are one notice each, at their index, and the SDK’s options are named as such', () => {
-    const verdict = validateCall('interact', [{ type: 'TOUCH', id: 'a' }, { context: {}, tags: [] }, 'x']);
-    expect(verdict.verdict).toBe('valid');
-    expect(verdict.findings.map((finding) => [finding.path, finding.code, textOf(finding)])).toEqual([
-      [[1], 'extra-argument', 'interact(data) does not list the SDK options context, tags. SDKs accept them.'],
-      [[2], 'extra-argument', 'interact(data) has no argument 3; got "x".'],
-    ]);
-  });
+it('surplus arguments are one notice each, at their index, and the SDK’s options are named as such', () => {
+  const verdict = validateCall('interact', [{ type: 'TOUCH', id: 'a' }, { context: {}, tags: [] }, 'x']);
+  expect(verdict.verdict).toBe('valid');
+  expect(verdict.findings.map((finding) => [finding.path, finding.code, textOf(finding)])).toEqual([
+    [[1], 'extra-argument', 'interact(data) does not list the SDK options context, tags. SDKs accept them.'],
+    [[2], 'extra-argument', 'interact(data) has no argument 3; got "x".'],
+  ]);
+});
 
-  it('an object with another key is not the SDK’s options', () => {
-    const { findings } = validateCall('interact', [
-      { type: 'TOUCH', id: 'a' },
-      { context: {}, other: 1 },
-    ]);
-    expect(textOf(findings[0])).toBe('interact(data) has no argument 2; got an object with 2 fields.');
-  });
+it('an object with another key is not the SDK’s options', () => {
+  const { findings } = validateCall('interact', [
+    { type: 'TOUCH', id: 'a' },
+    { context: {}, other: 1 },
+  ]);
+  expect(textOf(findings[0])).toBe('interact(data) has no argument 2; got an object with 2 fields.');
 });
 
 describe('arrays and objects', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { catalog } from '#core/telemetry/catalog';
 import { eventKinds } from '#core/telemetry/kinds';
 import { readSchema } from '#core/telemetry/schema-node';
@@ -89,41 +89,39 @@ function objectOf(value: unknown): object {
   return z.looseObject({}).parse(value);
 }
 
-describe('readSchema', () => {
-  it.each(eventKinds)(
-    'says of the arguments of %s what JSON Schema says, and JSON Schema says nothing more',
-    (kind) => {
-      const schema = z.object(catalog[kind].arguments);
-      const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-      expect(described(schema)).toEqual(describedByJsonSchema(json));
-    },
-  );
+it.each(eventKinds)(
+  'readSchema says of the arguments of %s what JSON Schema says, and JSON Schema says nothing more',
+  (kind) => {
+    const schema = z.object(catalog[kind].arguments);
+    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    expect(described(schema)).toEqual(describedByJsonSchema(json));
+  },
+);
 
-  it('throws on a type that the fields of a form do not know', () => {
-    expect(() => readSchema(z.date())).toThrow('A definition uses the type date');
-    expect(() => readSchema(z.nullish(z.union([z.string(), z.number()])))).toThrow('union');
+it('readSchema throws on a type that the fields of a form do not know', () => {
+  expect(() => readSchema(z.date())).toThrow('A definition uses the type date');
+  expect(() => readSchema(z.nullish(z.union([z.string(), z.number()])))).toThrow('union');
+});
+
+it.each([
+  ['a pattern', z.string().check(z.regex(/a/))],
+  ['a format', z.email()],
+  ['an upper bound of the length', z.nullish(z.string().check(z.maxLength(3)))],
+  ['an open bound', z.number().check(z.gt(0))],
+  ['a divisor', z.number().check(z.multipleOf(2))],
+])('readSchema throws on %s, which no check implements', (_name, schema) => {
+  expect(() => readSchema(schema)).toThrow('A definition has a check without an implementation');
+});
+
+it('readSchema reads bounds and lengths', () => {
+  expect(readSchema(z.nullish(z.int().check(z.minimum(1), z.maximum(5))))).toMatchObject({
+    type: 'integer',
+    minimum: 1,
+    maximum: 5,
   });
-
-  it.each([
-    ['a pattern', z.string().check(z.regex(/a/))],
-    ['a format', z.email()],
-    ['an upper bound of the length', z.nullish(z.string().check(z.maxLength(3)))],
-    ['an open bound', z.number().check(z.gt(0))],
-    ['a divisor', z.number().check(z.multipleOf(2))],
-  ])('throws on %s, which no check implements', (_name, schema) => {
-    expect(() => readSchema(schema)).toThrow('A definition has a check without an implementation');
-  });
-
-  it('reads bounds and lengths', () => {
-    expect(readSchema(z.nullish(z.int().check(z.minimum(1), z.maximum(5))))).toMatchObject({
-      type: 'integer',
-      minimum: 1,
-      maximum: 5,
-    });
-    expect(readSchema(z.string().check(z.minLength(2)))).toMatchObject({
-      type: 'string',
-      minLength: 2,
-      optional: false,
-    });
+  expect(readSchema(z.string().check(z.minLength(2)))).toMatchObject({
+    type: 'string',
+    minLength: 2,
+    optional: false,
   });
 });

@@ -12,101 +12,97 @@ const assess = eventOf('assess', { item: { id: 'q-1' }, pass: 'Yes', score: 1 })
 
 const eventsOf = (json: Json) => telemetryOfJson(json)?.events ?? null;
 
-describe('telemetry is known by its body', () => {
-  it.each<[string, Json, BodyPart]>([
-    ['what the SDKs write', { ...whole, events: [event, other] }, [['events'], 'list']],
-    ['a list of events beside anything', { sentBy: 'x', events: [event, other] }, [['events'], 'list']],
-    ['a batch of Obsrv 2', { data: { id: 'b-1', events: [event, other] } }, [['data', 'events'], 'list']],
-    [
-      'the same in an API envelope',
-      { ...whole, data: { id: 'b', events: [event, other] } },
-      [['data', 'events'], 'list'],
-    ],
-    ['a list in data', { data: [event, other] }, [['data'], 'list']],
-    ['a list', [event, other], [[], 'list']],
-  ])('%s', (_, json, [path, content]) => {
-    expect(telemetryOfJson(json)).toEqual({ json, events: [event, other], shape: { path, content } });
-  });
+it.each<[string, Json, BodyPart]>([
+  ['what the SDKs write', { ...whole, events: [event, other] }, [['events'], 'list']],
+  ['a list of events beside anything', { sentBy: 'x', events: [event, other] }, [['events'], 'list']],
+  ['a batch of Obsrv 2', { data: { id: 'b-1', events: [event, other] } }, [['data', 'events'], 'list']],
+  [
+    'the same in an API envelope',
+    { ...whole, data: { id: 'b', events: [event, other] } },
+    [['data', 'events'], 'list'],
+  ],
+  ['a list in data', { data: [event, other] }, [['data'], 'list']],
+  ['a list', [event, other], [[], 'list']],
+])('telemetry is known by its body: %s', (_, json, [path, content]) => {
+  expect(telemetryOfJson(json)).toEqual({ json, events: [event, other], shape: { path, content } });
+});
 
-  it.each<[string, Json, readonly string[]]>([
-    ['one event of Obsrv 2', { data: { event } }, ['data', 'event']],
-    ['one event in data', { data: event }, ['data']],
-    ['one event in a field', { event }, ['event']],
-    ['an event', event, []],
-  ])('%s', (_, json, path) => {
-    expect(telemetryOfJson(json)).toEqual({ json, events: [event], shape: { path, content: 'event' } });
-  });
+it.each<[string, Json, readonly string[]]>([
+  ['one event of Obsrv 2', { data: { event } }, ['data', 'event']],
+  ['one event in data', { data: event }, ['data']],
+  ['one event in a field', { event }, ['event']],
+  ['an event', event, []],
+])('telemetry is known by its body: %s', (_, json, path) => {
+  expect(telemetryOfJson(json)).toEqual({ json, events: [event], shape: { path, content: 'event' } });
+});
 
-  it('an event is one, whatever it holds in further fields', () => {
-    const held = { ...event, data: { events: [other] }, events: [other] };
-    expect(eventsOf(held)).toEqual([held]);
-  });
+it('an event is one, whatever it holds in further fields', () => {
+  const held = { ...event, data: { events: [other] }, events: [other] };
+  expect(eventsOf(held)).toEqual([held]);
+});
 
-  it.each(['ets', 'ver', 'mid', 'actor', 'context', 'edata'])('an event in events has eid and %s alone', (field) => {
-    expect(eventsOf({ events: [{ eid: 'INTERACT', [field]: null }] })).toHaveLength(1);
-    expect(eventsOf({ data: { event: { eid: 'INTERACT', [field]: null } } })).toHaveLength(1);
-  });
+it.each(['ets', 'ver', 'mid', 'actor', 'context', 'edata'])('an event in events has eid and %s alone', (field) => {
+  expect(eventsOf({ events: [{ eid: 'INTERACT', [field]: null }] })).toHaveLength(1);
+  expect(eventsOf({ data: { event: { eid: 'INTERACT', [field]: null } } })).toHaveLength(1);
+});
 
-  it('an event in the batch of an SDK has an eid alone', () => {
-    expect(eventsOf({ ...whole, events: [{ eid: 'INTERACT' }] })).toHaveLength(1);
-  });
+it('an event in the batch of an SDK has an eid alone', () => {
+  expect(eventsOf({ ...whole, events: [{ eid: 'INTERACT' }] })).toHaveLength(1);
+});
 
-  it.each([{ edata: {} }, { ver: '3.0', mid: 'm' }])('an event by itself has an eid and %j', (fields) => {
-    expect(eventsOf({ eid: 'INTERACT', ...fields })).toHaveLength(1);
-    expect(eventsOf([{ eid: 'INTERACT', ...fields }])).toHaveLength(1);
-  });
+it.each([{ edata: {} }, { ver: '3.0', mid: 'm' }])('an event by itself has an eid and %j', (fields) => {
+  expect(eventsOf({ eid: 'INTERACT', ...fields })).toHaveLength(1);
+  expect(eventsOf([{ eid: 'INTERACT', ...fields }])).toHaveLength(1);
+});
 
-  it('one good event is enough, and broken ones beside it are kept', () => {
-    expect(eventsOf({ events: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
-    expect(eventsOf({ data: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
-  });
+it('one good event is enough, and broken ones beside it are kept', () => {
+  expect(eventsOf({ events: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
+  expect(eventsOf({ data: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
 });
 
 type BodyPart = readonly [path: readonly string[], content: 'list' | 'event'];
 
-describe('what merely looks alike stays what it is', () => {
-  it.each<[string, Json]>([
-    ['null', null],
-    ['an empty list', []],
-    ['a text', 'text'],
-    ['an empty object', {}],
-    ['no events', { events: [] }],
-    ['an object without an eid', { events: {} }],
-    ['events of another kind', { events: [{ name: 'click' }] }],
-    ['an eid alone', { events: [{ eid: 'LOG' }] }],
-    ['an eid that is a number', { events: [{ eid: 7, edata: {} }] }],
-    ['events without an eid', { events: [{ ets: 1, mid: 'm', edata: {} }] }],
-    ['a batch whose event has a null eid', { ...whole, events: [{ eid: null }] }],
-    ['a part of a batch', { id: 'a', ver: '1', events: [{ eid: 'LOG' }] }],
-    ['a batch without events', { id: 'api.sunbird.telemetry' }],
-    ['an employee', { eid: 'E-7', ver: 2 }],
-    ['employees', { data: [{ eid: 'E-7', context: 'office' }] }],
-    [
-      'events of a Snowplow tracker',
-      { schema: 'iglu:payload_data', data: [{ e: 'pv', eid: 'c6ef', tv: 'js', dtm: '1' }] },
-    ],
-    ['course progress', { request: { contents: [], assessments: [{ ...attempt, events: [assess] }] } }],
-    ['an attempt of a course', { ...attempt, events: [assess] }],
-    ['an attempt of a course in data', { data: { ...attempt, events: [assess] } }],
-    ['a question with its answer', { query: { bool: { events: [event] } } }],
-  ])('%s', (_, json) => {
-    expect(telemetryOfJson(json)).toBeNull();
-  });
-
-  it.each(['', 'null', '"eid"', '{"eid"', 'eid=1', '--', '--x', '--x\r\n\r\n"eid"', '"eid"=1', 'a="eid"', '%22eid%22'])(
-    'the text %j',
-    (text) => {
-      expect(telemetryOfText(text)).toBeNull();
-    },
-  );
-
-  it('a form with course progress', () => {
-    const json = JSON.stringify({ request: { assessments: [{ events: [assess] }] } });
-    expect(telemetryOfText(`request=${encodeURIComponent(json)}`)).toBeNull();
-  });
+it.each<[string, Json]>([
+  ['null', null],
+  ['an empty list', []],
+  ['a text', 'text'],
+  ['an empty object', {}],
+  ['no events', { events: [] }],
+  ['an object without an eid', { events: {} }],
+  ['events of another kind', { events: [{ name: 'click' }] }],
+  ['an eid alone', { events: [{ eid: 'LOG' }] }],
+  ['an eid that is a number', { events: [{ eid: 7, edata: {} }] }],
+  ['events without an eid', { events: [{ ets: 1, mid: 'm', edata: {} }] }],
+  ['a batch whose event has a null eid', { ...whole, events: [{ eid: null }] }],
+  ['a part of a batch', { id: 'a', ver: '1', events: [{ eid: 'LOG' }] }],
+  ['a batch without events', { id: 'api.sunbird.telemetry' }],
+  ['an employee', { eid: 'E-7', ver: 2 }],
+  ['employees', { data: [{ eid: 'E-7', context: 'office' }] }],
+  [
+    'events of a Snowplow tracker',
+    { schema: 'iglu:payload_data', data: [{ e: 'pv', eid: 'c6ef', tv: 'js', dtm: '1' }] },
+  ],
+  ['course progress', { request: { contents: [], assessments: [{ ...attempt, events: [assess] }] } }],
+  ['an attempt of a course', { ...attempt, events: [assess] }],
+  ['an attempt of a course in data', { data: { ...attempt, events: [assess] } }],
+  ['a question with its answer', { query: { bool: { events: [event] } } }],
+])('what merely looks alike stays what it is: %s', (_, json) => {
+  expect(telemetryOfJson(json)).toBeNull();
 });
 
-describe('a form', () => {
+it.each(['', 'null', '"eid"', '{"eid"', 'eid=1', '--', '--x', '--x\r\n\r\n"eid"', '"eid"=1', 'a="eid"', '%22eid%22'])(
+  'what merely looks alike stays what it is: the text %j',
+  (text) => {
+    expect(telemetryOfText(text)).toBeNull();
+  },
+);
+
+it('what merely looks alike stays what it is: a form with course progress', () => {
+  const json = JSON.stringify({ request: { assessments: [{ events: [assess] }] } });
+  expect(telemetryOfText(`request=${encodeURIComponent(json)}`)).toBeNull();
+});
+
+describe('forms', () => {
   const form = { type: 'urlencoded', field: 'event', hasOtherFields: false } as const;
 
   it('a form carries one event in a field', () => {

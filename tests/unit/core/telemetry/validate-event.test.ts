@@ -17,105 +17,101 @@ function edataOf(kind: EventKind): Json {
   return sampleArguments(kind).at(-1) ?? null;
 }
 
-describe('a method that is none of the 17', () => {
-  it('a method that is none of the 17 is unknown, and the finding names the 17', () => {
-    const verdict = validateCall('click', []);
-    expect(verdict).toMatchObject({ verdict: 'unknown', kind: null });
-    expect(textOf(verdict.findings[0])).toMatch(
-      /^The event type must be one of start, impression, .*, end; got "click"\.$/,
-    );
-  });
-
-  it('a method that is none of the 17 is unknown when only the letter case differs, and the finding says so', () => {
-    expect(textOf(validateCall('Start', []).findings[0])).toBe('The value is case-sensitive: use start, not "Start".');
-  });
-
-  it.each(['__proto__', 'constructor', 'toString', ''])(
-    'a method that is none of the 17 is unknown when it is called %j',
-    (method) => {
-      expect(validateCall(method, []).verdict).toBe('unknown');
-    },
+it('a method that is none of the 17 is unknown, and the finding names the 17', () => {
+  const verdict = validateCall('click', []);
+  expect(verdict).toMatchObject({ verdict: 'unknown', kind: null });
+  expect(textOf(verdict.findings[0])).toMatch(
+    /^The event type must be one of start, impression, .*, end; got "click"\.$/,
   );
 });
 
-describe('an event on the wire', () => {
-  it.each(eventKinds)('%s with the sample’s edata has no finding', (kind) => {
-    expect(validateEvent(eventOf(kind, edataOf(kind)))).toEqual({ verdict: 'valid', kind, findings: [] });
-  });
-
-  it('an event on the wire has its findings at paths in the event, each with its rule set', () => {
-    const { findings } = validateEvent(eventOf('interact', { ...interact, type: 'click' }, { ver: '2.0' }));
-    expect(findings.map(({ ruleSet, path }) => [ruleSet, path])).toEqual([
-      ['envelope', ['ver']],
-      ['definition', ['edata', 'type']],
-    ]);
-  });
-
-  it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])(
-    'an event on the wire without %s is not valid',
-    (field) => {
-      const event = eventOf('interact', interact, { [field]: undefined });
-      expect(shortEvent(event)).toEqual([`error missing ${field}`]);
-    },
-  );
-
-  it.each(eventKinds)('%s without edata has one finding, not one per field', (kind) => {
-    expect(shortEvent(eventOf(kind, undefined))).toEqual(['error missing edata']);
-    expect(shortEvent(eventOf(kind, []))).toEqual(['error wrong-type edata']);
-  });
-
-  it('an object that is an array is said once', () => {
-    const event = eventOf('start', { type: 'app', mode: 'play', stageid: 's' }, { object: [] });
-    expect(shortEvent(event)).toEqual(['error wrong-type object']);
-  });
-
-  it.each([
-    [{ actor: { type: 'User' } }, 'error missing actor.id'],
-    [{ actor: { id: 'a' } }, 'error missing actor.type'],
-    [{ context: { env: 'e' } }, 'error missing context.channel'],
-    [{ context: { channel: 'c' } }, 'error missing context.env'],
-    [{ context: { channel: 'c', env: 'e', pdata: {} } }, 'error missing context.pdata.id'],
-    [{ context: { channel: 'c', env: 'e', cdata: {} } }, 'error wrong-type context.cdata'],
-    [{ context: { channel: 'c', env: 'e', cdata: [{ type: 'course' }] } }, 'error missing context.cdata.0.id'],
-    [{ context: { channel: 'c', env: 'e', cdata: [{ type: 't', id: [] }] } }, 'error wrong-type context.cdata.0.id'],
-    [
-      { context: { channel: 'c', env: 'e', cdata: [{ type: 't', id: 'i', x: 1 }] } },
-      'info unknown-field context.cdata.0.x',
-    ],
-    [{ context: { channel: 'c', env: 'e', rollup: [] } }, 'error wrong-type context.rollup'],
-    [{ object: { id: 'do_1', type: 7 } }, 'error wrong-type object.type'],
-    [{ tags: ['a', 7] }, 'error wrong-type tags.1'],
-    [{ ets: '1763620200000' }, 'error wrong-type ets'],
-    [{ mid: '' }, 'error out-of-range mid'],
-    [{ ver: '4.0' }, 'error not-in-list ver'],
-    [{ edata: 'text' }, 'error wrong-type edata'],
-  ])('an event on the wire with %j has one finding: %s', (part, finding) => {
-    expect(shortEvent(eventOf('interact', interact, part))).toEqual([finding]);
-  });
-
-  it('an event on the wire may carry what pipelines add to it', () => {
-    const added = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
-    expect(shortEvent(eventOf('interact', interact, added))).toEqual([]);
-  });
-
-  it('an event on the wire is unknown with an eid that is none of the 17, or in lower case', () => {
-    expect(validateEvent(eventOf('interact', {}, { eid: 'GE_START' }))).toMatchObject({
-      verdict: 'unknown',
-      kind: null,
-    });
-    expect(textOf(validateEvent(eventOf('interact', {}, { eid: 'interact' })).findings[0])).toBe(
-      'eid is case-sensitive: use INTERACT, not "interact".',
-    );
-  });
-
-  it.each([null, 7, 'text', [], {}, { eid: 7 }])('%j is unknown, and the finding says what is needed', (json) => {
-    const { verdict, findings } = validateEvent(json);
-    expect(verdict).toBe('unknown');
-    expect(findings).toHaveLength(1);
-  });
+it('a method that is none of the 17 is unknown when only the letter case differs, and the finding says so', () => {
+  expect(textOf(validateCall('Start', []).findings[0])).toBe('The value is case-sensitive: use start, not "Start".');
 });
 
-describe('where the arguments are in an event', () => {
+it.each(['__proto__', 'constructor', 'toString', ''])(
+  'a method that is none of the 17 is unknown when it is called %j',
+  (method) => {
+    expect(validateCall(method, []).verdict).toBe('unknown');
+  },
+);
+
+it.each(eventKinds)('%s with the sample’s edata has no finding', (kind) => {
+  expect(validateEvent(eventOf(kind, edataOf(kind)))).toEqual({ verdict: 'valid', kind, findings: [] });
+});
+
+it('an event on the wire has its findings at paths in the event, each with its rule set', () => {
+  const { findings } = validateEvent(eventOf('interact', { ...interact, type: 'click' }, { ver: '2.0' }));
+  expect(findings.map(({ ruleSet, path }) => [ruleSet, path])).toEqual([
+    ['envelope', ['ver']],
+    ['definition', ['edata', 'type']],
+  ]);
+});
+
+it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])(
+  'an event on the wire without %s is not valid',
+  (field) => {
+    const event = eventOf('interact', interact, { [field]: undefined });
+    expect(shortEvent(event)).toEqual([`error missing ${field}`]);
+  },
+);
+
+it.each(eventKinds)('%s without edata has one finding, not one per field', (kind) => {
+  expect(shortEvent(eventOf(kind, undefined))).toEqual(['error missing edata']);
+  expect(shortEvent(eventOf(kind, []))).toEqual(['error wrong-type edata']);
+});
+
+it('an object that is an array is said once', () => {
+  const event = eventOf('start', { type: 'app', mode: 'play', stageid: 's' }, { object: [] });
+  expect(shortEvent(event)).toEqual(['error wrong-type object']);
+});
+
+it.each([
+  [{ actor: { type: 'User' } }, 'error missing actor.id'],
+  [{ actor: { id: 'a' } }, 'error missing actor.type'],
+  [{ context: { env: 'e' } }, 'error missing context.channel'],
+  [{ context: { channel: 'c' } }, 'error missing context.env'],
+  [{ context: { channel: 'c', env: 'e', pdata: {} } }, 'error missing context.pdata.id'],
+  [{ context: { channel: 'c', env: 'e', cdata: {} } }, 'error wrong-type context.cdata'],
+  [{ context: { channel: 'c', env: 'e', cdata: [{ type: 'course' }] } }, 'error missing context.cdata.0.id'],
+  [{ context: { channel: 'c', env: 'e', cdata: [{ type: 't', id: [] }] } }, 'error wrong-type context.cdata.0.id'],
+  [
+    { context: { channel: 'c', env: 'e', cdata: [{ type: 't', id: 'i', x: 1 }] } },
+    'info unknown-field context.cdata.0.x',
+  ],
+  [{ context: { channel: 'c', env: 'e', rollup: [] } }, 'error wrong-type context.rollup'],
+  [{ object: { id: 'do_1', type: 7 } }, 'error wrong-type object.type'],
+  [{ tags: ['a', 7] }, 'error wrong-type tags.1'],
+  [{ ets: '1763620200000' }, 'error wrong-type ets'],
+  [{ mid: '' }, 'error out-of-range mid'],
+  [{ ver: '4.0' }, 'error not-in-list ver'],
+  [{ edata: 'text' }, 'error wrong-type edata'],
+])('an event on the wire with %j has one finding: %s', (part, finding) => {
+  expect(shortEvent(eventOf('interact', interact, part))).toEqual([finding]);
+});
+
+it('an event on the wire may carry what pipelines add to it', () => {
+  const added = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
+  expect(shortEvent(eventOf('interact', interact, added))).toEqual([]);
+});
+
+it('an event on the wire is unknown with an eid that is none of the 17, or in lower case', () => {
+  expect(validateEvent(eventOf('interact', {}, { eid: 'GE_START' }))).toMatchObject({
+    verdict: 'unknown',
+    kind: null,
+  });
+  expect(textOf(validateEvent(eventOf('interact', {}, { eid: 'interact' })).findings[0])).toBe(
+    'eid is case-sensitive: use INTERACT, not "interact".',
+  );
+});
+
+it.each([null, 7, 'text', [], {}, { eid: 7 }])('%j is unknown, and the finding says what is needed', (json) => {
+  const { verdict, findings } = validateEvent(json);
+  expect(verdict).toBe('unknown');
+  expect(findings).toHaveLength(1);
+});
+
+describe('places of arguments', () => {
   const played = { type: 'player', mode: 'play', stageid: 's' };
 
   it('where the arguments are in an event start’s contentId and contentVer are object.id and object.ver', () => {
@@ -196,43 +192,41 @@ describe('a wrong type is named by its cause', () => {
   });
 });
 
-describe('long and hostile values', () => {
-  it('long and hostile values are shortened in a message, never through a code point', () => {
-    const { findings } = validateCall('log', [
-      { type: 'a', level: `${'x'.repeat(59)}😀${'y'.repeat(100)}`, message: '' },
-    ]);
-    expect(textOf(findings[0])).toBe(
-      `data.level must be one of TRACE, DEBUG, INFO, WARN, ERROR, FATAL; got "${'x'.repeat(59)}…".`,
-    );
-  });
+it('long and hostile values are shortened in a message, never through a code point', () => {
+  const { findings } = validateCall('log', [
+    { type: 'a', level: `${'x'.repeat(59)}😀${'y'.repeat(100)}`, message: '' },
+  ]);
+  expect(textOf(findings[0])).toBe(
+    `data.level must be one of TRACE, DEBUG, INFO, WARN, ERROR, FATAL; got "${'x'.repeat(59)}…".`,
+  );
+});
 
-  it('a lone surrogate and control characters are escaped in a message', () => {
-    const { findings } = validateCall('log', [{ type: 'a', level: '\ud83d\u001b[2J', message: '' }]);
-    expect(textOf(findings[0])).toContain('got "\\ud83d\\u001b[2J".');
-  });
+it('a lone surrogate and control characters are escaped in a message', () => {
+  const { findings } = validateCall('log', [{ type: 'a', level: '\ud83d\u001b[2J', message: '' }]);
+  expect(textOf(findings[0])).toContain('got "\\ud83d\\u001b[2J".');
+});
 
-  it('a million wrong items give a hundred findings and the number of the rest', () => {
-    const { verdict, findings } = validateCall('audit', [{ edata: { props: Array(1_000_000).fill(7) } }]);
-    expect(verdict).toBe('invalid');
-    expect(findings).toHaveLength(101);
-    expect(textOf(findings.at(-1))).toBe('999,900 more errors are not listed.');
-  });
+it('a million wrong items give a hundred findings and the number of the rest', () => {
+  const { verdict, findings } = validateCall('audit', [{ edata: { props: Array(1_000_000).fill(7) } }]);
+  expect(verdict).toBe('invalid');
+  expect(findings).toHaveLength(101);
+  expect(textOf(findings.at(-1))).toBe('999,900 more errors are not listed.');
+});
 
-  it('only what is not listed is counted: notices, errors, or both', () => {
-    const strays = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
-    const last = (data: Json) => textOf(validateCall('audit', [data]).findings.at(-1));
-    expect(last({ edata: strays(120) })).toBe('20 more notices are not listed.');
-    expect(last({ edata: strays(101) })).toBe('1 more notice is not listed.');
-    expect(last({ edata: { props: Array(101).fill(7) } })).toBe('1 more error is not listed.');
-    expect(last({ edata: { props: Array(102).fill(7), ...strays(101) } })).toBe(
-      '2 more errors and 1 more notice are not listed.',
-    );
-  });
+it('only what is not listed is counted: notices, errors, or both', () => {
+  const strays = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
+  const last = (data: Json) => textOf(validateCall('audit', [data]).findings.at(-1));
+  expect(last({ edata: strays(120) })).toBe('20 more notices are not listed.');
+  expect(last({ edata: strays(101) })).toBe('1 more notice is not listed.');
+  expect(last({ edata: { props: Array(101).fill(7) } })).toBe('1 more error is not listed.');
+  expect(last({ edata: { props: Array(102).fill(7), ...strays(101) } })).toBe(
+    '2 more errors and 1 more notice are not listed.',
+  );
+});
 
-  it('an error after a million notices is still found', () => {
-    const strays = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]));
-    const { verdict, findings } = validateCall('summary', [{ edata: strays, z: 1 }]);
-    expect(verdict).toBe('invalid');
-    expect(findings.filter(({ severity }) => severity === 'error')).toHaveLength(6);
-  });
+it('an error after a million notices is still found', () => {
+  const strays = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]));
+  const { verdict, findings } = validateCall('summary', [{ edata: strays, z: 1 }]);
+  expect(verdict).toBe('invalid');
+  expect(findings.filter(({ severity }) => severity === 'error')).toHaveLength(6);
 });

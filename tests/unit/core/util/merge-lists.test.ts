@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mergeLists } from '#core/util/merge-lists';
 
 interface Item {
@@ -15,36 +15,34 @@ const stored = (items: readonly Item[]) => structuredClone(items) as readonly It
 
 const [a, b, c] = [item('a'), item('b'), item('c')];
 
-describe('two lists that were made of one', () => {
-  it('two lists that were made of one keep what either added, dropped or changed', () => {
-    const added = merge([a], [a, b], stored([a, c]));
-    expect(added).toEqual([a, c, b]);
-    expect(merge([a, b, c], [a, b], stored([b, c]))).toEqual([b]);
-    expect(merge([a, b], [item('a', 'mine'), b], stored([a, item('b', 'theirs')]))).toEqual([
-      item('a', 'mine'),
-      item('b', 'theirs'),
-    ]);
-  });
+it('two lists that were made of one keep what either added, dropped or changed', () => {
+  const added = merge([a], [a, b], stored([a, c]));
+  expect(added).toEqual([a, c, b]);
+  expect(merge([a, b, c], [a, b], stored([b, c]))).toEqual([b]);
+  expect(merge([a, b], [item('a', 'mine'), b], stored([a, item('b', 'theirs')]))).toEqual([
+    item('a', 'mine'),
+    item('b', 'theirs'),
+  ]);
+});
 
-  it('two lists that were made of one keep what was changed here where both changed it, and where the other dropped it', () => {
-    const mine = item('a', 'mine');
-    expect(merge([a], [mine], stored([item('a', 'theirs')]))).toEqual([mine]);
-    expect(merge([a, b], [mine, b], stored([b]))).toEqual([mine, b]);
-  });
+it('two lists that were made of one keep what was changed here where both changed it, and where the other dropped it', () => {
+  const mine = item('a', 'mine');
+  expect(merge([a], [mine], stored([item('a', 'theirs')]))).toEqual([mine]);
+  expect(merge([a, b], [mine, b], stored([b]))).toEqual([mine, b]);
+});
 
-  it('put what was added in front to the front', () => {
-    expect(merge([a], [b, a], stored([a, c]))).toEqual([b, a, c]);
-  });
+it('two lists that were made of one put what was added in front to the front', () => {
+  expect(merge([a], [b, a], stored([a, c]))).toEqual([b, a, c]);
+});
 
-  it('take the order of the one that changed it', () => {
-    expect(merge([a, b, c], [c, a, b], stored([a, b, c]))).toEqual([c, a, b]);
-    expect(merge([a, b, c], [a, b, c], stored([c, a, b]))).toEqual([c, a, b]);
-  });
+it('two lists that were made of one take the order of the one that changed it', () => {
+  expect(merge([a, b, c], [c, a, b], stored([a, b, c]))).toEqual([c, a, b]);
+  expect(merge([a, b, c], [a, b, c], stored([c, a, b]))).toEqual([c, a, b]);
+});
 
-  it('two lists that were made of one are the very same list where nothing is to be done', () => {
-    const mine = [a, b];
-    expect(merge([a, b], mine, stored([a, b]))).toBe(mine);
-  });
+it('two lists that were made of one are the very same list where nothing is to be done', () => {
+  const mine = [a, b];
+  expect(merge([a, b], mine, stored([a, b]))).toBe(mine);
 });
 
 const someItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), text: fc.string() }), {
@@ -52,33 +50,31 @@ const someItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 
 });
 const byId = (items: readonly Item[]) => [...items].sort((one, other) => one.id.localeCompare(other.id));
 
-describe('any two lists', () => {
-  it('any two lists come to theirs where nothing was done here', () => {
-    fc.assert(
-      fc.property(someItems, someItems, (base, theirs) => {
-        expect(merge(base, base, theirs)).toEqual(theirs);
-      }),
-    );
-  });
+it('any two lists come to theirs where nothing was done here', () => {
+  fc.assert(
+    fc.property(someItems, someItems, (base, theirs) => {
+      expect(merge(base, base, theirs)).toEqual(theirs);
+    }),
+  );
+});
 
-  it('any two lists come to mine where nothing was done there', () => {
-    fc.assert(
-      fc.property(someItems, someItems, (base, mine) => {
-        expect(merge(base, mine, stored(base))).toEqual(mine);
-      }),
-    );
-  });
+it('any two lists come to mine where nothing was done there', () => {
+  fc.assert(
+    fc.property(someItems, someItems, (base, mine) => {
+      expect(merge(base, mine, stored(base))).toEqual(mine);
+    }),
+  );
+});
 
-  it('any two lists come to the same items whichever is brought together first', () => {
-    fc.assert(
-      fc.property(someItems, someItems, someItems, (base, one, other) => {
-        const first = merge(base, one, stored(base));
-        const second = merge(base, other, stored(first));
-        expect(byId(merge(first, first, stored(second)))).toEqual(byId(second));
-        for (const { id } of one)
-          if (!base.some((each) => each.id === id)) expect(second.map(({ id }) => id)).toContain(id);
-        for (const each of other) expect(second).toContainEqual(each);
-      }),
-    );
-  });
+it('any two lists come to the same items whichever is brought together first', () => {
+  fc.assert(
+    fc.property(someItems, someItems, someItems, (base, one, other) => {
+      const first = merge(base, one, stored(base));
+      const second = merge(base, other, stored(first));
+      expect(byId(merge(first, first, stored(second)))).toEqual(byId(second));
+      for (const { id } of one)
+        if (!base.some((each) => each.id === id)) expect(second.map(({ id }) => id)).toContain(id);
+      for (const each of other) expect(second).toContainEqual(each);
+    }),
+  );
 });

@@ -11,7 +11,7 @@ function counted() {
   return { hand, work, runs: () => runs };
 }
 
-describe('a job', () => {
+describe('jobs', () => {
   const jobOf = ({ hand, work }: ReturnType<typeof counted>) =>
     createJob((run) => hand.scheduler.after(100, run), work);
 
@@ -108,32 +108,30 @@ it('what is coalesced is done once for all who ask, and again for who asks meanw
   expect(runs()).toBe(3);
 });
 
-describe('a throttled job', () => {
-  it('a throttled job is done at once after a rest, and else once an interval, counted from when it was done', () => {
-    const { hand, work, runs } = counted();
-    const job = createThrottledJob(hand.scheduler, 100, work);
-    job.schedule();
-    job.schedule();
-    expect(runs()).toBe(1);
-    hand.pass(40);
-    job.schedule();
-    expect(hand.nextTimerMs()).toBe(60);
-    hand.pass(60);
-    expect(runs()).toBe(2);
-    hand.pass(100);
-    job.schedule();
-    expect(runs()).toBe(3);
-  });
+it('a throttled job is done at once after a rest, and else once an interval, counted from when it was done', () => {
+  const { hand, work, runs } = counted();
+  const job = createThrottledJob(hand.scheduler, 100, work);
+  job.schedule();
+  job.schedule();
+  expect(runs()).toBe(1);
+  hand.pass(40);
+  job.schedule();
+  expect(hand.nextTimerMs()).toBe(60);
+  hand.pass(60);
+  expect(runs()).toBe(2);
+  hand.pass(100);
+  job.schedule();
+  expect(runs()).toBe(3);
+});
 
-  it('a throttled job that is canceled is not done', () => {
-    const { hand, work, runs } = counted();
-    const job = createThrottledJob(hand.scheduler, 100, work);
-    job.schedule();
-    job.schedule();
-    job.cancel();
-    hand.pass(1_000);
-    expect(runs()).toBe(1);
-  });
+it('a throttled job that is canceled is not done', () => {
+  const { hand, work, runs } = counted();
+  const job = createThrottledJob(hand.scheduler, 100, work);
+  job.schedule();
+  job.schedule();
+  job.cancel();
+  hand.pass(1_000);
+  expect(runs()).toBe(1);
 });
 
 it('a pace gives the next task its turn, and has the time of the scheduler', async () => {

@@ -1,66 +1,62 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { matchPatternOf, unwatchedFramesOf, watchedPatterns, watchingOf } from '#core/util/site';
 
 const hosts = ['http://localhost/*', 'http://127.0.0.1/*'];
 const local = { granted: hosts, chosen: hosts };
 
-describe('whether a page is watched', () => {
-  it.each([
-    ['http://localhost:4173/lesson', 'watched', 'localhost:4173'],
-    ['http://127.0.0.1:8080/', 'watched', '127.0.0.1:8080'],
-    ['https://localhost/', 'not-watched', 'localhost'],
-    ['https://learn.example.org/a?b#c', 'not-watched', 'learn.example.org'],
-    ['chrome://settings/', 'unavailable', 'settings'],
-    ['file:///tmp/a.html', 'unavailable', 'file:///tmp/a.html'],
-    ['about:blank', 'unavailable', 'about:blank'],
-    ['', 'unavailable', ''],
-  ])('%s is %s', (url, state, host) => {
-    expect(watchingOf(url, local)).toEqual({ state, host });
-  });
-
-  it.each([
-    ['<all_urls>', true],
-    ['*://*/*', true],
-    ['https://*/*', true],
-    ['http://*/*', false],
-    ['https://*.example.org/*', true],
-    ['https://example.org/*', false],
-    ['https://learn.example.org/*', true],
-  ])('access to %s lets https://learn.example.org be watched: %s', (pattern, covered) => {
-    const settings = { granted: [pattern], chosen: ['https://learn.example.org/*'] };
-    const { state } = watchingOf('https://learn.example.org/', settings);
-    expect(state === 'watched').toBe(covered);
-  });
-
-  it('whether a page is watched is not, where the user stopped it although the extension may', () => {
-    const settings = { ...local, chosen: ['http://127.0.0.1/*'] };
-    expect(watchingOf('http://localhost:4173/', settings).state).toBe('not-watched');
-    expect(watchedPatterns(settings)).toEqual(['http://127.0.0.1/*']);
-  });
-
-  it('whether a page is watched is not, where access was given for logging in only', () => {
-    const settings = { ...local, granted: [...hosts, 'https://id.example.org/*'] };
-    expect(watchingOf('https://id.example.org/', settings).state).toBe('not-watched');
-  });
-
-  it('whether a page is watched asks for the whole host of a page, without its port', () => {
-    expect(matchPatternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
-  });
+it.each([
+  ['http://localhost:4173/lesson', 'watched', 'localhost:4173'],
+  ['http://127.0.0.1:8080/', 'watched', '127.0.0.1:8080'],
+  ['https://localhost/', 'not-watched', 'localhost'],
+  ['https://learn.example.org/a?b#c', 'not-watched', 'learn.example.org'],
+  ['chrome://settings/', 'unavailable', 'settings'],
+  ['file:///tmp/a.html', 'unavailable', 'file:///tmp/a.html'],
+  ['about:blank', 'unavailable', 'about:blank'],
+  ['', 'unavailable', ''],
+])('whether a page is watched: %s is %s', (url, state, host) => {
+  expect(watchingOf(url, local)).toEqual({ state, host });
 });
 
-describe('frames of a page', () => {
-  it('frames of a page count by site, where the site can be watched and is not', () => {
-    const urls = [
-      'https://player.example/a',
-      'http://localhost:4173/quiz',
-      'about:blank',
-      'https://ads.example/',
-      'https://player.example/b',
-      'not a URL',
-    ];
-    expect(unwatchedFramesOf(urls, local)).toEqual([
-      { host: 'player.example', url: 'https://player.example/b', count: 2 },
-      { host: 'ads.example', url: 'https://ads.example/', count: 1 },
-    ]);
-  });
+it.each([
+  ['<all_urls>', true],
+  ['*://*/*', true],
+  ['https://*/*', true],
+  ['http://*/*', false],
+  ['https://*.example.org/*', true],
+  ['https://example.org/*', false],
+  ['https://learn.example.org/*', true],
+])('access to %s lets https://learn.example.org be watched: %s', (pattern, covered) => {
+  const settings = { granted: [pattern], chosen: ['https://learn.example.org/*'] };
+  const { state } = watchingOf('https://learn.example.org/', settings);
+  expect(state === 'watched').toBe(covered);
+});
+
+it('whether a page is watched is not, where the user stopped it although the extension may', () => {
+  const settings = { ...local, chosen: ['http://127.0.0.1/*'] };
+  expect(watchingOf('http://localhost:4173/', settings).state).toBe('not-watched');
+  expect(watchedPatterns(settings)).toEqual(['http://127.0.0.1/*']);
+});
+
+it('whether a page is watched is not, where access was given for logging in only', () => {
+  const settings = { ...local, granted: [...hosts, 'https://id.example.org/*'] };
+  expect(watchingOf('https://id.example.org/', settings).state).toBe('not-watched');
+});
+
+it('whether a page is watched asks for the whole host of a page, without its port', () => {
+  expect(matchPatternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
+});
+
+it('frames of a page count by site, where the site can be watched and is not', () => {
+  const urls = [
+    'https://player.example/a',
+    'http://localhost:4173/quiz',
+    'about:blank',
+    'https://ads.example/',
+    'https://player.example/b',
+    'not a URL',
+  ];
+  expect(unwatchedFramesOf(urls, local)).toEqual([
+    { host: 'player.example', url: 'https://player.example/b', count: 2 },
+    { host: 'ads.example', url: 'https://ads.example/', count: 1 },
+  ]);
 });

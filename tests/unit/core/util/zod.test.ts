@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseTokenResponse } from '#core/identity/token-response';
 import { validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
@@ -7,24 +7,22 @@ import { readReport } from '#core/wire/hook-report';
 /** What no engine can turn into a number. */
 const odd = { length: { toString: 1, valueOf: 1 } };
 
-describe('a schema with a length', () => {
-  it.each([
-    ['text', z.string().check(z.minLength(1), z.maxLength(9))],
-    ['trimmed text', z.string().check(z.trim(), z.minLength(1))],
-    ['list', z.array(z.string()).check(z.minLength(1), z.maxLength(9))],
-    ['text of one length', z.string().check(z.length(3))],
-    ['list that may be missing', z._default(z.array(z.string()).check(z.maxLength(9)), [])],
-  ])('refuses a value whose length is none: %s', (_what, schema) => {
-    expect(schema.safeParse(odd).error?.issues).toMatchObject([{ code: 'invalid_type' }]);
-  });
+it.each([
+  ['text', z.string().check(z.minLength(1), z.maxLength(9))],
+  ['trimmed text', z.string().check(z.trim(), z.minLength(1))],
+  ['list', z.array(z.string()).check(z.minLength(1), z.maxLength(9))],
+  ['text of one length', z.string().check(z.length(3))],
+  ['list that may be missing', z._default(z.array(z.string()).check(z.maxLength(9)), [])],
+])('a schema with a length refuses a value whose length is none: %s', (_what, schema) => {
+  expect(schema.safeParse(odd).error?.issues).toMatchObject([{ code: 'invalid_type' }]);
+});
 
-  it('still holds texts and lists to their length', () => {
-    expect(z.string().check(z.minLength(1)).safeParse('').error?.issues).toMatchObject([{ code: 'too_small' }]);
-    expect(z.array(z.string()).check(z.maxLength(1)).safeParse(['', '']).error?.issues).toMatchObject([
-      { code: 'too_big' },
-    ]);
-    expect(z.string().check(z.minLength(1), z.maxLength(2)).safeParse('ab').success).toBe(true);
-  });
+it('a schema with a length still holds texts and lists to their length', () => {
+  expect(z.string().check(z.minLength(1)).safeParse('').error?.issues).toMatchObject([{ code: 'too_small' }]);
+  expect(z.array(z.string()).check(z.maxLength(1)).safeParse(['', '']).error?.issues).toMatchObject([
+    { code: 'too_big' },
+  ]);
+  expect(z.string().check(z.minLength(1), z.maxLength(2)).safeParse('ab').success).toBe(true);
 });
 
 it('a page, a file and a provider cannot make a reader throw with such a value', () => {

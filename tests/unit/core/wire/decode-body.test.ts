@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Decompress, decodeBody, decompressByStream } from '#core/wire/decode-body';
 import { MAX_BODY_CHARS } from '#core/wire/report-limits';
 
@@ -10,44 +10,42 @@ const decoded = async (body: string | Uint8Array, header: string | null, decompr
   return result.ok ? result.value : result.failure;
 };
 
-describe('the body of a request', () => {
-  it.each([
-    ['plain', text, null],
-    ['plain, with a header that says identity', text, 'identity'],
-    ['plain, beside the header of what was compressed', text, 'gzip'],
-    ['plain, beside the header deflate', text, 'deflate'],
-    ['plain, beside an unknown header', text, 'aes128gcm'],
-    ['a form', 'x=1&event=2', 'deflate'],
-    ['gzip', gzipSync(text), 'gzip'],
-    ['gzip by its old name, in capital letters', gzipSync(text), ' X-GZIP '],
-    ['gzip without a header', gzipSync(text), null],
-    ['gzip under another header', gzipSync(text), 'deflate'],
-    ['deflate', deflateSync(text), 'Deflate'],
-    ['deflate without compression', deflateSync(text, { level: 0 }), null],
-    ['deflate without a header', deflateSync(text), null],
-    ['deflate without its wrapper', deflateRawSync(text), 'deflate'],
-    ['two compressions', gzipSync(deflateRawSync(text)), 'deflate, gzip'],
-  ])('is read: %s', async (_, body, header) => {
-    expect(await decoded(body, header)).toBe(body.toString().includes('event=') ? body : text);
-  });
+it.each([
+  ['plain', text, null],
+  ['plain, with a header that says identity', text, 'identity'],
+  ['plain, beside the header of what was compressed', text, 'gzip'],
+  ['plain, beside the header deflate', text, 'deflate'],
+  ['plain, beside an unknown header', text, 'aes128gcm'],
+  ['a form', 'x=1&event=2', 'deflate'],
+  ['gzip', gzipSync(text), 'gzip'],
+  ['gzip by its old name, in capital letters', gzipSync(text), ' X-GZIP '],
+  ['gzip without a header', gzipSync(text), null],
+  ['gzip under another header', gzipSync(text), 'deflate'],
+  ['deflate', deflateSync(text), 'Deflate'],
+  ['deflate without compression', deflateSync(text, { level: 0 }), null],
+  ['deflate without a header', deflateSync(text), null],
+  ['deflate without its wrapper', deflateRawSync(text), 'deflate'],
+  ['two compressions', gzipSync(deflateRawSync(text)), 'deflate, gzip'],
+])('the body of a request is read: %s', async (_, body, header) => {
+  expect(await decoded(body, header)).toBe(body.toString().includes('event=') ? body : text);
+});
 
-  it('is read by a decompression that the host hands in', async () => {
-    const compressed = brotliCompressSync(text);
-    const open: Decompress = (_, compression) =>
-      compression === 'brotli' ? decompressByStream(bytesOf(gzipSync(text)), 'gzip') : null;
-    expect(await decoded(compressed, 'br', open)).toBe(text);
-    expect(await decoded(gzipSync(text), 'gzip', open)).toBe('unsupported');
-  });
+it('the body of a request is read by a decompression that the host hands in', async () => {
+  const compressed = brotliCompressSync(text);
+  const open: Decompress = (_, compression) =>
+    compression === 'brotli' ? decompressByStream(bytesOf(gzipSync(text)), 'gzip') : null;
+  expect(await decoded(compressed, 'br', open)).toBe(text);
+  expect(await decoded(gzipSync(text), 'gzip', open)).toBe('unsupported');
+});
 
-  it('is not read if it is damaged', async () => {
-    expect(await decoded(gzipSync(text).subarray(0, 30), 'gzip')).toBe('damaged');
-    expect(await decoded(deflateSync(text).subarray(0, 20), null)).toBe('damaged');
-  });
+it('the body of a request is not read if it is damaged', async () => {
+  expect(await decoded(gzipSync(text).subarray(0, 30), 'gzip')).toBe('damaged');
+  expect(await decoded(deflateSync(text).subarray(0, 20), null)).toBe('damaged');
+});
 
-  it('is not read if it is larger than telemetry is', async () => {
-    const large = ' '.repeat(MAX_BODY_CHARS + 1);
-    expect(await decoded(gzipSync(large), 'gzip')).toBe('too-large');
-    expect(await decoded(large, null)).toBe('too-large');
-    expect(await decoded(large.slice(1), null)).toBe(large.slice(1));
-  });
+it('the body of a request is not read if it is larger than telemetry is', async () => {
+  const large = ' '.repeat(MAX_BODY_CHARS + 1);
+  expect(await decoded(gzipSync(large), 'gzip')).toBe('too-large');
+  expect(await decoded(large, null)).toBe('too-large');
+  expect(await decoded(large.slice(1), null)).toBe(large.slice(1));
 });

@@ -30,7 +30,7 @@ it.each([
   ['a word that is no JSON', `[spell,${returned}]`, 1],
   ['an item with two bodies', `[{"a":\t1\t,"b":\t2\t},${returned}]`, 1],
   ['no end', `[${returned},{"type":"ret`, 1],
-])('loses nothing else where there is %s', (_what, text, unread) => {
+])('the reader of hook reports loses nothing else where there is %s', (_what, text, unread) => {
   expect(readReport(text)).toMatchObject({ observations: [{ type: 'returned' }], unread });
 });
 
@@ -84,7 +84,7 @@ it.each([
     emitted('1', `[${Array.from({ length: 51 }, () => '{"path":[],"reason":"cycle"}')}]`),
   ],
   ['a time that is no number', '{"type":"threw","callId":"c","at":"now","message":"x"}'],
-])('refuses %s', (_what, text) => {
+])('the reader of hook reports refuses %s', (_what, text) => {
   expect(readReport(text)).toEqual({ observations: [], unread: 1 });
 });
 
@@ -121,7 +121,7 @@ it.each([
   ['https://collector.example/v1', 'http://localhost/', 'https://collector.example/v1'],
   ['//[', 'http://localhost/', '//['],
   ['/v1', 'no address', '/v1'],
-])('reads the address %s, written where %s is the base', (url, base, expected) => {
+])('the reader of hook reports reads the address %s, written where %s is the base', (url, base, expected) => {
   const [observation] = readReport(sending('"{}"', url, base)).observations;
   expect(observation).toMatchObject({ url: expected });
   expect(observation).not.toHaveProperty('base');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readReport } from '#core/wire/hook-report';
 import type { ActionReport } from '#core/wire/page-messages';
 import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
@@ -33,36 +33,32 @@ function read(over: Partial<Record<keyof ActionReport, unknown>>) {
   return seen?.type === 'called' ? seen.origin?.action : undefined;
 }
 
-describe('the selector of an element', () => {
-  it.each([
-    [{}, 'button'],
-    [{ class: ' play  big\n' }, 'button.play.big'],
-    [{ class: 'a b c d e' }, 'button.a.b.c'],
-    [{ id: 'play', within: 'play', class: 'big' }, 'button#play.big'],
-    [{ within: 'menu', class: 'big' }, '#menu button.big'],
-    [{ id: '1:a', within: '1:a' }, 'button#\\31 \\:a'],
-    [{ tag: 'x-player', class: 'w-1/2' }, 'x-player.w-1\\/2'],
-  ])('of %j is %s', (over, selector) => {
-    expect(read(over)?.selector).toBe(selector);
-  });
-
-  it('is bounded', () => {
-    const long = 'a'.repeat(MAX_ACTION_CHARS);
-    expect(read({ id: long, within: long, class: long, tag: 'x'.repeat(9_000) })?.selector).toHaveLength(
-      MAX_SELECTOR_CHARS,
-    );
-  });
+it.each([
+  [{}, 'button'],
+  [{ class: ' play  big\n' }, 'button.play.big'],
+  [{ class: 'a b c d e' }, 'button.a.b.c'],
+  [{ id: 'play', within: 'play', class: 'big' }, 'button#play.big'],
+  [{ within: 'menu', class: 'big' }, '#menu button.big'],
+  [{ id: '1:a', within: '1:a' }, 'button#\\31 \\:a'],
+  [{ tag: 'x-player', class: 'w-1/2' }, 'x-player.w-1\\/2'],
+])('the selector of an element of %j is %s', (over, selector) => {
+  expect(read(over)?.selector).toBe(selector);
 });
 
-describe('the text of an element', () => {
-  it('is one short line', () => {
-    expect(read({ text: '\n    Next\n    page\u00a0\t2 ' })?.text).toBe('Next page 2');
-    expect(read({ text: 'n'.repeat(MAX_ACTION_CHARS) })?.text).toBe(`${'n'.repeat(79)}…`);
-  });
+it('the selector of an element is bounded', () => {
+  const long = 'a'.repeat(MAX_ACTION_CHARS);
+  expect(read({ id: long, within: long, class: long, tag: 'x'.repeat(9_000) })?.selector).toHaveLength(
+    MAX_SELECTOR_CHARS,
+  );
+});
 
-  it('is none where a key was pressed without a focus', () => {
-    expect(read({ tag: 'body', text: 'The whole page' })).toMatchObject({ tag: 'body', text: '', selector: 'body' });
-  });
+it('the text of an element is one short line', () => {
+  expect(read({ text: '\n    Next\n    page\u00a0\t2 ' })?.text).toBe('Next page 2');
+  expect(read({ text: 'n'.repeat(MAX_ACTION_CHARS) })?.text).toBe(`${'n'.repeat(79)}…`);
+});
+
+it('the text of an element is none where a key was pressed without a focus', () => {
+  expect(read({ tag: 'body', text: 'The whole page' })).toMatchObject({ tag: 'body', text: '', selector: 'body' });
 });
 
 it.each([{ type: 'mouseover' }, { at: 'now' }, { text: 'n'.repeat(MAX_ACTION_CHARS + 1) }, { id: null }, { tag: 1 }])(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { IdentityProvider } from '#demo/identity-provider/identity-provider';
 import { entityThatIs, provider } from './provider-setup';
 
@@ -17,36 +17,34 @@ function passwordForm(idp: IdentityProvider) {
   return { grant_type: 'password', client_id: 'registry-frontend', username: userId, password };
 }
 
-describe('the demo identity provider', () => {
-  it('sends no CORS headers', async () => {
-    const idp = await provider();
-    const { headers } = await post(idp, passwordForm(idp));
-    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
+it('the demo identity provider sends no CORS headers', async () => {
+  const idp = await provider();
+  const { headers } = await post(idp, passwordForm(idp));
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
 
-  it.each([
-    ['no grant_type', { grant_type: undefined }, 400, 'invalid_request'],
-    ['another grant_type', { grant_type: 'magic' }, 400, 'unsupported_grant_type'],
-    ['no client_id', { client_id: undefined }, 401, 'invalid_client'],
-    ['no username', { username: undefined }, 401, 'invalid_request'],
-    ['no password', { password: undefined }, 401, 'invalid_grant'],
-    ['grant_type refresh_token without a token', { grant_type: 'refresh_token' }, 400, 'invalid_request'],
-  ])('refuses a request with %s', async (_case, change, status, error) => {
-    const idp = await provider();
-    const form: Record<string, string> = passwordForm(idp);
-    for (const [field, value] of Object.entries(change)) {
-      if (value === undefined) delete form[field];
-      else form[field] = value;
-    }
-    const refused = await post(idp, form);
-    expect(refused).toMatchObject({ status, body: { error } });
-  });
+it.each([
+  ['no grant_type', { grant_type: undefined }, 400, 'invalid_request'],
+  ['another grant_type', { grant_type: 'magic' }, 400, 'unsupported_grant_type'],
+  ['no client_id', { client_id: undefined }, 401, 'invalid_client'],
+  ['no username', { username: undefined }, 401, 'invalid_request'],
+  ['no password', { password: undefined }, 401, 'invalid_grant'],
+  ['grant_type refresh_token without a token', { grant_type: 'refresh_token' }, 400, 'invalid_request'],
+])('the demo identity provider refuses a request with %s', async (_case, change, status, error) => {
+  const idp = await provider();
+  const form: Record<string, string> = passwordForm(idp);
+  for (const [field, value] of Object.entries(change)) {
+    if (value === undefined) delete form[field];
+    else form[field] = value;
+  }
+  const refused = await post(idp, form);
+  expect(refused).toMatchObject({ status, body: { error } });
+});
 
-  it('takes each refresh token once', async () => {
-    const idp = await provider();
-    const { body } = await post(idp, passwordForm(idp));
-    const form = { grant_type: 'refresh_token', client_id: 'registry-frontend', refresh_token: body.refresh_token };
-    expect((await post(idp, form)).status).toBe(200);
-    expect(await post(idp, form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-  });
+it('the demo identity provider takes each refresh token once', async () => {
+  const idp = await provider();
+  const { body } = await post(idp, passwordForm(idp));
+  const form = { grant_type: 'refresh_token', client_id: 'registry-frontend', refresh_token: body.refresh_token };
+  expect((await post(idp, form)).status).toBe(200);
+  expect(await post(idp, form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });

@@ -106,28 +106,26 @@ const helps = [
 const callsOf = (name: string) => fake.done.filter((call) => Array.isArray(call) && call[0] === name);
 const REFUSED = { status: 'error', code: 'refused' };
 
-describe('what the background does for a panel', () => {
-  it.each(strangers)('what the background does for a panel is not done for %s', async (_, sender) => {
-    const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
-    startPanelRpc(vi.fn());
-    for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
-    expect(fake.done).toEqual([]);
-  });
-
-  it('what the background does for a panel is done for a page of ours, and opens pages of ours alone', async () => {
-    const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
-    startPanelRpc(vi.fn());
-    expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
-    await fake.send(helpOf('openOwnPage', { path: 'https://evil.example/' }), panel);
-    await fake.send(helpOf('openOwnPage', { path: '//evil.example/' }), panel);
-    expect(callsOf('tabs.create')).toEqual([
-      ['tabs.create', { url: `${ORIGIN}/https://evil.example/` }],
-      ['tabs.create', { url: `${ORIGIN}/evil.example/` }],
-    ]);
-  });
+it.each(strangers)('what the background does for a panel is not done for %s', async (_, sender) => {
+  const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
+  startPanelRpc(vi.fn());
+  for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
+  expect(fake.done).toEqual([]);
 });
 
-describe('the window of a tab', () => {
+it('what the background does for a panel is done for a page of ours, and opens pages of ours alone', async () => {
+  const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
+  startPanelRpc(vi.fn());
+  expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
+  await fake.send(helpOf('openOwnPage', { path: 'https://evil.example/' }), panel);
+  await fake.send(helpOf('openOwnPage', { path: '//evil.example/' }), panel);
+  expect(callsOf('tabs.create')).toEqual([
+    ['tabs.create', { url: `${ORIGIN}/https://evil.example/` }],
+    ['tabs.create', { url: `${ORIGIN}/evil.example/` }],
+  ]);
+});
+
+describe('panel windows', () => {
   const open = callOf('panel-windows', 'open', { tabId: 4 });
   const DONE = { status: 'done', value: null };
   const start = async () => {
@@ -155,7 +153,7 @@ describe('the window of a tab', () => {
   });
 });
 
-describe('the relays of a tab', () => {
+describe('relays', () => {
   const start = async () => {
     const { startRelayBridge } = await import('#extension/browser/relay-bridge');
     startRelayBridge();
@@ -174,30 +172,28 @@ describe('the relays of a tab', () => {
   });
 });
 
-describe('a page of ours', () => {
-  it.each(strangers)('a page of ours does not come to the front for %s', async (_, sender) => {
-    const { announcePanelWindow } = await import('#extension/browser/panel/stand-alone');
-    announcePanelWindow(4);
-    const show = callOf('panel-window/4', 'show', {});
-    expect(await fake.send(show, sender)).toEqual(REFUSED);
-    expect(callsOf('tabs.update')).toEqual([]);
-    expect(await fake.send(callOf('panel-window/5', 'show', {}), panel)).toBe('no response');
-    expect(await fake.send(show, panel)).toEqual({ status: 'done', value: true });
-  });
-
-  it.each(strangers)('a page of ours does not read the identities again for %s', async (_, sender) => {
-    const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
-    const onChange = vi.fn();
-    listenForIdentityChange(onChange);
-    const changed = callOf('identity-changed', 'reload', {});
-    expect(await fake.send(changed, sender)).toEqual(REFUSED);
-    expect(onChange).not.toHaveBeenCalled();
-    await fake.send(changed, panel);
-    expect(onChange).toHaveBeenCalledOnce();
-  });
+it.each(strangers)('a page of ours does not come to the front for %s', async (_, sender) => {
+  const { announcePanelWindow } = await import('#extension/browser/panel/stand-alone');
+  announcePanelWindow(4);
+  const show = callOf('panel-window/4', 'show', {});
+  expect(await fake.send(show, sender)).toEqual(REFUSED);
+  expect(callsOf('tabs.update')).toEqual([]);
+  expect(await fake.send(callOf('panel-window/5', 'show', {}), panel)).toBe('no response');
+  expect(await fake.send(show, panel)).toEqual({ status: 'done', value: true });
 });
 
-describe('what relays report while no panel is open', () => {
+it.each(strangers)('a page of ours does not read the identities again for %s', async (_, sender) => {
+  const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
+  const onChange = vi.fn();
+  listenForIdentityChange(onChange);
+  const changed = callOf('identity-changed', 'reload', {});
+  expect(await fake.send(changed, sender)).toEqual(REFUSED);
+  expect(onChange).not.toHaveBeenCalled();
+  await fake.send(changed, panel);
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+describe('reports without a panel', () => {
   const log = {
     documentKey: 'one',
     isTop: true,

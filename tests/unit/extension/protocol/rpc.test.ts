@@ -75,107 +75,106 @@ function waiting() {
   return { aborted, divide };
 }
 
-describe('a call', () => {
-  it('brings the output', async () => {
-    const { call, timers } = connect();
-    expect(await call('double', { n: 4 })).toEqual(succeed({ n: 8 }));
-    expect(timers.size).toBe(0);
-  });
-
-  it('brings an expected failure as a value', async () => {
-    const { call } = connect();
-    expect(await call('divide', { by: 2 })).toEqual(succeed({ n: 0.5 }));
-    expect(await call('divide', { by: 0 })).toEqual(fail({ reason: 'by-zero' }));
-  });
-
-  it('a call is sent before the caller goes on, so that a page can still call while it goes away', () => {
-    const { call, sent } = connect();
-    void call('double', { n: 1 });
-    expect(sent).toHaveLength(1);
-  });
-
-  it('drops what the output schema does not name', async () => {
-    const { call } = connect({ double: async () => ({ n: 1, accessToken: 'secret' }) as { n: number } });
-    expect(await call('double', { n: 1 })).toEqual(succeed({ n: 1 }));
-  });
+it('a call brings the output', async () => {
+  const { call, timers } = connect();
+  expect(await call('double', { n: 4 })).toEqual(succeed({ n: 8 }));
+  expect(timers.size).toBe(0);
 });
 
-describe('the server', () => {
-  it('refuses an unknown method', async () => {
-    const { serve } = connect();
-    for (const name of ['triple', 'constructor', '__proto__', ''])
-      expect(await serve(request(name), panel)).toEqual({ status: 'error', code: 'unknown-method' });
-  });
+it('a call brings an expected failure as a value', async () => {
+  const { call } = connect();
+  expect(await call('divide', { by: 2 })).toEqual(succeed({ n: 0.5 }));
+  expect(await call('divide', { by: 0 })).toEqual(fail({ reason: 'by-zero' }));
+});
 
-  it('refuses input of another shape, and does not hand it to the handler', async () => {
-    const inputs: unknown[] = [];
-    const { serve } = connect({
-      double: async (input) => {
-        inputs.push(input);
-        return { n: 0 };
-      },
-    });
-    for (const input of [{}, { n: '4' }, null, undefined, [4]])
-      expect(await serve(request('double', input), panel)).toEqual({ status: 'error', code: 'bad-input' });
-    expect(inputs).toEqual([]);
-  });
+it('a call is sent before the caller goes on, so that a page can still call while it goes away', () => {
+  const { call, sent } = connect();
+  void call('double', { n: 1 });
+  expect(sent).toHaveLength(1);
+});
 
-  it.each(strangers)('refuses %s, whatever the method, and does not say which methods there are', async (_, sender) => {
+it('a call drops what the output schema does not name', async () => {
+  const { call } = connect({ double: async () => ({ n: 1, accessToken: 'secret' }) as { n: number } });
+  expect(await call('double', { n: 1 })).toEqual(succeed({ n: 1 }));
+});
+
+it('the server refuses an unknown method', async () => {
+  const { serve } = connect();
+  for (const name of ['triple', 'constructor', '__proto__', ''])
+    expect(await serve(request(name), panel)).toEqual({ status: 'error', code: 'unknown-method' });
+});
+
+it('the server refuses input of another shape, and does not hand it to the handler', async () => {
+  const inputs: unknown[] = [];
+  const { serve } = connect({
+    double: async (input) => {
+      inputs.push(input);
+      return { n: 0 };
+    },
+  });
+  for (const input of [{}, { n: '4' }, null, undefined, [4]])
+    expect(await serve(request('double', input), panel)).toEqual({ status: 'error', code: 'bad-input' });
+  expect(inputs).toEqual([]);
+});
+
+it.each(strangers)(
+  'the server refuses %s, whatever the method, and does not say which methods there are',
+  async (_, sender) => {
     const { serve } = connect();
     for (const name of ['double', 'divide', 'secret', 'triple'])
       expect(await serve(request(name, { n: 1, by: 1 }), sender)).toEqual({ status: 'error', code: 'refused' });
-  });
+  },
+);
 
-  it('the server gives the popup alone what is for the popup', async () => {
-    const { serve } = connect();
-    expect(await serve(request('secret'), popup)).toEqual({ status: 'done', value: 'token' });
-    expect(await serve(request('secret'), panel)).toEqual({ status: 'error', code: 'refused' });
-  });
-
-  it('takes what relays report from relays alone', async () => {
-    const { serve } = connect();
-    expect(await serve(request('report'), relay)).toEqual({ status: 'done', value: null });
-    for (const sender of [panel, popup, {}])
-      expect(await serve(request('report'), sender)).toEqual({ status: 'error', code: 'refused' });
-  });
-
-  it('leaves messages that are not for it to others', () => {
-    const { serve } = connect();
-    const others = [null, 'rpc', 7, [], {}, { type: 'rpc' }, request('double', {}, 'other'), { type: 'rpc-abort' }];
-    for (const message of others) expect(serve(message, panel)).toBeUndefined();
-  });
-
-  it('says that a handler threw, and not what', async () => {
-    const { serve } = connect({
-      double: async () => {
-        throw new Error('token abc');
-      },
-    });
-    expect(await serve(request('double', { n: 1 }), panel)).toEqual({ status: 'error', code: 'threw' });
-  });
+it('the server gives the popup alone what is for the popup', async () => {
+  const { serve } = connect();
+  expect(await serve(request('secret'), popup)).toEqual({ status: 'done', value: 'token' });
+  expect(await serve(request('secret'), panel)).toEqual({ status: 'error', code: 'refused' });
 });
 
-describe('a call that brings nothing', () => {
+it('the server takes what relays report from relays alone', async () => {
+  const { serve } = connect();
+  expect(await serve(request('report'), relay)).toEqual({ status: 'done', value: null });
+  for (const sender of [panel, popup, {}])
+    expect(await serve(request('report'), sender)).toEqual({ status: 'error', code: 'refused' });
+});
+
+it('the server leaves messages that are not for it to others', () => {
+  const { serve } = connect();
+  const others = [null, 'rpc', 7, [], {}, { type: 'rpc' }, request('double', {}, 'other'), { type: 'rpc-abort' }];
+  for (const message of others) expect(serve(message, panel)).toBeUndefined();
+});
+
+it('the server says that a handler threw, and not what', async () => {
+  const { serve } = connect({
+    double: async () => {
+      throw new Error('token abc');
+    },
+  });
+  expect(await serve(request('double', { n: 1 }), panel)).toEqual({ status: 'error', code: 'threw' });
+});
+
+describe('failed calls', () => {
   const noBackground = (detail: string) => fail({ reason: 'no-background', detail });
 
-  it('says so where the sender is refused', async () => {
+  it('a call that brings nothing says so where the sender is refused', async () => {
     expect(await connect({}, relay).call('double', { n: 1 })).toEqual(noBackground('refused'));
     expect(await connect().call('secret', {})).toEqual(noBackground('refused'));
   });
 
-  it('says so where the output has another shape', async () => {
+  it('a call that brings nothing says so where the output has another shape', async () => {
     const { call } = connect({ double: async () => ({ n: 'four' }) as unknown as { n: number } });
     expect(await call('double', { n: 2 })).toEqual(noBackground('bad-output'));
   });
 
-  it('says so where the failure has another shape', async () => {
+  it('a call that brings nothing says so where the failure has another shape', async () => {
     const { call } = connect({
       divide: async () => fail({ reason: 'tired' }) as unknown as ReturnType<typeof fail<never>>,
     });
     expect(await call('divide', { by: 2 })).toEqual(noBackground('bad-output'));
   });
 
-  it('says so where the response is no response', async () => {
+  it('a call that brings nothing says so where the response is no response', async () => {
     const { deps } = connect();
     for (const response of ['done', {}, { status: 'odd' }, { refused: true }]) {
       const call = createRpcClient(service, { ...deps, send: async () => response });
@@ -186,14 +185,14 @@ describe('a call that brings nothing', () => {
   it.each([
     ['the background is stopped in the middle of it', () => Promise.reject(new Error('message channel closed'))],
     ['no server listens', () => Promise.resolve(undefined)],
-  ])('says so where %s', async (_, send) => {
+  ])('a call that brings nothing says so where %s', async (_, send) => {
     const { deps, timers } = connect();
     const call = createRpcClient(service, { ...deps, send });
     expect(await call('double', { n: 2 })).toEqual(noBackground('unreachable'));
     expect(timers.size).toBe(0);
   });
 
-  it('says so after the time of its method, and tells the server', async () => {
+  it('a call that brings nothing says so after the time of its method, and tells the server', async () => {
     const { aborted, divide } = waiting();
     const { call, timers } = connect({ divide });
     const result = call('divide', { by: 3 });
@@ -212,51 +211,49 @@ describe('a call that brings nothing', () => {
   });
 });
 
-describe('a call that is aborted', () => {
-  it('an aborted call ends at once for the caller, and the handler’s signal aborts', async () => {
-    const { aborted, divide } = waiting();
-    const { call, timers } = connect({ divide });
-    const controller = new AbortController();
-    const others = call('divide', { by: 1 });
-    const result = call('divide', { by: 2 }, controller.signal);
-    controller.abort();
-    expect(await result).toEqual(fail({ reason: 'cancelled' }));
-    expect(aborted).toEqual(['by 2']);
-    expect(timers.size).toBe(1);
-    for (const timer of timers) timer.then();
-    await others;
-  });
+it('an aborted call ends at once for the caller, and the handler’s signal aborts', async () => {
+  const { aborted, divide } = waiting();
+  const { call, timers } = connect({ divide });
+  const controller = new AbortController();
+  const others = call('divide', { by: 1 });
+  const result = call('divide', { by: 2 }, controller.signal);
+  controller.abort();
+  expect(await result).toEqual(fail({ reason: 'cancelled' }));
+  expect(aborted).toEqual(['by 2']);
+  expect(timers.size).toBe(1);
+  for (const timer of timers) timer.then();
+  await others;
+});
 
-  it('a call that is aborted is not even sent where it is aborted before', async () => {
-    const { call, sent } = connect();
-    expect(await call('double', { n: 1 }, AbortSignal.abort())).toEqual(fail({ reason: 'cancelled' }));
-    expect(sent).toEqual([]);
-  });
+it('a call that is aborted is not even sent where it is aborted before', async () => {
+  const { call, sent } = connect();
+  expect(await call('double', { n: 1 }, AbortSignal.abort())).toEqual(fail({ reason: 'cancelled' }));
+  expect(sent).toEqual([]);
+});
 
-  it('sends nothing where the call is over already', async () => {
-    const { call, sent } = connect();
-    const controller = new AbortController();
-    await call('double', { n: 1 }, controller.signal);
-    controller.abort();
-    expect(sent).toHaveLength(1);
-  });
+it('a call that is aborted sends nothing where the call is over already', async () => {
+  const { call, sent } = connect();
+  const controller = new AbortController();
+  await call('double', { n: 1 }, controller.signal);
+  controller.abort();
+  expect(sent).toHaveLength(1);
+});
 
-  it.each(strangers)('a call that is aborted is not aborted by %s', async (_, sender) => {
-    const { aborted, divide } = waiting();
-    const { serve } = connect({ divide });
-    void serve({ ...request('divide', { by: 2 }), id: 'one' }, panel);
-    void serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, sender);
-    expect(aborted).toEqual([]);
-    void serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, panel);
-    expect(aborted).toEqual(['by 2']);
-  });
+it.each(strangers)('a call that is aborted is not aborted by %s', async (_, sender) => {
+  const { aborted, divide } = waiting();
+  const { serve } = connect({ divide });
+  void serve({ ...request('divide', { by: 2 }), id: 'one' }, panel);
+  void serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, sender);
+  expect(aborted).toEqual([]);
+  void serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, panel);
+  expect(aborted).toEqual(['by 2']);
+});
 
-  it('an aborted call ends for the caller also if the background is not reachable', async () => {
-    const { deps } = connect();
-    const controller = new AbortController();
-    const call = createRpcClient(service, { ...deps, send: () => Promise.reject(new Error('gone')) });
-    const result = call('double', { n: 1 }, controller.signal);
-    controller.abort();
-    expect(await result).toEqual(fail({ reason: 'cancelled' }));
-  });
+it('an aborted call ends for the caller also if the background is not reachable', async () => {
+  const { deps } = connect();
+  const controller = new AbortController();
+  const call = createRpcClient(service, { ...deps, send: () => Promise.reject(new Error('gone')) });
+  const result = call('double', { n: 1 }, controller.signal);
+  controller.abort();
+  expect(await result).toEqual(fail({ reason: 'cancelled' }));
 });

@@ -30,70 +30,68 @@ function memoryFiles(
 const validate = (input: string, deps: Partial<CliDeps>, ...args: string[]) =>
   runOn(input, ['validate', ...args], { deps });
 
-describe('a baseline', () => {
-  it('knows a finding again in another event of the same page, and nothing else', async () => {
-    const deps = memoryFiles();
-    const update = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
-    expect([update.code, update.err]).toEqual([0, 'Wrote 1 finding to b.json.\n']);
-    expect(JSON.parse(deps.files['b.json'] ?? '')).toEqual({
-      format: 'telemetry-v3-baseline',
-      version: 1,
-      findings: [
-        {
-          ruleSet: 'definition',
-          code: 'not-in-list',
-          path: 'edata.type',
-          kind: 'impression',
-          type: 'seen',
-          id: null,
-          pageid: 'home',
-        },
-      ],
-    });
-    const again = await validate(lines({}, seen('home', 'other')).slice(3), deps, '--baseline=b.json');
-    expect([again.code, again.err]).toEqual([0, '']);
-    expect(again.lines).toMatchObject([{ verdict: 'invalid', findings: [{ code: 'not-in-list', known: true }] }]);
-    const other = await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json');
-    expect(other.code).toBe(1);
-    expect(other.lines.map(({ findings }) => findings[0]?.known)).toEqual([true, undefined]);
-    expect((await validate(lines(seen('home')), deps, '--baseline=b.json', '--quiet')).out).toBe('');
+it('a baseline knows a finding again in another event of the same page, and nothing else', async () => {
+  const deps = memoryFiles();
+  const update = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
+  expect([update.code, update.err]).toEqual([0, 'Wrote 1 finding to b.json.\n']);
+  expect(JSON.parse(deps.files['b.json'] ?? '')).toEqual({
+    format: 'telemetry-v3-baseline',
+    version: 1,
+    findings: [
+      {
+        ruleSet: 'definition',
+        code: 'not-in-list',
+        path: 'edata.type',
+        kind: 'impression',
+        type: 'seen',
+        id: null,
+        pageid: 'home',
+      },
+    ],
   });
-
-  it('lists what is no longer found', async () => {
-    const deps = memoryFiles();
-    await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json', '--update-baseline');
-    const { err, code } = await validate(lines(seen('home')), deps, '--baseline=b.json');
-    expect([code, err]).toEqual([
-      0,
-      'In the baseline, but no longer found: 1. Remove with --update-baseline.\n  definition/not-in-list at edata.type of impression seen about\n',
-    ]);
-  });
-
-  it('knows no broken line and holds no secret', async () => {
-    const deps = memoryFiles();
-    const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
-    await validate(`{"eid"\n${lines(seen(token))}`, deps, '--baseline=b.json', '--update-baseline');
-    expect(deps.files['b.json']).not.toContain('eyJ');
-    expect(deps.files['b.json']).not.toContain('"ruleSet":"format"');
-    expect((await validate('{"eid"\n', deps, '--baseline=b.json')).code).toBe(1);
-  });
-
-  it.each([
-    ['is not there', {}, "Couldn't read b.json: no such file.\n"],
-    ['is no JSON', { 'b.json': '{' }, 'b.json: line 1, column 2: Unexpected end'],
-    ['is something else', { 'b.json': '{}' }, 'b.json is no baseline. Write one with --update-baseline.\n'],
-  ])('that %s is one sentence and 2', async (_, files: Record<string, string>, sentence) => {
-    const { err, code } = await validate(lines(seen('home')), memoryFiles(files), '--baseline=b.json');
-    expect(code).toBe(2);
-    expect(err).toContain(sentence);
-  });
+  const again = await validate(lines({}, seen('home', 'other')).slice(3), deps, '--baseline=b.json');
+  expect([again.code, again.err]).toEqual([0, '']);
+  expect(again.lines).toMatchObject([{ verdict: 'invalid', findings: [{ code: 'not-in-list', known: true }] }]);
+  const other = await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json');
+  expect(other.code).toBe(1);
+  expect(other.lines.map(({ findings }) => findings[0]?.known)).toEqual([true, undefined]);
+  expect((await validate(lines(seen('home')), deps, '--baseline=b.json', '--quiet')).out).toBe('');
 });
 
-describe('a configuration', () => {
+it('a baseline lists what is no longer found', async () => {
+  const deps = memoryFiles();
+  await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json', '--update-baseline');
+  const { err, code } = await validate(lines(seen('home')), deps, '--baseline=b.json');
+  expect([code, err]).toEqual([
+    0,
+    'In the baseline, but no longer found: 1. Remove with --update-baseline.\n  definition/not-in-list at edata.type of impression seen about\n',
+  ]);
+});
+
+it('a baseline knows no broken line and holds no secret', async () => {
+  const deps = memoryFiles();
+  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
+  await validate(`{"eid"\n${lines(seen(token))}`, deps, '--baseline=b.json', '--update-baseline');
+  expect(deps.files['b.json']).not.toContain('eyJ');
+  expect(deps.files['b.json']).not.toContain('"ruleSet":"format"');
+  expect((await validate('{"eid"\n', deps, '--baseline=b.json')).code).toBe(1);
+});
+
+it.each([
+  ['is not there', {}, "Couldn't read b.json: no such file.\n"],
+  ['is no JSON', { 'b.json': '{' }, 'b.json: line 1, column 2: Unexpected end'],
+  ['is something else', { 'b.json': '{}' }, 'b.json is no baseline. Write one with --update-baseline.\n'],
+])('a baseline that %s is one sentence and 2', async (_, files: Record<string, string>, sentence) => {
+  const { err, code } = await validate(lines(seen('home')), memoryFiles(files), '--baseline=b.json');
+  expect(code).toBe(2);
+  expect(err).toContain(sentence);
+});
+
+describe('configurations', () => {
   const withConfig = (config: unknown, input: string, ...args: string[]) =>
     validate(input, memoryFiles({ 'c.json': JSON.stringify(config) }), '--config=c.json', ...args);
 
-  it('sets severities by code, or by rule set and code', async () => {
+  it('a configuration sets severities by code, or by rule set and code', async () => {
     const severities = { 'not-in-list': 'off', 'definition/not-in-list': 'warning' };
     const { lines: out, code } = await withConfig({ severities }, lines(seen('home')));
     expect(out).toMatchObject([{ verdict: 'valid', findings: [{ severity: 'warning' }] }]);
@@ -108,12 +106,12 @@ describe('a configuration', () => {
     [{ path: 'edata.type', code: 'missing', reason: 'x' }, ['not-in-list']],
     [{ filter: 'pageid:home', reason: 'x' }, []],
     [{ filter: 'pageid:about', reason: 'x' }, ['not-in-list']],
-  ])('ignores by %j', async (rule, codes) => {
+  ])('a configuration ignores by %j', async (rule, codes) => {
     const { lines: out } = await withConfig({ ignore: [rule] }, lines(seen('home')));
     expect(out[0]?.findings.map(({ code }) => code)).toEqual(codes);
   });
 
-  it('names rule sets, and an option goes first', async () => {
+  it('a configuration names rule sets, and an option goes first', async () => {
     const config = { rules: ['ingestion'] };
     const of = async (...args: string[]) =>
       (await withConfig(config, lines(seen('home')), ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
@@ -121,7 +119,7 @@ describe('a configuration', () => {
     expect(await of('--rules=definition')).toEqual(['definition']);
   });
 
-  it('is found by its name, unless an option names another one or none', async () => {
+  it('a configuration is found by its name, unless an option names another one or none', async () => {
     const files = memoryFiles({
       '/up/telemetry-v3.config.json': JSON.stringify({ rules: ['ingestion'] }),
       'c.json': '{}',
@@ -134,7 +132,7 @@ describe('a configuration', () => {
     expect(await ruleSets('--no-config')).toEqual(['definition']);
   });
 
-  it('asks rules of the team', async () => {
+  it('a configuration asks rules of the team', async () => {
     const customRules = { page: (_: unknown, get: (path: string) => unknown) => `No page ${get('edata.pageid')}.` };
     const importDefault = async () => ({ customRules, ignore: [{ code: 'not-in-list', reason: 'x' }] });
     const { lines: out, code } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
@@ -144,7 +142,7 @@ describe('a configuration', () => {
     expect(code).toBe(1);
   });
 
-  it('says from which severity on findings fail', async () => {
+  it('a configuration says from which severity on findings fail', async () => {
     const config = { severities: { 'not-in-list': 'warning' }, failOn: 'warning' };
     expect((await withConfig(config, lines(seen('home')))).code).toBe(1);
     expect((await withConfig(config, lines(seen('home')), '--fail-on=error')).code).toBe(0);
@@ -158,14 +156,14 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('has a baseline beside it', async () => {
+  it('a configuration has a baseline beside it', async () => {
     const deps = memoryFiles({ 'web/c.json': JSON.stringify({ baseline: 'known.json' }) });
     await validate(lines(seen('home')), deps, '--config=web/c.json', '--update-baseline');
     expect(deps.files['web/known.json']).toContain('not-in-list');
     expect((await validate(lines(seen('home')), deps, '--config=web/c.json')).code).toBe(0);
   });
 
-  it('can be a module', async () => {
+  it('a configuration can be a module', async () => {
     const importDefault = async () => ({ rules: ['ingestion'] });
     const { lines: out } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
     expect(out[0]?.findings).toMatchObject([{ ruleSet: 'ingestion' }]);
@@ -208,7 +206,7 @@ describe('a configuration', () => {
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('that throws, and one whose types this Node.js does not strip', async () => {
+  it('a configuration that throws, and one whose types this Node.js does not strip', async () => {
     const throwing = (error: Error) => async () => {
       throw error;
     };

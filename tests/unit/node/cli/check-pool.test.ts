@@ -15,61 +15,59 @@ const batch = `${JSON.stringify({ id: 'api', ver: '3.0', ets: 1, params: { msgid
 const LARGE = 21 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
-describe('with worker threads', () => {
-  it.each([
-    ['a line an item', call + wrong],
-    ['blank lines and batches', `${call}\n\n${batch}${wrong}`],
-    ['broken lines', `${call}{"method": }\n${wrong}`],
-  ])('the output is the same as without: %s', async (_, lines) => {
-    const input = lines.repeat(Math.ceil(LARGE / lines.length)) + `${wrong}${batch}${call}`.repeat(100);
-    const args = ['validate', '--quiet', '--filter', 'is:invalid'];
+it.each([
+  ['a line an item', call + wrong],
+  ['blank lines and batches', `${call}\n\n${batch}${wrong}`],
+  ['broken lines', `${call}{"method": }\n${wrong}`],
+])('with worker threads the output is the same as without: %s', async (_, lines) => {
+  const input = lines.repeat(Math.ceil(LARGE / lines.length)) + `${wrong}${batch}${call}`.repeat(100);
+  const args = ['validate', '--quiet', '--filter', 'is:invalid'];
+  const { deps, started } = workerDeps();
+  const parallel = await runOn(input, [...args, '--jobs', '3'], { pieces: CHUNK_BYTES, deps });
+  const single = await runOn(input, [...args, '--jobs', '1'], { pieces: CHUNK_BYTES });
+  expect(parallel.out === single.out).toBe(true);
+  expect([parallel.code, parallel.err]).toEqual([single.code, single.err]);
+  expect(started()).toBe(2);
+});
+
+it('reports number the items as the output does', async () => {
+  const input = `\n${batch}`.repeat(Math.ceil(LARGE / batch.length)) + wrong;
+  const files = new Map<string, string>();
+  const writeText: CliDeps['writeText'] = async (file, texts) => {
+    files.set(file, [...texts].join(''));
+  };
+  for (const jobs of ['1', '2']) {
+    const deps = { ...workerDeps().deps, writeText };
+    const args = ['validate', '--quiet', '--filter', 'kind:interact', '--jobs', jobs, '--report', `${jobs}.json`];
+    await runOn(input, args, { pieces: CHUNK_BYTES, deps });
+  }
+  expect(files.get('2.json')).toContain('"interact"');
+  expect(files.get('2.json')).toBe(files.get('1.json'));
+});
+
+it('there are no worker threads for less than 20 MB', async () => {
+  const { deps, started } = workerDeps();
+  await runOn(call.repeat(1_000), ['validate', '--jobs', '4'], { pieces: CHUNK_BYTES, deps });
+  expect(started()).toBe(0);
+});
+
+it('by default, as many threads check as there are processors, up to four: one of them is the main thread', async () => {
+  for (const [processors, expected] of [
+    [1, 0],
+    [3, 2],
+    [64, 3],
+  ] as const) {
     const { deps, started } = workerDeps();
-    const parallel = await runOn(input, [...args, '--jobs', '3'], { pieces: CHUNK_BYTES, deps });
-    const single = await runOn(input, [...args, '--jobs', '1'], { pieces: CHUNK_BYTES });
-    expect(parallel.out === single.out).toBe(true);
-    expect([parallel.code, parallel.err]).toEqual([single.code, single.err]);
-    expect(started()).toBe(2);
-  });
+    const input = call.repeat(Math.ceil((LARGE * 1.2) / call.length));
+    await runOn(input, ['validate', '--quiet'], { pieces: CHUNK_BYTES, deps: { ...deps, processors } });
+    expect(started()).toBe(expected);
+  }
+});
 
-  it('reports number the items as the output does', async () => {
-    const input = `\n${batch}`.repeat(Math.ceil(LARGE / batch.length)) + wrong;
-    const files = new Map<string, string>();
-    const writeText: CliDeps['writeText'] = async (file, texts) => {
-      files.set(file, [...texts].join(''));
-    };
-    for (const jobs of ['1', '2']) {
-      const deps = { ...workerDeps().deps, writeText };
-      const args = ['validate', '--quiet', '--filter', 'kind:interact', '--jobs', jobs, '--report', `${jobs}.json`];
-      await runOn(input, args, { pieces: CHUNK_BYTES, deps });
-    }
-    expect(files.get('2.json')).toContain('"interact"');
-    expect(files.get('2.json')).toBe(files.get('1.json'));
-  });
-
-  it('there are none for less than 20 MB', async () => {
-    const { deps, started } = workerDeps();
-    await runOn(call.repeat(1_000), ['validate', '--jobs', '4'], { pieces: CHUNK_BYTES, deps });
-    expect(started()).toBe(0);
-  });
-
-  it('by default, as many threads check as there are processors, up to four: one of them is the main thread', async () => {
-    for (const [processors, expected] of [
-      [1, 0],
-      [3, 2],
-      [64, 3],
-    ] as const) {
-      const { deps, started } = workerDeps();
-      const input = call.repeat(Math.ceil((LARGE * 1.2) / call.length));
-      await runOn(input, ['validate', '--quiet'], { pieces: CHUNK_BYTES, deps: { ...deps, processors } });
-      expect(started()).toBe(expected);
-    }
-  });
-
-  it.each(['0', '65', 'many'])('--jobs %s is a wrong option', async (jobs) => {
-    const { code, err } = await runOn(call, ['validate', '--jobs', jobs]);
-    expect(code).toBe(2);
-    expect(err).toMatch(/^--jobs must be .*\n$/);
-  });
+it.each(['0', '65', 'many'])('--jobs %s is a wrong option', async (jobs) => {
+  const { code, err } = await runOn(call, ['validate', '--jobs', jobs]);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^--jobs must be .*\n$/);
 });
 
 type Listeners = Parameters<CheckWorker['listen']>[0];
@@ -92,7 +90,7 @@ const unusedChecker: Pick<ItemChecker, 'check'> = {
   },
 };
 
-describe('a pool', () => {
+describe('pools', () => {
   const encoder = new TextEncoder();
   const settings: CheckSettings = {
     rules: ['definition'],
@@ -112,7 +110,7 @@ describe('a pool', () => {
     collectsStreamItems: false,
   };
 
-  it('yields a block as soon as it is checked, though no other has come', async () => {
+  it('a pool yields a block as soon as it is checked, though no other has come', async () => {
     const pool = new CheckPool(startLocalWorker, settings, 2);
     let end = () => {};
     const never = new Promise<void>((resolve) => {
@@ -139,7 +137,7 @@ describe('a pool', () => {
         onExit(1);
       },
     ],
-  ])('stops where a worker %s, though the input goes on', async (_, reason, end) => {
+  ])('a pool stops where a worker %s, though the input goes on', async (_, reason, end) => {
     const start = (): CheckWorker => ({
       post: () => {},
       listen(listeners) {
@@ -174,7 +172,7 @@ describe('a pool', () => {
     expect(out).toMatch(/0 errors, 0 warnings, 0 notices in [\d,]+ items of 1 file/);
   });
 
-  it('stops where a worker fails that was not yet ready', async () => {
+  it('a pool stops where a worker fails that was not yet ready', async () => {
     const start = (): CheckWorker => ({
       post: () => {},
       listen: ({ onError }) => onError(new Error('no such module')),
@@ -189,7 +187,7 @@ describe('a pool', () => {
     expect(await checked.next()).toEqual({ done: true, value: 'a worker thread failed: no such module' });
   });
 
-  it('checks in this thread what the workers have no room for', async () => {
+  it('a pool checks in this thread what the workers have no room for', async () => {
     const requests: CheckRequest[] = [];
     let respond: (response: CheckResponse) => void = () => {};
     const start = (): CheckWorker => ({
@@ -212,7 +210,7 @@ describe('a pool', () => {
     expect(makers).toEqual(['worker', 'worker', 'worker', 'main', 'main', 'main']);
   });
 
-  it('lets a worker write the output to the buffer that it got, which is used again once the output is taken', async () => {
+  it('a pool lets a worker write the output to the buffer that it got, which is used again once the output is taken', async () => {
     const line = encoder.encode(call);
     const buffers: ArrayBufferLike[] = [];
     let respond: (response: CheckResponse) => void = () => {};

@@ -17,8 +17,8 @@ const writeInto =
     files.set(file, all);
   };
 
-describe('convert', () => {
-  it.each(exportFormats)('writes $id, as the ending says', async ({ id, extension }) => {
+describe('conversion', () => {
+  it.each(exportFormats)('convert writes $id, as the ending says', async ({ id, extension }) => {
     const files = new Map<string, string>();
     const writeTexts = writeInto(files);
     const out = `x.${extension}`;
@@ -30,7 +30,7 @@ describe('convert', () => {
     expect(printed.length).toBeGreaterThan(10);
   });
 
-  it('reads what it wrote, and packed files', async () => {
+  it('convert reads what it wrote, and packed files', async () => {
     const { out: capture } = await convert(gzipSync(JSON.stringify(event)), '-', '-', '--to=capture');
     const { out: line } = await convert(capture, '-', '-', '--to=ndjson', '--secrets=keep');
     expect(JSON.parse(line)).toMatchObject({
@@ -39,7 +39,7 @@ describe('convert', () => {
     });
   });
 
-  it('keeps secrets only on request', async () => {
+  it('convert keeps secrets only on request', async () => {
     const { out } = await convert(JSON.stringify(event), '-', '-', '--to=ndjson', '--secrets=keep');
     expect(JSON.parse(out)).toEqual(event);
   });
@@ -54,7 +54,7 @@ describe('convert', () => {
       `--to must be one of ${exportFormats.map(({ id }) => id).join(', ')}; got "xml".`,
     ],
     ['another word', ['-', '-', '--to=csv', '--secrets=some'], '--secrets must be redact or keep; got "some".'],
-  ])('says in a sentence that there is %s', async (_, args, sentence) => {
+  ])('convert says in a sentence that there is %s', async (_, args, sentence) => {
     const { code, err } = await convert('', ...args);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
@@ -64,7 +64,7 @@ describe('convert', () => {
     ['{"a":', "Couldn't read standard input: Line 1, column 6: Unexpected end"],
     ['{"log":{"version":"1.2","entries":[{}]}}', 'The 1 request in this HAR file contains no telemetry events.'],
     ['', 'The file contains no events.'],
-  ])('says in a sentence why it cannot read %j', async (input, sentence) => {
+  ])('convert says in a sentence why it cannot read %j', async (input, sentence) => {
     const { code, err } = await convert(input, '-', '-', '--to=csv');
     expect(code).toBe(2);
     expect(err).toContain(sentence);
@@ -72,7 +72,7 @@ describe('convert', () => {
 
   const lines = (count: number) => `${JSON.stringify(event)}\n`.repeat(count);
 
-  it('writes events that no request carried as requests that are made up, and marked', async () => {
+  it('convert writes events that no request carried as requests that are made up, and marked', async () => {
     const files = new Map<string, string>();
     const { code, err } = await runOn(lines(1_001), ['convert', '-', 'x.har'], {
       pieces: 100_000,
@@ -95,26 +95,26 @@ describe('convert', () => {
     expect(curl).toContain('# Made up: ');
   });
 
-  it('reads requests that it made up as events of a file again', async () => {
+  it('convert reads requests that it made up as events of a file again', async () => {
     const { out: archive } = await convert(lines(1), '-', '-', '--to=har');
     const { out: capture } = await convert(archive, '-', '-', '--to=capture');
     expect(JSON.parse(capture).records).toMatchObject([{ event: { observedIn: 'file' }, requests: [] }]);
   });
 
-  it('refuses to write requests where no event was sent', async () => {
+  it('convert refuses to write requests where no event was sent', async () => {
     const { code, err, out } = await convert('{"method":"log","args":[]}', '-', '-', '--to=har');
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('No request carried any of its events, so there is none to write.');
   });
 
-  it('skips a broken line with a remark', async () => {
+  it('convert skips a broken line with a remark', async () => {
     const { code, err, out } = await convert(`${lines(1)}{"eid": }\n${lines(1)}`, '-', '-', '--to=ndjson');
     expect(code).toBe(0);
     expect(out.trim().split('\n')).toHaveLength(2);
     expect(err).toContain('Skipped 1 unreadable part. Line 2, column 9: Expected a value; got }.');
   });
 
-  it('writes what has come before the rest of the input has', async () => {
+  it('convert writes what has come before the rest of the input has', async () => {
     const written: string[] = [];
     let isWrittenBefore = false;
     async function* open() {
@@ -131,7 +131,7 @@ describe('convert', () => {
     expect(written.join('').trim().split('\n')).toHaveLength(30);
   });
 
-  it('has no limit of events', async () => {
+  it('convert has no limit of events', async () => {
     const { code, out } = await runOn('{"eid":"A"}\n'.repeat(200_001), ['convert', '-', '-', '--to=ndjson'], {
       pieces: 1_000_000,
     });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { eventOf } from '../../core/telemetry/sentences';
 import { runOn } from './run-cli';
@@ -28,19 +28,17 @@ const otherLines = [
 ];
 const lines = [...jsonLines.map((json) => JSON.stringify(json)), ...otherLines];
 
-describe('an event of a shape that came before', () => {
-  it.each([
-    [['--format', 'json']],
-    [['--format', 'json', '--rules', 'envelope,ingestion', '--severity', 'error', '--quiet']],
-    [['--format', 'unix']],
-  ])('gets the output of an event that is checked, with %j', async (options) => {
-    const run = (text: string) => runOn(text, ['validate', '-', '--no-config', ...options], { pieces: 4096 });
-    const alone: string[] = [];
-    for (const line of lines) alone.push(withoutPlace((await run(`${line}\r\n`)).out));
-    const all = await run([...lines, ...lines, ...lines].map((line) => `${line}\r\n`).join(''));
-    expect(withoutPlace(all.out)).toBe([...alone, ...alone, ...alone].join(''));
-    expect(all.out.length).toBeGreaterThan(1_000);
-  });
+it.each([
+  [['--format', 'json']],
+  [['--format', 'json', '--rules', 'envelope,ingestion', '--severity', 'error', '--quiet']],
+  [['--format', 'unix']],
+])('an event of a shape that came before gets the output of an event that is checked, with %j', async (options) => {
+  const run = (text: string) => runOn(text, ['validate', '-', '--no-config', ...options], { pieces: 4096 });
+  const alone: string[] = [];
+  for (const line of lines) alone.push(withoutPlace((await run(`${line}\r\n`)).out));
+  const all = await run([...lines, ...lines, ...lines].map((line) => `${line}\r\n`).join(''));
+  expect(withoutPlace(all.out)).toBe([...alone, ...alone, ...alone].join(''));
+  expect(all.out.length).toBeGreaterThan(1_000);
 });
 
 /** Without numbers of lines and items. */

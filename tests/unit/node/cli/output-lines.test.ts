@@ -1,35 +1,33 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { OutputLines } from '#node/cli/validate/output-lines';
 
-describe('lines of the output', () => {
-  it('are the texts and bytes in their order, since the last call', () => {
-    const lines = new OutputLines();
-    lines.addText('{"mid":"é水😀\ud800"');
-    lines.addBytes(Buffer.from('}\n'));
-    expect(Buffer.from(lines.take()).toString()).toBe('{"mid":"é水😀\ufffd"}\n');
-    lines.addText('next\n');
-    expect(Buffer.from(lines.take()).toString()).toBe('next\n');
-    expect(lines.take()).toHaveLength(0);
-  });
+it('lines of the output are the texts and bytes in their order, since the last call', () => {
+  const lines = new OutputLines();
+  lines.addText('{"mid":"é水😀\ud800"');
+  lines.addBytes(Buffer.from('}\n'));
+  expect(Buffer.from(lines.take()).toString()).toBe('{"mid":"é水😀\ufffd"}\n');
+  lines.addText('next\n');
+  expect(Buffer.from(lines.take()).toString()).toBe('next\n');
+  expect(lines.take()).toHaveLength(0);
+});
 
-  it('are all there, however many they are', () => {
-    const lines = new OutputLines();
-    const text = '水'.repeat(300_000);
-    for (let count = 0; count < 5; count += 1) {
-      lines.addText(text);
-      lines.addBytes(Buffer.from('\n'));
-    }
-    expect(Buffer.from(lines.take()).toString()).toBe(`${text}\n`.repeat(5));
-    lines.addText('after them');
-    expect(Buffer.from(lines.take()).toString()).toBe('after them');
-  });
+it('lines of the output are all there, however many they are', () => {
+  const lines = new OutputLines();
+  const text = '水'.repeat(300_000);
+  for (let count = 0; count < 5; count += 1) {
+    lines.addText(text);
+    lines.addBytes(Buffer.from('\n'));
+  }
+  expect(Buffer.from(lines.take()).toString()).toBe(`${text}\n`.repeat(5));
+  lines.addText('after them');
+  expect(Buffer.from(lines.take()).toString()).toBe('after them');
+});
 
-  it('can be copied by `slice`, before others overwrite them', () => {
-    const lines = new OutputLines();
-    lines.addText('one');
-    const copy = lines.take().slice();
-    lines.addText('two');
-    lines.take();
-    expect(Buffer.from(copy).toString()).toBe('one');
-  });
+it('lines of the output can be copied by `slice`, before others overwrite them', () => {
+  const lines = new OutputLines();
+  lines.addText('one');
+  const copy = lines.take().slice();
+  lines.addText('two');
+  lines.take();
+  expect(Buffer.from(copy).toString()).toBe('one');
 });

@@ -208,12 +208,10 @@ async function midsOfImport(input: string | Uint8Array): Promise<string> {
   return records.map(({ event }) => stringAt(event?.json, ['mid'])).join(' ');
 }
 
-describe('the same events are read by validate, convert and Import', () => {
-  it.each(inputs)('of %s', async (_, input, mids) => {
-    for (const pieces of [7, 1_000_000]) expect(await midsOfValidate(input, pieces)).toBe(mids);
-    expect(await midsOfConvert(input)).toBe(mids);
-    expect(await midsOfImport(input)).toBe(mids);
-  });
+it.each(inputs)('the same events are read by validate, convert and Import of %s', async (_, input, mids) => {
+  for (const pieces of [7, 1_000_000]) expect(await midsOfValidate(input, pieces)).toBe(mids);
+  expect(await midsOfConvert(input)).toBe(mids);
+  expect(await midsOfImport(input)).toBe(mids);
 });
 
 describe('what is said of what is not read', () => {
@@ -225,7 +223,7 @@ describe('what is said of what is not read', () => {
     return { faults, err, code };
   };
 
-  it('one remark for all text around JSON, and no finding', async () => {
+  it('validate makes one remark for all text around JSON, and no finding', async () => {
     const text = 'a line\n'.repeat(1_000);
     const { faults, err, code } = await errorsOf(`${text}${write(a)}\n${text}`);
     expect(faults).toEqual([]);
@@ -233,7 +231,7 @@ describe('what is said of what is not read', () => {
     expect(code).toBe(1);
   });
 
-  it('a finding for each later line that is no JSON, if the first line is JSON', async () => {
+  it('validate makes a finding for each later line that is no JSON, if the first line is JSON', async () => {
     const { faults, err } = await errorsOf(`\n${write(a)}\nhello\n\n${write(b)} x\nhello\n`);
     expect(faults).toEqual([
       [3, 'not-json'],
@@ -243,7 +241,7 @@ describe('what is said of what is not read', () => {
     expect(err).toBe('');
   });
 
-  it('2 for a text without an event', async () => {
+  it('validate ends with 2 for a text without an event', async () => {
     const { faults, err, code } = await errorsOf('# Notes\n\nSee {"name": "package"} and {this}.\n');
     expect([faults, code]).toEqual([[], 2]);
     expect(err).toBe(
@@ -251,7 +249,7 @@ describe('what is said of what is not read', () => {
     );
   });
 
-  it('a finding for each event in a text that is no JSON, at its place', async () => {
+  it('validate makes a finding for each event in a text that is no JSON, at its place', async () => {
     const broken = pretty(b).replace('"ver": "3.0"', '"ver": 3.0.1');
     const { faults } = await errorsOf(`notes\n${pretty(a)}\n\n${broken}\n${pretty(c)}\n "eid": "LOG",\n`);
     const line = `notes\n${pretty(a)}\n\n`.split('\n').length + 3;
@@ -261,7 +259,7 @@ describe('what is said of what is not read', () => {
     ]);
   });
 
-  it('the first line of its row for an event of a table, and the row with a quotation mark that is not closed', async () => {
+  it('validate names the first line of its row for an event of a table, and the row with a quotation mark that is not closed', async () => {
     const row = cells('1', 'a note\nof two lines', pretty(a));
     const { lines, err } = await runOn(`at,note,event\n${row}\n2,"open,\n${row}\n3,"${'x\n'.repeat(10)}`, [
       'validate',
@@ -277,12 +275,12 @@ describe('what is said of what is not read', () => {
     expect(err).toContain('Skipped');
   });
 
-  it('nothing of a quotation mark that is not closed in notes', async () => {
+  it('validate says nothing of a quotation mark that is not closed in notes', async () => {
     const { faults } = await errorsOf(`See, "this\n${pretty(a)}\nand, "that\n${pretty(b)}\n`);
     expect(faults).toEqual([]);
   });
 
-  it('a finding for the line of invalid UTF-8, in lines and in a document', async () => {
+  it('validate makes a finding for the line of invalid UTF-8, in lines and in a document', async () => {
     const bad = Buffer.from([0xff]);
     const lines = Buffer.concat([Buffer.from(`${write(a)}\n{"eid":"LOG","mid":"`), bad, Buffer.from('"}\n')]);
     expect((await errorsOf(lines)).faults).toEqual([[2, 'not-utf8']]);
@@ -290,7 +288,7 @@ describe('what is said of what is not read', () => {
     expect((await errorsOf(document)).faults).toEqual([[3, 'not-utf8']]);
   });
 
-  it('the entry and URL of a HAR file at each of its findings', async () => {
+  it('validate names the entry and URL of a HAR file at each of its findings', async () => {
     const { lines } = await runOn(write(har(posted({}), posted({ text: write(batch) }))), [
       'validate',
       '--format=json',

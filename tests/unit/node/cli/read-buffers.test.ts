@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLineBlocks } from '#node/cli/input/line-blocks';
 import { readFileChunks, recycleChunk } from '#node/cli/input/read-buffers';
 
@@ -19,26 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('chunks of a file', () => {
-  it('are the same bytes when their buffers are used again', async () => {
-    const read: string[] = [];
-    for await (const block of readLineBlocks(readFileChunks(file), MAX_LINE_BYTES)) {
-      if ('chunks' in block) read.push(Buffer.concat(block.chunks).toString());
-      else read.push(`${lines[block.tooLongLine - 1]}\n`);
-    }
-    expect(read.join('') === lines.join('\n')).toBe(true);
-  });
+it('chunks of a file are the same bytes when their buffers are used again', async () => {
+  const read: string[] = [];
+  for await (const block of readLineBlocks(readFileChunks(file), MAX_LINE_BYTES)) {
+    if ('chunks' in block) read.push(Buffer.concat(block.chunks).toString());
+    else read.push(`${lines[block.tooLongLine - 1]}\n`);
+  }
+  expect(read.join('') === lines.join('\n')).toBe(true);
+});
 
-  it('lie in few buffers if each is given back', async () => {
-    const [kept, recycled] = [new Set(), new Set()];
-    for await (const chunk of readFileChunks(file)) kept.add(chunk.buffer);
-    for await (const chunk of readFileChunks(file)) {
-      recycled.add(chunk.buffer);
-      recycleChunk(chunk);
-      // A buffer that lies twice among the free ones would be read into twice.
-      recycleChunk(chunk);
-    }
-    expect(kept.size).toBeGreaterThan(10);
-    expect(recycled.size).toBeLessThan(5);
-  });
+it('chunks of a file lie in few buffers if each is given back', async () => {
+  const [kept, recycled] = [new Set(), new Set()];
+  for await (const chunk of readFileChunks(file)) kept.add(chunk.buffer);
+  for await (const chunk of readFileChunks(file)) {
+    recycled.add(chunk.buffer);
+    recycleChunk(chunk);
+    // A buffer that lies twice among the free ones would be read into twice.
+    recycleChunk(chunk);
+  }
+  expect(kept.size).toBeGreaterThan(10);
+  expect(recycled.size).toBeLessThan(5);
 });

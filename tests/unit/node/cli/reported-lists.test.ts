@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { reportFinding } from '#core/report/english-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { type SharedPlace, shareFinding } from '#core/telemetry/finding-cache';
@@ -28,44 +28,42 @@ function createLists() {
   return { report, lists: new ReportedLists(report) };
 }
 
-describe('reported lists', () => {
-  it('are one list for the same shared findings, and others for fewer, more and other ones', () => {
-    const { report, lists } = createLists();
-    const [a, b] = [sharedAt('a'), sharedAt('b')];
-    const both = lists.report([a, b]);
-    expect(both.map(({ path }) => path)).toEqual([['a'], ['b']]);
-    expect(lists.report([a, b])).toBe(both);
-    expect(report).toHaveBeenCalledTimes(2);
-    expect(lists.report([a]).map(({ path }) => path)).toEqual([['a']]);
-    expect(lists.report([b, a]).map(({ path }) => path)).toEqual([['b'], ['a']]);
-    expect(lists.report([])).toEqual([]);
-  });
+it('reported lists are one list for the same shared findings, and others for fewer, more and other ones', () => {
+  const { report, lists } = createLists();
+  const [a, b] = [sharedAt('a'), sharedAt('b')];
+  const both = lists.report([a, b]);
+  expect(both.map(({ path }) => path)).toEqual([['a'], ['b']]);
+  expect(lists.report([a, b])).toBe(both);
+  expect(report).toHaveBeenCalledTimes(2);
+  expect(lists.report([a]).map(({ path }) => path)).toEqual([['a']]);
+  expect(lists.report([b, a]).map(({ path }) => path)).toEqual([['b'], ['a']]);
+  expect(lists.report([])).toEqual([]);
+});
 
-  it('lack what is not shown', () => {
-    const { lists } = createLists();
-    const findings = [sharedAt('hidden', 'info'), sharedAt('shown')];
-    expect(lists.report(findings).map(({ path }) => path)).toEqual([['shown']]);
-    expect(lists.report(findings)).toHaveLength(1);
-  });
+it('reported lists lack what is not shown', () => {
+  const { lists } = createLists();
+  const findings = [sharedAt('hidden', 'info'), sharedAt('shown')];
+  expect(lists.report(findings).map(({ path }) => path)).toEqual([['shown']]);
+  expect(lists.report(findings)).toHaveLength(1);
+});
 
-  it('of findings that no other event shares are not held', () => {
-    const { lists } = createLists();
-    const findings = [sharedAt('a'), findingAt('own')];
-    const first = lists.report(findings);
-    expect(lists.report(findings)).toEqual(first);
-    expect(lists.report(findings)).not.toBe(first);
-  });
+it('reported lists of findings that no other event shares are not held', () => {
+  const { lists } = createLists();
+  const findings = [sharedAt('a'), findingAt('own')];
+  const first = lists.report(findings);
+  expect(lists.report(findings)).toEqual(first);
+  expect(lists.report(findings)).not.toBe(first);
+});
 
-  it('are dropped when they are too many, and found again', () => {
-    const { lists } = createLists();
-    const findings = Array.from({ length: 150 }, (_, index) => sharedAt(`field ${index}`));
-    const all = lists.report(findings);
-    for (let from = 1; from < findings.length; from += 1) lists.report(findings.slice(from));
-    expect(lists.report(findings)).toBe(all);
-    for (let to = 1; to < findings.length; to += 1) lists.report(findings.slice(0, to));
-    const again = lists.report(findings);
-    expect(again).not.toBe(all);
-    expect(again).toEqual(all);
-    expect(lists.report(findings)).toBe(again);
-  });
+it('reported lists are dropped when they are too many, and found again', () => {
+  const { lists } = createLists();
+  const findings = Array.from({ length: 150 }, (_, index) => sharedAt(`field ${index}`));
+  const all = lists.report(findings);
+  for (let from = 1; from < findings.length; from += 1) lists.report(findings.slice(from));
+  expect(lists.report(findings)).toBe(all);
+  for (let to = 1; to < findings.length; to += 1) lists.report(findings.slice(0, to));
+  const again = lists.report(findings);
+  expect(again).not.toBe(all);
+  expect(again).toEqual(all);
+  expect(lists.report(findings)).toBe(again);
 });

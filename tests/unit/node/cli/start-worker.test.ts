@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createWorkerStarter } from '#node/cli/validate/start-worker';
 import { eventOf } from '../../core/telemetry/sentences';
 import { runCli } from './run-cli';
@@ -44,33 +44,31 @@ function startedWorkers(maxOldMb?: number) {
   return { startWorker, counts };
 }
 
-describe('a worker thread', () => {
-  it('runs from the sources, and finds what this thread finds', { timeout: 120_000 }, async () => {
-    const { startWorker, counts } = startedWorkers();
-    const args = ['stats', '-', '--jobs', '2', '--format', 'json'];
-    const { code, out, err } = await runCli(args, { open: () => openLines(() => counts.checked > 3), startWorker });
-    expect([code, err]).toEqual([0, '']);
-    const { items, kinds, rules } = JSON.parse(out);
-    expect(kinds).toEqual([{ eid: 'LOG', items, invalid: items / 2 }]);
-    expect(rules).toContainEqual({
-      ruleSet: 'definition',
-      code: 'not-in-list',
-      severity: 'error',
-      findings: items / 2,
-    });
+it('a worker thread runs from the sources, and finds what this thread finds', { timeout: 120_000 }, async () => {
+  const { startWorker, counts } = startedWorkers();
+  const args = ['stats', '-', '--jobs', '2', '--format', 'json'];
+  const { code, out, err } = await runCli(args, { open: () => openLines(() => counts.checked > 3), startWorker });
+  expect([code, err]).toEqual([0, '']);
+  const { items, kinds, rules } = JSON.parse(out);
+  expect(kinds).toEqual([{ eid: 'LOG', items, invalid: items / 2 }]);
+  expect(rules).toContainEqual({
+    ruleSet: 'definition',
+    code: 'not-in-list',
+    severity: 'error',
+    findings: items / 2,
   });
+});
 
-  it('that has no memory left ends the run with a sentence, the summary and exit code 2', {
-    timeout: 120_000,
-  }, async () => {
-    const { startWorker, counts } = startedWorkers(24);
-    const long = encoder.encode(`${JSON.stringify({ ...(event as object), tags: ['a'.repeat(12_000_000)] })}\n`);
-    const args = ['validate', '-', '--quiet', '--jobs', '2', '--format', 'json'];
-    const open = () => openLines(() => counts.failed > 0, long);
-    const { code, err, summary } = await runCli(args, { open, startWorker });
-    expect(counts.failed).toBe(1);
-    expect(err).toBe("Couldn't check all of standard input: a worker thread ran out of memory. Use --jobs 1.\n");
-    expect(summary).toMatch(/^[\d,]+ errors, .* in [\d,]+ items of 1 file/);
-    expect(code).toBe(2);
-  });
+it('a worker thread that has no memory left ends the run with a sentence, the summary and exit code 2', {
+  timeout: 120_000,
+}, async () => {
+  const { startWorker, counts } = startedWorkers(24);
+  const long = encoder.encode(`${JSON.stringify({ ...(event as object), tags: ['a'.repeat(12_000_000)] })}\n`);
+  const args = ['validate', '-', '--quiet', '--jobs', '2', '--format', 'json'];
+  const open = () => openLines(() => counts.failed > 0, long);
+  const { code, err, summary } = await runCli(args, { open, startWorker });
+  expect(counts.failed).toBe(1);
+  expect(err).toBe("Couldn't check all of standard input: a worker thread ran out of memory. Use --jobs 1.\n");
+  expect(summary).toMatch(/^[\d,]+ errors, .* in [\d,]+ items of 1 file/);
+  expect(code).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 import { eventOf } from '../../core/telemetry/sentences';
 import { runCli, runOn } from './run-cli';
@@ -24,151 +24,145 @@ const sample = write(
   'text',
 );
 
-describe('what it counts', () => {
-  it('items by kind and page, findings by rule, and the most frequent findings with their first place', async () => {
-    const json = await statsJson(`${sample}{"eid"\n`);
-    expect(json).toMatchObject({
-      format: 'telemetry-v3-stats',
-      version: 1,
-      files: { read: 1, failed: 0 },
-      items: 8,
-      verdicts: { valid: 3 },
-    });
-    expect(json.kinds).toEqual([
-      { eid: 'INTERACT', items: 4, invalid: 2 },
-      { eid: null, items: 2, invalid: 0 },
-      { eid: 'FOO', items: 1, invalid: expect.any(Number) },
-      { eid: 'IMPRESSION', items: 1, invalid: 0 },
-    ]);
-    expect(json.pages).toEqual(
-      expect.arrayContaining([
-        { pageid: 'home', items: 3, invalid: 1 },
-        { pageid: 'lesson', items: 2, invalid: 1 },
-      ]),
-    );
-    expect(json.rules[0]).toMatchObject({ severity: 'error' });
-    expect(json.rules).toContainEqual({ ruleSet: 'definition', code: 'not-in-list', severity: 'error', findings: 2 });
-    expect(json.rules).toContainEqual({ ruleSet: 'format', code: 'not-json', severity: 'error', findings: 1 });
-    expect(json.findings[0]).toMatchObject({
-      code: 'not-in-list',
-      kind: 'interact',
-      path: 'edata.type',
-      findings: 2,
-      first: { file: '-', line: 3 },
-    });
-    const total = (rows: { findings: number }[]) => rows.reduce((sum, { findings }) => sum + findings, 0);
-    const { error, warning, info } = json.severities;
-    expect(total(json.rules)).toBe(error + warning + info);
-    expect(total(json.findings)).toBe(error + warning + info);
+it('stats counts items by kind and page, findings by rule, and the most frequent findings with their first place', async () => {
+  const json = await statsJson(`${sample}{"eid"\n`);
+  expect(json).toMatchObject({
+    format: 'telemetry-v3-stats',
+    version: 1,
+    files: { read: 1, failed: 0 },
+    items: 8,
+    verdicts: { valid: 3 },
   });
-
-  it('the same with --filter, --rules, --severity and a configuration', async () => {
-    const calls = write(touch('home'), touch('home'), wrong('home'), wrong('lesson'));
-    expect((await statsJson(calls, '--filter', 'pageid:home')).kinds).toEqual([
-      { eid: 'INTERACT', items: 3, invalid: 1 },
-    ]);
-    expect(
-      (await statsJson(sample, '--rules', 'envelope')).rules.map((rule: { ruleSet: string }) => rule.ruleSet),
-    ).not.toContain('definition');
-    expect((await statsJson(sample, '--severity', 'error')).severities).toMatchObject({ warning: 0, info: 0 });
-    const config = { severities: { 'not-in-list': 'off' } };
-    const found = await runOn(sample, ['stats', '--config', 'c.mjs', '--format=json'], {
-      deps: { importDefault: async () => config },
-    });
-    expect(found.out).not.toContain('not-in-list');
+  expect(json.kinds).toEqual([
+    { eid: 'INTERACT', items: 4, invalid: 2 },
+    { eid: null, items: 2, invalid: 0 },
+    { eid: 'FOO', items: 1, invalid: expect.any(Number) },
+    { eid: 'IMPRESSION', items: 1, invalid: 0 },
+  ]);
+  expect(json.pages).toEqual(
+    expect.arrayContaining([
+      { pageid: 'home', items: 3, invalid: 1 },
+      { pageid: 'lesson', items: 2, invalid: 1 },
+    ]),
+  );
+  expect(json.rules[0]).toMatchObject({ severity: 'error' });
+  expect(json.rules).toContainEqual({ ruleSet: 'definition', code: 'not-in-list', severity: 'error', findings: 2 });
+  expect(json.rules).toContainEqual({ ruleSet: 'format', code: 'not-json', severity: 'error', findings: 1 });
+  expect(json.findings[0]).toMatchObject({
+    code: 'not-in-list',
+    kind: 'interact',
+    path: 'edata.type',
+    findings: 2,
+    first: { file: '-', line: 3 },
   });
-
-  it('what is in a HAR file in a zip file, and names the request', async () => {
-    const request = {
-      method: 'POST',
-      url: 'https://c.example/t',
-      postData: { text: JSON.stringify({ events: [wrong('home')] }) },
-    };
-    const har = JSON.stringify({ log: { version: '1.2', entries: [{ request, response: { status: 200 } }] } });
-    const json = await statsJson(zipSync({ 'a.har': strToU8(har) }));
-    expect(json.kinds).toEqual([{ eid: 'INTERACT', items: 1, invalid: 1 }]);
-    expect(json.findings[0].first.request).toEqual({ entry: 1, url: 'https://c.example/t' });
-    expect((await stats(zipSync({ 'a.har': strToU8(har) }))).out).toContain('request 1, https://c.example/t');
-  });
-
-  it('paths without the index of an item', async () => {
-    const share = (length: number) =>
-      eventOf('share', { type: 'File', dir: 'Out', items: Array.from({ length }, () => ({ obj: 5 })) });
-    const json = await statsJson(write(share(3), share(2)));
-    expect(json.findings).toContainEqual(expect.objectContaining({ path: 'edata.items.*.obj', findings: 5 }));
-  });
+  const total = (rows: { findings: number }[]) => rows.reduce((sum, { findings }) => sum + findings, 0);
+  const { error, warning, info } = json.severities;
+  expect(total(json.rules)).toBe(error + warning + info);
+  expect(total(json.findings)).toBe(error + warning + info);
 });
 
-describe('what it prints', () => {
-  it('tables, and the totals below them', async () => {
-    const { out, code } = await stats(sample);
-    expect(code).toBe(0);
-    expect(out).toMatch(/^Kinds\n {2}4 {2}2 invalid {2}INTERACT\n/);
-    expect(out).toContain('\nPages\n  3  1 invalid  home\n');
-    expect(out).toMatch(/\nMost frequent findings\n {2}2 {2}error/);
-    expect(out.trimEnd().split('\n').at(-1)).toMatch(/errors?, .* in 7 items of 1 file: 3 valid/);
+it('stats counts the same with --filter, --rules, --severity and a configuration', async () => {
+  const calls = write(touch('home'), touch('home'), wrong('home'), wrong('lesson'));
+  expect((await statsJson(calls, '--filter', 'pageid:home')).kinds).toEqual([
+    { eid: 'INTERACT', items: 3, invalid: 1 },
+  ]);
+  expect(
+    (await statsJson(sample, '--rules', 'envelope')).rules.map((rule: { ruleSet: string }) => rule.ruleSet),
+  ).not.toContain('definition');
+  expect((await statsJson(sample, '--severity', 'error')).severities).toMatchObject({ warning: 0, info: 0 });
+  const config = { severities: { 'not-in-list': 'off' } };
+  const found = await runOn(sample, ['stats', '--config', 'c.mjs', '--format=json'], {
+    deps: { importDefault: async () => config },
   });
-
-  it('--top: so many rows, and how many more there are', async () => {
-    const input = write(...['a', 'b', 'c', 'a'].map((page) => touch(page)));
-    const { out } = await stats(input, '--top', '2');
-    expect(out).toContain('Pages\n  2  0 invalid  a\n  1  0 invalid  b\n  … and 1 more\n');
-    expect((await statsJson(input, '--top=2')).unlisted.pages).toBe(1);
-  });
-
-  it('no secret, no person, and nothing that a terminal or a CI obeys', async () => {
-    const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
-    const long = `${'x'.repeat(290)}rosa.luxemburg@school.example`;
-    const input = write(touch(token), touch('a@b.example'), touch('::error::x\u001b[31m'), touch(long), {
-      eid: `\n::error::${token}`,
-    });
-    for (const format of ['json', 'table']) {
-      const { out } = await stats(input, '--format', format);
-      expect(out).not.toMatch(/eyJ|b\.example|rosa|^\s*::/m);
-      expect(out).not.toContain('\u001b');
-    }
-  });
-
-  it('how far off it may be where there are too many different pages', async () => {
-    const input = write(
-      ...Array.from({ length: 30_000 }, (_, index) => touch(index % 3 === 0 ? 'home' : `page-${index}`)),
-    );
-    const json = await statsJson(input);
-    expect(json.pages[0]).toEqual({ pageid: 'home', items: 10_000, invalid: 0 });
-    expect(json.undercounts).toMatchObject({ kinds: 0, findings: 0 });
-    expect(json.undercounts.pages).toBeGreaterThan(0);
-    expect((await stats(input)).out).toContain('counts can be up to');
-  });
+  expect(found.out).not.toContain('not-in-list');
 });
 
-describe('its exit code', () => {
-  it.each([
-    ['findings', sample, 0],
-    ['nothing to count', '', 2],
-    ['a binary file', '\u0000\u0001\u0002', 2],
-  ])('%s', async (_, input, code) => {
-    expect((await stats(input)).code).toBe(code);
-  });
+it('stats counts what is in a HAR file in a zip file, and names the request', async () => {
+  const request = {
+    method: 'POST',
+    url: 'https://c.example/t',
+    postData: { text: JSON.stringify({ events: [wrong('home')] }) },
+  };
+  const har = JSON.stringify({ log: { version: '1.2', entries: [{ request, response: { status: 200 } }] } });
+  const json = await statsJson(zipSync({ 'a.har': strToU8(har) }));
+  expect(json.kinds).toEqual([{ eid: 'INTERACT', items: 1, invalid: 1 }]);
+  expect(json.findings[0].first.request).toEqual({ entry: 1, url: 'https://c.example/t' });
+  expect((await stats(zipSync({ 'a.har': strToU8(har) }))).out).toContain('request 1, https://c.example/t');
+});
 
-  it('1 where one of several files cannot be read', async () => {
-    const open = (file: string) =>
-      file === 'a' ? createReadStream('tests/fixtures/telemetry/calls.ndjson') : createReadStream('gone');
-    const { code, err, out } = await runCli(['stats', 'a', 'b'], { open });
-    expect([code, err]).toEqual([1, "Couldn't read b: no such file.\n"]);
-    expect(out).toContain('of 2 files');
-  });
+it('stats counts paths without the index of an item', async () => {
+  const share = (length: number) =>
+    eventOf('share', { type: 'File', dir: 'Out', items: Array.from({ length }, () => ({ obj: 5 })) });
+  const json = await statsJson(write(share(3), share(2)));
+  expect(json.findings).toContainEqual(expect.objectContaining({ path: 'edata.items.*.obj', findings: 5 }));
+});
 
-  it.each([
-    [['--format', 'jsn'], '--format must be table or json; got "jsn". Did you mean json?'],
-    [['--top', '0'], '--top must be a number from 1 to 1000; got "0".'],
-    [['--severity', 'eror'], 'Did you mean error?'],
-    [['--rules', 'x'], 'Unknown rule set'],
-    [['--report', 'x'], 'Unknown option --report.'],
-  ])('2 for %s', async (args, sentence) => {
-    const { code, err } = await stats(sample, ...args);
-    expect(code).toBe(2);
-    expect(err).toContain(sentence);
+it('stats prints tables, and the totals below them', async () => {
+  const { out, code } = await stats(sample);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Kinds\n {2}4 {2}2 invalid {2}INTERACT\n/);
+  expect(out).toContain('\nPages\n  3  1 invalid  home\n');
+  expect(out).toMatch(/\nMost frequent findings\n {2}2 {2}error/);
+  expect(out.trimEnd().split('\n').at(-1)).toMatch(/errors?, .* in 7 items of 1 file: 3 valid/);
+});
+
+it('stats prints with --top so many rows, and how many more there are', async () => {
+  const input = write(...['a', 'b', 'c', 'a'].map((page) => touch(page)));
+  const { out } = await stats(input, '--top', '2');
+  expect(out).toContain('Pages\n  2  0 invalid  a\n  1  0 invalid  b\n  … and 1 more\n');
+  expect((await statsJson(input, '--top=2')).unlisted.pages).toBe(1);
+});
+
+it('stats prints no secret, no person, and nothing that a terminal or a CI obeys', async () => {
+  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
+  const long = `${'x'.repeat(290)}rosa.luxemburg@school.example`;
+  const input = write(touch(token), touch('a@b.example'), touch('::error::x\u001b[31m'), touch(long), {
+    eid: `\n::error::${token}`,
   });
+  for (const format of ['json', 'table']) {
+    const { out } = await stats(input, '--format', format);
+    expect(out).not.toMatch(/eyJ|b\.example|rosa|^\s*::/m);
+    expect(out).not.toContain('\u001b');
+  }
+});
+
+it('stats prints how far off it may be where there are too many different pages', async () => {
+  const input = write(
+    ...Array.from({ length: 30_000 }, (_, index) => touch(index % 3 === 0 ? 'home' : `page-${index}`)),
+  );
+  const json = await statsJson(input);
+  expect(json.pages[0]).toEqual({ pageid: 'home', items: 10_000, invalid: 0 });
+  expect(json.undercounts).toMatchObject({ kinds: 0, findings: 0 });
+  expect(json.undercounts.pages).toBeGreaterThan(0);
+  expect((await stats(input)).out).toContain('counts can be up to');
+});
+
+it.each([
+  ['findings', sample, 0],
+  ['nothing to count', '', 2],
+  ['a binary file', '\u0000\u0001\u0002', 2],
+])('the exit code of stats: %s', async (_, input, code) => {
+  expect((await stats(input)).code).toBe(code);
+});
+
+it('the exit code of stats is 1 where one of several files cannot be read', async () => {
+  const open = (file: string) =>
+    file === 'a' ? createReadStream('tests/fixtures/telemetry/calls.ndjson') : createReadStream('gone');
+  const { code, err, out } = await runCli(['stats', 'a', 'b'], { open });
+  expect([code, err]).toEqual([1, "Couldn't read b: no such file.\n"]);
+  expect(out).toContain('of 2 files');
+});
+
+it.each([
+  [['--format', 'jsn'], '--format must be table or json; got "jsn". Did you mean json?'],
+  [['--top', '0'], '--top must be a number from 1 to 1000; got "0".'],
+  [['--severity', 'eror'], 'Did you mean error?'],
+  [['--rules', 'x'], 'Unknown rule set'],
+  [['--report', 'x'], 'Unknown option --report.'],
+])('the exit code of stats is 2 for %s', async (args, sentence) => {
+  const { code, err } = await stats(sample, ...args);
+  expect(code).toBe(2);
+  expect(err).toContain(sentence);
 });
 
 const shared = '../shared/data';
@@ -177,7 +171,7 @@ describeSharedData(shared, 'events of the field', () => {
     .filter((name) => name.endsWith('.ndjson'))
     .map((name) => join(shared, name));
 
-  it('counts what validate lists', async () => {
+  it('stats counts what validate lists', async () => {
     const open = (file: string) => createReadStream(file);
     const { lines } = await runCli(['validate', ...files], { open });
     const json = JSON.parse((await runCli(['stats', ...files, '-f', 'json', '--top=1000'], { open })).out);

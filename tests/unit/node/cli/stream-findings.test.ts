@@ -40,8 +40,8 @@ const duplicatesIn = (out: string) =>
     .map((line) => JSON.parse(line))
     .map(({ index, findings }) => [index, findings[0].related[0].index]);
 
-describe('validate --stream', () => {
-  it('lists a duplicate mid after the lines, with where the first is', async () => {
+describe('duplicate mids', () => {
+  it('validate --stream lists a duplicate mid after the lines, with where the first is', async () => {
     const { code, out } = await validateText(text, ['-', '--stream']);
     const lines = out.trim().split('\n');
     expect(lines).toHaveLength(4);
@@ -68,14 +68,14 @@ describe('validate --stream', () => {
     expect(code).toBe(0);
   });
 
-  it('writes one line an item and nothing else without the option', async () => {
+  it('validate --stream writes one line an item and nothing else without the option', async () => {
     const { out } = await validateText(text);
     expect(out.trim().split('\n')).toHaveLength(3);
     const withStream = await validateText(text, ['-', '--stream']);
     expect(withStream.out.startsWith(out)).toBe(true);
   });
 
-  it('finds the same mid in events of one shape and of another', async () => {
+  it('validate --stream finds the same mid in events of one shape and of another', async () => {
     const many = Array.from({ length: 500 }, (_, index) => `LOG:${index}`);
     const { out } = await validateText(`${linesOf(...many)}${linesOf('LOG:7', 'LOG:450')}`, ['-', '--stream'], 50_000);
     expect(duplicatesIn(out)).toEqual([
@@ -84,7 +84,7 @@ describe('validate --stream', () => {
     ]);
   });
 
-  it('finds duplicates over several files, packed ones and HAR files', async () => {
+  it('validate --stream finds duplicates over several files, packed ones and HAR files', async () => {
     const har = {
       log: {
         entries: [
@@ -109,7 +109,7 @@ describe('validate --stream', () => {
     expect(last.findings[0].related).toEqual([{ index: 0, file: 'a.ndjson', line: 1 }]);
   });
 
-  it('asks calls, empty mids and what the filter omits for nothing', async () => {
+  it('validate --stream asks calls, empty mids and what the filter omits for nothing', async () => {
     const call = JSON.stringify({ method: 'log', args: [{ type: 'app', level: 'INFO', message: 'a' }] });
     const { out } = await validateText(`${call}\n${call}\n${linesOf('', '')}`, ['-', '--stream']);
     expect(duplicatesIn(out)).toEqual([]);
@@ -118,7 +118,7 @@ describe('validate --stream', () => {
     expect(duplicatesIn(filtered.out)).toEqual([]);
   });
 
-  it('prints no secret of a mid, and takes different secrets for different mids', async () => {
+  it('validate --stream prints no secret of a mid, and takes different secrets for different mids', async () => {
     const token = (name: string) =>
       `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(`{"sub":"${name}"}`).toString('base64url')}.c2FtcGxl`;
     const { out } = await validateText(linesOf(token('one'), token('two'), token('one')), ['-', '--stream']);
@@ -129,13 +129,13 @@ describe('validate --stream', () => {
   it.each([
     ['unix', '-:'],
     ['pretty', 'line 3'],
-  ])('says in the format %s where the first is', async (format) => {
+  ])('validate --stream says in the format %s where the first is', async (format) => {
     const { out } = await validateText(text, ['-', '--stream', '--format', format]);
     expect(out).toContain('mid must be unique; an earlier event has the same one. (see stdin:1)');
     expect(out).toContain('stream/duplicate-mid');
   });
 
-  it('counts duplicates for the exit code', async () => {
+  it('validate --stream counts duplicates for the exit code', async () => {
     expect(await validateText(text, ['-', '--stream', '--max-warnings', '0'])).toMatchObject({ code: 1 });
     expect(await validateText(text, ['-', '--stream', '--fail-on', 'warning'])).toMatchObject({ code: 1 });
     const errorsOnly = await validateText(text, ['-', '--stream', '--severity', 'error']);
@@ -147,7 +147,7 @@ describe('validate --stream', () => {
   const withConfig = (config: object) =>
     validateFiles({ 'a.ndjson': text, 'config.json': JSON.stringify(config) }, ['--config', 'config.json']);
 
-  it('takes the severity and the ignored findings of the configuration', async () => {
+  it('validate --stream takes the severity and the ignored findings of the configuration', async () => {
     expect(await withConfig({ severities: { 'stream/duplicate-mid': 'error' } })).toMatchObject({ code: 1 });
     for (const config of [
       { severities: { 'duplicate-mid': 'off' } },
@@ -160,7 +160,7 @@ describe('validate --stream', () => {
     expect(duplicatesIn(others.out)).toEqual([[2, 0]]);
   });
 
-  it('knows the duplicates of a baseline', async () => {
+  it('validate --stream knows the duplicates of a baseline', async () => {
     const { written } = await validateFiles({ 'a.ndjson': text }, ['--baseline', 'base.json', '--update-baseline']);
     const baseline = written.get('base.json') ?? '';
     expect(JSON.parse(baseline).findings).toMatchObject([
@@ -171,7 +171,7 @@ describe('validate --stream', () => {
     expect(again).toMatchObject({ summary: expect.stringMatching(/^0 errors, 0 warnings/), err: '' });
   });
 
-  it('lists duplicates in reports, and counts no item twice', async () => {
+  it('validate --stream lists duplicates in reports, and counts no item twice', async () => {
     const reports = ['--report', 'r.sarif', '--report', 'r.xml', '--report', 'r.json', '--report', 'r.html'];
     const { written } = await validateFiles({ 'a.ndjson': text }, reports);
     const [result] = JSON.parse(written.get('r.sarif') ?? '').runs[0].results;
@@ -190,12 +190,12 @@ describe('validate --stream', () => {
   });
 });
 
-describe('a stage over many events', () => {
+describe('limits', () => {
   const settings = { severity: 'info', policy: noPolicy, baseline: null, updatesBaseline: false } as const;
   const itemOf = (offset: number, mid: string) =>
     ({ offset, line: offset + 1, kind: 'log', verdict: 'valid', eid: 'LOG', mid }) as const;
 
-  it('forgets the oldest events, and finds duplicates among the newest', () => {
+  it('a stage over many events forgets the oldest events, and finds duplicates among the newest', () => {
     const stage = new StreamStage(settings, 100);
     const mids = Array.from({ length: 400 }, (_, index) => `LOG:${index}`);
     for (const [index, mid] of mids.entries()) stage.add('a', index, [itemOf(0, mid)]);
@@ -203,7 +203,7 @@ describe('a stage over many events', () => {
     expect(stage.end().items.map(({ index, mid }) => [index, mid])).toEqual([[400, 'LOG:301']]);
   });
 
-  it('lists 10,000 findings, and counts the others', () => {
+  it('a stage over many events lists 10,000 findings, and counts the others', () => {
     const stage = new StreamStage(settings);
     stage.add(
       'a',

@@ -13,198 +13,184 @@ const object = (json: unknown) => json as Record<string, unknown>;
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 const validate = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['validate', ...args]);
 
-describe('its JSON lines', () => {
-  it('its JSON lines have index, line, kind, verdict, eid, mid and findings, one for each line of the input', async () => {
-    const { lines: out, code } = await validate(`${lines(event)}{"method": }\n\n${lines(wrongCall)}`);
-    expect(code).toBe(1);
-    expect(out[0]).toEqual({
-      index: 0,
-      line: 1,
-      kind: 'log',
-      verdict: 'valid',
-      eid: 'LOG',
-      mid: 'LOG:0f1e2d3c',
-      findings: [],
-    });
-    expect(out[1]).toEqual({
-      index: 1,
-      line: 2,
-      kind: null,
-      verdict: 'unknown',
-      eid: null,
-      mid: null,
-      findings: [
-        {
-          ruleSet: 'format',
-          severity: 'error',
-          code: 'not-json',
-          path: [],
-          params: { column: 12 },
-          message: 'Column 12: Expected a value; got }.',
-        },
-      ],
-    });
-    expect(out[2]).toMatchObject({ index: 2, line: 4, kind: 'interact', verdict: 'invalid', eid: null, mid: null });
-    expect(Object.keys(out[2]?.findings[0] ?? {})).toEqual([
-      'ruleSet',
-      'severity',
-      'code',
-      'path',
-      'params',
-      'message',
-    ]);
+it('the JSON lines of validate have index, line, kind, verdict, eid, mid and findings, one for each line of the input', async () => {
+  const { lines: out, code } = await validate(`${lines(event)}{"method": }\n\n${lines(wrongCall)}`);
+  expect(code).toBe(1);
+  expect(out[0]).toEqual({
+    index: 0,
+    line: 1,
+    kind: 'log',
+    verdict: 'valid',
+    eid: 'LOG',
+    mid: 'LOG:0f1e2d3c',
+    findings: [],
   });
-
-  it('are those of a batch, a HAR file or a capture file, whatever else the object is', async () => {
-    const entries = [{ request: { method: 'POST', url: 'https://c', postData: { text: JSON.stringify(call) } } }];
-    const inputs = [{ events: [event, wrongCall] }, { log: { version: '1.2', entries } }];
-    for (const input of inputs) {
-      const whole = lines({ ...object(event), ...input });
-      // With a filter, no item takes the short way.
-      const { out } = await validate(whole);
-      expect(out).toBe((await validate(whole, '--filter', '/./')).out);
-    }
+  expect(out[1]).toEqual({
+    index: 1,
+    line: 2,
+    kind: null,
+    verdict: 'unknown',
+    eid: null,
+    mid: null,
+    findings: [
+      {
+        ruleSet: 'format',
+        severity: 'error',
+        code: 'not-json',
+        path: [],
+        params: { column: 12 },
+        message: 'Column 12: Expected a value; got }.',
+      },
+    ],
   });
-
-  it('hide a secret in a mid', async () => {
-    const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
-    expect((await validate(lines({ ...object(event), mid: token }))).out).not.toContain('eyJ');
-  });
-
-  it('name the file where there are several', async () => {
-    const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
-    const open = (path: string) => createReadStream(path);
-    const { lines: out } = await runCli(['validate', file, `${file}`], { open });
-    expect(out[0]).not.toHaveProperty('file');
-    const findFiles = async () => [file, import.meta.filename];
-    const exists = () => false;
-    const several = await runCli(['validate', '*.x'], { open, findFiles, exists });
-    expect(several.lines.map(({ index }) => index)).toEqual(several.lines.map((_, index) => index));
-    expect(new Set(several.lines.map((line) => line.file))).toEqual(new Set([file, import.meta.filename]));
-  });
-
-  it('its JSON lines come at once for each line that a slow writer sends', async () => {
-    let seen = 0;
-    async function* open() {
-      for (let sent = 0; sent < 3; sent += 1) {
-        yield new TextEncoder().encode(lines(call));
-        seen += 1;
-      }
-    }
-    const { lines: out } = await runCli(['validate'], { open });
-    expect([seen, out.length]).toEqual([3, 3]);
-  });
+  expect(out[2]).toMatchObject({ index: 2, line: 4, kind: 'interact', verdict: 'invalid', eid: null, mid: null });
+  expect(Object.keys(out[2]?.findings[0] ?? {})).toEqual(['ruleSet', 'severity', 'code', 'path', 'params', 'message']);
 });
 
-describe('what it shows', () => {
-  it('--quiet: only items with findings, whose places stay the same', async () => {
-    const { lines: out } = await validate(lines(call, wrongCall, call), '--quiet');
-    expect(out.map(({ index, line }) => [index, line])).toEqual([[1, 2]]);
-  });
+it('the JSON lines of validate are those of a batch, a HAR file or a capture file, whatever else the object is', async () => {
+  const entries = [{ request: { method: 'POST', url: 'https://c', postData: { text: JSON.stringify(call) } } }];
+  const inputs = [{ events: [event, wrongCall] }, { log: { version: '1.2', entries } }];
+  for (const input of inputs) {
+    const whole = lines({ ...object(event), ...input });
+    // With a filter, no item takes the short way.
+    const { out } = await validate(whole);
+    expect(out).toBe((await validate(whole, '--filter', '/./')).out);
+  }
+});
 
-  it('--severity: findings from that severity on, and the exit code knows no others', async () => {
-    const noticed = { method: 'interact', args: [{ type: 'TOUCH', id: '' }] };
-    expect((await validate(lines(noticed))).lines[0]?.findings).toHaveLength(1);
-    expect((await validate(lines(noticed), '--severity=error')).lines[0]?.findings).toEqual([]);
-  });
+it('the JSON lines of validate hide a secret in a mid', async () => {
+  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
+  expect((await validate(lines({ ...object(event), mid: token }))).out).not.toContain('eyJ');
+});
 
-  it.each([
-    ['is:invalid', [1]],
-    ['pageid:home', [2]],
-    ['edata.pageid:ho*', [2]],
-    ['kind:log,interact', [0, 1, 3]],
-    ['-is:valid', [1]],
-    ['जल', [3]],
-    ['/click|home/', [1, 2]],
-  ])('--filter %s', async (filter, indexes) => {
-    const { lines: out } = await validate(lines(call, wrongCall, impression, event), `--filter=${filter}`);
-    expect(out.map(({ index }) => index)).toEqual(indexes);
-  });
+it('the JSON lines of validate name the file where there are several', async () => {
+  const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
+  const open = (path: string) => createReadStream(path);
+  const { lines: out } = await runCli(['validate', file, `${file}`], { open });
+  expect(out[0]).not.toHaveProperty('file');
+  const findFiles = async () => [file, import.meta.filename];
+  const exists = () => false;
+  const several = await runCli(['validate', '*.x'], { open, findFiles, exists });
+  expect(several.lines.map(({ index }) => index)).toEqual(several.lines.map((_, index) => index));
+  expect(new Set(several.lines.map((line) => line.file))).toEqual(new Set([file, import.meta.filename]));
+});
 
-  it('a broken line whatever the filter', async () => {
-    const { lines: out, code } = await validate('{"eid"\n', '--filter', 'kind:log');
-    expect(out).toMatchObject([{ findings: [{ code: 'not-json' }] }]);
-    expect(code).toBe(1);
-  });
+it('the JSON lines of validate come at once for each line that a slow writer sends', async () => {
+  let seen = 0;
+  async function* open() {
+    for (let sent = 0; sent < 3; sent += 1) {
+      yield new TextEncoder().encode(lines(call));
+      seen += 1;
+    }
+  }
+  const { lines: out } = await runCli(['validate'], { open });
+  expect([seen, out.length]).toEqual([3, 3]);
+});
 
-  it('--rules: the findings of these rule sets alone', async () => {
-    const odd = { ...object(impression), edata: { type: 'seen', pageid: 5, extra: 1 }, ver: 1 };
-    const of = async (...args: string[]) =>
-      new Set((await validate(lines(odd), ...args)).lines.flatMap(({ findings }) => findings.map((f) => f.ruleSet)));
-    expect(await of()).toEqual(new Set(['envelope', 'definition']));
-    expect(await of('--rules=ingestion')).toEqual(new Set(['ingestion']));
-    expect(await of('--rules', 'definition, ingestion')).toEqual(new Set(['definition', 'ingestion']));
-  });
+it('validate shows with --quiet only items with findings, whose places stay the same', async () => {
+  const { lines: out } = await validate(lines(call, wrongCall, call), '--quiet');
+  expect(out.map(({ index, line }) => [index, line])).toEqual([[1, 2]]);
+});
 
-  it('--format pretty: a group an item with its findings and their pages, then a summary', async () => {
-    const { out } = await validate(lines(call, wrongCall, impression), '--format=pretty');
-    expect(out).toBe(
-      [
-        'standard input',
-        '  line 2  interact',
-        '    error    data.type must be one of TOUCH, DRAG, DROP, PINCH, ZOOM, SHAKE, ROTATE, SPEAK, LISTEN, WRITE, DRAW, START, END, CHOOSE, ACTIVATE, SHOW, HIDE, SCROLL, HEARTBEAT, OTHER; got "click".  definition/not-in-list  docs/rules.md#not-listed',
-        '',
-        '1 error, 0 warnings, 0 notices in 3 items of 1 file: 2 valid, 1 invalid, 0 unknown.\n',
-      ].join('\n'),
-    );
-  });
+it('validate shows with --severity findings from that severity on, and the exit code knows no others', async () => {
+  const noticed = { method: 'interact', args: [{ type: 'TOUCH', id: '' }] };
+  expect((await validate(lines(noticed))).lines[0]?.findings).toHaveLength(1);
+  expect((await validate(lines(noticed), '--severity=error')).lines[0]?.findings).toEqual([]);
+});
 
-  it.each([
-    ['on a terminal', true, {}, true],
-    ['on a terminal with NO_COLOR', true, { NO_COLOR: '1' }, false],
-    ['in a pipe', false, {}, false],
-    ['in a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, true],
-    ['on a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, false],
-  ])('colors %s', async (_, isTerminal, env, isColored) => {
-    const { out } = await runOn(lines(wrongCall), ['validate', '--format=pretty'], { deps: { isTerminal, env } });
-    expect(out.includes('\u001b[31m')).toBe(isColored);
-  });
+it.each([
+  ['is:invalid', [1]],
+  ['pageid:home', [2]],
+  ['edata.pageid:ho*', [2]],
+  ['kind:log,interact', [0, 1, 3]],
+  ['-is:valid', [1]],
+  ['जल', [3]],
+  ['/click|home/', [1, 2]],
+])('validate shows with --filter %s', async (filter, indexes) => {
+  const { lines: out } = await validate(lines(call, wrongCall, impression, event), `--filter=${filter}`);
+  expect(out.map(({ index }) => index)).toEqual(indexes);
+});
 
-  it('a summary on the standard error where lines of JSON go to the standard output', async () => {
-    const { out, summary } = await validate(lines(call, wrongCall), '--quiet');
-    expect(out.trim().split('\n')).toHaveLength(1);
-    expect(summary).toBe('1 error, 0 warnings, 0 notices in 2 items of 1 file: 1 valid, 1 invalid, 0 unknown.');
-  });
+it('validate shows a broken line whatever the filter', async () => {
+  const { lines: out, code } = await validate('{"eid"\n', '--filter', 'kind:log');
+  expect(out).toMatchObject([{ findings: [{ code: 'not-json' }] }]);
+  expect(code).toBe(1);
+});
 
-  it('the pretty format on a terminal', async () => {
-    const { out } = await runOn(lines(call), ['validate'], { deps: { isTerminal: true, env: { NO_COLOR: '1' } } });
-    expect(out).toBe('0 errors, 0 warnings, 0 notices in 1 item of 1 file: 1 valid, 0 invalid, 0 unknown.\n');
-  });
+it('validate shows with --rules the findings of these rule sets alone', async () => {
+  const odd = { ...object(impression), edata: { type: 'seen', pageid: 5, extra: 1 }, ver: 1 };
+  const of = async (...args: string[]) =>
+    new Set((await validate(lines(odd), ...args)).lines.flatMap(({ findings }) => findings.map((f) => f.ruleSet)));
+  expect(await of()).toEqual(new Set(['envelope', 'definition']));
+  expect(await of('--rules=ingestion')).toEqual(new Set(['ingestion']));
+  expect(await of('--rules', 'definition, ingestion')).toEqual(new Set(['definition', 'ingestion']));
+});
 
-  it('no key of a page moves the terminal’s cursor', async () => {
-    const hostile = eventOf('log', { type: 'a\u001b[2J', level: 'INFO', message: 'x' });
-    const { out } = await validate(
-      lines({ ...object(hostile), eid: 'L\u001b[2J', mid: '\u001b[2J' }),
-      '--format=pretty',
-    );
-    expect(out).not.toContain('\u001b');
-  });
+it('validate shows with --format pretty a group an item with its findings and their pages, then a summary', async () => {
+  const { out } = await validate(lines(call, wrongCall, impression), '--format=pretty');
+  expect(out).toBe(
+    [
+      'standard input',
+      '  line 2  interact',
+      '    error    data.type must be one of TOUCH, DRAG, DROP, PINCH, ZOOM, SHAKE, ROTATE, SPEAK, LISTEN, WRITE, DRAW, START, END, CHOOSE, ACTIVATE, SHOW, HIDE, SCROLL, HEARTBEAT, OTHER; got "click".  definition/not-in-list  docs/rules.md#not-listed',
+      '',
+      '1 error, 0 warnings, 0 notices in 3 items of 1 file: 2 valid, 1 invalid, 0 unknown.\n',
+    ].join('\n'),
+  );
+});
 
-  describe.each(['json', 'pretty'])('as %s, no text of an event or a file name', (format) => {
-    const texts = ['\u009b2J', '\u009d0;x\u0007', '\u007f', '\u202e', '\u2028', '##[stop-commands]x', '\n::error::x'];
-    const hostile = texts.map((text) => ({
-      ...object(eventOf('log', { type: text, level: text, message: text, [text]: 1 })),
-      eid: `LOG${text}`,
-      mid: text,
-    }));
+it.each([
+  ['on a terminal', true, {}, true],
+  ['on a terminal with NO_COLOR', true, { NO_COLOR: '1' }, false],
+  ['in a pipe', false, {}, false],
+  ['in a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, true],
+  ['on a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, false],
+])('validate shows colors %s', async (_, isTerminal, env, isColored) => {
+  const { out } = await runOn(lines(wrongCall), ['validate', '--format=pretty'], { deps: { isTerminal, env } });
+  expect(out.includes('\u001b[31m')).toBe(isColored);
+});
 
-    it('moves a cursor, or is a command of a CI', async () => {
-      const open = () => Readable.from([Buffer.from(lines(...hostile))]);
-      const files = ['::error::a.ndjson', '\u001b]0;b.ndjson', '##[group]c', '\u009bd'];
-      const { out, err } = await runCli(['validate', `--format=${format}`, ...files, 'missing\n::stop-commands::x'], {
-        open: (file) => (file.startsWith('missing') ? createReadStream(file) : open()),
-      });
-      expect(err).toContain('no such file');
-      for (const text of [out, err]) {
-        expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u2028\u202e]|##\[|^\s*::/mu);
-      }
-      if (format !== 'json') return;
-      const mids = out
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).mid);
-      expect(mids.slice(0, texts.length)).toEqual(texts);
+it('validate shows a summary on the standard error where lines of JSON go to the standard output', async () => {
+  const { out, summary } = await validate(lines(call, wrongCall), '--quiet');
+  expect(out.trim().split('\n')).toHaveLength(1);
+  expect(summary).toBe('1 error, 0 warnings, 0 notices in 2 items of 1 file: 1 valid, 1 invalid, 0 unknown.');
+});
+
+it('validate shows the pretty format on a terminal', async () => {
+  const { out } = await runOn(lines(call), ['validate'], { deps: { isTerminal: true, env: { NO_COLOR: '1' } } });
+  expect(out).toBe('0 errors, 0 warnings, 0 notices in 1 item of 1 file: 1 valid, 0 invalid, 0 unknown.\n');
+});
+
+it('no key of a page moves the terminal’s cursor', async () => {
+  const hostile = eventOf('log', { type: 'a\u001b[2J', level: 'INFO', message: 'x' });
+  const { out } = await validate(lines({ ...object(hostile), eid: 'L\u001b[2J', mid: '\u001b[2J' }), '--format=pretty');
+  expect(out).not.toContain('\u001b');
+});
+
+describe.each(['json', 'pretty'])('hostile texts as %s', (format) => {
+  const texts = ['\u009b2J', '\u009d0;x\u0007', '\u007f', '\u202e', '\u2028', '##[stop-commands]x', '\n::error::x'];
+  const hostile = texts.map((text) => ({
+    ...object(eventOf('log', { type: text, level: text, message: text, [text]: 1 })),
+    eid: `LOG${text}`,
+    mid: text,
+  }));
+
+  it(`no text of an event or a file name moves a cursor, or is a command of a CI, as ${format}`, async () => {
+    const open = () => Readable.from([Buffer.from(lines(...hostile))]);
+    const files = ['::error::a.ndjson', '\u001b]0;b.ndjson', '##[group]c', '\u009bd'];
+    const { out, err } = await runCli(['validate', `--format=${format}`, ...files, 'missing\n::stop-commands::x'], {
+      open: (file) => (file.startsWith('missing') ? createReadStream(file) : open()),
     });
+    expect(err).toContain('no such file');
+    for (const text of [out, err]) {
+      expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u2028\u202e]|##\[|^\s*::/mu);
+    }
+    if (format !== 'json') return;
+    const mids = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).mid);
+    expect(mids.slice(0, texts.length)).toEqual(texts);
   });
 });
 
@@ -225,7 +211,7 @@ describe('what it reads', () => {
     ['UTF-16 BE without a mark', utf16(packed, true, false)],
     ['carriage returns', Buffer.from(packed.replaceAll('\n', '\r\n'))],
     ['UTF-16 in gzip', gzipSync(utf16(packed, false, true))],
-  ])('%s', async (_, bytes) => {
+  ])('validate reads %s', async (_, bytes) => {
     for (const pieces of [1, 7, 100_000]) {
       const { lines: out, code } = await runOn(bytes, ['validate'], { pieces });
       expect(out.map(({ kind, line }) => [kind, line])).toEqual([
@@ -236,7 +222,7 @@ describe('what it reads', () => {
     }
   });
 
-  it('each broken item of a long array, and goes on with the next', async () => {
+  it('validate reads each broken item of a long array, and goes on with the next', async () => {
     const array = `[\n${JSON.stringify(call)},\n{"eid": tru},\n${JSON.stringify(event)}\n]`;
     const { lines: out } = await validate(array);
     expect(out.map(({ line, verdict }) => [line, verdict])).toEqual([
@@ -257,7 +243,7 @@ describe('what it reads', () => {
     ['misses a quotation mark', (text: string) => text.replace(/"(?=\s*\}\s*\]\s*\}$)/, '')],
     ['misses a brace and the comma', (text: string) => text.replace(/\}$/, ''), ''],
   ])(
-    'an item of an array over many lines that %s as one finding, and the items around it',
+    'validate reads an item of an array over many lines that %s as one finding, and the items around it',
     async (_, spoil, comma = ',') => {
       for (const [name, write] of Object.entries({ pretty, compact })) {
         const broken = spoil(write(call));
@@ -280,43 +266,46 @@ describe('what it reads', () => {
     },
   );
 
-  it('an item without its last brace at the end of an array', async () => {
+  it('validate reads an item without its last brace at the end of an array', async () => {
     for (const write of [pretty, compact]) {
       const { lines: out } = await validate(`[\n${write(event)},\n${write(call).replace(/\}$/, '')}\n]\n`);
       expect(out.map(({ kind, verdict }) => kind ?? verdict)).toEqual(['log', 'unknown']);
     }
   });
 
-  it('the events of a batch over many lines by the lines where they stand', async () => {
+  it('validate reads the events of a batch over many lines by the lines where they stand', async () => {
     const batch = { id: 'api', ver: '3.0', params: { msgid: 'm' }, ets: 1, events: [event, event] };
     const { lines: out } = await validate(JSON.stringify(batch, null, 1));
     expect(out.map(({ kind }) => kind)).toEqual(['log', 'log']);
     expect(out[1]?.line).toBeGreaterThan(out[0]?.line ?? 0);
   });
 
-  it('an event that has a field named events as one item', async () => {
+  it('validate reads an event that has a field named events as one item', async () => {
     const odd = eventOf('log', { type: 'api', level: 'INFO', message: 'x' }, { events: [1, 2] });
     expect((await validate(JSON.stringify(odd, null, 1))).lines).toHaveLength(1);
   });
 
-  it.each([33, 500])('a line of %d MB as a finding, unread, and the lines around it', async (megabytes) => {
-    const long = megabytes * 1024 * 1024;
-    const chunk = Buffer.alloc(1024 * 1024, 'x');
-    async function* open() {
-      yield Buffer.from(lines(call));
-      for (let sent = 0; sent < long; sent += chunk.length) yield chunk;
-      yield Buffer.from(`\n${lines(event)}`);
-    }
-    const { lines: out, code } = await runCli(['validate'], { open });
-    expect(out.map(({ line, findings }) => [line, findings.map((finding) => finding.code)])).toEqual([
-      [1, []],
-      [2, ['too-long']],
-      [3, []],
-    ]);
-    expect(code).toBe(1);
-  });
+  it.each([33, 500])(
+    'validate reads a line of %d MB as a finding, unread, and the lines around it',
+    async (megabytes) => {
+      const long = megabytes * 1024 * 1024;
+      const chunk = Buffer.alloc(1024 * 1024, 'x');
+      async function* open() {
+        yield Buffer.from(lines(call));
+        for (let sent = 0; sent < long; sent += chunk.length) yield chunk;
+        yield Buffer.from(`\n${lines(event)}`);
+      }
+      const { lines: out, code } = await runCli(['validate'], { open });
+      expect(out.map(({ line, findings }) => [line, findings.map((finding) => finding.code)])).toEqual([
+        [1, []],
+        [2, ['too-long']],
+        [3, []],
+      ]);
+      expect(code).toBe(1);
+    },
+  );
 
-  it('lines in any parts as in one: what one process finds, two find', async () => {
+  it('validate reads lines in any parts as in one: what one process finds, two find', async () => {
     const input = [call, wrongCall, event, wrongCall, impression].map((item) => lines(item));
     const broken = ['{"eid": \n', '{"method":"log","args":[{}]}\n', ...input];
     const found = (text: string) => text.replace(/^\{"index":\d+,"line":\d+/gm, '{');
@@ -351,7 +340,7 @@ describe('how it ends', () => {
       'The 1 request in this HAR file contains no telemetry events.\nThere is nothing to check: no call and no event.\n',
     ],
     ['an empty input', '', 'There is nothing to check: no call and no event.\n'],
-  ])('2 for %s', async (_, input, sentence) => {
+  ])('validate ends with 2 for %s', async (_, input, sentence) => {
     const { code, err, out } = await validate(input);
     expect([code, err.replaceAll("'", '’'), out]).toEqual([2, sentence, '']);
   });
@@ -386,33 +375,33 @@ describe('how it ends', () => {
       'Invalid --filter. “is:lost” needs the journey of an event, which is known in the panel only.',
     ],
     ['a negated one', ['--filter=-state:sent kind:log'], 'Invalid --filter. “-state:sent” needs the journey'],
-  ])('2 and one sentence for %s that is wrong', async (_, args, sentence) => {
+  ])('validate ends with 2 and one sentence for %s that is wrong', async (_, args, sentence) => {
     const { code, err, out } = await validate(lines(warned), ...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('1 where one of several files cannot be read', async () => {
+  it('validate ends with 1 where one of several files cannot be read', async () => {
     const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
     const open = (path: string) => createReadStream(path);
     const { code, err } = await runCli(['validate', '--severity=error', 'no-such-file', file], { open });
     expect([code, err]).toEqual([1, "Couldn't read no-such-file: no such file.\n"]);
   });
 
-  it('reads the files of a folder', async () => {
+  it('validate reads the files of a folder', async () => {
     const open = () => Readable.from([Buffer.from(lines(call))]);
     const findInFolder = async (folder: string) => (folder === 'events' ? ['events/a.ndjson', 'events/b.har'] : null);
     const { lines: found } = await runCli(['validate', 'events', 'c.json'], { open, findInFolder });
     expect(found.map(({ file }) => file)).toEqual(['events/a.ndjson', 'events/b.har', 'c.json']);
   });
 
-  it('2 for a folder without events', async () => {
+  it('validate ends with 2 for a folder without events', async () => {
     const { code, err } = await runOn('', ['validate', 'empty'], { deps: { findInFolder: async () => [] } });
     expect([code, err]).toEqual([2, 'There is no file of events in empty.\n']);
   });
 
-  it.each([40, 60, 80, 200])('breaks lines at words on a terminal of %d columns', async (columns) => {
+  it.each([40, 60, 80, 200])('validate breaks lines at words on a terminal of %d columns', async (columns) => {
     const deps = { isTerminal: true, columns, env: { NO_COLOR: '1' } };
     const { out } = await runOn(lines(wrongCall), ['validate'], { deps });
     const wide = (await runOn(lines(wrongCall), ['validate', '-f', 'pretty'])).out;
@@ -422,7 +411,7 @@ describe('how it ends', () => {
     expect(findings.filter((line) => line.length > columns && line.trim().split(' ').length > 2)).toEqual([]);
   });
 
-  it('takes short options', async () => {
+  it('validate takes short options', async () => {
     const { out } = await validate(lines(call, wrongCall), '-q', '-f', 'pretty');
     expect(out).toMatch(/^standard input\n {2}line 2/);
   });
@@ -433,13 +422,13 @@ describe('how it ends', () => {
     ['help validate', 'Usage:\n  telemetry-v3 validate'],
     ['help convert', 'Usage:\n  telemetry-v3 convert'],
     ['help stats', 'Usage:\n  telemetry-v3 stats'],
-  ])('%s', async (args, text) => {
+  ])('validate ends: %s', async (args, text) => {
     const { code, out } = await runOn('', args.split(' '));
     expect(code).toBe(0);
     expect(out).toContain(text);
   });
 
-  it('2 where a pattern matches nothing', async () => {
+  it('validate ends with 2 where a pattern matches nothing', async () => {
     const { code, err } = await runOn('', ['validate', '*.none'], { deps: { exists: () => false } });
     expect([code, err]).toEqual([2, 'No file matches *.none.\n']);
   });
@@ -449,7 +438,7 @@ describe('how it ends', () => {
     [['validate', '--version'], '1.2.3\n'],
     [['--help'], 'telemetry-v3 COMMAND'],
     [['validate', '--help'], 'telemetry-v3 validate [OPTIONS] [FILE…]'],
-  ])('0 for %j', async (args, part) => {
+  ])('validate ends with 0 for %j', async (args, part) => {
     const { code, out } = await runOn('', args);
     expect(code).toBe(0);
     expect(out).toContain(part);
@@ -458,27 +447,25 @@ describe('how it ends', () => {
   it.each([
     [[], 'No command given. Commands: convert, stats, validate'],
     [['check'], 'Unknown command check. Commands: convert, stats, validate'],
-  ])('2 for the command %j', async (args, sentence) => {
+  ])('validate ends with 2 for the command %j', async (args, sentence) => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
   });
 });
 
-describe('its progress', () => {
-  it('its progress stands on the standard error of a terminal once a second is over, and is wiped away', async () => {
-    let now = 0;
-    const clock = () => {
-      now += 400;
-      return now;
-    };
-    const { err, out } = await runOn(lines(call, call, call, call, call), ['validate'], {
-      pieces: 90,
-      deps: { isErrorTerminal: true, clock },
-    });
-    const shown = err.split('\r\u001b[K');
-    expect([shown.at(0), shown.at(-1)]).toEqual(['', '']);
-    expect(shown[1]).toMatch(/^\d items?, 0 MB read …$/);
-    expect(out).not.toContain('MB read');
+it('its progress stands on the standard error of a terminal once a second is over, and is wiped away', async () => {
+  let now = 0;
+  const clock = () => {
+    now += 400;
+    return now;
+  };
+  const { err, out } = await runOn(lines(call, call, call, call, call), ['validate'], {
+    pieces: 90,
+    deps: { isErrorTerminal: true, clock },
   });
+  const shown = err.split('\r\u001b[K');
+  expect([shown.at(0), shown.at(-1)]).toEqual(['', '']);
+  expect(shown[1]).toMatch(/^\d items?, 0 MB read …$/);
+  expect(out).not.toContain('MB read');
 });

@@ -26,7 +26,7 @@ describe('what it prints', () => {
   });
 });
 
-describe('secrets in an event', () => {
+describe('redaction', () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
 
   it.each([
@@ -49,102 +49,100 @@ describe('secrets in an event', () => {
   });
 });
 
-describe('what it reads', () => {
-  it('JSON lines with a byte order mark, carriage returns, blank lines and no line feed at the end', async () => {
-    const { lines: out, code } = await validateText(
-      `\ufeff\r\n${JSON.stringify(call)}\r\n\r\n  \n${JSON.stringify(event)}`,
-    );
+it('validate reads JSON lines with a byte order mark, carriage returns, blank lines and no line feed at the end', async () => {
+  const { lines: out, code } = await validateText(
+    `\ufeff\r\n${JSON.stringify(call)}\r\n\r\n  \n${JSON.stringify(event)}`,
+  );
+  expect(out.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+    ['interact', 'valid'],
+    ['log', 'valid'],
+  ]);
+  expect(code).toBe(0);
+});
+
+it.each([
+  ['a JSON array over many lines', JSON.stringify([call, event], null, 2), 2],
+  ['a JSON array in one line', JSON.stringify([call, event, call]), 3],
+  ['one event over many lines', JSON.stringify(event, null, 2), 1],
+  ['a batch over many lines', JSON.stringify(batch, null, 2), 2],
+  ['batches among JSON lines', lines(call, batch, event), 4],
+  ['an array with a batch in it', JSON.stringify([batch, call]), 3],
+  ['an array with an item per line', `[\n${JSON.stringify(call)},\n${JSON.stringify(call)}\n]`, 2],
+  ['an array with one item on its own line', `[\n${JSON.stringify(call)}\n]`, 1],
+])('validate reads %s', async (_, text, count) => {
+  for (const pieces of [1, 7, 100_000]) {
+    const { lines: out, code } = await validateText(text, ['-'], pieces);
+    expect(out.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
+    expect(code).toBe(0);
+  }
+});
+
+it('validate reads a batch whose events have no edata', async () => {
+  const { lines: out } = await validateText(JSON.stringify({ ...batch, events: [{ eid: 'LOG', mid: 'm1' }] }));
+  expect(out).toMatchObject([{ kind: 'log', verdict: 'invalid' }]);
+});
+
+it('validate reads a HAR file: the telemetry of its requests, known by their bodies', async () => {
+  const entries = [
+    { request: { method: 'GET' } },
+    posted('name=value'),
+    posted('{"events":[{"name":"click"}]}'),
+    posted(JSON.stringify(batch)),
+    posted(Buffer.from(JSON.stringify(batch)).toString('base64'), { encoding: 'base64' }),
+  ];
+  const { lines: out, code } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }, null, 1));
+  expect(out).toHaveLength(4);
+  expect(code).toBe(0);
+});
+
+it('validate reads a HAR file with a redirect and a service worker: each event once', async () => {
+  const text = JSON.stringify({ ...batch, events: [event] });
+  const entry = (second: number, path: string, response: object) => ({
+    startedDateTime: `2026-11-20T10:00:0${second}.000Z`,
+    time: 1_000,
+    request: { method: 'POST', url: `http://collector.test${path}`, postData: { mimeType: 'x', text } },
+    response,
+  });
+  const entries = [
+    entry(1, '/v1', { status: 307, redirectURL: '/v2' }),
+    entry(2, '/v2', { status: 200, redirectURL: '' }),
+    entry(0, '/v1', { status: 200, redirectURL: '', _fetchedViaServiceWorker: true }),
+    entry(9, '/v1', { status: 200, redirectURL: '' }),
+  ];
+  const { lines: out } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }));
+  expect(out).toHaveLength(2);
+});
+
+it('validate reads a file', async () => {
+  const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
+  const { lines: out, code } = await validateFrom((path) => createReadStream(path), [file]);
+  expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'valid', 'unknown']);
+  expect(code).toBe(1);
+});
+
+it('validate reads a capture file of the panel: the event of each record, or its call', async () => {
+  const record = { row: 1, event: { json: event }, call: null };
+  const calledOnly = { row: 2, event: null, call: { method: 'interact', args: call.args } };
+  const capture = { format: 'telemetry-v3-capture', version: 1, records: [record, calledOnly] };
+  for (const text of [JSON.stringify(capture), JSON.stringify(capture, null, 1)]) {
+    const { lines: out, code } = await validateText(text);
     expect(out.map(({ kind, verdict }) => [kind, verdict])).toEqual([
-      ['interact', 'valid'],
       ['log', 'valid'],
+      ['interact', 'valid'],
     ]);
     expect(code).toBe(0);
-  });
+  }
+});
 
-  it.each([
-    ['a JSON array over many lines', JSON.stringify([call, event], null, 2), 2],
-    ['a JSON array in one line', JSON.stringify([call, event, call]), 3],
-    ['one event over many lines', JSON.stringify(event, null, 2), 1],
-    ['a batch over many lines', JSON.stringify(batch, null, 2), 2],
-    ['batches among JSON lines', lines(call, batch, event), 4],
-    ['an array with a batch in it', JSON.stringify([batch, call]), 3],
-    ['an array with an item per line', `[\n${JSON.stringify(call)},\n${JSON.stringify(call)}\n]`, 2],
-    ['an array with one item on its own line', `[\n${JSON.stringify(call)}\n]`, 1],
-  ])('%s', async (_, text, count) => {
-    for (const pieces of [1, 7, 100_000]) {
-      const { lines: out, code } = await validateText(text, ['-'], pieces);
-      expect(out.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
-      expect(code).toBe(0);
-    }
-  });
-
-  it('a batch whose events have no edata', async () => {
-    const { lines: out } = await validateText(JSON.stringify({ ...batch, events: [{ eid: 'LOG', mid: 'm1' }] }));
-    expect(out).toMatchObject([{ kind: 'log', verdict: 'invalid' }]);
-  });
-
-  it('a HAR file: the telemetry of its requests, known by their bodies', async () => {
-    const entries = [
-      { request: { method: 'GET' } },
-      posted('name=value'),
-      posted('{"events":[{"name":"click"}]}'),
-      posted(JSON.stringify(batch)),
-      posted(Buffer.from(JSON.stringify(batch)).toString('base64'), { encoding: 'base64' }),
-    ];
-    const { lines: out, code } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }, null, 1));
-    expect(out).toHaveLength(4);
-    expect(code).toBe(0);
-  });
-
-  it('a HAR file with a redirect and a service worker: each event once', async () => {
-    const text = JSON.stringify({ ...batch, events: [event] });
-    const entry = (second: number, path: string, response: object) => ({
-      startedDateTime: `2026-11-20T10:00:0${second}.000Z`,
-      time: 1_000,
-      request: { method: 'POST', url: `http://collector.test${path}`, postData: { mimeType: 'x', text } },
-      response,
-    });
-    const entries = [
-      entry(1, '/v1', { status: 307, redirectURL: '/v2' }),
-      entry(2, '/v2', { status: 200, redirectURL: '' }),
-      entry(0, '/v1', { status: 200, redirectURL: '', _fetchedViaServiceWorker: true }),
-      entry(9, '/v1', { status: 200, redirectURL: '' }),
-    ];
-    const { lines: out } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }));
-    expect(out).toHaveLength(2);
-  });
-
-  it('a file', async () => {
-    const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
-    const { lines: out, code } = await validateFrom((path) => createReadStream(path), [file]);
-    expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'valid', 'unknown']);
-    expect(code).toBe(1);
-  });
-
-  it('a capture file of the panel: the event of each record, or its call', async () => {
-    const record = { row: 1, event: { json: event }, call: null };
-    const calledOnly = { row: 2, event: null, call: { method: 'interact', args: call.args } };
-    const capture = { format: 'telemetry-v3-capture', version: 1, records: [record, calledOnly] };
-    for (const text of [JSON.stringify(capture), JSON.stringify(capture, null, 1)]) {
-      const { lines: out, code } = await validateText(text);
-      expect(out.map(({ kind, verdict }) => [kind, verdict])).toEqual([
-        ['log', 'valid'],
-        ['interact', 'valid'],
-      ]);
-      expect(code).toBe(0);
-    }
-  });
-
-  it.each([
-    ['a line', lines({ ...batch, params: {} })],
-    ['many lines', JSON.stringify({ ...batch, params: {} }, null, 2)],
-  ])('remarks on a batch in %s go to the standard error', async (_, text) => {
-    const { err, code } = await validateText(text);
-    expect(err).toBe(
-      'Line 1: Batch: params.msgid is required. Expected a string: message id, by which servers drop what they already have.\n',
-    );
-    expect(code).toBe(0);
-  });
+it.each([
+  ['a line', lines({ ...batch, params: {} })],
+  ['many lines', JSON.stringify({ ...batch, params: {} }, null, 2)],
+])('remarks on a batch in %s go to the standard error', async (_, text) => {
+  const { err, code } = await validateText(text);
+  expect(err).toBe(
+    'Line 1: Batch: params.msgid is required. Expected a string: message id, by which servers drop what they already have.\n',
+  );
+  expect(code).toBe(0);
 });
 
 describe('what it makes of an item that is neither call nor event', () => {
@@ -162,81 +160,77 @@ describe('what it makes of an item that is neither call nor event', () => {
   });
 });
 
-describe('what it cannot read', () => {
-  it('a line that is not JSON: its number, column and reason; the other lines are still checked', async () => {
-    const { lines: out, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
-    expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'unknown', 'valid']);
-    expect(out[1]).toMatchObject({
-      line: 2,
-      findings: [{ ruleSet: 'format', code: 'not-json', message: 'Column 12: Expected a value; got }.' }],
-    });
-    expect(code).toBe(1);
+it('validate cannot read a line that is not JSON: its number, column and reason; the other lines are still checked', async () => {
+  const { lines: out, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
+  expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'unknown', 'valid']);
+  expect(out[1]).toMatchObject({
+    line: 2,
+    findings: [{ ruleSet: 'format', code: 'not-json', message: 'Column 12: Expected a value; got }.' }],
   });
-
-  it('a first line that is cut off, before good ones', async () => {
-    const { lines: out, code } = await validateText(`{"method":"log","ar\n${lines(call)}`);
-    expect(out).toMatchObject([
-      { line: 1, findings: [{ message: 'Column 17: Unclosed string.' }] },
-      { verdict: 'valid' },
-    ]);
-    expect(code).toBe(1);
-  });
-
-  it('a text over many lines with a fault in it', async () => {
-    const { lines: out, code } = await validateText('\n{\n  "eid": "LOG",\n}\n');
-    expect(out).toMatchObject([{ line: 4, findings: [{ message: 'Column 1: Trailing comma before }. Remove it.' }] }]);
-    expect(code).toBe(1);
-  });
-
-  it('very many remarks: twenty are listed, the rest is counted', async () => {
-    const { err } = await validateText(lines({ ...batch, params: {} }).repeat(50), ['-'], 1000);
-    expect(err.trim().split('\n')).toHaveLength(21);
-    expect(err).toContain('… and 30 more.');
-  });
-
-  it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])('nothing to check in %j', async (text) => {
-    const { err, code } = await validateText(text);
-    expect(err).toContain('There is nothing to check: no call and no event.');
-    expect(code).toBe(2);
-  });
-
-  it('a file that is not there, or a directory', async () => {
-    const open = (path: string) => createReadStream(path);
-    expect(await validateFrom(open, ['no-such-file'])).toMatchObject({
-      code: 2,
-      err: "Couldn't read no-such-file: no such file.\n",
-    });
-    expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
-  });
+  expect(code).toBe(1);
 });
 
-describe('how it behaves', () => {
-  it('stops with a sentence and exit code 2 when its output is closed', async () => {
-    let read = 0;
-    async function* open() {
-      for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
-    }
-    const closed = new Writable({
-      write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
-    });
-    const stderr = new PassThrough();
-    expect(await runValidate(['-'], { ...idleDeps, open, stdout: closed, stderr })).toBe(2);
-    expect(read).toBeLessThan(10);
-    expect(stderr.read().toString()).toBe("Couldn't write standard output: its reader closed it.\n");
-  });
+it('validate cannot read a first line that is cut off, before good ones', async () => {
+  const { lines: out, code } = await validateText(`{"method":"log","ar\n${lines(call)}`);
+  expect(out).toMatchObject([
+    { line: 1, findings: [{ message: 'Column 17: Unclosed string.' }] },
+    { verdict: 'valid' },
+  ]);
+  expect(code).toBe(1);
+});
 
-  it('reads no further than a slow reader lets it write', async () => {
-    let read = 0;
-    async function* open() {
-      for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
-    }
-    const waiting: (() => void)[] = [];
-    const slow = new Writable({ write: (_chunk, _encoding, done) => void waiting.push(done) });
-    const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const running = runValidate(['-'], { ...idleDeps, open, stdout: slow, stderr });
-    while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    expect(read).toBeLessThan(10);
-    slow.destroy();
-    expect(await running).toBe(2);
+it('validate cannot read a text over many lines with a fault in it', async () => {
+  const { lines: out, code } = await validateText('\n{\n  "eid": "LOG",\n}\n');
+  expect(out).toMatchObject([{ line: 4, findings: [{ message: 'Column 1: Trailing comma before }. Remove it.' }] }]);
+  expect(code).toBe(1);
+});
+
+it('very many remarks: twenty are listed, the rest is counted', async () => {
+  const { err } = await validateText(lines({ ...batch, params: {} }).repeat(50), ['-'], 1000);
+  expect(err.trim().split('\n')).toHaveLength(21);
+  expect(err).toContain('… and 30 more.');
+});
+
+it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])('validate finds nothing to check in %j', async (text) => {
+  const { err, code } = await validateText(text);
+  expect(err).toContain('There is nothing to check: no call and no event.');
+  expect(code).toBe(2);
+});
+
+it('validate cannot read a file that is not there, or a directory', async () => {
+  const open = (path: string) => createReadStream(path);
+  expect(await validateFrom(open, ['no-such-file'])).toMatchObject({
+    code: 2,
+    err: "Couldn't read no-such-file: no such file.\n",
   });
+  expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
+});
+
+it('validate stops with a sentence and exit code 2 when its output is closed', async () => {
+  let read = 0;
+  async function* open() {
+    for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
+  }
+  const closed = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+  });
+  const stderr = new PassThrough();
+  expect(await runValidate(['-'], { ...idleDeps, open, stdout: closed, stderr })).toBe(2);
+  expect(read).toBeLessThan(10);
+  expect(stderr.read().toString()).toBe("Couldn't write standard output: its reader closed it.\n");
+});
+
+it('validate reads no further than a slow reader lets it write', async () => {
+  let read = 0;
+  async function* open() {
+    for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
+  }
+  const waiting: (() => void)[] = [];
+  const slow = new Writable({ write: (_chunk, _encoding, done) => void waiting.push(done) });
+  const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const running = runValidate(['-'], { ...idleDeps, open, stdout: slow, stderr });
+  while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(read).toBeLessThan(10);
+  slow.destroy();
+  expect(await running).toBe(2);
 });

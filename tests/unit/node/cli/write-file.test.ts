@@ -25,7 +25,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'write-'));
 });
 
-it('writes a new file, and leaves nothing beside it', async () => {
+it('the writer of a file writes a new file, and leaves nothing beside it', async () => {
   await writeFileSafely(at('a.json'), ['a', 'b']);
   expect(readFileSync(at('a.json'), 'utf8')).toBe('ab');
   expect(readdirSync(folder)).toEqual(['a.json']);
@@ -43,14 +43,14 @@ it('what a file had stays if the writing fails half-way', async () => {
 });
 
 describe.runIf(isUnix)('on systems with devices and links', () => {
-  it('keeps the permissions of the file', async () => {
+  it('the writer of a file keeps the permissions of the file', async () => {
     writeFileSync(at('a.json'), 'before');
     chmodSync(at('a.json'), 0o640);
     await writeFileSafely(at('a.json'), ['after']);
     expect(statSync(at('a.json')).mode & 0o777).toBe(0o640);
   });
 
-  it('writes through links, which stay', async () => {
+  it('the writer of a file writes through links, which stay', async () => {
     writeFileSync(at('target'), 'before');
     symlinkSync(at('target'), at('link'));
     symlinkSync(at('later'), at('dangling'));
@@ -63,7 +63,7 @@ describe.runIf(isUnix)('on systems with devices and links', () => {
     expect(readFileSync(at('other'), 'utf8')).toBe('again');
   });
 
-  it('writes through a pipe', async () => {
+  it('the writer of a file writes through a pipe', async () => {
     execFileSync('mkfifo', [at('pipe')]);
     const read = readFile(at('pipe'), 'utf8');
     await writeFileSafely(at('pipe'), ['a', 'b']);
@@ -71,26 +71,24 @@ describe.runIf(isUnix)('on systems with devices and links', () => {
     expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
   });
 
-  it.runIf(process.platform === 'linux')('fails on a full device', async () => {
+  it.runIf(process.platform === 'linux')('the writer of a file fails on a full device', async () => {
     await expect(writeFileSafely('/dev/full', ['a'])).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(statSync('/dev/full').isCharacterDevice()).toBe(true);
   });
 });
 
-describe('what cannot be written is found before', () => {
-  it.each([
-    ['a file in a folder that is not there', () => at('no/a.html'), /^there is no folder .*no$/],
-    ['a folder', () => at('sub'), /^it is a directory$/],
-    ['a file below a file', () => at('file/a.html'), /^a part of its path is no directory$/],
-  ])('%s', async (_, name, problem) => {
-    mkdirSync(at('sub'));
-    writeFileSync(at('file'), '');
-    expect(await findWriteProblem(name())).toMatch(problem);
-  });
+it.each([
+  ['a file in a folder that is not there', () => at('no/a.html'), /^there is no folder .*no$/],
+  ['a folder', () => at('sub'), /^it is a directory$/],
+  ['a file below a file', () => at('file/a.html'), /^a part of its path is no directory$/],
+])('what cannot be written is found before: %s', async (_, name, problem) => {
+  mkdirSync(at('sub'));
+  writeFileSync(at('file'), '');
+  expect(await findWriteProblem(name())).toMatch(problem);
+});
 
-  it('a new file and one that is there can be', async () => {
-    writeFileSync(at('file'), 'before');
-    expect([await findWriteProblem(at('file')), await findWriteProblem(at('new'))]).toEqual([null, null]);
-    expect([readFileSync(at('file'), 'utf8'), readdirSync(folder)]).toEqual(['before', ['file']]);
-  });
+it('a new file and one that is there can be written', async () => {
+  writeFileSync(at('file'), 'before');
+  expect([await findWriteProblem(at('file')), await findWriteProblem(at('new'))]).toEqual([null, null]);
+  expect([readFileSync(at('file'), 'utf8'), readdirSync(folder)]).toEqual(['before', ['file']]);
 });

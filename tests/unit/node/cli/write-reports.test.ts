@@ -5,84 +5,80 @@ import { runCli, runOn } from './run-cli';
 
 const wrong = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
 
-describe('--report', () => {
-  it('writes each format that an ending names', async () => {
-    const { files, deps } = fileDeps();
-    const names = ['a.xml', 'b.sarif', 'c.md', 'd.html', 'E.JSON'];
-    const { code } = await runOn(wrong, ['validate', ...names.flatMap((name) => ['--report', name])], { deps });
-    expect(code).toBe(1);
-    expect([...files.keys()]).toEqual(names);
-    expect(files.get('a.xml')).toContain('<testsuites>');
-    expect(JSON.parse(files.get('b.sarif') ?? '').version).toBe('2.1.0');
-    expect(files.get('c.md')).toContain('### Errors: 1');
-    expect(files.get('d.html')).toContain('<!doctype html>');
-    expect(JSON.parse(files.get('E.JSON') ?? '')).toMatchObject({
-      format: 'telemetry-v3-report',
-      totals: { items: 1, severities: { error: 1 } },
-      items: [{ line: 1, findings: [{ code: 'not-in-list' }], source: expect.stringContaining('"click"') }],
-    });
-  });
-
-  it('lists what the filter, the severity and the rules name', async () => {
-    const { files, deps } = fileDeps();
-    const other = JSON.stringify({ method: 'log', args: [{}] });
-    await runOn(`${wrong}${other}\n`, ['validate', '--filter', 'kind:interact', '--report', 'a.json'], { deps });
-    const { items, totals } = JSON.parse(files.get('a.json') ?? '');
-    expect([items.length, totals.items]).toEqual([1, 1]);
-  });
-
-  it('lists a broken line', async () => {
-    const { files, deps } = fileDeps();
-    await runOn('{"method": }\n', ['validate', '--report', 'a.json'], { deps });
-    expect(JSON.parse(files.get('a.json') ?? '').items).toMatchObject([{ source: null, line: 1, verdict: 'unknown' }]);
-  });
-
-  it('with an unknown ending is a wrong option', async () => {
-    const { code, err } = await runOn(wrong, ['validate', '--report', 'report.txt']);
-    expect([code, err]).toEqual([
-      2,
-      'Unknown ending of --report report.txt. Endings: .codequality.json, .xml, .sarif, .md, .html, .json.\n',
-    ]);
-  });
-
-  it('that cannot be written fails with a message', async () => {
-    const writeText = async () => {
-      throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
-    };
-    const { code, err } = await runOn(wrong, ['validate', '--report', 'no/a.md'], { deps: { writeText } });
-    expect([code, err]).toEqual([2, "Couldn't write no/a.md: no such file.\n"]);
+it('--report writes each format that an ending names', async () => {
+  const { files, deps } = fileDeps();
+  const names = ['a.xml', 'b.sarif', 'c.md', 'd.html', 'E.JSON'];
+  const { code } = await runOn(wrong, ['validate', ...names.flatMap((name) => ['--report', name])], { deps });
+  expect(code).toBe(1);
+  expect([...files.keys()]).toEqual(names);
+  expect(files.get('a.xml')).toContain('<testsuites>');
+  expect(JSON.parse(files.get('b.sarif') ?? '').version).toBe('2.1.0');
+  expect(files.get('c.md')).toContain('### Errors: 1');
+  expect(files.get('d.html')).toContain('<!doctype html>');
+  expect(JSON.parse(files.get('E.JSON') ?? '')).toMatchObject({
+    format: 'telemetry-v3-report',
+    totals: { items: 1, severities: { error: 1 } },
+    items: [{ line: 1, findings: [{ code: 'not-in-list' }], source: expect.stringContaining('"click"') }],
   });
 });
 
-describe('what cannot be written', () => {
-  it('is found before an input is read', async () => {
-    const findWriteProblem = async (file: string) => (file === 'no/a.md' ? 'there is no folder no' : null);
-    const open = () => {
-      throw new Error('read');
-    };
-    const options = { open, findWriteProblem };
-    const { code, err } = await runCli(['validate', 'a.ndjson', '--report', 'b.md', '--report', 'no/a.md'], options);
-    expect([code, err]).toEqual([2, "Couldn't write no/a.md: there is no folder no.\n"]);
-    const baseline = await runCli(['validate', 'a.ndjson', '--baseline', 'no/a.md', '--update-baseline'], options);
-    expect([baseline.code, baseline.err]).toEqual([2, err]);
-  });
-
-  it('an input is no report', async () => {
-    const { code, err } = await runOn(wrong, ['validate', './a.json', '--report', 'a.json']);
-    expect([code, err]).toEqual([2, 'a.json is an input. Write the report to another file.\n']);
-  });
-
-  it('a job summary is named, and fails nothing by itself', async () => {
-    const appendText = async () => {
-      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
-    };
-    const deps = { appendText, env: { GITHUB_STEP_SUMMARY: 'summary.md' } };
-    const { code, err } = await runOn(wrong, ['validate'], { deps });
-    expect([code, err]).toEqual([1, "Couldn't write the job summary: no space left on the device.\n"]);
-  });
+it('--report lists what the filter, the severity and the rules name', async () => {
+  const { files, deps } = fileDeps();
+  const other = JSON.stringify({ method: 'log', args: [{}] });
+  await runOn(`${wrong}${other}\n`, ['validate', '--filter', 'kind:interact', '--report', 'a.json'], { deps });
+  const { items, totals } = JSON.parse(files.get('a.json') ?? '');
+  expect([items.length, totals.items]).toEqual([1, 1]);
 });
 
-describe('the files that a report names', () => {
+it('--report lists a broken line', async () => {
+  const { files, deps } = fileDeps();
+  await runOn('{"method": }\n', ['validate', '--report', 'a.json'], { deps });
+  expect(JSON.parse(files.get('a.json') ?? '').items).toMatchObject([{ source: null, line: 1, verdict: 'unknown' }]);
+});
+
+it('--report with an unknown ending is a wrong option', async () => {
+  const { code, err } = await runOn(wrong, ['validate', '--report', 'report.txt']);
+  expect([code, err]).toEqual([
+    2,
+    'Unknown ending of --report report.txt. Endings: .codequality.json, .xml, .sarif, .md, .html, .json.\n',
+  ]);
+});
+
+it('--report that cannot be written fails with a message', async () => {
+  const writeText = async () => {
+    throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+  };
+  const { code, err } = await runOn(wrong, ['validate', '--report', 'no/a.md'], { deps: { writeText } });
+  expect([code, err]).toEqual([2, "Couldn't write no/a.md: no such file.\n"]);
+});
+
+it('what cannot be written is found before an input is read', async () => {
+  const findWriteProblem = async (file: string) => (file === 'no/a.md' ? 'there is no folder no' : null);
+  const open = () => {
+    throw new Error('read');
+  };
+  const options = { open, findWriteProblem };
+  const { code, err } = await runCli(['validate', 'a.ndjson', '--report', 'b.md', '--report', 'no/a.md'], options);
+  expect([code, err]).toEqual([2, "Couldn't write no/a.md: there is no folder no.\n"]);
+  const baseline = await runCli(['validate', 'a.ndjson', '--baseline', 'no/a.md', '--update-baseline'], options);
+  expect([baseline.code, baseline.err]).toEqual([2, err]);
+});
+
+it('an input is no report', async () => {
+  const { code, err } = await runOn(wrong, ['validate', './a.json', '--report', 'a.json']);
+  expect([code, err]).toEqual([2, 'a.json is an input. Write the report to another file.\n']);
+});
+
+it('a job summary is named, and fails nothing by itself', async () => {
+  const appendText = async () => {
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  };
+  const deps = { appendText, env: { GITHUB_STEP_SUMMARY: 'summary.md' } };
+  const { code, err } = await runOn(wrong, ['validate'], { deps });
+  expect([code, err]).toEqual([1, "Couldn't write the job summary: no space left on the device.\n"]);
+});
+
+describe('paths in reports', () => {
   const workspace = process.cwd();
   it.each([
     ['relative to the working directory', {}, `${workspace}/events/a.ndjson`, 'events/a.ndjson'],
@@ -94,7 +90,7 @@ describe('the files that a report names', () => {
     ],
     ['absolute outside of both', {}, '../a.ndjson', join(workspace, '../a.ndjson').replaceAll('\\', '/')],
     ['as standard input', {}, '-', '-'],
-  ])('are %s', async (_, env, file, expected) => {
+  ])('the files that a report names are %s', async (_, env, file, expected) => {
     const { files, deps } = fileDeps();
     await runOn(wrong, ['validate', file, '--report', 'a.json'], { deps: { ...deps, env } });
     expect(JSON.parse(files.get('a.json') ?? '').items[0].file).toBe(expected);
@@ -104,7 +100,7 @@ describe('the files that a report names', () => {
 describe('in GitHub Actions', () => {
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
 
-  it('adds one table a severity to the job summary, and annotates', async () => {
+  it('validate in GitHub Actions adds one table a severity to the job summary, and annotates', async () => {
     const { files, deps } = fileDeps([['summary.md', 'Before\n']]);
     const { err, out } = await runOn(wrong, ['validate'], { deps: { ...deps, env } });
     expect(files.get('summary.md')).toMatch(/^Before\n## Telemetry V3\n[\s\S]*### Errors: 1\n/);
@@ -112,14 +108,14 @@ describe('in GitHub Actions', () => {
     expect(out).not.toContain('::');
   });
 
-  it('leaves the summary alone where an earlier command filled it', async () => {
+  it('validate in GitHub Actions leaves the summary alone where an earlier command filled it', async () => {
     const before = 'x'.repeat(1_000_000);
     const { files, deps } = fileDeps([['summary.md', before]]);
     await runOn(wrong, ['validate'], { deps: { ...deps, env } });
     expect(files.get('summary.md')).toBe(before);
   });
 
-  it('annotates nothing elsewhere', async () => {
+  it('validate in GitHub Actions annotates nothing elsewhere', async () => {
     expect((await runOn(wrong, ['validate'])).err).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { configJsonSchema } from '#node/config/config-schema';
 import { findConfig } from '#node/config/find-config';
 import { loadProjectConfig } from '#node/config/project-config';
@@ -13,48 +13,46 @@ const filesOf = (files: Readonly<Record<string, unknown>>) => ({
   importDefault: async (file: string) => files[file],
 });
 
-describe('a configuration that is found by its name', () => {
-  it('is that of the folder, or of the nearest one above', () => {
-    const { exists } = filesOf({ '/a/telemetry-v3.config.json': {}, '/a/b/c/telemetry-v3.config.mjs': {} });
-    expect(findConfig('/a/b/c', exists)).toEqual({ ok: true, value: '/a/b/c/telemetry-v3.config.mjs' });
-    expect(findConfig('/a/b', exists)).toEqual({ ok: true, value: '/a/telemetry-v3.config.json' });
-    expect(findConfig('/other', exists)).toEqual({ ok: true, value: null });
-  });
+it('a configuration that is found by its name is that of the folder, or of the nearest one above', () => {
+  const { exists } = filesOf({ '/a/telemetry-v3.config.json': {}, '/a/b/c/telemetry-v3.config.mjs': {} });
+  expect(findConfig('/a/b/c', exists)).toEqual({ ok: true, value: '/a/b/c/telemetry-v3.config.mjs' });
+  expect(findConfig('/a/b', exists)).toEqual({ ok: true, value: '/a/telemetry-v3.config.json' });
+  expect(findConfig('/other', exists)).toEqual({ ok: true, value: null });
+});
 
-  it('is one: two in a folder are a failure', () => {
-    const { exists } = filesOf({ '/a/telemetry-v3.config.json': {}, '/a/telemetry-v3.config.ts': {} });
-    expect(findConfig('/a', exists)).toMatchObject({ ok: false, failure: expect.stringContaining('Keep one') });
-  });
+it('a configuration that is found by its name is one: two in a folder are a failure', () => {
+  const { exists } = filesOf({ '/a/telemetry-v3.config.json': {}, '/a/telemetry-v3.config.ts': {} });
+  expect(findConfig('/a', exists)).toMatchObject({ ok: false, failure: expect.stringContaining('Keep one') });
+});
 
-  it('is looked for from the tests, then from the configuration of Playwright, with its baseline beside it', async () => {
-    const baseline = { format: 'telemetry-v3-baseline', version: 1, findings: [] };
-    const files = filesOf({
-      '/web/telemetry-v3.config.mjs': { customRules: { own: () => null }, baseline: 'known.json', failOn: 'warning' },
-      '/web/known.json': baseline,
+it('a configuration that is found by its name is looked for from the tests, then from the configuration of Playwright, with its baseline beside it', async () => {
+  const baseline = { format: 'telemetry-v3-baseline', version: 1, findings: [] };
+  const files = filesOf({
+    '/web/telemetry-v3.config.mjs': { customRules: { own: () => null }, baseline: 'known.json', failOn: 'warning' },
+    '/web/known.json': baseline,
+  });
+  for (const place of [{ rootDir: '/web/tests' }, { rootDir: '/tests', configFile: '/web/playwright.config.ts' }]) {
+    const loaded = await loadProjectConfig(place, files);
+    expect(loaded).toMatchObject({ ok: true, value: { file: '/web/telemetry-v3.config.mjs' } });
+    expect(loaded.ok && loaded.value.config).toMatchObject({
+      failOn: 'warning',
+      customRules: [{ id: 'custom:own' }],
     });
-    for (const place of [{ rootDir: '/web/tests' }, { rootDir: '/tests', configFile: '/web/playwright.config.ts' }]) {
-      const loaded = await loadProjectConfig(place, files);
-      expect(loaded).toMatchObject({ ok: true, value: { file: '/web/telemetry-v3.config.mjs' } });
-      expect(loaded.ok && loaded.value.config).toMatchObject({
-        failOn: 'warning',
-        customRules: [{ id: 'custom:own' }],
-      });
-    }
-    expect(await loadProjectConfig({ rootDir: '/none' }, files)).toMatchObject({ ok: true, value: { file: null } });
-  });
+  }
+  expect(await loadProjectConfig({ rootDir: '/none' }, files)).toMatchObject({ ok: true, value: { file: null } });
+});
 
-  it('that is wrong, or whose baseline is not there, is a failure', async () => {
-    const wrong = await loadProjectConfig({ rootDir: '/a' }, filesOf({ '/a/telemetry-v3.config.json': { rule: [] } }));
-    expect(wrong).toMatchObject({ ok: false, failure: expect.stringContaining('Did you mean rules?') });
-    const lacking = filesOf({ '/a/telemetry-v3.config.json': { baseline: 'b.json' } });
-    expect(await loadProjectConfig({ rootDir: '/a' }, lacking)).toEqual({
-      ok: false,
-      failure: "Couldn't read /a/b.json: no such file.",
-    });
+it('a configuration that is wrong, or whose baseline is not there, is a failure', async () => {
+  const wrong = await loadProjectConfig({ rootDir: '/a' }, filesOf({ '/a/telemetry-v3.config.json': { rule: [] } }));
+  expect(wrong).toMatchObject({ ok: false, failure: expect.stringContaining('Did you mean rules?') });
+  const lacking = filesOf({ '/a/telemetry-v3.config.json': { baseline: 'b.json' } });
+  expect(await loadProjectConfig({ rootDir: '/a' }, lacking)).toEqual({
+    ok: false,
+    failure: "Couldn't read /a/b.json: no such file.",
   });
 });
 
-it('has a JSON schema that says the same', () => {
+it('a configuration has a JSON schema that says the same', () => {
   const check = new Ajv2020({ strict: false }).compile(configJsonSchema());
   expect(check({ $schema: 'x', rules: ['definition'], severities: { missing: 'off' }, failOn: 'info' })).toBe(true);
   expect(check({ ignore: [{ path: 'edata', reason: 'x' }], baseline: 'known.json' })).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { noConfig, readConfig } from '#node/config/read-config';
@@ -23,37 +23,35 @@ const foundBy = (config: unknown, record: JudgedRecord = wrong) => {
   return { verdict, found: findings.map(({ ruleSet, severity, path }) => `${ruleSet} ${severity} ${path.join('.')}`) };
 };
 
-describe('the checks of a configuration', () => {
-  it('tell what was found in a call at its place in the event', () => {
-    expect(foundBy({})).toEqual({ verdict: 'invalid', found: ['definition error edata.type'] });
-    expect(foundBy({}, { ...wrong, event: null }).found).toEqual(['definition error data.type']);
-    const valid = recordOf(2);
-    expect(createRecordCheck(noConfig).apply(valid)).toBe(valid);
-  });
+it('the checks of a configuration tell what was found in a call at its place in the event', () => {
+  expect(foundBy({})).toEqual({ verdict: 'invalid', found: ['definition error edata.type'] });
+  expect(foundBy({}, { ...wrong, event: null }).found).toEqual(['definition error data.type']);
+  const valid = recordOf(2);
+  expect(createRecordCheck(noConfig).apply(valid)).toBe(valid);
+});
 
-  it('set severities, ignore, and ask other rule sets and rules of the team', () => {
-    expect(foundBy({ severities: { 'not-in-list': 'warning' } })).toEqual({
-      verdict: 'valid',
-      found: ['definition warning edata.type'],
-    });
-    expect(foundBy({ ignore: [{ path: 'edata.type', reason: 'x' }] })).toEqual({ verdict: 'valid', found: [] });
-    expect(foundBy({ rules: ['privacy'] })).toEqual({ verdict: 'valid', found: [] });
-    expect(foundBy({ rules: ['privacy'], customRules: { own: () => 'No.' } }).found).toEqual(['custom:own error ']);
-    const silenced = { rules: ['privacy'], customRules: { own: () => 'No.' }, severities: { 'custom:own': 'off' } };
-    expect(foundBy(silenced).found).toEqual([]);
+it('the checks of a configuration set severities, ignore, and ask other rule sets and rules of the team', () => {
+  expect(foundBy({ severities: { 'not-in-list': 'warning' } })).toEqual({
+    verdict: 'valid',
+    found: ['definition warning edata.type'],
   });
+  expect(foundBy({ ignore: [{ path: 'edata.type', reason: 'x' }] })).toEqual({ verdict: 'valid', found: [] });
+  expect(foundBy({ rules: ['privacy'] })).toEqual({ verdict: 'valid', found: [] });
+  expect(foundBy({ rules: ['privacy'], customRules: { own: () => 'No.' } }).found).toEqual(['custom:own error ']);
+  const silenced = { rules: ['privacy'], customRules: { own: () => 'No.' }, severities: { 'custom:own': 'off' } };
+  expect(foundBy(silenced).found).toEqual([]);
+});
 
-  it('omit what the baseline knows', () => {
-    const [finding] = checkOf({}).apply(wrong).findings;
-    if (finding === undefined) throw new Error('There is no finding.');
-    const subject = { type: 'event', json: wrong.event?.json ?? null } as const;
-    const known = new Set([baselineKey(baselineEntry(finding, baselineSubject('interact', subject)))]);
-    expect(checkOf({}, known).apply(wrong)).toMatchObject({ verdict: 'valid', findings: [] });
-  });
+it('the checks of a configuration omit what the baseline knows', () => {
+  const [finding] = checkOf({}).apply(wrong).findings;
+  if (finding === undefined) throw new Error('There is no finding.');
+  const subject = { type: 'event', json: wrong.event?.json ?? null } as const;
+  const known = new Set([baselineKey(baselineEntry(finding, baselineSubject('interact', subject)))]);
+  expect(checkOf({}, known).apply(wrong)).toMatchObject({ verdict: 'valid', findings: [] });
+});
 
-  it('apply its policy to other rule sets, too', () => {
-    const check = checkOf({ severities: { 'not-in-list': 'off' } });
-    expect(check.findingsBy(wrong, ['definition'])).toEqual([]);
-    expect(checkOf({}).findingsBy(wrong, ['definition'])).toMatchObject([{ path: ['edata', 'type'] }]);
-  });
+it('the checks of a configuration apply its policy to other rule sets, too', () => {
+  const check = checkOf({ severities: { 'not-in-list': 'off' } });
+  expect(check.findingsBy(wrong, ['definition'])).toEqual([]);
+  expect(checkOf({}).findingsBy(wrong, ['definition'])).toMatchObject([{ path: ['edata', 'type'] }]);
 });

@@ -109,7 +109,7 @@ it('cleared events are dropped, with their later requests', () => {
 });
 
 it.each(['', '1', '{}', line(0, called('a')), '{"documentKey":"","url":"","isTop":true,"first":1,"text":""}'])(
-  'ignores the forged line %j',
+  'the fixture ignores the forged line %j',
   (text) => {
     const { documents } = create();
     expect(documents.receive(text)).toBeNull();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { MAX_STACK_CHARS } from '#core/wire/report-limits';
 import { readCallStack } from '#page/hook/call-stack';
 
@@ -21,52 +21,53 @@ function pressPlay(): string | undefined {
   return readCallStack();
 }
 
-describe('reading the call stack', () => {
-  it('has the functions that called', () => {
-    expect(pressPlay()).toMatch(/at pressPlay .*call-stack\.test\.ts:\d+:\d+/);
-  });
+it('reading the call stack has the functions that called', () => {
+  expect(pressPlay()).toMatch(/at pressPlay .*call-stack\.test\.ts:\d+:\d+/);
+});
 
-  it('runs no function that the page has put there, and leaves it where it is', () => {
-    const prepareStackTrace = vi.fn(() => 'of the page');
-    Object.assign(Error, { prepareStackTrace });
-    const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
-    expect(pressPlay()).toContain('pressPlay');
-    expect(prepareStackTrace).not.toHaveBeenCalled();
-    expect(Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')).toEqual(before);
-  });
+it('reading the call stack runs no function that the page has put there, and leaves it where it is', () => {
+  const prepareStackTrace = vi.fn(() => 'of the page');
+  Object.assign(Error, { prepareStackTrace });
+  const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
+  expect(pressPlay()).toContain('pressPlay');
+  expect(prepareStackTrace).not.toHaveBeenCalled();
+  expect(Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')).toEqual(before);
+});
 
-  it('runs no getter, of errors or of all objects', () => {
-    const getter = vi.fn(() => 'of the page');
-    const limit = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
-    Object.defineProperty(Error, 'prepareStackTrace', { get: getter, configurable: true });
-    for (const name of ['prepareStackTrace', 'message', 'stack']) {
-      Object.defineProperty(Object.prototype, name, { get: getter, configurable: true });
-    }
-    const stack = pressPlay();
-    for (const name of ['prepareStackTrace', 'message', 'stack']) Reflect.deleteProperty(Object.prototype, name);
-    expect(stack).toContain('pressPlay');
-    expect(getter).not.toHaveBeenCalled();
-    expect(Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')?.get).toBe(getter);
-    expect(Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')).toEqual(limit);
-  });
+it('reading the call stack runs no getter, of errors or of all objects', () => {
+  const getter = vi.fn(() => 'of the page');
+  const limit = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  Object.defineProperty(Error, 'prepareStackTrace', { get: getter, configurable: true });
+  for (const name of ['prepareStackTrace', 'message', 'stack']) {
+    Object.defineProperty(Object.prototype, name, { get: getter, configurable: true });
+  }
+  const stack = pressPlay();
+  for (const name of ['prepareStackTrace', 'message', 'stack']) Reflect.deleteProperty(Object.prototype, name);
+  expect(stack).toContain('pressPlay');
+  expect(getter).not.toHaveBeenCalled();
+  expect(Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')?.get).toBe(getter);
+  expect(Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')).toEqual(limit);
+});
 
-  it('leaves no property where there was none', () => {
-    Reflect.deleteProperty(Error, 'prepareStackTrace');
-    Reflect.deleteProperty(Error, 'stackTraceLimit');
-    expect(pressPlay()).toContain('pressPlay');
-    expect(Object.hasOwn(Error, 'prepareStackTrace')).toBe(false);
-    expect(Object.hasOwn(Error, 'stackTraceLimit')).toBe(false);
-  });
+it('reading the call stack leaves no property where there was none', () => {
+  Reflect.deleteProperty(Error, 'prepareStackTrace');
+  Reflect.deleteProperty(Error, 'stackTraceLimit');
+  expect(pressPlay()).toContain('pressPlay');
+  expect(Object.hasOwn(Error, 'prepareStackTrace')).toBe(false);
+  expect(Object.hasOwn(Error, 'stackTraceLimit')).toBe(false);
+});
 
-  it.each([0, 1, 'many'])('reads as much where the page wants stacks of %s frames', (stackTraceLimit) => {
+it.each([0, 1, 'many'])(
+  'reading the call stack reads as much where the page wants stacks of %s frames',
+  (stackTraceLimit) => {
     Object.assign(Error, { stackTraceLimit });
     expect(pressPlay()).toContain('pressPlay');
     expect(Error.stackTraceLimit).toBe(stackTraceLimit);
-  });
+  },
+);
 
-  it('is bounded, however deep and long the names are', () => {
-    const named = { ['x'.repeat(MAX_STACK_CHARS)]: () => readCallStack() };
-    const [call] = Object.values(named);
-    expect(call?.()?.length).toBeLessThanOrEqual(MAX_STACK_CHARS);
-  });
+it('reading the call stack is bounded, however deep and long the names are', () => {
+  const named = { ['x'.repeat(MAX_STACK_CHARS)]: () => readCallStack() };
+  const [call] = Object.values(named);
+  expect(call?.()?.length).toBeLessThanOrEqual(MAX_STACK_CHARS);
 });

@@ -33,86 +33,84 @@ function sdk(): Sdk {
   return made;
 }
 
-describe('an event that is fired manually through SDK 2.x', () => {
-  it('an event that is fired manually through SDK 2.x is marked; the next one of the page is not, and neither is the page’s own list', () => {
-    const $t = sdk();
-    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
-    expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }, mark]);
-    expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
-    expect(Object.keys($t)).not.toContain('getEvent');
-  });
+it('an event that is fired manually through SDK 2.x is marked; the next one of the page is not, and neither is the page’s own list', () => {
+  const $t = sdk();
+  guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+  expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }, mark]);
+  expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
+  expect(Object.keys($t)).not.toContain('getEvent');
+});
 
-  it.each(['get', 'set', 'value', 'writable', 'configurable'])(
-    'is marked where the page put %s on all objects',
-    (name) => {
-      const $t = sdk();
-      Object.defineProperty(Object.prototype, name, { value: () => undefined, configurable: true, writable: true });
-      try {
-        guardNextEvent('interact', '{"id":"x"}', mark);
-        const { cdata } = $t.interact({ id: 'x' }).context;
-        Reflect.deleteProperty(Object.prototype, name);
-        expect(cdata).toContainEqual(mark);
-        expect(Object.keys($t)).not.toContain('getEvent');
-      } finally {
-        Reflect.deleteProperty(Object.prototype, name);
-      }
+it.each(['get', 'set', 'value', 'writable', 'configurable'])(
+  'an event that is fired manually through SDK 2.x is marked where the page put %s on all objects',
+  (name) => {
+    const $t = sdk();
+    Object.defineProperty(Object.prototype, name, { value: () => undefined, configurable: true, writable: true });
+    try {
+      guardNextEvent('interact', '{"id":"x"}', mark);
+      const { cdata } = $t.interact({ id: 'x' }).context;
+      Reflect.deleteProperty(Object.prototype, name);
+      expect(cdata).toContainEqual(mark);
+      expect(Object.keys($t)).not.toContain('getEvent');
+    } finally {
+      Reflect.deleteProperty(Object.prototype, name);
+    }
+  },
+);
+
+it('an event that is fired manually through SDK 2.x leaves no options behind for the page’s own events', () => {
+  const $t = sdk();
+  guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+  expect($t.interact({ id: 'x' }, { context: { env: 'hand' } }).context).toMatchObject({ env: 'hand' });
+  expect($t.interact({ id: 'y' }).context).toEqual({ ...$t.global, sid: 'of the page' });
+});
+
+it('an event that is fired manually through SDK 2.x is distinguished from one of the page by its content', () => {
+  const $t = sdk();
+  guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+  expect($t.interact({ id: 'other' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
+  expect($t.interact({ id: 'x', duration: 3 }).context.cdata).toContainEqual(mark);
+});
+
+it('an event that is fired manually through SDK 2.x without the mark only leaves no options behind', () => {
+  const $t = sdk();
+  guardNextEvent('interact', JSON.stringify({}), null);
+  expect($t.interact({}, { context: { cdata: [] } }).context.cdata).toEqual([]);
+  expect($t._currentContext).toEqual({ sid: 'of the page' });
+});
+
+it('an event that is fired manually through SDK 2.x throws nothing at a call of the page that comes before it, whatever that passes', () => {
+  const $t = sdk();
+  guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+  const cycle: Record<string, unknown> = { id: 'other' };
+  cycle.self = cycle;
+  const unreadable = Object.defineProperty({ id: 'other' }, 'type', { enumerable: true, get: failing });
+  for (const data of [cycle, { id: 'other', big: 10n }, unreadable]) expect($t.interact(data).edata).toBe(data);
+  expect($t.interact({ id: 'x' }).context.cdata).toContainEqual(mark);
+});
+
+it('an event that is fired manually through SDK 2.x leaves no options behind after a promise of any class', () => {
+  const $t = sdk();
+  const context = { env: 'hand' };
+  let settle = (): void => undefined;
+  const late = {
+    [THEN]: (onFulfilled: () => void) => {
+      settle = onFulfilled;
     },
-  );
+  };
+  Object.defineProperty($t, 'interact', { value: () => late, configurable: true });
+  guardNextEvent('interact', '{}', null);
+  expect(($t.interact as (data: unknown, options: unknown) => unknown)({}, { context })).toBe(late);
+  $t._currentContext = context;
+  settle();
+  expect($t._currentContext).toEqual({ sid: 'of the page' });
+});
 
-  it('leaves no options behind for the page’s own events', () => {
-    const $t = sdk();
-    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
-    expect($t.interact({ id: 'x' }, { context: { env: 'hand' } }).context).toMatchObject({ env: 'hand' });
-    expect($t.interact({ id: 'y' }).context).toEqual({ ...$t.global, sid: 'of the page' });
-  });
-
-  it('an event that is fired manually through SDK 2.x is distinguished from one of the page by its content', () => {
-    const $t = sdk();
-    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
-    expect($t.interact({ id: 'other' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
-    expect($t.interact({ id: 'x', duration: 3 }).context.cdata).toContainEqual(mark);
-  });
-
-  it('an event that is fired manually through SDK 2.x without the mark only leaves no options behind', () => {
-    const $t = sdk();
-    guardNextEvent('interact', JSON.stringify({}), null);
-    expect($t.interact({}, { context: { cdata: [] } }).context.cdata).toEqual([]);
-    expect($t._currentContext).toEqual({ sid: 'of the page' });
-  });
-
-  it('throws nothing at a call of the page that comes before it, whatever that passes', () => {
-    const $t = sdk();
-    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
-    const cycle: Record<string, unknown> = { id: 'other' };
-    cycle.self = cycle;
-    const unreadable = Object.defineProperty({ id: 'other' }, 'type', { enumerable: true, get: failing });
-    for (const data of [cycle, { id: 'other', big: 10n }, unreadable]) expect($t.interact(data).edata).toBe(data);
-    expect($t.interact({ id: 'x' }).context.cdata).toContainEqual(mark);
-  });
-
-  it('leaves no options behind after a promise of any class', () => {
-    const $t = sdk();
-    const context = { env: 'hand' };
-    let settle = (): void => undefined;
-    const late = {
-      [THEN]: (onFulfilled: () => void) => {
-        settle = onFulfilled;
-      },
-    };
-    Object.defineProperty($t, 'interact', { value: () => late, configurable: true });
-    guardNextEvent('interact', '{}', null);
-    expect(($t.interact as (data: unknown, options: unknown) => unknown)({}, { context })).toBe(late);
-    $t._currentContext = context;
-    settle();
-    expect($t._currentContext).toEqual({ sid: 'of the page' });
-  });
-
-  it('an event that is fired manually through SDK 2.x that never comes leaves the page as it was after five seconds', () => {
-    const $t = sdk();
-    guardNextEvent('interact', JSON.stringify({}), mark);
-    vi.advanceTimersByTime(5_000);
-    expect($t.interact({}).context.cdata).toHaveLength(1);
-  });
+it('an event that is fired manually through SDK 2.x that never comes leaves the page as it was after five seconds', () => {
+  const $t = sdk();
+  guardNextEvent('interact', JSON.stringify({}), mark);
+  vi.advanceTimersByTime(5_000);
+  expect($t.interact({}).context.cdata).toHaveLength(1);
 });
 
 /** As SDK 1.x works: a function with methods, whose `this` is the window. */
@@ -141,26 +139,29 @@ function current(part: string): unknown {
   return Reflect.get(window, `_current${part}`);
 }
 
-describe('an event that is fired manually through SDK 1.x', () => {
+describe('SDK 1.x', () => {
   afterEach(() => {
     for (const name of ['Telemetry', '_currentContext', '_currentActor']) Reflect.deleteProperty(window, name);
   });
 
-  it.each([[true], [false]])('leaves no options behind for the page’s own events, emitted or not: %s', (isValid) => {
-    const { $t, raised } = oldSdk();
-    const { log } = $t;
-    guardNextEvent('log', JSON.stringify({ isValid }), mark);
-    $t.log({ isValid }, { context: { env: 'hand' }, actor: { id: 'hand' } });
-    $t.log({ of: 'page' });
-    expect(raised).toMatchObject([
-      { context: { env: 'hand' }, actor: { id: 'hand' } },
-      { context: { sid: 'of the page' }, actor: undefined },
-    ]);
-    expect('_currentActor' in window).toBe(false);
-    expect($t.log).toBe(log);
-  });
+  it.each([[true], [false]])(
+    'an event that is fired manually through SDK 1.x leaves no options behind for the page’s own events, emitted or not: %s',
+    (isValid) => {
+      const { $t, raised } = oldSdk();
+      const { log } = $t;
+      guardNextEvent('log', JSON.stringify({ isValid }), mark);
+      $t.log({ isValid }, { context: { env: 'hand' }, actor: { id: 'hand' } });
+      $t.log({ of: 'page' });
+      expect(raised).toMatchObject([
+        { context: { env: 'hand' }, actor: { id: 'hand' } },
+        { context: { sid: 'of the page' }, actor: undefined },
+      ]);
+      expect('_currentActor' in window).toBe(false);
+      expect($t.log).toBe(log);
+    },
+  );
 
-  it('leaves what the page sets itself, before and meanwhile', () => {
+  it('an event that is fired manually through SDK 1.x leaves what the page sets itself, before and meanwhile', () => {
     const { $t } = oldSdk();
     guardNextEvent('log', JSON.stringify({ id: 1 }), mark);
     const ofPage = { sid: 'set before the call' };
@@ -176,7 +177,7 @@ describe('an event that is fired manually through SDK 1.x', () => {
     expect(current('Context')).toBe(meanwhile);
   });
 
-  it('two that never come leave nothing that marks an event of the page later', () => {
+  it('two fired events that never come leave nothing that marks an event of the page later', () => {
     const { $t, raised } = oldSdk();
     const received: unknown[] = [];
     const handle = (event: Event) => received.push((event as CustomEvent).detail.context.cdata);

@@ -114,256 +114,250 @@ beforeEach(() => {
 });
 const only = (type: string) => open.seen.filter((observation) => observation.type === type);
 
-describe('watching an SDK', () => {
-  it('sees a call, its event and its end, in that order and tied together', () => {
-    open.page.$t = sdk;
-    sdk.interact({ type: 'TOUCH', id: 'next' });
-    expect(open.seen.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
-    expect(only('called')[0]).toMatchObject({
-      method: 'interact',
-      args: [{ type: 'TOUCH', id: 'next' }],
-      callId: 'doc.1',
-    });
-    expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
+it('watching an SDK sees a call, its event and its end, in that order and tied together', () => {
+  open.page.$t = sdk;
+  sdk.interact({ type: 'TOUCH', id: 'next' });
+  expect(open.seen.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
+  expect(only('called')[0]).toMatchObject({
+    method: 'interact',
+    args: [{ type: 'TOUCH', id: 'next' }],
+    callId: 'doc.1',
   });
+  expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
+});
 
-  it('reports the URL of the page at each call, event and request, as a single-page app changes it', async () => {
-    const { location } = open.page as unknown as { location: { href: string } };
-    open.page.$t = sdk;
-    sdk.interact({});
-    location.href = 'http://localhost/lesson/#/quiz';
-    sdk.interact({});
-    open.raise({ eid: 'LOG', edata: {} });
-    await open.page.fetch('/v1/telemetry', { method: 'POST', body: '{"events":[{"eid":"LOG"}]}' });
-    const [before, after] = ['http://localhost/lesson/', 'http://localhost/lesson/#/quiz'];
-    expect(only('called').map(({ pageUrl }) => pageUrl)).toEqual([before, after]);
-    // In a call, the call has it.
-    expect(only('emitted').map(({ pageUrl }) => pageUrl)).toEqual([undefined, undefined, after]);
-    expect(only('sending').map(({ pageUrl }) => pageUrl)).toEqual([after]);
+it('watching an SDK reports the URL of the page at each call, event and request, as a single-page app changes it', async () => {
+  const { location } = open.page as unknown as { location: { href: string } };
+  open.page.$t = sdk;
+  sdk.interact({});
+  location.href = 'http://localhost/lesson/#/quiz';
+  sdk.interact({});
+  open.raise({ eid: 'LOG', edata: {} });
+  await open.page.fetch('/v1/telemetry', { method: 'POST', body: '{"events":[{"eid":"LOG"}]}' });
+  const [before, after] = ['http://localhost/lesson/', 'http://localhost/lesson/#/quiz'];
+  expect(only('called').map(({ pageUrl }) => pageUrl)).toEqual([before, after]);
+  // In a call, the call has it.
+  expect(only('emitted').map(({ pageUrl }) => pageUrl)).toEqual([undefined, undefined, after]);
+  expect(only('sending').map(({ pageUrl }) => pageUrl)).toEqual([after]);
+});
+
+it('watching an SDK reports no more than the beginning of a very long URL of the page', () => {
+  open.page.$t = sdk;
+  Object.assign(open.page.location, { href: `http://localhost/#${'x'.repeat(1_000_000)}` });
+  sdk.interact({});
+  expect(only('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
+});
+
+it('watching an SDK reports what led to a call where it is given means to read it, and nothing without', () => {
+  const called: Seen[] = [];
+  const page = makePage();
+  const channel = channelTo((text) => {
+    called.push(...readReport(text).observations.filter(({ type }) => type === 'called'));
   });
+  const readOrigin = () => ({ stack: '    at pressPlay (http://localhost/a.js:3:5)', action: undefined });
+  startHook({ page, channel, part: 'doc', keepListening, readOrigin });
+  Object.assign(page, { $t: makeSdk(() => undefined) });
+  (page.$t as typeof sdk).interact({});
+  expect(called).toMatchObject([{ origin: { stack: [{ name: 'pressPlay', line: 3 }] } }]);
+  open.page.$t = sdk;
+  sdk.interact({});
+  expect(only('called')[0]).not.toHaveProperty('origin');
+});
 
-  it('reports no more than the beginning of a very long URL of the page', () => {
-    open.page.$t = sdk;
-    Object.assign(open.page.location, { href: `http://localhost/#${'x'.repeat(1_000_000)}` });
-    sdk.interact({});
-    expect(only('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
+it('watching an SDK hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
+  const reports: string[][] = [];
+  const page = makePage();
+  const channel = channelTo((text) => void reports.push(readReport(text).observations.map(({ type }) => type)));
+  startHook({ page, channel, part: 'doc', keepListening });
+  const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
+  Object.assign(page, { $t: own });
+  page.addEventListener('TelemetryEvent', (event) => {
+    if ((event as CustomEvent).detail.eid === 'INTERACT') own.impression({});
   });
+  own.interact({});
+  expect(reports).toEqual([['sdk'], ['called', 'emitted', 'called', 'emitted', 'returned', 'returned']]);
+});
 
-  it('reports what led to a call where it is given means to read it, and nothing without', () => {
-    const called: Seen[] = [];
-    const page = makePage();
-    const channel = channelTo((text) => {
-      called.push(...readReport(text).observations.filter(({ type }) => type === 'called'));
-    });
-    const readOrigin = () => ({ stack: '    at pressPlay (http://localhost/a.js:3:5)', action: undefined });
-    startHook({ page, channel, part: 'doc', keepListening, readOrigin });
-    Object.assign(page, { $t: makeSdk(() => undefined) });
-    (page.$t as typeof sdk).interact({});
-    expect(called).toMatchObject([{ origin: { stack: [{ name: 'pressPlay', line: 3 }] } }]);
-    open.page.$t = sdk;
-    sdk.interact({});
-    expect(only('called')[0]).not.toHaveProperty('origin');
+it('watching an SDK hands over what it has where the page unloads in the middle of a call', () => {
+  open.page.$t = sdk;
+  const seen: string[] = [];
+  open.page.addEventListener('TelemetryEvent', () => {
+    open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+    seen.push(...open.seen.map(({ type }) => type));
   });
+  sdk.interact({});
+  expect(seen).toEqual(['sdk', 'called', 'emitted']);
+});
 
-  it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
-    const reports: string[][] = [];
-    const page = makePage();
-    const channel = channelTo((text) => void reports.push(readReport(text).observations.map(({ type }) => type)));
-    startHook({ page, channel, part: 'doc', keepListening });
-    const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
-    Object.assign(page, { $t: own });
-    page.addEventListener('TelemetryEvent', (event) => {
-      if ((event as CustomEvent).detail.eid === 'INTERACT') own.impression({});
-    });
-    own.interact({});
-    expect(reports).toEqual([['sdk'], ['called', 'emitted', 'called', 'emitted', 'returned', 'returned']]);
+it('watching an SDK copies the arguments before the SDK writes into them', () => {
+  sdk.end = (data: unknown) => {
+    (data as { duration: number }).duration = 99;
+    return 0;
+  };
+  open.page.$t = sdk;
+  sdk.end({ type: 'app' });
+  expect(only('called')[0]?.args).toEqual([{ type: 'app' }]);
+});
+
+it('watching an SDK reports the arguments and the event as they were at the call, whatever the page does before its script is done', async () => {
+  open.page.$t = sdk;
+  const data = { type: 'TOUCH', extra: { values: ['first'] } };
+  sdk.interact(data);
+  data.extra.values.push('later');
+  await Promise.resolve();
+  expect(only('called')[0]?.args).toEqual([{ type: 'TOUCH', extra: { values: ['first'] } }]);
+  expect(only('emitted')[0]?.event).toEqual({
+    eid: 'INTERACT',
+    edata: { type: 'TOUCH', extra: { values: ['first'] } },
   });
+});
 
-  it('hands over what it has where the page unloads in the middle of a call', () => {
-    open.page.$t = sdk;
-    const seen: string[] = [];
-    open.page.addEventListener('TelemetryEvent', () => {
-      open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
-      seen.push(...open.seen.map(({ type }) => type));
-    });
-    sdk.interact({});
-    expect(seen).toEqual(['sdk', 'called', 'emitted']);
-  });
-
-  it('copies the arguments before the SDK writes into them', () => {
-    sdk.end = (data: unknown) => {
-      (data as { duration: number }).duration = 99;
-      return 0;
-    };
-    open.page.$t = sdk;
-    sdk.end({ type: 'app' });
-    expect(only('called')[0]?.args).toEqual([{ type: 'app' }]);
-  });
-
-  it('reports the arguments and the event as they were at the call, whatever the page does before its script is done', async () => {
-    open.page.$t = sdk;
-    const data = { type: 'TOUCH', extra: { values: ['first'] } };
-    sdk.interact(data);
-    data.extra.values.push('later');
+it('watching an SDK writes what it holds past a toJSON that the page puts on all objects before its script is done', async () => {
+  const fast = openPage(() => 1);
+  const own = makeSdk(fast.raise);
+  fast.page.$t = own;
+  own.interact({ values: [{ id: 'next' }] });
+  const poisoned = Object.prototype as { toJSON?: () => string };
+  poisoned.toJSON = () => 'poisoned';
+  try {
     await Promise.resolve();
-    expect(only('called')[0]?.args).toEqual([{ type: 'TOUCH', extra: { values: ['first'] } }]);
-    expect(only('emitted')[0]?.event).toEqual({
-      eid: 'INTERACT',
-      edata: { type: 'TOUCH', extra: { values: ['first'] } },
-    });
-  });
-
-  it('writes what it holds past a toJSON that the page puts on all objects before its script is done', async () => {
-    const fast = openPage(() => 1);
-    const own = makeSdk(fast.raise);
-    fast.page.$t = own;
-    own.interact({ values: [{ id: 'next' }] });
-    const poisoned = Object.prototype as { toJSON?: () => string };
-    poisoned.toJSON = () => 'poisoned';
-    try {
-      await Promise.resolve();
-    } finally {
-      delete poisoned.toJSON;
-    }
-    expect(fast.seen.find(({ type }) => type === 'called')).toMatchObject({ args: [{ values: [{ id: 'next' }] }] });
-    expect(fast.seen.find(({ type }) => type === 'emitted')).toMatchObject({
-      event: { edata: { values: [{ id: 'next' }] } },
-    });
-  });
-
-  it('wraps one object under four names once, and calls it by its best name', () => {
-    for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) open.page[name] = sdk;
-    sdk.impression({});
-    expect(only('called')).toHaveLength(1);
-    expect(only('sdk').at(-1)).toMatchObject({ global: '$t', sdk: 0 });
-  });
-
-  it('finds an SDK that was there before', () => {
-    const page: Record<string, unknown> & Page = makePage();
-    Object.assign(page, { EkTelemetry: sdk });
-    const reports: string[] = [];
-    const channel = channelTo((text) => void reports.push(text));
-    startHook({ page, channel, part: 'doc', keepListening });
-    sdk.interact({});
-    expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
-  });
-
-  it('finds an SDK that replaces another at run time', () => {
-    open.page.$t = makeSdk(open.raise);
-    open.page.$t = sdk;
-    sdk.interact({});
-    expect(only('called')).toHaveLength(1);
-  });
-
-  it('finds an SDK that was defined past the accessor once it emits an event', () => {
-    Object.defineProperty(open.page, '$t', { value: sdk, configurable: true });
-    sdk.impression({});
-    sdk.interact({});
-    expect(only('called').map(({ method }) => method)).toEqual(['interact']);
-    expect(only('emitted')).toHaveLength(2);
-  });
-
-  it('leaves a $t that is no SDK alone', () => {
-    const translate = (key: string) => key;
-    open.page.$t = translate;
-    expect(open.page.$t).toBe(translate);
-    expect(open.seen).toEqual([]);
-  });
-
-  it('watching an SDK counts a wrapper around the SDK as the one call that the page made', () => {
-    open.page.EkTelemetry = sdk;
-    const inner = sdk.interact;
-    open.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
-    (open.page.$t as typeof sdk).interact({});
-    expect(only('called')).toHaveLength(1);
-  });
-
-  it('watching an SDK counts a call that a listener makes as a call of its own', () => {
-    open.page.$t = sdk;
-    open.page.addEventListener(
-      'TelemetryEvent',
-      (event) => {
-        if ((event as CustomEvent).detail.edata.id === 'first') sdk.interact({ id: 'second' });
-      },
-      { once: true },
-    );
-    sdk.interact({ id: 'first' });
-    expect(only('called')).toHaveLength(2);
+  } finally {
+    delete poisoned.toJSON;
+  }
+  expect(fast.seen.find(({ type }) => type === 'called')).toMatchObject({ args: [{ values: [{ id: 'next' }] }] });
+  expect(fast.seen.find(({ type }) => type === 'emitted')).toMatchObject({
+    event: { edata: { values: [{ id: 'next' }] } },
   });
 });
 
-describe('what the page sees', () => {
-  it('what the page sees is the return value, the exception, this, name, length and source as before', () => {
-    const original = sdk.interact;
-    const source = original.toString();
-    const toStringSource = Function.prototype.toString.call(Function.prototype.toString);
-    open.page.$t = sdk;
-    expect(sdk.interact({}, 1, 2)).toBe(2);
-    expect(() => sdk.metrics()).toThrow(new TypeError('no schema'));
-    expect(sdk.interact.name).toBe(original.name);
-    expect(sdk.interact.length).toBe(original.length);
-    expect(open.page.Function.prototype.toString.call(sdk.interact)).toBe(source);
-    const { toString: read } = open.page.Function.prototype;
-    expect(read.call(read)).toBe(toStringSource);
-    expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
-  });
-
-  it('what the page sees is a plain, enumerable, replaceable global', () => {
-    open.page.$t = sdk;
-    expect(open.page.$t).toBe(sdk);
-    expect(Object.keys(open.page)).toContain('$t');
-    expect(delete open.page.$t).toBe(true);
-    expect(open.page.$t).toBeUndefined();
-  });
-
-  it('shows no name in its listings before an SDK is there', () => {
-    expect(Object.keys(open.page)).not.toContain('$t');
-    expect(open.page.$t).toBeUndefined();
-  });
-
-  it('what the page sees is untouched where the SDK is frozen: its events are still heard', () => {
-    const frozen = Object.freeze(sdk);
-    open.page.$t = frozen;
-    expect(frozen.interact({})).toBe(0);
-    expect(only('emitted')).toHaveLength(1);
-  });
-
-  it('what the page sees is not disturbed by page code that replaces the built-ins afterwards', () => {
-    const { stringify } = JSON;
-    open.page.$t = sdk;
-    JSON.stringify = () => 'replaced';
-    try {
-      sdk.interact({ id: 'x' });
-    } finally {
-      JSON.stringify = stringify;
-    }
-    expect(only('called')[0]).toMatchObject({ args: [{ id: 'x' }] });
-  });
+it('watching an SDK wraps one object under four names once, and calls it by its best name', () => {
+  for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) open.page[name] = sdk;
+  sdk.impression({});
+  expect(only('called')).toHaveLength(1);
+  expect(only('sdk').at(-1)).toMatchObject({ global: '$t', sdk: 0 });
 });
 
-describe('what the SDK says on the console during a call', () => {
-  it('what the SDK says on the console during a call is reported with the call', () => {
-    sdk.interact = () => {
-      (open.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
-      return 0;
-    };
-    open.page.$t = sdk;
-    sdk.interact({});
-    expect(only('logged')).toMatchObject([
-      { callId: 'doc.1', level: 'error', message: 'Invalid INTERACT Event: data should have id' },
-    ]);
-  });
-
-  it('what the SDK says on the console during a call is not listened to outside calls: the console is the page’s own again', () => {
-    const { error } = (open.page as { console: Console }).console;
-    open.page.$t = sdk;
-    expect(() => sdk.metrics()).toThrow();
-    sdk.interact({});
-    expect((open.page as { console: Console }).console.error).toBe(error);
-  });
+it('watching an SDK finds an SDK that was there before', () => {
+  const page: Record<string, unknown> & Page = makePage();
+  Object.assign(page, { EkTelemetry: sdk });
+  const reports: string[] = [];
+  const channel = channelTo((text) => void reports.push(text));
+  startHook({ page, channel, part: 'doc', keepListening });
+  sdk.interact({});
+  expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
 });
 
-describe('a call that gives a promise', () => {
+it('watching an SDK finds an SDK that replaces another at run time', () => {
+  open.page.$t = makeSdk(open.raise);
+  open.page.$t = sdk;
+  sdk.interact({});
+  expect(only('called')).toHaveLength(1);
+});
+
+it('watching an SDK finds an SDK that was defined past the accessor once it emits an event', () => {
+  Object.defineProperty(open.page, '$t', { value: sdk, configurable: true });
+  sdk.impression({});
+  sdk.interact({});
+  expect(only('called').map(({ method }) => method)).toEqual(['interact']);
+  expect(only('emitted')).toHaveLength(2);
+});
+
+it('watching an SDK leaves a $t that is no SDK alone', () => {
+  const translate = (key: string) => key;
+  open.page.$t = translate;
+  expect(open.page.$t).toBe(translate);
+  expect(open.seen).toEqual([]);
+});
+
+it('watching an SDK counts a wrapper around the SDK as the one call that the page made', () => {
+  open.page.EkTelemetry = sdk;
+  const inner = sdk.interact;
+  open.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
+  (open.page.$t as typeof sdk).interact({});
+  expect(only('called')).toHaveLength(1);
+});
+
+it('watching an SDK counts a call that a listener makes as a call of its own', () => {
+  open.page.$t = sdk;
+  open.page.addEventListener(
+    'TelemetryEvent',
+    (event) => {
+      if ((event as CustomEvent).detail.edata.id === 'first') sdk.interact({ id: 'second' });
+    },
+    { once: true },
+  );
+  sdk.interact({ id: 'first' });
+  expect(only('called')).toHaveLength(2);
+});
+
+it('what the page sees is the return value, the exception, this, name, length and source as before', () => {
+  const original = sdk.interact;
+  const source = original.toString();
+  const toStringSource = Function.prototype.toString.call(Function.prototype.toString);
+  open.page.$t = sdk;
+  expect(sdk.interact({}, 1, 2)).toBe(2);
+  expect(() => sdk.metrics()).toThrow(new TypeError('no schema'));
+  expect(sdk.interact.name).toBe(original.name);
+  expect(sdk.interact.length).toBe(original.length);
+  expect(open.page.Function.prototype.toString.call(sdk.interact)).toBe(source);
+  const { toString: read } = open.page.Function.prototype;
+  expect(read.call(read)).toBe(toStringSource);
+  expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
+});
+
+it('what the page sees is a plain, enumerable, replaceable global', () => {
+  open.page.$t = sdk;
+  expect(open.page.$t).toBe(sdk);
+  expect(Object.keys(open.page)).toContain('$t');
+  expect(delete open.page.$t).toBe(true);
+  expect(open.page.$t).toBeUndefined();
+});
+
+it('what the page sees shows no name in its listings before an SDK is there', () => {
+  expect(Object.keys(open.page)).not.toContain('$t');
+  expect(open.page.$t).toBeUndefined();
+});
+
+it('what the page sees is untouched where the SDK is frozen: its events are still heard', () => {
+  const frozen = Object.freeze(sdk);
+  open.page.$t = frozen;
+  expect(frozen.interact({})).toBe(0);
+  expect(only('emitted')).toHaveLength(1);
+});
+
+it('what the page sees is not disturbed by page code that replaces the built-ins afterwards', () => {
+  const { stringify } = JSON;
+  open.page.$t = sdk;
+  JSON.stringify = () => 'replaced';
+  try {
+    sdk.interact({ id: 'x' });
+  } finally {
+    JSON.stringify = stringify;
+  }
+  expect(only('called')[0]).toMatchObject({ args: [{ id: 'x' }] });
+});
+
+it('what the SDK says on the console during a call is reported with the call', () => {
+  sdk.interact = () => {
+    (open.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
+    return 0;
+  };
+  open.page.$t = sdk;
+  sdk.interact({});
+  expect(only('logged')).toMatchObject([
+    { callId: 'doc.1', level: 'error', message: 'Invalid INTERACT Event: data should have id' },
+  ]);
+});
+
+it('what the SDK says on the console during a call is not listened to outside calls: the console is the page’s own again', () => {
+  const { error } = (open.page as { console: Console }).console;
+  open.page.$t = sdk;
+  expect(() => sdk.metrics()).toThrow();
+  sdk.interact({});
+  expect((open.page as { console: Console }).console.error).toBe(error);
+});
+
+describe('promises', () => {
   const THEN = 'then';
 
   it('a call that gives a promise is over when the promise is', async () => {
@@ -403,7 +397,7 @@ describe('a call that gives a promise', () => {
     expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
-  it('leaves the rejection of a promise of another class to the page', async () => {
+  it('a call that gives a promise leaves the rejection of a promise of another class to the page', async () => {
     sdk.start = (() => new ZonePromise(Promise.reject(new Error('no')))) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     const result = sdk.start({}) as unknown as ZonePromise;
@@ -453,7 +447,7 @@ describe('a call that gives a promise', () => {
   });
 });
 
-describe('requests with telemetry in them', () => {
+describe('transports', () => {
   const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{}}]}';
   const sent = () =>
     only('sending').map(({ transport, url, encoding, body: text }) => ({ transport, url, encoding, text }));
@@ -586,7 +580,7 @@ describe('requests with telemetry in them', () => {
     expect(open.seen).toEqual([]);
   });
 
-  it('leave blobs what they were', async () => {
+  it('requests with telemetry in them leave blobs what they were', async () => {
     const blob = new open.page.Blob([body], { type: 'application/json' });
     expect(blob).toBeInstanceOf(open.page.Blob);
     expect(blob.constructor).toBe(open.page.Blob);
@@ -598,7 +592,7 @@ describe('orders of the panel', () => {
   const fire = (method: string, args: unknown[]) =>
     open.relay.order(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
 
-  it('fires through the SDK, marked with the request', () => {
+  it('an order of the panel fires through the SDK, marked with the request', () => {
     open.page.$t = sdk;
     fire('interact', [{ id: 'by-hand' }]);
     expect(only('called')[0]).toMatchObject({ firedBy: 'r1', args: [{ id: 'by-hand' }] });
@@ -606,18 +600,18 @@ describe('orders of the panel', () => {
     expect(only('called')[1]).toMatchObject({ firedBy: null });
   });
 
-  it('says so where there is no SDK', () => {
+  it('an order of the panel says so where there is no SDK', () => {
     fire('interact', []);
     expect(only('not-fired')).toMatchObject([{ requestId: 'r1' }]);
   });
 
-  it('orders of the panel keeps the exception of a fired call out of the page', () => {
+  it('an order of the panel keeps the exception of a fired call out of the page', () => {
     open.page.$t = sdk;
     fire('metrics', []);
     expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
-  it('orders of the panel goes quiet on stop, and on again when it is greeted; a second hook is not needed', () => {
+  it('an order of the panel goes quiet on stop, and on again when it is greeted; a second hook is not needed', () => {
     open.page.$t = sdk;
     let handings = 0;
     open.documentOfPage.addEventListener('name', () => {
@@ -635,7 +629,7 @@ describe('orders of the panel', () => {
   });
 });
 
-describe('what a page does under the names that the extension listens to', () => {
+describe('forged events', () => {
   const details = [
     '{',
     'null',
@@ -667,53 +661,49 @@ describe('what a page does under the names that the extension listens to', () =>
   });
 });
 
-describe('an SDK that does not want to be watched', () => {
-  it('an SDK that does not want to be watched gets no exception where its settings cannot be read, and the calls after it are seen too', () => {
-    open.page.$t = sdk;
-    Object.defineProperty(sdk, '_config', {
-      value: new Proxy(
-        {},
-        {
-          getOwnPropertyDescriptor: () => {
-            throw new Error('no');
-          },
+it('an SDK that does not want to be watched gets no exception where its settings cannot be read, and the calls after it are seen too', () => {
+  open.page.$t = sdk;
+  Object.defineProperty(sdk, '_config', {
+    value: new Proxy(
+      {},
+      {
+        getOwnPropertyDescriptor: () => {
+          throw new Error('no');
         },
-      ),
-      configurable: true,
-    });
-    expect(sdk.interact({ id: 1 })).toBe(0);
-    Reflect.deleteProperty(sdk, '_config');
-    sdk.interact({ id: 2 });
-    expect(only('emitted')).toHaveLength(2);
-    expect(only('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
+      },
+    ),
+    configurable: true,
   });
-
-  it('an SDK that does not want to be watched gets no exception for a result that will not be looked at, nor for a console that may not be touched', () => {
-    const throwing = () => {
-      throw new Error('no');
-    };
-    const result = new Proxy({}, { get: throwing, getPrototypeOf: throwing });
-    sdk.interact = (() => result) as unknown as typeof sdk.interact;
-    open.page.$t = sdk;
-    const { error } = (open.page as { console: Console }).console;
-    Object.defineProperty(open.page.console, 'info', { value: () => undefined, writable: false });
-    expect(sdk.interact({})).toBe(result);
-    expect((open.page as { console: Console }).console.error).toBe(error);
-    expect(only('returned')).toMatchObject([{ settled: true }]);
-  });
+  expect(sdk.interact({ id: 1 })).toBe(0);
+  Reflect.deleteProperty(sdk, '_config');
+  sdk.interact({ id: 2 });
+  expect(only('emitted')).toHaveLength(2);
+  expect(only('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
 });
 
-describe('an SDK of another frame', () => {
-  it('an SDK of another frame is watched by the hook of its own frame alone', () => {
-    const borrowed = runInNewContext(
-      `({ calls: 0, start() { this.calls += 1; }, end() {}, impression() {}, interact() { return this; } })`,
-    ) as typeof sdk;
-    const { start } = borrowed;
-    open.page.$t = borrowed;
-    expect(borrowed.start).toBe(start);
-    expect(borrowed.interact({})).toBe(borrowed);
-    expect(open.seen).toEqual([]);
-  });
+it('an SDK that does not want to be watched gets no exception for a result that will not be looked at, nor for a console that may not be touched', () => {
+  const throwing = () => {
+    throw new Error('no');
+  };
+  const result = new Proxy({}, { get: throwing, getPrototypeOf: throwing });
+  sdk.interact = (() => result) as unknown as typeof sdk.interact;
+  open.page.$t = sdk;
+  const { error } = (open.page as { console: Console }).console;
+  Object.defineProperty(open.page.console, 'info', { value: () => undefined, writable: false });
+  expect(sdk.interact({})).toBe(result);
+  expect((open.page as { console: Console }).console.error).toBe(error);
+  expect(only('returned')).toMatchObject([{ settled: true }]);
+});
+
+it('an SDK of another frame is watched by the hook of its own frame alone', () => {
+  const borrowed = runInNewContext(
+    `({ calls: 0, start() { this.calls += 1; }, end() {}, impression() {}, interact() { return this; } })`,
+  ) as typeof sdk;
+  const { start } = borrowed;
+  open.page.$t = borrowed;
+  expect(borrowed.start).toBe(start);
+  expect(borrowed.interact({})).toBe(borrowed);
+  expect(open.seen).toEqual([]);
 });
 
 it('the hook holds its reports until the relay is there', () => {

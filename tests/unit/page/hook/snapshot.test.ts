@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LIMITS, takeSnapshot, writeJson } from '#page/hook/snapshot';
 
 const textOf = (value: unknown) => {
@@ -13,229 +13,224 @@ const reportOf = (
 const copyOf = (value: unknown) => reportOf(value).value;
 const cutsOf = (value: unknown) => reportOf(value).truncations;
 
-describe('a copy of what a page passes to its SDK', () => {
-  it('a copy of what a page passes to its SDK is what JSON would have written, for any JSON', () => {
-    fc.assert(
-      fc.property(fc.json({ maxDepth: 8 }), (text) => {
-        expect(copyOf(JSON.parse(text))).toEqual(JSON.parse(text));
-      }),
-    );
-  });
+it('a copy of what a page passes to its SDK is what JSON would have written, for any JSON', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 8 }), (text) => {
+      expect(copyOf(JSON.parse(text))).toEqual(JSON.parse(text));
+    }),
+  );
+});
 
-  it('never throws, whatever it is given', () => {
-    fc.assert(
-      fc.property(
-        fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
-        (value) => {
-          expect(reportOf(value)).toMatchObject({ type: 'emitted', truncations: expect.any(Array) });
-        },
-      ),
-    );
-  });
+it('a copy of what a page passes to its SDK never throws, whatever it is given', () => {
+  fc.assert(
+    fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }), (value) => {
+      expect(reportOf(value)).toMatchObject({ type: 'emitted', truncations: expect.any(Array) });
+    }),
+  );
+});
 
-  it('a copy of what a page passes to its SDK keeps an own __proto__ key as a key', () => {
-    expect(textOf(JSON.parse('{"__proto__":{"type":"x"}}'))).toContain('"value":{"__proto__":{"type":"x"}}');
-  });
+it('a copy of what a page passes to its SDK keeps an own __proto__ key as a key', () => {
+  expect(textOf(JSON.parse('{"__proto__":{"type":"x"}}'))).toContain('"value":{"__proto__":{"type":"x"}}');
+});
 
-  it('a copy of what a page passes to its SDK keeps Hindi, emoji and lone surrogates', () => {
-    expect(copyOf({ query: 'जल चक्र 🌊\ud800' })).toEqual({ query: 'जल चक्र 🌊\ud800' });
-  });
+it('a copy of what a page passes to its SDK keeps Hindi, emoji and lone surrogates', () => {
+  expect(copyOf({ query: 'जल चक्र 🌊\ud800' })).toEqual({ query: 'जल चक्र 🌊\ud800' });
+});
 
-  it('omits an undefined key as JSON does, and marks it', () => {
-    expect(copyOf({ cdata: [{ type: 'Chapter', id: undefined }] })).toEqual({ cdata: [{ type: 'Chapter' }] });
-    expect(cutsOf({ cdata: [{ id: undefined }] })).toEqual([{ path: ['cdata', 0, 'id'], reason: 'undefined' }]);
-  });
+it('a copy of what a page passes to its SDK omits an undefined key as JSON does, and marks it', () => {
+  expect(copyOf({ cdata: [{ type: 'Chapter', id: undefined }] })).toEqual({ cdata: [{ type: 'Chapter' }] });
+  expect(cutsOf({ cdata: [{ id: undefined }] })).toEqual([{ path: ['cdata', 0, 'id'], reason: 'undefined' }]);
+});
 
-  it.each([
-    ['function', () => 1, 'function'],
-    ['symbol', Symbol('x'), 'symbol'],
-    ['a bigint', 10n, 'bigint'],
-    ['NaN', Number.NaN, 'not-a-number'],
-    ['infinity', Number.POSITIVE_INFINITY, 'not-a-number'],
-  ])('copies %s as null, marked %s', (_name, value, reason) => {
-    expect(copyOf({ value })).toEqual({ value: null });
-    expect(cutsOf({ value })).toEqual([{ path: ['value'], reason }]);
-  });
+it.each([
+  ['function', () => 1, 'function'],
+  ['symbol', Symbol('x'), 'symbol'],
+  ['a bigint', 10n, 'bigint'],
+  ['NaN', Number.NaN, 'not-a-number'],
+  ['infinity', Number.POSITIVE_INFINITY, 'not-a-number'],
+])('a copy of what a page passes to its SDK copies %s as null, marked %s', (_name, value, reason) => {
+  expect(copyOf({ value })).toEqual({ value: null });
+  expect(cutsOf({ value })).toEqual([{ path: ['value'], reason }]);
+});
 
-  it('writes a date as JSON does', () => {
-    expect(copyOf([new Date(0)])).toEqual(['1970-01-01T00:00:00.000Z']);
-  });
+it('a copy of what a page passes to its SDK writes a date as JSON does', () => {
+  expect(copyOf([new Date(0)])).toEqual(['1970-01-01T00:00:00.000Z']);
+});
 
-  it('reads a getter, as the SDK does when it sends: reactive objects of frameworks are made of them', () => {
-    const value = {
-      get type() {
-        return 'TOUCH';
-      },
-    };
-    expect(copyOf(value)).toEqual({ type: 'TOUCH' });
-    expect(cutsOf(value)).toEqual([]);
-  });
+it('a copy of what a page passes to its SDK reads a getter, as the SDK does when it sends: reactive objects of frameworks are made of them', () => {
+  const value = {
+    get type() {
+      return 'TOUCH';
+    },
+  };
+  expect(copyOf(value)).toEqual({ type: 'TOUCH' });
+  expect(cutsOf(value)).toEqual([]);
+});
 
-  it.each([
-    ['plain', {}],
-    ['with something that JSON does not write as it is', { run: () => 1, big: 10n, date: new Date(0) }],
-    [
-      'beside a getter that throws',
-      {
-        get broken() {
-          throw new Error('no');
-        },
-      },
-    ],
-    ['too large', { text: 'x'.repeat(LIMITS.totalLength) }],
-  ])('reads each getter at most once: an object %s', (_name, rest) => {
-    let reads = 0;
-    const counting = Object.defineProperties(
-      { type: 'TOUCH' },
-      {
-        id: {
-          enumerable: true,
-          get: () => {
-            reads += 1;
-            return reads;
-          },
-        },
-        ...Object.getOwnPropertyDescriptors(rest),
-      },
-    );
-    const proxied: string[] = [];
-    const proxy = new Proxy(
-      { key: 1 },
-      {
-        get: (target, key) => {
-          proxied.push(String(key));
-          return Reflect.get(target, key);
-        },
-      },
-    );
-    const cyclic: Record<string, unknown> = { counting, proxy, list: [proxy] };
-    cyclic.self = cyclic;
-    textOf([cyclic]);
-    expect(reads).toBe(1);
-    expect(proxied).toEqual(['key', 'key']);
-  });
-
-  it('marks a getter that throws, and copies what stands beside it', () => {
-    const value = {
-      get secret() {
+it.each([
+  ['plain', {}],
+  ['with something that JSON does not write as it is', { run: () => 1, big: 10n, date: new Date(0) }],
+  [
+    'beside a getter that throws',
+    {
+      get broken() {
         throw new Error('no');
       },
-      after: 1,
-    };
-    expect(copyOf(value)).toEqual({ secret: null, after: 1 });
-    expect(cutsOf(value)).toEqual([{ path: ['secret'], reason: 'getter' }]);
-  });
-
-  it('names the place of what it cut, in lists and after what it has left', () => {
-    const value = { list: [{ deep: [1, () => 1] }, 10n], last: Number.NaN };
-    expect(copyOf(value)).toEqual({ list: [{ deep: [1, null] }, null], last: null });
-    expect(cutsOf(value)).toEqual([
-      { path: ['list', 0, 'deep', 1], reason: 'function' },
-      { path: ['list', 1], reason: 'bigint' },
-      { path: ['last'], reason: 'not-a-number' },
-    ]);
-  });
-
-  it('a copy of what a page passes to its SDK does not run a toJSON that is hidden in a plain object, as frameworks hide theirs', () => {
-    const hiding = Object.defineProperty({ id: 'next' }, 'toJSON', { value: () => 'mine' });
-    expect(textOf([{ inside: hiding }])).toContain('"value":[{"inside":{"id":"next"}}]');
-  });
-
-  it('a copy of what a page passes to its SDK does not run toJSON of the page, nor one that the page put on every array', () => {
-    const poisoned = Array.prototype as { toJSON?: () => string };
-    poisoned.toJSON = () => 'poisoned';
-    try {
-      const text = textOf([{ a: undefined, toJSON: () => 'mine' }]);
-      expect(text).toContain('"value":[{"toJSON":null}],"truncations":[{"path":[0,"a"]');
-    } finally {
-      delete poisoned.toJSON;
-    }
-  });
-
-  it('a copy of what a page passes to its SDK does not run a toJSON that the page put on every object, for our own values either', () => {
-    const poisoned = Object.prototype as { toJSON?: () => string };
-    poisoned.toJSON = () => 'poisoned';
-    try {
-      expect(textOf([{ a: 1 }])).toBe('{"type":"emitted","value":[{"a":1}],"truncations":[]}');
-      expect(writeJson({ type: 'pagehide', persisted: false })).toBe('{"type":"pagehide","persisted":false}');
-    } finally {
-      delete poisoned.toJSON;
-    }
-  });
-
-  it('breaks a cycle where it closes', () => {
-    const value: { self?: unknown; list: unknown[] } = { list: [] };
-    value.self = value;
-    value.list.push(value.list);
-    expect(copyOf(value)).toEqual({ list: [null], self: null });
-    expect(cutsOf(value)).toEqual([
-      { path: ['list', 0], reason: 'cycle' },
-      { path: ['self'], reason: 'cycle' },
-    ]);
-  });
-
-  it('copies the same object twice where it stands twice without a cycle', () => {
-    const shared = { id: 'do_2134' };
-    expect(copyOf([shared, shared])).toEqual([shared, shared]);
-  });
-
-  it('stops at 64 levels of a 10,000-deep object', () => {
-    let value: unknown = 1;
-    for (let level = 0; level < 10_000; level += 1) value = { down: value };
-    expect(cutsOf(value)).toEqual([{ path: Array.from({ length: LIMITS.depth }, () => 'down'), reason: 'too-deep' }]);
-  });
-
-  it('a copy of what a page passes to its SDK is bounded where many strings are each short enough', () => {
-    const strings = Array.from({ length: 100 }, () => 'x'.repeat(LIMITS.stringLength));
-    expect(textOf(strings).length).toBeLessThan(LIMITS.totalLength + LIMITS.stringLength);
-    expect(cutsOf(strings).at(-1)).toEqual({ path: [], reason: 'too-many' });
-    expect(copyOf({ ['x'.repeat(LIMITS.totalLength + 1)]: 1 })).toEqual({});
-  });
-
-  it('a copy of what a page passes to its SDK is bounded where a list or an object has very many plain values', () => {
-    const keyed = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
-    for (const value of [Array.from({ length: 1_000_000 }, () => 0), keyed]) {
-      expect(Object.keys(copyOf(value) as object).length).toBeLessThanOrEqual(LIMITS.nodes);
-      expect(cutsOf(value)).toEqual([{ path: [], reason: 'too-many' }]);
-    }
-  });
-
-  it('a copy of what a page passes to its SDK is bounded where one object stands in itself over and over, without a cycle', () => {
-    let value: unknown = 1;
-    for (let level = 0; level < 40; level += 1) value = [value, value];
-    expect(textOf(value).length).toBeLessThan(10 * LIMITS.nodes);
-    expect(cutsOf(value).at(-1)).toMatchObject({ reason: 'too-many' });
-  });
-
-  it('shortens a 10 MB string', () => {
-    const value = { raw: 'x'.repeat(10_000_000) };
-    expect(copyOf(value)).toEqual({ raw: 'x'.repeat(LIMITS.stringLength) });
-    expect(cutsOf(value)).toEqual([{ path: ['raw'], reason: 'too-long' }]);
-  });
-
-  it('stops at the bound of an array with a billion holes', () => {
-    const holes: unknown[] = [];
-    holes.length = 1_000_000_000;
-    const { length } = copyOf(holes) as readonly unknown[];
-    expect(length).toBeLessThanOrEqual(LIMITS.nodes);
-    expect(length).toBeGreaterThan(0.99 * LIMITS.nodes);
-  });
-
-  it('copies a DOM node as null', () => {
-    expect(copyOf({ button: document.createElement('button') })).toEqual({ button: null });
-    expect(cutsOf({ page: window })).toEqual([{ path: ['page'], reason: 'not-plain' }]);
-  });
-
-  it('a copy of what a page passes to its SDK survives a proxy that throws at everything', () => {
-    const hostile = new Proxy(
-      {},
-      {
-        ownKeys: () => {
-          throw new Error('no');
+    },
+  ],
+  ['too large', { text: 'x'.repeat(LIMITS.totalLength) }],
+])('a copy of what a page passes to its SDK reads each getter at most once: an object %s', (_name, rest) => {
+  let reads = 0;
+  const counting = Object.defineProperties(
+    { type: 'TOUCH' },
+    {
+      id: {
+        enumerable: true,
+        get: () => {
+          reads += 1;
+          return reads;
         },
       },
-    );
-    expect(copyOf({ hostile, after: 1 })).toEqual({ hostile: null, after: 1 });
-    expect(cutsOf({ hostile })).toEqual([{ path: ['hostile'], reason: 'unreadable' }]);
-  });
+      ...Object.getOwnPropertyDescriptors(rest),
+    },
+  );
+  const proxied: string[] = [];
+  const proxy = new Proxy(
+    { key: 1 },
+    {
+      get: (target, key) => {
+        proxied.push(String(key));
+        return Reflect.get(target, key);
+      },
+    },
+  );
+  const cyclic: Record<string, unknown> = { counting, proxy, list: [proxy] };
+  cyclic.self = cyclic;
+  textOf([cyclic]);
+  expect(reads).toBe(1);
+  expect(proxied).toEqual(['key', 'key']);
+});
+
+it('a copy of what a page passes to its SDK marks a getter that throws, and copies what stands beside it', () => {
+  const value = {
+    get secret() {
+      throw new Error('no');
+    },
+    after: 1,
+  };
+  expect(copyOf(value)).toEqual({ secret: null, after: 1 });
+  expect(cutsOf(value)).toEqual([{ path: ['secret'], reason: 'getter' }]);
+});
+
+it('a copy of what a page passes to its SDK names the place of what it cut, in lists and after what it has left', () => {
+  const value = { list: [{ deep: [1, () => 1] }, 10n], last: Number.NaN };
+  expect(copyOf(value)).toEqual({ list: [{ deep: [1, null] }, null], last: null });
+  expect(cutsOf(value)).toEqual([
+    { path: ['list', 0, 'deep', 1], reason: 'function' },
+    { path: ['list', 1], reason: 'bigint' },
+    { path: ['last'], reason: 'not-a-number' },
+  ]);
+});
+
+it('a copy of what a page passes to its SDK does not run a toJSON that is hidden in a plain object, as frameworks hide theirs', () => {
+  const hiding = Object.defineProperty({ id: 'next' }, 'toJSON', { value: () => 'mine' });
+  expect(textOf([{ inside: hiding }])).toContain('"value":[{"inside":{"id":"next"}}]');
+});
+
+it('a copy of what a page passes to its SDK does not run toJSON of the page, nor one that the page put on every array', () => {
+  const poisoned = Array.prototype as { toJSON?: () => string };
+  poisoned.toJSON = () => 'poisoned';
+  try {
+    const text = textOf([{ a: undefined, toJSON: () => 'mine' }]);
+    expect(text).toContain('"value":[{"toJSON":null}],"truncations":[{"path":[0,"a"]');
+  } finally {
+    delete poisoned.toJSON;
+  }
+});
+
+it('a copy of what a page passes to its SDK does not run a toJSON that the page put on every object, for our own values either', () => {
+  const poisoned = Object.prototype as { toJSON?: () => string };
+  poisoned.toJSON = () => 'poisoned';
+  try {
+    expect(textOf([{ a: 1 }])).toBe('{"type":"emitted","value":[{"a":1}],"truncations":[]}');
+    expect(writeJson({ type: 'pagehide', persisted: false })).toBe('{"type":"pagehide","persisted":false}');
+  } finally {
+    delete poisoned.toJSON;
+  }
+});
+
+it('a copy of what a page passes to its SDK breaks a cycle where it closes', () => {
+  const value: { self?: unknown; list: unknown[] } = { list: [] };
+  value.self = value;
+  value.list.push(value.list);
+  expect(copyOf(value)).toEqual({ list: [null], self: null });
+  expect(cutsOf(value)).toEqual([
+    { path: ['list', 0], reason: 'cycle' },
+    { path: ['self'], reason: 'cycle' },
+  ]);
+});
+
+it('a copy of what a page passes to its SDK copies the same object twice where it stands twice without a cycle', () => {
+  const shared = { id: 'do_2134' };
+  expect(copyOf([shared, shared])).toEqual([shared, shared]);
+});
+
+it('a copy of what a page passes to its SDK stops at 64 levels of a 10,000-deep object', () => {
+  let value: unknown = 1;
+  for (let level = 0; level < 10_000; level += 1) value = { down: value };
+  expect(cutsOf(value)).toEqual([{ path: Array.from({ length: LIMITS.depth }, () => 'down'), reason: 'too-deep' }]);
+});
+
+it('a copy of what a page passes to its SDK is bounded where many strings are each short enough', () => {
+  const strings = Array.from({ length: 100 }, () => 'x'.repeat(LIMITS.stringLength));
+  expect(textOf(strings).length).toBeLessThan(LIMITS.totalLength + LIMITS.stringLength);
+  expect(cutsOf(strings).at(-1)).toEqual({ path: [], reason: 'too-many' });
+  expect(copyOf({ ['x'.repeat(LIMITS.totalLength + 1)]: 1 })).toEqual({});
+});
+
+it('a copy of what a page passes to its SDK is bounded where a list or an object has very many plain values', () => {
+  const keyed = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
+  for (const value of [Array.from({ length: 1_000_000 }, () => 0), keyed]) {
+    expect(Object.keys(copyOf(value) as object).length).toBeLessThanOrEqual(LIMITS.nodes);
+    expect(cutsOf(value)).toEqual([{ path: [], reason: 'too-many' }]);
+  }
+});
+
+it('a copy of what a page passes to its SDK is bounded where one object stands in itself over and over, without a cycle', () => {
+  let value: unknown = 1;
+  for (let level = 0; level < 40; level += 1) value = [value, value];
+  expect(textOf(value).length).toBeLessThan(10 * LIMITS.nodes);
+  expect(cutsOf(value).at(-1)).toMatchObject({ reason: 'too-many' });
+});
+
+it('a copy of what a page passes to its SDK shortens a 10 MB string', () => {
+  const value = { raw: 'x'.repeat(10_000_000) };
+  expect(copyOf(value)).toEqual({ raw: 'x'.repeat(LIMITS.stringLength) });
+  expect(cutsOf(value)).toEqual([{ path: ['raw'], reason: 'too-long' }]);
+});
+
+it('a copy of what a page passes to its SDK stops at the bound of an array with a billion holes', () => {
+  const holes: unknown[] = [];
+  holes.length = 1_000_000_000;
+  const { length } = copyOf(holes) as readonly unknown[];
+  expect(length).toBeLessThanOrEqual(LIMITS.nodes);
+  expect(length).toBeGreaterThan(0.99 * LIMITS.nodes);
+});
+
+it('a copy of what a page passes to its SDK copies a DOM node as null', () => {
+  expect(copyOf({ button: document.createElement('button') })).toEqual({ button: null });
+  expect(cutsOf({ page: window })).toEqual([{ path: ['page'], reason: 'not-plain' }]);
+});
+
+it('a copy of what a page passes to its SDK survives a proxy that throws at everything', () => {
+  const hostile = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        throw new Error('no');
+      },
+    },
+  );
+  expect(copyOf({ hostile, after: 1 })).toEqual({ hostile: null, after: 1 });
+  expect(cutsOf({ hostile })).toEqual([{ path: ['hostile'], reason: 'unreadable' }]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { resubscribe } from '#page/builtins';
 import { watchUserActions } from '#page/hook/user-actions';
@@ -36,132 +36,126 @@ function actionAfter(html: string, selector: string, type = 'click') {
   return readAction();
 }
 
-describe('the element of the last user action', () => {
-  it('has tag, id, class and text', () => {
-    const html = '<main id="lesson"><button class="play big"> Play </button></main>';
-    expect(actionAfter(html, 'button')).toMatchObject({
-      type: 'click',
-      tag: 'button',
-      id: '',
-      within: 'lesson',
-      class: 'play big',
-      text: ' Play ',
-    });
-  });
-
-  it('is the button around an icon, with its label', () => {
-    const html = '<button id="close" aria-label="Close"><svg id="x"><path d=""></path></svg></button>';
-    expect(actionAfter(html, 'path')).toMatchObject({ tag: 'button', id: 'close', within: 'close', text: 'Close' });
-    expect(actionAfter('<a href="#"><i></i> Next <b>page</b></a>', 'i')).toMatchObject({
-      tag: 'a',
-      text: ' Next page',
-    });
-  });
-
-  it('is what the user did last', () => {
-    document.body.innerHTML = '<input id="name"><form><button>Save</button></form>';
-    for (const [type, selector] of [
-      ['pointerdown', 'button'],
-      ['keydown', 'input'],
-      ['change', 'input'],
-      ['submit', 'form'],
-    ] as const) {
-      act(type, document.querySelector(selector));
-      expect(readAction()).toMatchObject({ type, tag: selector });
-    }
-  });
-
-  it('is read at once, as the page may change it', () => {
-    document.body.innerHTML = '<button>Play</button>';
-    const button = document.querySelector('button');
-    act('click', button);
-    button?.replaceChildren('Pause');
-    button?.remove();
-    expect(readAction()).toMatchObject({ text: 'Play' });
-  });
-
-  it('is inside of a shadow root', () => {
-    document.body.innerHTML = '<x-player></x-player>';
-    const root = document.querySelector('x-player')?.attachShadow({ mode: 'open' });
-    const button = document.createElement('button');
-    button.append('Play');
-    root?.append(button);
-    act('click', button);
-    expect(readAction()).toMatchObject({ tag: 'button', text: 'Play' });
-  });
-
-  it('is none of what a script dispatches', () => {
-    document.body.innerHTML = '<button>Play</button>';
-    document.querySelector('button')?.dispatchEvent(new Event('click', { bubbles: true, composed: true }));
-    expect(readAction()).toBeUndefined();
+it('the element of the last user action has tag, id, class and text', () => {
+  const html = '<main id="lesson"><button class="play big"> Play </button></main>';
+  expect(actionAfter(html, 'button')).toMatchObject({
+    type: 'click',
+    tag: 'button',
+    id: '',
+    within: 'lesson',
+    class: 'play big',
+    text: ' Play ',
   });
 });
 
-describe('what users enter', () => {
-  it.each([
-    ['<input id="f" value="secret">', '#f'],
-    ['<textarea id="f">secret</textarea>', '#f'],
-    ['<select id="f"><option>secret</option></select>', '#f'],
-    ['<select id="f" size="2"><option>secret</option></select>', 'option'],
-    ['<div id="f" contenteditable="true">secret</div>', '#f'],
-    ['<div id="f" contenteditable="true"><p>secret</p></div>', 'p'],
-    ['<div id="f" contenteditable="true"><a href="#">secret</a></div>', 'a'],
-    ['<button id="f">Add <span contenteditable="true">secret</span></button>', '#f'],
-    ['<label id="f">Note <textarea>secret</textarea></label>', '#f'],
-    ['<div id="f"><p>secret</p></div>', '#f'],
-  ])('is no text of the element: %s', (html, selector) => {
-    const action = actionAfter(html, selector, 'keydown');
-    expect(action).toMatchObject({ within: 'f', text: '' });
-    expect(JSON.stringify(action)).not.toContain('secret');
-  });
-
-  it('nothing is read of a password field, and what the user did before is not the last action', () => {
-    expect(actionAfter('<button>Log in</button>', 'button')).toBeDefined();
-    expect(actionAfter('<input id="pass" type="password" value="secret">', 'input', 'keydown')).toBeUndefined();
+it('the element of the last user action is the button around an icon, with its label', () => {
+  const html = '<button id="close" aria-label="Close"><svg id="x"><path d=""></path></svg></button>';
+  expect(actionAfter(html, 'path')).toMatchObject({ tag: 'button', id: 'close', within: 'close', text: 'Close' });
+  expect(actionAfter('<a href="#"><i></i> Next <b>page</b></a>', 'i')).toMatchObject({
+    tag: 'a',
+    text: ' Next page',
   });
 });
 
-describe('a page', () => {
-  it('cannot make a text long', () => {
-    const long = 'n'.repeat(100_000);
-    const action = actionAfter(`<button id="${long}" class="${long}">${long}</button>`, 'button');
-    for (const text of [action?.id, action?.within, action?.class, action?.text]) {
-      expect(text).toHaveLength(MAX_ACTION_CHARS);
-    }
-  });
+it('the element of the last user action is what the user did last', () => {
+  document.body.innerHTML = '<input id="name"><form><button>Save</button></form>';
+  for (const [type, selector] of [
+    ['pointerdown', 'button'],
+    ['keydown', 'input'],
+    ['change', 'input'],
+    ['submit', 'form'],
+  ] as const) {
+    act(type, document.querySelector(selector));
+    expect(readAction()).toMatchObject({ type, tag: selector });
+  }
+});
 
-  it('keeps its listeners and its default actions', () => {
-    const listened: unknown[] = [];
-    const own = vi.fn((...args: unknown[]) => void listened.push(args));
-    document.body.innerHTML = '<button>Play</button>';
-    const button = document.querySelector('button');
-    button?.addEventListener('click', own);
-    expect(act('click', button).defaultPrevented).toBe(false);
-    expect(own).toHaveBeenCalledOnce();
-  });
+it('the element of the last user action is read at once, as the page may change it', () => {
+  document.body.innerHTML = '<button>Play</button>';
+  const button = document.querySelector('button');
+  act('click', button);
+  button?.replaceChildren('Pause');
+  button?.remove();
+  expect(readAction()).toMatchObject({ text: 'Play' });
+});
 
-  it('does not break when the target of a key has no element', () => {
-    act('keydown', document);
-    expect(readAction()).toBeUndefined();
-  });
+it('the element of the last user action is inside of a shadow root', () => {
+  document.body.innerHTML = '<x-player></x-player>';
+  const root = document.querySelector('x-player')?.attachShadow({ mode: 'open' });
+  const button = document.createElement('button');
+  button.append('Play');
+  root?.append(button);
+  act('click', button);
+  expect(readAction()).toMatchObject({ tag: 'button', text: 'Play' });
+});
 
-  it('that takes all listeners away is watched again', () => {
-    const button = document.createElement('button');
-    document.body.append(button);
-    resubscribe();
-    act('click', button);
-    expect(readAction()).toMatchObject({ tag: 'button' });
-  });
+it('the element of the last user action is none of what a script dispatches', () => {
+  document.body.innerHTML = '<button>Play</button>';
+  document.querySelector('button')?.dispatchEvent(new Event('click', { bubbles: true, composed: true }));
+  expect(readAction()).toBeUndefined();
+});
 
-  it('has its listeners added by the browser’s own method', () => {
-    const added: unknown[] = [];
-    const spied = vi.spyOn(page, 'addEventListener').mockImplementation(() => undefined);
-    EventTarget.prototype.addEventListener = (type: string) => void added.push(type);
-    const read = watchUserActions(page);
-    document.body.innerHTML = '<button>Play</button>';
-    act('click', document.querySelector('button'));
-    expect(read()).toMatchObject({ text: 'Play' });
-    expect(added).toEqual([]);
-    spied.mockRestore();
-  });
+it.each([
+  ['<input id="f" value="secret">', '#f'],
+  ['<textarea id="f">secret</textarea>', '#f'],
+  ['<select id="f"><option>secret</option></select>', '#f'],
+  ['<select id="f" size="2"><option>secret</option></select>', 'option'],
+  ['<div id="f" contenteditable="true">secret</div>', '#f'],
+  ['<div id="f" contenteditable="true"><p>secret</p></div>', 'p'],
+  ['<div id="f" contenteditable="true"><a href="#">secret</a></div>', 'a'],
+  ['<button id="f">Add <span contenteditable="true">secret</span></button>', '#f'],
+  ['<label id="f">Note <textarea>secret</textarea></label>', '#f'],
+  ['<div id="f"><p>secret</p></div>', '#f'],
+])('what users enter is no text of the element: %s', (html, selector) => {
+  const action = actionAfter(html, selector, 'keydown');
+  expect(action).toMatchObject({ within: 'f', text: '' });
+  expect(JSON.stringify(action)).not.toContain('secret');
+});
+
+it('nothing is read of a password field, and what the user did before is not the last action', () => {
+  expect(actionAfter('<button>Log in</button>', 'button')).toBeDefined();
+  expect(actionAfter('<input id="pass" type="password" value="secret">', 'input', 'keydown')).toBeUndefined();
+});
+
+it('a page cannot make a text long', () => {
+  const long = 'n'.repeat(100_000);
+  const action = actionAfter(`<button id="${long}" class="${long}">${long}</button>`, 'button');
+  for (const text of [action?.id, action?.within, action?.class, action?.text]) {
+    expect(text).toHaveLength(MAX_ACTION_CHARS);
+  }
+});
+
+it('a page keeps its listeners and its default actions', () => {
+  const listened: unknown[] = [];
+  const own = vi.fn((...args: unknown[]) => void listened.push(args));
+  document.body.innerHTML = '<button>Play</button>';
+  const button = document.querySelector('button');
+  button?.addEventListener('click', own);
+  expect(act('click', button).defaultPrevented).toBe(false);
+  expect(own).toHaveBeenCalledOnce();
+});
+
+it('a page does not break when the target of a key has no element', () => {
+  act('keydown', document);
+  expect(readAction()).toBeUndefined();
+});
+
+it('a page that takes all listeners away is watched again', () => {
+  const button = document.createElement('button');
+  document.body.append(button);
+  resubscribe();
+  act('click', button);
+  expect(readAction()).toMatchObject({ tag: 'button' });
+});
+
+it('a page has its listeners added by the browser’s own method', () => {
+  const added: unknown[] = [];
+  const spied = vi.spyOn(page, 'addEventListener').mockImplementation(() => undefined);
+  EventTarget.prototype.addEventListener = (type: string) => void added.push(type);
+  const read = watchUserActions(page);
+  document.body.innerHTML = '<button>Play</button>';
+  act('click', document.querySelector('button'));
+  expect(read()).toMatchObject({ text: 'Play' });
+  expect(added).toEqual([]);
+  spied.mockRestore();
 });

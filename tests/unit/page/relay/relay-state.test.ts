@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PanelPort } from '#core/wire/page-messages';
 import { initialState, nextState, type RelayEvent, type RelayState } from '#page/relay/relay';
 
@@ -113,25 +113,23 @@ const transitions = Object.entries(table).flatMap(([from, to]) =>
   })),
 );
 
-describe('the state of the relay', () => {
-  it.each(transitions)('$from, $event: $to', ({ from, event, to }) => {
-    const expected = states[to === '.' || to === undefined ? from : to];
-    expect(nextState(states[from], events[event])).toEqual(expected);
-  });
+it.each(transitions)('the state of the relay: $from, $event: $to', ({ from, event, to }) => {
+  const expected = states[to === '.' || to === undefined ? from : to];
+  expect(nextState(states[from], events[event])).toEqual(expected);
+});
 
-  it('the state of the relay begins without a receiver, and every state can be reached from there', () => {
-    expect(initialState).toEqual(states['detached here']);
-    const reached = new Set([JSON.stringify(initialState)]);
-    const queue: RelayState[] = [initialState];
-    const offer: RelayEvent = { type: 'offer', port };
-    for (let state = queue.shift(); state; state = queue.shift()) {
-      for (const event of [...Object.values(events), offer]) {
-        const next = nextState(state, event);
-        if (reached.has(JSON.stringify(next))) continue;
-        reached.add(JSON.stringify(next));
-        queue.push(next);
-      }
+it('the state of the relay begins without a receiver, and every state can be reached from there', () => {
+  expect(initialState).toEqual(states['detached here']);
+  const reached = new Set([JSON.stringify(initialState)]);
+  const queue: RelayState[] = [initialState];
+  const offer: RelayEvent = { type: 'offer', port };
+  for (let state = queue.shift(); state; state = queue.shift()) {
+    for (const event of [...Object.values(events), offer]) {
+      const next = nextState(state, event);
+      if (reached.has(JSON.stringify(next))) continue;
+      reached.add(JSON.stringify(next));
+      queue.push(next);
     }
-    for (const state of Object.values(states)) expect(reached).toContain(JSON.stringify(state));
-  });
+  }
+  for (const state of Object.values(states)) expect(reached).toContain(JSON.stringify(state));
 });

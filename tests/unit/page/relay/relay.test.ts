@@ -60,232 +60,230 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   return { relay, ports, orders, textsAt, reported, reportedTexts, timers, runTimers, respondWith };
 }
 
-describe('the relay', () => {
-  it('reads what it is handed when there is time, while no panel looks', () => {
-    const { relay, runTimers, reportedTexts } = makeRelay();
-    relay.offer();
-    const first = vi.fn(() => ['a']);
-    relay.receive(first);
-    relay.receive(() => ['b', 'c']);
-    expect(first).not.toHaveBeenCalled();
-    runTimers(0);
-    expect(first).toHaveBeenCalledOnce();
-    expect(reportedTexts()).toEqual([]);
-    runTimers();
-    expect(reportedTexts()).toEqual(['abc']);
-  });
-
-  it('reads what it is handed at once for a panel, after what waited', () => {
-    const { relay, ports, textsAt } = makeRelay();
-    relay.offer();
-    relay.receive(() => ['a']);
-    ports[0]?.say({ type: 'attach', from: 1 });
-    expect(textsAt(0)).toEqual(['a']);
-    relay.receive(() => ['b']);
-    expect(textsAt(0)).toEqual(['a', 'b']);
-  });
-
-  it('reads in between where a page goes on and on, and never twice', () => {
-    const { relay, runTimers, reportedTexts } = makeRelay();
-    relay.offer();
-    const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
-    for (const read of reads) relay.receive(read);
-    const unread = reads.filter(({ mock }) => mock.calls.length === 0);
-    expect(unread.length).toBeGreaterThan(0);
-    expect(unread.length).toBeLessThan(200);
-    runTimers();
-    expect(reportedTexts()).toEqual([reads.map((_, index) => `${index} `).join('')]);
-    for (const read of reads) expect(read).toHaveBeenCalledOnce();
-  });
-
-  it('lets few long reports wait, and many short ones', () => {
-    const { relay, runTimers } = makeRelay();
-    relay.offer();
-    const waitingOf = (length: number): number => {
-      let read = 0;
-      for (let count = 0; count < 100; count += 1) {
-        relay.receive(() => {
-          read += 1;
-          return ['x'.repeat(length)];
-        });
-      }
-      const waiting = 100 - read;
-      runTimers(0);
-      return waiting;
-    };
-    expect(waitingOf(10)).toBeLessThanOrEqual(100);
-    expect(waitingOf(10)).toBe(100);
-    waitingOf(1_500_000);
-    expect(waitingOf(1_500_000)).toBeLessThanOrEqual(10);
-  });
-
-  it('reports the newest of a long log when the page unloads, and no more than the background stores', () => {
-    const { relay, reported } = makeRelay();
-    relay.offer();
-    for (let count = 1; count <= 50; count += 1) relay.receive(() => ['x'.repeat(100_000)]);
-    relay.leave(false);
-    const [last] = reported.slice(-1);
-    expect(last?.observations.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45, 46, 47, 48, 49, 50]);
-    expect(last).toMatchObject({ gone: true, next: 51 });
-  });
-
-  it('reads all that waits when the page unloads', () => {
-    const { relay, reportedTexts } = makeRelay();
-    relay.offer();
-    relay.receive(() => ['a']);
-    relay.leave(false);
-    expect(reportedTexts()).toEqual(['a']);
-    relay.receive(() => ['b']);
-    expect(reportedTexts()).toEqual(['a', 'b']);
-  });
-
-  it('the relay holds reports until a panel has requested them', () => {
-    const { relay, ports, textsAt } = makeRelay();
-    relay.offer();
-    relay.receive(() => ['a']);
-    expect(textsAt(0)).toEqual([]);
-    ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive(() => ['b']);
-    expect(textsAt(0)).toEqual(['a', 'b']);
-  });
-
-  it('the relay gives a panel that opens later everything from the start', () => {
-    const { relay, ports, textsAt } = makeRelay();
-    relay.offer();
-    relay.receive(() => ['a']);
-    relay.offer();
-    ports[1]?.say({ type: 'attach', from: 1 });
-    expect(textsAt(1)).toEqual(['a']);
-  });
-
-  it('the relay gives a panel that comes back only what it has not had', () => {
-    const { relay, ports, textsAt } = makeRelay();
-    relay.offer();
-    ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive(() => ['a']);
-    ports[0]?.hangUp();
-    relay.receive(() => ['b']);
-    relay.offer();
-    ports[1]?.say({ type: 'attach', from: 2 });
-    expect(textsAt(1)).toEqual(['b']);
-  });
-
-  it('says nothing of a page that is only made ready, and all of it when the page is shown', () => {
-    let prerendered = true;
-    const { relay, ports, textsAt, reported, reportedTexts, runTimers } = makeRelay({
-      isPrerendered: () => prerendered,
-    });
-    relay.offer();
-    relay.receive(() => ['a']);
-    runTimers();
-    expect(ports).toEqual([]);
-    expect(reported).toEqual([]);
-    prerendered = false;
-    relay.offer();
-    runTimers();
-    expect(reportedTexts()).toEqual(['a']);
-    ports[0]?.say({ type: 'attach', from: 1 });
-    expect(textsAt(0)).toEqual(['a']);
-  });
-
-  it('passes orders on unread', () => {
-    const { relay, ports, orders } = makeRelay();
-    relay.offer();
-    ports[0]?.say({ type: 'order', order: '{"any":"thing"}' });
-    expect(orders).toEqual(['{"any":"thing"}']);
-  });
-
-  it('the relay holds nothing of what was cleared', () => {
-    const { relay, ports, textsAt } = makeRelay();
-    relay.offer();
-    relay.receive(() => ['a']);
-    ports[0]?.say({ type: 'forget' });
-    ports[0]?.say({ type: 'attach', from: 1 });
-    expect(textsAt(0)).toEqual([]);
-  });
-
-  it('still tells a panel of the SDKs after its log has given them up, or was cleared', () => {
-    const { relay, ports, textsAt } = makeRelay();
-    const sdk = '[{"type":"sdk","sdk":0}]';
-    relay.receive(() => [sdk]);
-    for (const text of ['a', 'b']) relay.receive(() => [text.repeat(9_000_000)]);
-    relay.offer();
-    ports[0]?.say({ type: 'attach', from: 1 });
-    expect(textsAt(0)?.map((text) => text[0])).toEqual(['[', 'b']);
-    ports[0]?.say({ type: 'forget' });
-    relay.offer();
-    ports[1]?.say({ type: 'attach', from: 1 });
-    expect(textsAt(1)).toEqual([sdk]);
-    relay.offer();
-    ports[2]?.say({ type: 'attach', from: 2 });
-    expect(textsAt(2)).toEqual([]);
-  });
-
-  it('the relay goes quiet when its site is not watched any more, and tells the hook', () => {
-    const { relay, ports, orders, textsAt } = makeRelay();
-    relay.offer();
-    ports[0]?.say({ type: 'attach', from: 1 });
-    relay.stop();
-    relay.receive(() => ['a']);
-    expect(orders).toEqual(['{"type":"stop"}']);
-    expect(textsAt(0)).toEqual([]);
-  });
-
-  it('the relay goes quiet for good when the extension was reloaded under the page', () => {
-    let alive = true;
-    const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
-    relay.offer();
-    alive = false;
-    ports[0]?.hangUp();
-    expect(orders).toEqual(['{"type":"stop"}']);
-  });
-
-  it('the relay goes quiet with the next observation where no port could tell it that the extension is gone', () => {
-    let alive = true;
-    const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
-    relay.offer();
-    alive = false;
-    relay.receive(() => ['a']);
-    runTimers();
-    relay.receive(() => ['b']);
-    runTimers();
-    expect(orders).toEqual(['{"type":"stop"}']);
-    expect(reported).toEqual([]);
-  });
-
-  it('leaves the page to the relay of the new version, without stopping the hook that is that one’s now', () => {
-    let alive = true;
-    const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
-    relay.offer();
-    alive = false;
-    relay.yield();
-    relay.receive(() => ['a']);
-    runTimers();
-    expect(orders).toEqual([]);
-    expect(reported).toEqual([]);
-  });
-
-  it('yields to no other relay while its own extension is there: a page may say that there is another', () => {
-    const { relay, ports, textsAt } = makeRelay();
-    relay.offer();
-    relay.yield();
-    relay.receive(() => ['a']);
-    ports[0]?.say({ type: 'attach', from: 1 });
-    expect(textsAt(0)).toEqual(['a']);
-  });
-
-  it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' }]])(
-    'ignores %j from a panel',
-    (message) => {
-      const { relay, ports } = makeRelay();
-      relay.offer();
-      ports[0]?.say(message);
-      expect(ports[0]?.posted.map(({ type }) => type)).toEqual(['document']);
-    },
-  );
+it('the relay reads what it is handed when there is time, while no panel looks', () => {
+  const { relay, runTimers, reportedTexts } = makeRelay();
+  relay.offer();
+  const first = vi.fn(() => ['a']);
+  relay.receive(first);
+  relay.receive(() => ['b', 'c']);
+  expect(first).not.toHaveBeenCalled();
+  runTimers(0);
+  expect(first).toHaveBeenCalledOnce();
+  expect(reportedTexts()).toEqual([]);
+  runTimers();
+  expect(reportedTexts()).toEqual(['abc']);
 });
 
-describe('the relay with a panel', () => {
+it('the relay reads what it is handed at once for a panel, after what waited', () => {
+  const { relay, ports, textsAt } = makeRelay();
+  relay.offer();
+  relay.receive(() => ['a']);
+  ports[0]?.say({ type: 'attach', from: 1 });
+  expect(textsAt(0)).toEqual(['a']);
+  relay.receive(() => ['b']);
+  expect(textsAt(0)).toEqual(['a', 'b']);
+});
+
+it('the relay reads in between where a page goes on and on, and never twice', () => {
+  const { relay, runTimers, reportedTexts } = makeRelay();
+  relay.offer();
+  const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
+  for (const read of reads) relay.receive(read);
+  const unread = reads.filter(({ mock }) => mock.calls.length === 0);
+  expect(unread.length).toBeGreaterThan(0);
+  expect(unread.length).toBeLessThan(200);
+  runTimers();
+  expect(reportedTexts()).toEqual([reads.map((_, index) => `${index} `).join('')]);
+  for (const read of reads) expect(read).toHaveBeenCalledOnce();
+});
+
+it('the relay lets few long reports wait, and many short ones', () => {
+  const { relay, runTimers } = makeRelay();
+  relay.offer();
+  const waitingOf = (length: number): number => {
+    let read = 0;
+    for (let count = 0; count < 100; count += 1) {
+      relay.receive(() => {
+        read += 1;
+        return ['x'.repeat(length)];
+      });
+    }
+    const waiting = 100 - read;
+    runTimers(0);
+    return waiting;
+  };
+  expect(waitingOf(10)).toBeLessThanOrEqual(100);
+  expect(waitingOf(10)).toBe(100);
+  waitingOf(1_500_000);
+  expect(waitingOf(1_500_000)).toBeLessThanOrEqual(10);
+});
+
+it('the relay reports the newest of a long log when the page unloads, and no more than the background stores', () => {
+  const { relay, reported } = makeRelay();
+  relay.offer();
+  for (let count = 1; count <= 50; count += 1) relay.receive(() => ['x'.repeat(100_000)]);
+  relay.leave(false);
+  const [last] = reported.slice(-1);
+  expect(last?.observations.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45, 46, 47, 48, 49, 50]);
+  expect(last).toMatchObject({ gone: true, next: 51 });
+});
+
+it('the relay reads all that waits when the page unloads', () => {
+  const { relay, reportedTexts } = makeRelay();
+  relay.offer();
+  relay.receive(() => ['a']);
+  relay.leave(false);
+  expect(reportedTexts()).toEqual(['a']);
+  relay.receive(() => ['b']);
+  expect(reportedTexts()).toEqual(['a', 'b']);
+});
+
+it('the relay holds reports until a panel has requested them', () => {
+  const { relay, ports, textsAt } = makeRelay();
+  relay.offer();
+  relay.receive(() => ['a']);
+  expect(textsAt(0)).toEqual([]);
+  ports[0]?.say({ type: 'attach', from: 1 });
+  relay.receive(() => ['b']);
+  expect(textsAt(0)).toEqual(['a', 'b']);
+});
+
+it('the relay gives a panel that opens later everything from the start', () => {
+  const { relay, ports, textsAt } = makeRelay();
+  relay.offer();
+  relay.receive(() => ['a']);
+  relay.offer();
+  ports[1]?.say({ type: 'attach', from: 1 });
+  expect(textsAt(1)).toEqual(['a']);
+});
+
+it('the relay gives a panel that comes back only what it has not had', () => {
+  const { relay, ports, textsAt } = makeRelay();
+  relay.offer();
+  ports[0]?.say({ type: 'attach', from: 1 });
+  relay.receive(() => ['a']);
+  ports[0]?.hangUp();
+  relay.receive(() => ['b']);
+  relay.offer();
+  ports[1]?.say({ type: 'attach', from: 2 });
+  expect(textsAt(1)).toEqual(['b']);
+});
+
+it('the relay says nothing of a page that is only made ready, and all of it when the page is shown', () => {
+  let prerendered = true;
+  const { relay, ports, textsAt, reported, reportedTexts, runTimers } = makeRelay({
+    isPrerendered: () => prerendered,
+  });
+  relay.offer();
+  relay.receive(() => ['a']);
+  runTimers();
+  expect(ports).toEqual([]);
+  expect(reported).toEqual([]);
+  prerendered = false;
+  relay.offer();
+  runTimers();
+  expect(reportedTexts()).toEqual(['a']);
+  ports[0]?.say({ type: 'attach', from: 1 });
+  expect(textsAt(0)).toEqual(['a']);
+});
+
+it('the relay passes orders on unread', () => {
+  const { relay, ports, orders } = makeRelay();
+  relay.offer();
+  ports[0]?.say({ type: 'order', order: '{"any":"thing"}' });
+  expect(orders).toEqual(['{"any":"thing"}']);
+});
+
+it('the relay holds nothing of what was cleared', () => {
+  const { relay, ports, textsAt } = makeRelay();
+  relay.offer();
+  relay.receive(() => ['a']);
+  ports[0]?.say({ type: 'forget' });
+  ports[0]?.say({ type: 'attach', from: 1 });
+  expect(textsAt(0)).toEqual([]);
+});
+
+it('the relay still tells a panel of the SDKs after its log has given them up, or was cleared', () => {
+  const { relay, ports, textsAt } = makeRelay();
+  const sdk = '[{"type":"sdk","sdk":0}]';
+  relay.receive(() => [sdk]);
+  for (const text of ['a', 'b']) relay.receive(() => [text.repeat(9_000_000)]);
+  relay.offer();
+  ports[0]?.say({ type: 'attach', from: 1 });
+  expect(textsAt(0)?.map((text) => text[0])).toEqual(['[', 'b']);
+  ports[0]?.say({ type: 'forget' });
+  relay.offer();
+  ports[1]?.say({ type: 'attach', from: 1 });
+  expect(textsAt(1)).toEqual([sdk]);
+  relay.offer();
+  ports[2]?.say({ type: 'attach', from: 2 });
+  expect(textsAt(2)).toEqual([]);
+});
+
+it('the relay goes quiet when its site is not watched any more, and tells the hook', () => {
+  const { relay, ports, orders, textsAt } = makeRelay();
+  relay.offer();
+  ports[0]?.say({ type: 'attach', from: 1 });
+  relay.stop();
+  relay.receive(() => ['a']);
+  expect(orders).toEqual(['{"type":"stop"}']);
+  expect(textsAt(0)).toEqual([]);
+});
+
+it('the relay goes quiet for good when the extension was reloaded under the page', () => {
+  let alive = true;
+  const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
+  relay.offer();
+  alive = false;
+  ports[0]?.hangUp();
+  expect(orders).toEqual(['{"type":"stop"}']);
+});
+
+it('the relay goes quiet with the next observation where no port could tell it that the extension is gone', () => {
+  let alive = true;
+  const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
+  relay.offer();
+  alive = false;
+  relay.receive(() => ['a']);
+  runTimers();
+  relay.receive(() => ['b']);
+  runTimers();
+  expect(orders).toEqual(['{"type":"stop"}']);
+  expect(reported).toEqual([]);
+});
+
+it('the relay leaves the page to the relay of the new version, without stopping the hook that is that one’s now', () => {
+  let alive = true;
+  const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
+  relay.offer();
+  alive = false;
+  relay.yield();
+  relay.receive(() => ['a']);
+  runTimers();
+  expect(orders).toEqual([]);
+  expect(reported).toEqual([]);
+});
+
+it('the relay yields to no other relay while its own extension is there: a page may say that there is another', () => {
+  const { relay, ports, textsAt } = makeRelay();
+  relay.offer();
+  relay.yield();
+  relay.receive(() => ['a']);
+  ports[0]?.say({ type: 'attach', from: 1 });
+  expect(textsAt(0)).toEqual(['a']);
+});
+
+it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' }]])(
+  'the relay ignores %j from a panel',
+  (message) => {
+    const { relay, ports } = makeRelay();
+    relay.offer();
+    ports[0]?.say(message);
+    expect(ports[0]?.posted.map(({ type }) => type)).toEqual(['document']);
+  },
+);
+
+describe('attached panels', () => {
   function attached() {
     const made = makeRelay();
     made.relay.offer();
@@ -297,21 +295,21 @@ describe('the relay with a panel', () => {
     return { ...made, messages };
   }
 
-  it('hands over at once what the hook hands over, each time as one message', () => {
+  it('the relay with a panel hands over at once what the hook hands over, each time as one message', () => {
     const { relay, messages } = attached();
     relay.receive(() => ['a']);
     relay.receive(() => ['b', 'c']);
     expect(messages()).toEqual(['a', 'bc']);
   });
 
-  it('hands over at once what a page still does while it goes away', () => {
+  it('the relay with a panel hands over at once what a page still does while it goes away', () => {
     const { relay, messages } = attached();
     relay.leave(false);
     relay.receive(() => ['a', 'b']);
     expect(messages()).toEqual(['ab']);
   });
 
-  it('lets no message grow without end', () => {
+  it('the relay with a panel lets no message grow without end', () => {
     const { relay, messages } = attached();
     relay.receive(() => [...'x'.repeat(70), 'y'.repeat(300_000), 'z']);
     expect(messages()?.map((texts) => texts.length)).toEqual([64, 6, 300_000, 1]);
@@ -326,104 +324,102 @@ describe('the relay with a panel', () => {
   });
 });
 
-describe('the relay without a panel', () => {
-  it('tells the background once of what happened within a second', () => {
-    const { relay, timers, reported, reportedTexts, runTimers } = makeRelay();
-    relay.offer();
-    relay.receive(() => ['a']);
-    relay.receive(() => ['b']);
-    expect(timers.filter(({ milliseconds }) => milliseconds > 0)).toHaveLength(1);
-    expect(reported).toHaveLength(0);
-    runTimers();
-    relay.receive(() => ['c']);
-    runTimers();
-    expect(reportedTexts()).toEqual(['ab', 'c']);
-    expect(reported[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
-  });
+it('the relay without a panel tells the background once of what happened within a second', () => {
+  const { relay, timers, reported, reportedTexts, runTimers } = makeRelay();
+  relay.offer();
+  relay.receive(() => ['a']);
+  relay.receive(() => ['b']);
+  expect(timers.filter(({ milliseconds }) => milliseconds > 0)).toHaveLength(1);
+  expect(reported).toHaveLength(0);
+  runTimers();
+  relay.receive(() => ['c']);
+  runTimers();
+  expect(reportedTexts()).toEqual(['ab', 'c']);
+  expect(reported[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
+});
 
-  it('tells no more at once than a page can copy in no time, and the rest a second later', () => {
-    const { relay, reportedTexts, runTimers } = makeRelay();
-    relay.offer();
-    for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
-    for (let second = 0; second < 4; second += 1) runTimers();
-    expect(reportedTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
-  });
+it('the relay without a panel tells no more at once than a page can copy in no time, and the rest a second later', () => {
+  const { relay, reportedTexts, runTimers } = makeRelay();
+  relay.offer();
+  for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
+  for (let second = 0; second < 4; second += 1) runTimers();
+  expect(reportedTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
+});
 
-  it('tells nothing while a panel is attached', () => {
-    const { relay, ports, reported, runTimers } = makeRelay({ isTop: true });
-    relay.offer();
-    relay.receive(() => ['a']);
-    ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive(() => ['b']);
-    runTimers();
-    relay.leave(false);
-    expect(reported).toEqual([]);
-  });
+it('the relay without a panel tells nothing while a panel is attached', () => {
+  const { relay, ports, reported, runTimers } = makeRelay({ isTop: true });
+  relay.offer();
+  relay.receive(() => ['a']);
+  ports[0]?.say({ type: 'attach', from: 1 });
+  relay.receive(() => ['b']);
+  runTimers();
+  relay.leave(false);
+  expect(reported).toEqual([]);
+});
 
-  it('says that a new page has begun, where it is the top frame: the browser has taken its badge away', () => {
-    const frame = makeRelay();
-    frame.relay.offer();
-    frame.runTimers();
-    const top = makeRelay({ isTop: true });
-    top.relay.offer();
-    top.runTimers();
-    expect([frame.reportedTexts(), top.reportedTexts()]).toEqual([[], ['']]);
-  });
+it('the relay without a panel says that a new page has begun, where it is the top frame: the browser has taken its badge away', () => {
+  const frame = makeRelay();
+  frame.relay.offer();
+  frame.runTimers();
+  const top = makeRelay({ isTop: true });
+  top.relay.offer();
+  top.runTimers();
+  expect([frame.reportedTexts(), top.reportedTexts()]).toEqual([[], ['']]);
+});
 
-  it('tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
-    const { relay, reportedTexts, runTimers, respondWith } = makeRelay();
-    relay.offer();
-    relay.receive(() => ['a']);
-    runTimers();
-    relay.receive(() => ['b']);
-    respondWith({ from: 1 });
-    runTimers();
-    respondWith(null);
-    await vi.waitFor(() => expect(reportedTexts()).toEqual(['a', 'b', 'ab']));
-  });
+it('the relay without a panel tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
+  const { relay, reportedTexts, runTimers, respondWith } = makeRelay();
+  relay.offer();
+  relay.receive(() => ['a']);
+  runTimers();
+  relay.receive(() => ['b']);
+  respondWith({ from: 1 });
+  runTimers();
+  respondWith(null);
+  await vi.waitFor(() => expect(reportedTexts()).toEqual(['a', 'b', 'ab']));
+});
 
-  it('the relay sends a report without a response again: once by itself, then with the next report', async () => {
-    const { relay, timers, reportedTexts, runTimers, respondWith } = makeRelay();
-    relay.receive(() => ['a']);
-    respondWith(undefined);
-    runTimers();
-    await vi.waitFor(() => expect(timers).toHaveLength(1));
-    runTimers();
-    expect(reportedTexts()).toEqual(['a', 'a']);
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(timers).toEqual([]);
-    relay.receive(() => ['b']);
-    respondWith(null);
-    runTimers();
-    relay.receive(() => ['c']);
-    runTimers();
-    expect(reportedTexts()).toEqual(['a', 'a', 'ab', 'c']);
-  });
+it('the relay sends a report without a response again: once by itself, then with the next report', async () => {
+  const { relay, timers, reportedTexts, runTimers, respondWith } = makeRelay();
+  relay.receive(() => ['a']);
+  respondWith(undefined);
+  runTimers();
+  await vi.waitFor(() => expect(timers).toHaveLength(1));
+  runTimers();
+  expect(reportedTexts()).toEqual(['a', 'a']);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(timers).toEqual([]);
+  relay.receive(() => ['b']);
+  respondWith(null);
+  runTimers();
+  relay.receive(() => ['c']);
+  runTimers();
+  expect(reportedTexts()).toEqual(['a', 'a', 'ab', 'c']);
+});
 
-  it('tells a page that unloads all that it says at once', () => {
-    const { relay, reportedTexts } = makeRelay();
-    relay.offer();
-    relay.leave(false);
-    relay.receive(() => ['a', 'b']);
-    expect(reportedTexts()).toEqual(['ab']);
-  });
+it('the relay without a panel tells a page that unloads all that it says at once', () => {
+  const { relay, reportedTexts } = makeRelay();
+  relay.offer();
+  relay.leave(false);
+  relay.receive(() => ['a', 'b']);
+  expect(reportedTexts()).toEqual(['ab']);
+});
 
-  it('tells everything when the page unloads for good, and at once what comes after', () => {
-    const { relay, reported, reportedTexts, runTimers } = makeRelay();
-    relay.offer();
-    relay.receive(() => ['a']);
-    runTimers();
-    relay.leave(false);
-    relay.receive(() => ['b']);
-    expect(reportedTexts()).toEqual(['a', 'a', 'b']);
-    expect(reported.map(({ gone }) => gone)).toEqual([false, true, true]);
-  });
+it('the relay without a panel tells everything when the page unloads for good, and at once what comes after', () => {
+  const { relay, reported, reportedTexts, runTimers } = makeRelay();
+  relay.offer();
+  relay.receive(() => ['a']);
+  runTimers();
+  relay.leave(false);
+  relay.receive(() => ['b']);
+  expect(reportedTexts()).toEqual(['a', 'a', 'b']);
+  expect(reported.map(({ gone }) => gone)).toEqual([false, true, true]);
+});
 
-  it('the relay without a panel has nothing to say of a page that unloaded without telemetry', () => {
-    const { relay, reported } = makeRelay();
-    relay.offer();
-    relay.leave(false);
-    expect(reported).toEqual([]);
-  });
+it('the relay without a panel has nothing to say of a page that unloaded without telemetry', () => {
+  const { relay, reported } = makeRelay();
+  relay.offer();
+  relay.leave(false);
+  expect(reported).toEqual([]);
 });

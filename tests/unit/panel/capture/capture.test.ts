@@ -87,55 +87,53 @@ const request = (body: string | null, status = 200) => ({
   readResponse: () => Promise.resolve(body),
 });
 
-describe('capturing a tab', () => {
-  it('fires through the document and hands the event back as a record', async () => {
-    const tab = openTab();
-    const [frame] = tab.frames();
-    if (!frame) throw new Error('the document has a frame');
-    expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toEqual({
-      ok: true,
-      value: { requestId: 'q1' },
-    });
-    expect(tab.rows.get(1)?.firedBy).toEqual({ type: 'panel', requestId: 'q1' });
+it('capturing a tab fires through the document and hands the event back as a record', async () => {
+  const tab = openTab();
+  const [frame] = tab.frames();
+  if (!frame) throw new Error('the document has a frame');
+  expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toEqual({
+    ok: true,
+    value: { requestId: 'q1' },
   });
+  expect(tab.rows.get(1)?.firedBy).toEqual({ type: 'panel', requestId: 'q1' });
+});
 
-  it('capturing a tab keeps the response of a request that carried telemetry, shortened to 64 KiB', async () => {
-    const tab = openTab();
-    await tab.capture.requestFinished(request('x'.repeat(100_000)));
-    expect(tab.rows.get(1)?.requests[0]?.responseText).toHaveLength(65_536);
-  });
+it('capturing a tab keeps the response of a request that carried telemetry, shortened to 64 KiB', async () => {
+  const tab = openTab();
+  await tab.capture.requestFinished(request('x'.repeat(100_000)));
+  expect(tab.rows.get(1)?.requests[0]?.responseText).toHaveLength(65_536);
+});
 
-  it('records nothing while paused, and does not make up for it', async () => {
-    const tab = openTab();
-    tab.capture.record(false);
-    tab.call('c1');
-    await tab.capture.requestFinished(request('ok'));
-    tab.capture.record(true);
-    expect(tab.rows.size).toBe(0);
-    tab.call('c2');
-    expect(tab.rows.size).toBe(1);
-  });
+it('capturing a tab records nothing while paused, and does not make up for it', async () => {
+  const tab = openTab();
+  tab.capture.record(false);
+  tab.call('c1');
+  await tab.capture.requestFinished(request('ok'));
+  tab.capture.record(true);
+  expect(tab.rows.size).toBe(0);
+  tab.call('c2');
+  expect(tab.rows.size).toBe(1);
+});
 
-  it('capturing a tab does not fire while paused, and says why', async () => {
-    const tab = openTab();
-    tab.capture.record(false);
-    const [frame] = tab.frames();
-    if (!frame) throw new Error('the document has a frame');
-    expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
-      ok: false,
-      failure: { message: { code: 'capture.fireNotRecording' } },
-    });
-  });
-
-  it('marks a page load after the last row', () => {
-    const tab = openTab();
-    tab.call('c1');
-    tab.capture.navigated('http://localhost/next');
-    expect(tab.marks).toEqual([{ at: 1, url: 'http://localhost/next', afterRow: 1 }]);
+it('capturing a tab does not fire while paused, and says why', async () => {
+  const tab = openTab();
+  tab.capture.record(false);
+  const [frame] = tab.frames();
+  if (!frame) throw new Error('the document has a frame');
+  expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
+    ok: false,
+    failure: { message: { code: 'capture.fireNotRecording' } },
   });
 });
 
-describe('routes of a single-page app', () => {
+it('capturing a tab marks a page load after the last row', () => {
+  const tab = openTab();
+  tab.call('c1');
+  tab.capture.navigated('http://localhost/next');
+  expect(tab.marks).toEqual([{ at: 1, url: 'http://localhost/next', afterRow: 1 }]);
+});
+
+describe('single-page apps', () => {
   const callAt = (tab: ReturnType<typeof openTab>, callId: string, path: string, at = 1) =>
     tab.log({
       ...{ type: 'called', at, callId, method: 'interact', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
@@ -144,7 +142,7 @@ describe('routes of a single-page app', () => {
   const pages = (tab: ReturnType<typeof openTab>) => [...tab.rows.values()].map(({ frame }) => frame.url);
   const isRoute = Promise.resolve(false);
 
-  it('are the pages of what is called on them, and of their frame', () => {
+  it('routes of a single-page app are the pages of what is called on them, and of their frame', () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     callAt(tab, 'c2', '/one');
@@ -160,7 +158,7 @@ describe('routes of a single-page app', () => {
     expect(tab.frames()).toMatchObject([{ url: 'http://localhost/#/two' }]);
   });
 
-  it('have their mark before their first event, whether the page or DevTools tells first', () => {
+  it('routes of a single-page app have their mark before their first event, whether the page or DevTools tells first', () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     callAt(tab, 'c2', '/one');
@@ -173,7 +171,7 @@ describe('routes of a single-page app', () => {
     ]);
   });
 
-  it('have one mark each, also where DevTools tell of several later, and of one without an event', async () => {
+  it('routes of a single-page app have one mark each, also where DevTools tell of several later, and of one without an event', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/one');
     callAt(tab, 'c2', '/two');
@@ -189,7 +187,7 @@ describe('routes of a single-page app', () => {
     ]);
   });
 
-  it('have their marks in order where DevTools tell of several before the page does', async () => {
+  it('routes of a single-page app have their marks in order where DevTools tell of several before the page does', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     for (const path of ['/redirecting', '/one', '/two', '/last']) {
@@ -206,7 +204,7 @@ describe('routes of a single-page app', () => {
     ]);
   });
 
-  it('do not hide the load of another page', async () => {
+  it('routes of a single-page app do not hide the load of another page', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/one');
     tab.capture.navigated('http://localhost/next', 1, Promise.resolve(true));
@@ -214,14 +212,14 @@ describe('routes of a single-page app', () => {
     expect(tab.marks.map(({ url }) => url)).toEqual(['http://localhost/one', 'http://localhost/next']);
   });
 
-  it('of before the panel was opened begin without a mark', () => {
+  it('routes of before the panel was opened begin without a mark', () => {
     const tab = openTab({ now: 10 });
     callAt(tab, 'c1', '/earlier', 1);
     callAt(tab, 'c2', '/one', 2);
     expect(tab.marks).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isSameDocument: true }]);
   });
 
-  it('go on where the list of an earlier panel ended', () => {
+  it('routes of a single-page app go on where the list of an earlier panel ended', () => {
     const before = openTab();
     callAt(before, 'c1', '/one');
     const tab = openTab({ now: 10 });
@@ -233,7 +231,7 @@ describe('routes of a single-page app', () => {
   });
 });
 
-describe('the log of DevTools, of before the panel was opened', () => {
+describe('DevTools log', () => {
   const sentAt = Date.parse(STARTED_AT);
   const sending = {
     type: 'sending',
@@ -249,7 +247,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
   const joined = (tab: ReturnType<typeof openTab>) =>
     vi.waitFor(() => expect(tab.rows.get(1)?.requests[0]?.responseText).toBe('Moved'));
 
-  it('says how a request that the page reported ended: the page knows the end of the redirect only', async () => {
+  it('the log of DevTools, of before the panel was opened says how a request that the page reported ended: the page knows the end of the redirect only', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
     tab.log(responded);
@@ -268,7 +266,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
     expect(tab.rows.get(1)?.requests).toHaveLength(2);
   });
 
-  it('makes no row of a request that no page reported', async () => {
+  it('the log of DevTools, of before the panel was opened makes no row of a request that no page reported', async () => {
     const other = request('Other');
     other.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"other"}]}';
     const tab = openTab({ now: sentAt + 1000, log: [other, request('Moved')] });

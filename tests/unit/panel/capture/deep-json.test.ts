@@ -15,44 +15,42 @@ const batchWith = (edata: string, beside = '') =>
   `{"id":"a","ver":"3.0","params":{},${beside}"events":[{"eid":"LOG","mid":"m","ets":1,"edata":${edata}}]}`;
 const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
 
-describe('what a page sends nested by the thousand', () => {
-  it('what a page sends nested by the thousand stands beside the events: the row is there, and the wrapper is omitted', () => {
-    const page = watchPage();
-    page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
-    expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
-    expect(page.records()[0]?.requests[0]).not.toHaveProperty('wrapper');
-  });
+it('what a page sends nested by the thousand stands beside the events: the row is there, and the wrapper is omitted', () => {
+  const page = watchPage();
+  page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
+  expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
+  expect(page.records()[0]?.requests[0]).not.toHaveProperty('wrapper');
+});
 
-  it('what a page sends nested by the thousand is in an event: the row is there, with the deepest part cut and marked', () => {
-    const page = watchPage();
-    page.log(sendingOf('r', batchWith(deepText(8_000))));
-    expect(page.records()).toMatchObject([{ event: { truncations: [{ path: cutPath, reason: 'too-deep' }] } }]);
-  });
+it('what a page sends nested by the thousand is in an event: the row is there, with the deepest part cut and marked', () => {
+  const page = watchPage();
+  page.log(sendingOf('r', batchWith(deepText(8_000))));
+  expect(page.records()).toMatchObject([{ event: { truncations: [{ path: cutPath, reason: 'too-deep' }] } }]);
+});
 
-  it('what a page sends nested by the thousand is sent twice: both requests are one row, and nothing changed on the way', () => {
-    const page = watchPage();
-    page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
-    expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carriedEvent: null }], changes: [] }]);
-  });
+it('what a page sends nested by the thousand is sent twice: both requests are one row, and nothing changed on the way', () => {
+  const page = watchPage();
+  page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
+  expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carriedEvent: null }], changes: [] }]);
+});
 
-  it('what a page sends nested by the thousand is emitted and then sent: what the hook did not copy is no change', () => {
-    const page = watchPage();
-    const event = { ...logEvent('m'), edata: null };
-    page.log({ ...emittedOf(event), truncations: [{ path: ['edata'], reason: 'too-deep' }] });
-    page.log(sendingOf('r', batchWith(deepText(70))));
-    expect(page.records()).toMatchObject([{ requests: [{ carriedEvent: { eid: 'LOG' } }] }]);
-    expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
-  });
+it('what a page sends nested by the thousand is emitted and then sent: what the hook did not copy is no change', () => {
+  const page = watchPage();
+  const event = { ...logEvent('m'), edata: null };
+  page.log({ ...emittedOf(event), truncations: [{ path: ['edata'], reason: 'too-deep' }] });
+  page.log(sendingOf('r', batchWith(deepText(70))));
+  expect(page.records()).toMatchObject([{ requests: [{ carriedEvent: { eid: 'LOG' } }] }]);
+  expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
+});
 
-  it('hides no other observation of the same message', async () => {
-    const page = watchPage();
-    const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
-    page.log(sendingOf('r', packed, { encoding: 'base64' }), emittedOf(logEvent('later')));
-    await page.capture.requestFinished({ entry: {}, readResponse: async () => null });
-    await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readResponse: async () => null });
-    expect(page.records()).toHaveLength(2);
-    expect(page.unread()).toBe(0);
-  });
+it('what a page sends nested by the thousand hides no other observation of the same message', async () => {
+  const page = watchPage();
+  const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
+  page.log(sendingOf('r', packed, { encoding: 'base64' }), emittedOf(logEvent('later')));
+  await page.capture.requestFinished({ entry: {}, readResponse: async () => null });
+  await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readResponse: async () => null });
+  expect(page.records()).toHaveLength(2);
+  expect(page.unread()).toBe(0);
 });
 
 const devtoolsEntry = (text: string) => ({
@@ -85,32 +83,30 @@ const callFields = {
   truncations: [],
 };
 
-describe('exports', () => {
-  it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
-    'exports as %s hold a deep event, and a deep response without its secrets',
-    (format) => {
-      const page = watchPage();
-      page.log(sendingOf('r', batchWith(deepText(8_000))));
-      const response = deepText(8_000, '{"password":"hunter22"}');
-      const records = page.records().map((record) => ({
-        ...record,
-        requests: record.requests.map((request) => ({ ...request, responseText: response })),
-      }));
-      const file = fileOf(format, writingOf(records, createTestRedactor()));
-      expect(file).toContain('LOG');
-      expect(file).not.toContain('hunter22');
-    },
-  );
-
-  it('exports of an event of any depth are read again', async () => {
+it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
+  'exports as %s hold a deep event, and a deep response without its secrets',
+  (format) => {
     const page = watchPage();
-    page.report([JSON.stringify(emittedOf(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
-    const file = fileOf('capture', writingOf(page.records()));
-    expect((await readBack(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
-  });
+    page.log(sendingOf('r', batchWith(deepText(8_000))));
+    const response = deepText(8_000, '{"password":"hunter22"}');
+    const records = page.records().map((record) => ({
+      ...record,
+      requests: record.requests.map((request) => ({ ...request, responseText: response })),
+    }));
+    const file = fileOf(format, writingOf(records, createTestRedactor()));
+    expect(file).toContain('LOG');
+    expect(file).not.toContain('hunter22');
+  },
+);
+
+it('exports of an event of any depth are read again', async () => {
+  const page = watchPage();
+  page.report([JSON.stringify(emittedOf(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
+  const file = fileOf('capture', writingOf(page.records()));
+  expect((await readBack(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
 });
 
-describe('too deep to be read', () => {
+describe('deep texts', () => {
   const message = `Nesting is deeper than ${MAX_JSON_DEPTH} levels`;
   const event = `{"eid":"LOG","edata":${deepText(MAX_JSON_DEPTH)}}`;
 

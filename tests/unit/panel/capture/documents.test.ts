@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
@@ -63,122 +63,120 @@ const called = {
   truncations: [],
 };
 
-describe('the documents of a tab', () => {
-  it('the documents of a tab are asked for their log from the first number on', () => {
-    const { documents } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    expect(top.posted).toEqual([{ type: 'attach', from: 1 }]);
-  });
-
-  it('the documents of a tab become frames with their SDKs, and calls become rows', () => {
-    const { documents, rows, frames } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    documents.receive(top, log([1, sdk], [2, called]));
-    expect(frames()).toMatchObject([{ documentId: 'd1', title: 'Home', sdks: [{ global: '$t', generation: '2.x' }] }]);
-    expect(rows.get(1)).toMatchObject({
-      name: 'interact',
-      sdk: { global: '$t' },
-      frame: { url: 'http://localhost/d1' },
-    });
-  });
-
-  it('the documents of a tab are read once, also when a port closes and the log is sent again', () => {
-    const { documents, rows } = openPanel();
-    const first = connectFrame('d1');
-    documents.receive(first, hello('k1'));
-    documents.receive(first, log([1, sdk], [2, called]));
-    documents.disconnected(first);
-    const again = connectFrame('d1');
-    documents.receive(again, hello('k1'));
-    expect(again.posted).toEqual([{ type: 'attach', from: 3 }]);
-    documents.receive(again, log([2, called], [3, { ...called, callId: 'c2' }]));
-    expect(rows.size).toBe(2);
-    expect(rows.get(2)?.sdk?.global).toBe('$t');
-  });
-
-  it('the documents of a tab stay connected where a new port opened before the old one closed', () => {
-    const { documents, frames, timers } = openPanel();
-    const [first, second] = [connectFrame('d1'), connectFrame('d1')];
-    documents.receive(first, hello('k1'));
-    documents.receive(second, hello('k1'));
-    documents.disconnected(first);
-    expect([frames().length, timers.size]).toEqual([1, 0]);
-    documents.disconnected(second);
-    expect([frames().length, [...timers.keys()]]).toEqual([0, [RECONNECT_MS]]);
-  });
-
-  it('the documents of a tab are disconnected where their port tells of another one', () => {
-    const { documents, frames, timers } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    documents.receive(top, { ...hello('k2'), title: 'Next' });
-    expect(frames()).toMatchObject([{ title: 'Next' }]);
-    expect([...timers.keys()]).toEqual([RECONNECT_MS]);
-  });
-
-  it('the documents of a tab get orders by document, and none when they are gone', () => {
-    const { documents } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    expect(documents.order('d1', { type: 'stop' })).toBe(true);
-    expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"stop"}' });
-    documents.disconnected(top);
-    expect(documents.order('d1', { type: 'stop' })).toBe(false);
-  });
-
-  it('the documents of a tab lose what they held when they leave for good', () => {
-    const { documents, rows } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'INTERACT', mid: 'm1' }, truncations: [] };
-    documents.receive(top, log([1, emitted], [2, { type: 'pagehide', at: 2, persisted: false }]));
-    documents.disconnected(top);
-    expect(rows.get(1)?.lost).toBe(true);
-  });
-
-  it('the documents of a tab say how much their log dropped before a panel asked', () => {
-    const { documents, rows, frames } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    documents.receive(top, { ...log([41, sdk], [42, called]), dropped: 40 });
-    documents.receive(top, { ...log([43, { ...called, callId: 'c2' }]), dropped: 41 });
-    expect(frames()).toMatchObject([{ missedReports: 40 }]);
-    expect(rows.size).toBe(2);
-  });
-
-  it('the documents of a tab say that a page was there before it was watched', () => {
-    const { documents, frames } = openPanel();
-    documents.receive(connectFrame('d1'), { ...hello('k1'), isLate: true });
-    documents.receive(connectFrame('d2'), hello('k2'));
-    expect(frames()).toMatchObject([{ isLate: true }, { isLate: false }]);
-  });
-
-  it('the documents of a tab say that their policy forbids what an SDK needs', () => {
-    const { documents, frames } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    documents.receive(top, log([1, { type: 'eval-blocked', at: 1 }]));
-    expect(frames()).toMatchObject([{ evalBlocked: true }]);
-  });
-
-  it('the documents of a tab say which request could not be fired', () => {
-    const { documents, notFired } = openPanel();
-    const top = connectFrame('d1');
-    documents.receive(top, hello('k1'));
-    documents.receive(top, log([1, { type: 'not-fired', at: 1, requestId: 'q' }]));
-    expect(notFired).toEqual(['q']);
-  });
-
-  it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, observations: [{ seq: 1, text: '{' }] }]])(
-    'the documents of a tab are not trusted: %j changes nothing',
-    (message) => {
-      const { documents, rows } = openPanel();
-      const top = connectFrame('d1');
-      documents.receive(top, hello('k1'));
-      documents.receive(top, message);
-      expect(rows.size).toBe(0);
-    },
-  );
+it('the documents of a tab are asked for their log from the first number on', () => {
+  const { documents } = openPanel();
+  const top = connectFrame('d1');
+  documents.receive(top, hello('k1'));
+  expect(top.posted).toEqual([{ type: 'attach', from: 1 }]);
 });
+
+it('the documents of a tab become frames with their SDKs, and calls become rows', () => {
+  const { documents, rows, frames } = openPanel();
+  const top = connectFrame('d1');
+  documents.receive(top, hello('k1'));
+  documents.receive(top, log([1, sdk], [2, called]));
+  expect(frames()).toMatchObject([{ documentId: 'd1', title: 'Home', sdks: [{ global: '$t', generation: '2.x' }] }]);
+  expect(rows.get(1)).toMatchObject({
+    name: 'interact',
+    sdk: { global: '$t' },
+    frame: { url: 'http://localhost/d1' },
+  });
+});
+
+it('the documents of a tab are read once, also when a port closes and the log is sent again', () => {
+  const { documents, rows } = openPanel();
+  const first = connectFrame('d1');
+  documents.receive(first, hello('k1'));
+  documents.receive(first, log([1, sdk], [2, called]));
+  documents.disconnected(first);
+  const again = connectFrame('d1');
+  documents.receive(again, hello('k1'));
+  expect(again.posted).toEqual([{ type: 'attach', from: 3 }]);
+  documents.receive(again, log([2, called], [3, { ...called, callId: 'c2' }]));
+  expect(rows.size).toBe(2);
+  expect(rows.get(2)?.sdk?.global).toBe('$t');
+});
+
+it('the documents of a tab stay connected where a new port opened before the old one closed', () => {
+  const { documents, frames, timers } = openPanel();
+  const [first, second] = [connectFrame('d1'), connectFrame('d1')];
+  documents.receive(first, hello('k1'));
+  documents.receive(second, hello('k1'));
+  documents.disconnected(first);
+  expect([frames().length, timers.size]).toEqual([1, 0]);
+  documents.disconnected(second);
+  expect([frames().length, [...timers.keys()]]).toEqual([0, [RECONNECT_MS]]);
+});
+
+it('the documents of a tab are disconnected where their port tells of another one', () => {
+  const { documents, frames, timers } = openPanel();
+  const top = connectFrame('d1');
+  documents.receive(top, hello('k1'));
+  documents.receive(top, { ...hello('k2'), title: 'Next' });
+  expect(frames()).toMatchObject([{ title: 'Next' }]);
+  expect([...timers.keys()]).toEqual([RECONNECT_MS]);
+});
+
+it('the documents of a tab get orders by document, and none when they are gone', () => {
+  const { documents } = openPanel();
+  const top = connectFrame('d1');
+  documents.receive(top, hello('k1'));
+  expect(documents.order('d1', { type: 'stop' })).toBe(true);
+  expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"stop"}' });
+  documents.disconnected(top);
+  expect(documents.order('d1', { type: 'stop' })).toBe(false);
+});
+
+it('the documents of a tab lose what they held when they leave for good', () => {
+  const { documents, rows } = openPanel();
+  const top = connectFrame('d1');
+  documents.receive(top, hello('k1'));
+  const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'INTERACT', mid: 'm1' }, truncations: [] };
+  documents.receive(top, log([1, emitted], [2, { type: 'pagehide', at: 2, persisted: false }]));
+  documents.disconnected(top);
+  expect(rows.get(1)?.lost).toBe(true);
+});
+
+it('the documents of a tab say how much their log dropped before a panel asked', () => {
+  const { documents, rows, frames } = openPanel();
+  const top = connectFrame('d1');
+  documents.receive(top, hello('k1'));
+  documents.receive(top, { ...log([41, sdk], [42, called]), dropped: 40 });
+  documents.receive(top, { ...log([43, { ...called, callId: 'c2' }]), dropped: 41 });
+  expect(frames()).toMatchObject([{ missedReports: 40 }]);
+  expect(rows.size).toBe(2);
+});
+
+it('the documents of a tab say that a page was there before it was watched', () => {
+  const { documents, frames } = openPanel();
+  documents.receive(connectFrame('d1'), { ...hello('k1'), isLate: true });
+  documents.receive(connectFrame('d2'), hello('k2'));
+  expect(frames()).toMatchObject([{ isLate: true }, { isLate: false }]);
+});
+
+it('the documents of a tab say that their policy forbids what an SDK needs', () => {
+  const { documents, frames } = openPanel();
+  const top = connectFrame('d1');
+  documents.receive(top, hello('k1'));
+  documents.receive(top, log([1, { type: 'eval-blocked', at: 1 }]));
+  expect(frames()).toMatchObject([{ evalBlocked: true }]);
+});
+
+it('the documents of a tab say which request could not be fired', () => {
+  const { documents, notFired } = openPanel();
+  const top = connectFrame('d1');
+  documents.receive(top, hello('k1'));
+  documents.receive(top, log([1, { type: 'not-fired', at: 1, requestId: 'q' }]));
+  expect(notFired).toEqual(['q']);
+});
+
+it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, observations: [{ seq: 1, text: '{' }] }]])(
+  'the documents of a tab are not trusted: %j changes nothing',
+  (message) => {
+    const { documents, rows } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, message);
+    expect(rows.size).toBe(0);
+  },
+);

@@ -1,112 +1,110 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createIntakeQueue, MAX_HELD_BACK, MAX_WAITING_CHARS } from '#panel/capture/update-pipeline';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 
-describe('the intake queue', () => {
-  it('lets through in order what came before it was open, and at once what comes after', () => {
-    const intake = createIntakeQueue(createHandScheduler().scheduler);
-    const passed: number[] = [];
-    intake.pass(() => passed.push(1));
-    intake.pass(() => passed.push(2));
-    expect(passed).toEqual([]);
-    intake.open();
-    intake.pass(() => passed.push(3));
-    expect(passed).toEqual([1, 2, 3]);
-  });
+it('the intake queue lets through in order what came before it was open, and at once what comes after', () => {
+  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const passed: number[] = [];
+  intake.pass(() => passed.push(1));
+  intake.pass(() => passed.push(2));
+  expect(passed).toEqual([]);
+  intake.open();
+  intake.pass(() => passed.push(3));
+  expect(passed).toEqual([1, 2, 3]);
+});
 
-  it('lets through some of a flood at a time, all of it in order, and at once what comes alone again', () => {
-    const { scheduler, spend, runIdle } = createHandScheduler();
-    const intake = createIntakeQueue(scheduler);
-    const passed: number[] = [];
-    const pass = (number: number) =>
-      intake.pass(() => {
-        spend(5);
-        passed.push(number);
-      });
-    intake.open();
-    for (const number of [1, 2, 3, 4, 5]) pass(number);
-    expect([passed, intake.isBusy()]).toEqual([[1, 2], true]);
-    runIdle();
-    pass(6);
-    expect(passed).toEqual([1, 2, 3, 4]);
-    runIdle();
-    expect([passed, intake.isBusy()]).toEqual([[1, 2, 3, 4, 5, 6], false]);
-    runIdle();
-    pass(7);
-    expect(passed.at(-1)).toBe(7);
-  });
-
-  it('the intake queue goes on with what waits where some of it fails', () => {
-    const { scheduler, spend, runIdle } = createHandScheduler();
-    const intake = createIntakeQueue(scheduler);
-    const passed: number[] = [];
-    intake.open();
-    intake.pass(() => spend(8));
+it('the intake queue lets through some of a flood at a time, all of it in order, and at once what comes alone again', () => {
+  const { scheduler, spend, runIdle } = createHandScheduler();
+  const intake = createIntakeQueue(scheduler);
+  const passed: number[] = [];
+  const pass = (number: number) =>
     intake.pass(() => {
-      throw new Error('not passed');
+      spend(5);
+      passed.push(number);
     });
-    intake.pass(() => passed.push(3));
-    expect(runIdle).toThrow('not passed');
-    runIdle();
-    expect([passed, intake.isBusy()]).toEqual([[3], false]);
-  });
+  intake.open();
+  for (const number of [1, 2, 3, 4, 5]) pass(number);
+  expect([passed, intake.isBusy()]).toEqual([[1, 2], true]);
+  runIdle();
+  pass(6);
+  expect(passed).toEqual([1, 2, 3, 4]);
+  runIdle();
+  expect([passed, intake.isBusy()]).toEqual([[1, 2, 3, 4, 5, 6], false]);
+  runIdle();
+  pass(7);
+  expect(passed.at(-1)).toBe(7);
+});
 
-  it('reads at once where too much of a page waits, until half of it is read', () => {
-    const { scheduler, spend, runIdle } = createHandScheduler();
-    const intake = createIntakeQueue(scheduler);
-    let passed = 0;
-    const pass = (share: number) =>
-      intake.pass(() => {
-        spend(8);
-        passed += 1;
-      }, MAX_WAITING_CHARS * share);
-    intake.open();
-    pass(0);
-    for (let count = 0; count < 4; count += 1) pass(0.25);
-    expect(passed).toBe(1);
-    pass(0.25);
-    expect([passed, intake.isBusy()]).toEqual([4, true]);
-    for (let count = 0; count < 2; count += 1) pass(0.25);
-    expect(passed).toBe(4);
-    for (let count = 0; count < 4; count += 1) runIdle();
-    expect([passed, intake.isBusy()]).toEqual([8, false]);
+it('the intake queue goes on with what waits where some of it fails', () => {
+  const { scheduler, spend, runIdle } = createHandScheduler();
+  const intake = createIntakeQueue(scheduler);
+  const passed: number[] = [];
+  intake.open();
+  intake.pass(() => spend(8));
+  intake.pass(() => {
+    throw new Error('not passed');
   });
+  intake.pass(() => passed.push(3));
+  expect(runIdle).toThrow('not passed');
+  runIdle();
+  expect([passed, intake.isBusy()]).toEqual([[3], false]);
+});
 
-  it('drops what arrives before it is open where that is too much of a page, and tells how many', () => {
-    const intake = createIntakeQueue(createHandScheduler().scheduler);
-    const passed: number[] = [];
-    intake.pass(() => passed.push(1), MAX_WAITING_CHARS);
-    intake.pass(() => passed.push(2), 1);
-    expect(intake.open()).toBe(1);
-    expect(passed).toEqual([1]);
-  });
+it('the intake queue reads at once where too much of a page waits, until half of it is read', () => {
+  const { scheduler, spend, runIdle } = createHandScheduler();
+  const intake = createIntakeQueue(scheduler);
+  let passed = 0;
+  const pass = (share: number) =>
+    intake.pass(() => {
+      spend(8);
+      passed += 1;
+    }, MAX_WAITING_CHARS * share);
+  intake.open();
+  pass(0);
+  for (let count = 0; count < 4; count += 1) pass(0.25);
+  expect(passed).toBe(1);
+  pass(0.25);
+  expect([passed, intake.isBusy()]).toEqual([4, true]);
+  for (let count = 0; count < 2; count += 1) pass(0.25);
+  expect(passed).toBe(4);
+  for (let count = 0; count < 4; count += 1) runIdle();
+  expect([passed, intake.isBusy()]).toEqual([8, false]);
+});
 
-  it('lets through everything when the panel closes', () => {
-    const intake = createIntakeQueue(createHandScheduler().scheduler);
-    const passed: number[] = [];
-    intake.pass(() => passed.push(1));
-    intake.drain();
-    expect(passed).toEqual([]);
-    intake.open();
-    intake.drain();
-    expect(passed).toEqual([1]);
-  });
+it('the intake queue drops what arrives before it is open where that is too much of a page, and tells how many', () => {
+  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const passed: number[] = [];
+  intake.pass(() => passed.push(1), MAX_WAITING_CHARS);
+  intake.pass(() => passed.push(2), 1);
+  expect(intake.open()).toBe(1);
+  expect(passed).toEqual([1]);
+});
 
-  it('the intake queue holds back no more than its bound, and returns how much it dropped', () => {
-    const intake = createIntakeQueue(createHandScheduler().scheduler);
-    const passed: number[] = [];
-    for (let number = 0; number < MAX_HELD_BACK + 3; number += 1) intake.pass(() => passed.push(number));
-    expect(intake.open()).toBe(3);
-    expect([passed.length, passed.at(-1)]).toEqual([MAX_HELD_BACK, MAX_HELD_BACK - 1]);
-  });
+it('the intake queue lets through everything when the panel closes', () => {
+  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const passed: number[] = [];
+  intake.pass(() => passed.push(1));
+  intake.drain();
+  expect(passed).toEqual([]);
+  intake.open();
+  intake.drain();
+  expect(passed).toEqual([1]);
+});
 
-  it('the closed intake queue holds nothing', () => {
-    const intake = createIntakeQueue(createHandScheduler().scheduler);
-    const passed: number[] = [];
-    intake.pass(() => passed.push(1));
-    intake.close();
-    intake.pass(() => passed.push(2));
-    intake.drain();
-    expect([passed, intake.isBusy()]).toEqual([[], false]);
-  });
+it('the intake queue holds back no more than its bound, and returns how much it dropped', () => {
+  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const passed: number[] = [];
+  for (let number = 0; number < MAX_HELD_BACK + 3; number += 1) intake.pass(() => passed.push(number));
+  expect(intake.open()).toBe(3);
+  expect([passed.length, passed.at(-1)]).toEqual([MAX_HELD_BACK, MAX_HELD_BACK - 1]);
+});
+
+it('the closed intake queue holds nothing', () => {
+  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const passed: number[] = [];
+  intake.pass(() => passed.push(1));
+  intake.close();
+  intake.pass(() => passed.push(2));
+  intake.drain();
+  expect([passed, intake.isBusy()]).toEqual([[], false]);
 });

@@ -39,51 +39,49 @@ function startPipeline() {
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const recordsOf = (from: number, to: number) => rows(from, to).map((row) => recordOf(row));
 
-describe('changes of the list', () => {
-  it('changes of the list are shown at once after a rest', () => {
-    const { pipeline, batches } = startPipeline();
-    pipeline.records([recordOf(1)]);
-    expect(batches).toEqual([[1], 'shown']);
-  });
-
-  it('changes of the list are shown together once a frame while more come in, each row once and as it is last', () => {
-    const { pipeline, batches, frame, pass } = startPipeline();
-    pipeline.records([recordOf(1)]);
-    pipeline.records([recordOf(2), recordOf(1)]);
-    pipeline.records([recordOf(2), recordOf(3)]);
-    expect(batches).toEqual([[1], 'shown']);
-    frame();
-    pass(FRAME_MS);
-    expect(batches).toEqual([[1], 'shown', [2, 1, 3], 'shown']);
-    pipeline.records([recordOf(4)]);
-    frame();
-    pass(FRAME_MS);
-    expect(batches.slice(-2)).toEqual([[4], 'shown']);
-  });
-
-  it('changes of the list are not shown before those of before are on the screen, however long that takes', () => {
-    const { pipeline, frame, pass, shownCount } = startPipeline();
-    pipeline.records([recordOf(1)]);
-    pipeline.records([recordOf(2)]);
-    pass(60_000);
-    expect(shownCount()).toBe(1);
-    frame();
-    expect(shownCount()).toBe(2);
-  });
-
-  it('changes of the list are shown before the mark of a page load, and whenever that is asked for', () => {
-    const { pipeline, batches } = startPipeline();
-    pipeline.records([recordOf(1)]);
-    pipeline.records([recordOf(2)]);
-    pipeline.navigated({ at: 0, url: 'next', afterRow: 2 });
-    pipeline.records([recordOf(3)]);
-    pipeline.flush();
-    pipeline.flush();
-    expect(batches).toEqual([[1], 'shown', [2], 'shown', 'next', [3], 'shown']);
-  });
+it('changes of the list are shown at once after a rest', () => {
+  const { pipeline, batches } = startPipeline();
+  pipeline.records([recordOf(1)]);
+  expect(batches).toEqual([[1], 'shown']);
 });
 
-describe('how often the list is rendered', () => {
+it('changes of the list are shown together once a frame while more come in, each row once and as it is last', () => {
+  const { pipeline, batches, frame, pass } = startPipeline();
+  pipeline.records([recordOf(1)]);
+  pipeline.records([recordOf(2), recordOf(1)]);
+  pipeline.records([recordOf(2), recordOf(3)]);
+  expect(batches).toEqual([[1], 'shown']);
+  frame();
+  pass(FRAME_MS);
+  expect(batches).toEqual([[1], 'shown', [2, 1, 3], 'shown']);
+  pipeline.records([recordOf(4)]);
+  frame();
+  pass(FRAME_MS);
+  expect(batches.slice(-2)).toEqual([[4], 'shown']);
+});
+
+it('changes of the list are not shown before those of before are on the screen, however long that takes', () => {
+  const { pipeline, frame, pass, shownCount } = startPipeline();
+  pipeline.records([recordOf(1)]);
+  pipeline.records([recordOf(2)]);
+  pass(60_000);
+  expect(shownCount()).toBe(1);
+  frame();
+  expect(shownCount()).toBe(2);
+});
+
+it('changes of the list are shown before the mark of a page load, and whenever that is asked for', () => {
+  const { pipeline, batches } = startPipeline();
+  pipeline.records([recordOf(1)]);
+  pipeline.records([recordOf(2)]);
+  pipeline.navigated({ at: 0, url: 'next', afterRow: 2 });
+  pipeline.records([recordOf(3)]);
+  pipeline.flush();
+  pipeline.flush();
+  expect(batches).toEqual([[1], 'shown', [2], 'shown', 'next', [3], 'shown']);
+});
+
+describe('render interval', () => {
   /** How long after a rendering of `renderingMs` the next changes are shown. */
   const waitOf = (count: number, { isFlood = false, renderingMs = 0 } = {}): number => {
     const { pipeline, floodIntake, frame, pass, shownCount, scheduler } = startPipeline();
@@ -106,7 +104,7 @@ describe('how often the list is rendered', () => {
     expect(waitOf(1, { isFlood: true })).toBeGreaterThanOrEqual(400);
   });
 
-  it('leaves most of the time to reading while more waits to be read, and never rests for longer than a second', () => {
+  it('rendering of the list leaves most of the time to reading while more waits to be read, and never rests for longer than a second', () => {
     const waits = [20, 100, 110, 3_000].map((renderingMs) => waitOf(1, { isFlood: true, renderingMs }));
     expect(waits[0]).toBeLessThan(400 + FRAME_MS);
     expect(waits[1]).toBeGreaterThanOrEqual(800);
@@ -116,7 +114,7 @@ describe('how often the list is rendered', () => {
   });
 });
 
-describe('a flood of changes', () => {
+describe('floods', () => {
   const many = SLICE_SIZE + 50;
 
   it('a flood of changes is taken in some at a time, and shown once, in a turn of its own', () => {

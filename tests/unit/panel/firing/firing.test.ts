@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatOutcomes, runStatus } from '#components/panel/compose/firing/fire-draft.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { fail, succeed } from '#core/util/result';
@@ -9,109 +9,107 @@ const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: ''
 const shot = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
 const refused = fail({ message: 'That frame is gone.' });
 
-describe('firing manually', () => {
-  it('firing manually comes back as a row when the record of it is seen', async () => {
-    const records = createRecords();
-    const firing = createFiring(records.current, () => 500);
-    const fire: Fire = async () => succeed({ requestId: 'a' });
-    await firing.fire([shot('log')], frame, fire);
-    expect(firing.state.value).toMatchObject({ status: 'fired', kind: 'log', at: 500, back: null });
-    records.apply([recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } })]);
-    expect(firing.state.value).toMatchObject({ status: 'fired', back: { row: 4 } });
-  });
+it('firing manually comes back as a row when the record of it is seen', async () => {
+  const records = createRecords();
+  const firing = createFiring(records.current, () => 500);
+  const fire: Fire = async () => succeed({ requestId: 'a' });
+  await firing.fire([shot('log')], frame, fire);
+  expect(firing.state.value).toMatchObject({ status: 'fired', kind: 'log', at: 500, back: null });
+  records.apply([recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } })]);
+  expect(firing.state.value).toMatchObject({ status: 'fired', back: { row: 4 } });
+});
 
-  it('says why when it failed', async () => {
-    const firing = createFiring(createRecords().current, () => 0);
-    await firing.fire([shot('log')], frame, async () => refused);
-    expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
-  });
+it('firing manually says why when it failed', async () => {
+  const firing = createFiring(createRecords().current, () => 0);
+  await firing.fire([shot('log')], frame, async () => refused);
+  expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
+});
 
-  it('firing manually of several goes one after the other, in order, and counts each outcome', async () => {
-    const records = createRecords();
-    const firing = createFiring(records.current, () => 0);
-    const seen: string[] = [];
-    const fire: Fire = async (kind) => {
-      seen.push(`${kind} after ${JSON.stringify(firing.state.value)}`);
-      if (kind === 'log') return refused;
-      const requests = kind === 'end' ? [requestOf()] : [];
-      records.apply([recordOf(seen.length, { requests, firedBy: { type: 'panel', requestId: kind } })]);
-      return succeed({ requestId: kind });
-    };
-    await firing.fire([shot('start'), shot('log'), shot('end')], frame, fire);
-    expect(seen).toEqual([
-      'start after {"status":"firing","done":0,"total":3}',
-      'log after {"status":"firing","done":1,"total":3}',
-      'end after {"status":"firing","done":2,"total":3}',
-    ]);
-    expect(firing.state.value).toEqual({
-      status: 'fired-many',
-      total: 3,
-      outcomes: new Map([
-        ['waiting', 1],
-        ['not-fired', 1],
-        ['accepted', 1],
+it('firing manually of several goes one after the other, in order, and counts each outcome', async () => {
+  const records = createRecords();
+  const firing = createFiring(records.current, () => 0);
+  const seen: string[] = [];
+  const fire: Fire = async (kind) => {
+    seen.push(`${kind} after ${JSON.stringify(firing.state.value)}`);
+    if (kind === 'log') return refused;
+    const requests = kind === 'end' ? [requestOf()] : [];
+    records.apply([recordOf(seen.length, { requests, firedBy: { type: 'panel', requestId: kind } })]);
+    return succeed({ requestId: kind });
+  };
+  await firing.fire([shot('start'), shot('log'), shot('end')], frame, fire);
+  expect(seen).toEqual([
+    'start after {"status":"firing","done":0,"total":3}',
+    'log after {"status":"firing","done":1,"total":3}',
+    'end after {"status":"firing","done":2,"total":3}',
+  ]);
+  expect(firing.state.value).toEqual({
+    status: 'fired-many',
+    total: 3,
+    outcomes: new Map([
+      ['waiting', 1],
+      ['not-fired', 1],
+      ['accepted', 1],
+    ]),
+    failures: [expect.objectContaining({ kind: 'log', message: 'That frame is gone.' })],
+  });
+});
+
+it('offline is a failed run: no event counts as accepted', async () => {
+  const records = createRecords();
+  const firing = createFiring(records.current, () => 0);
+  const end = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
+  const fire: Fire = async (kind) => {
+    const firedBy = { type: 'panel', requestId: kind } as const;
+    records.apply([recordOf(kind.length, { requests: [requestOf({ end })], firedBy })]);
+    return succeed({ requestId: kind });
+  };
+  await firing.fire([shot('start'), shot('log')], frame, fire);
+  const state = firing.state.value;
+  if (state.status !== 'fired-many') throw new Error(`It ended as ${state.status}.`);
+  expect(runStatus(state)).toBe('failed');
+  expect(formatOutcomes(state)).toBe('2 events: Failed 2');
+  expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
+});
+
+it('firing manually is accepted when each event is, and open before that', () => {
+  const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
+    runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
+  expect(run([['accepted', 3]])).toBe('accepted');
+  expect(
+    run([
+      ['accepted', 2],
+      ['waiting', 1],
+    ]),
+  ).toBe('open');
+  expect(
+    run([
+      ['accepted', 2],
+      ['not-listed', 1],
+    ]),
+  ).toBe('open');
+  for (const bad of ['not-fired', 'threw', 'dropped', 'rejected', 'failed', 'lost'] as const)
+    expect(
+      run([
+        ['accepted', 2],
+        [bad, 1],
       ]),
-      failures: [expect.objectContaining({ kind: 'log', message: 'That frame is gone.' })],
+    ).toBe('failed');
+});
+
+it('firing manually does not begin while another is under way', async () => {
+  const firing = createFiring(createRecords().current, () => 0);
+  let fired = 0;
+  let finish = () => {};
+  const slow: Fire = () => {
+    fired += 1;
+    return new Promise((resolve) => {
+      finish = () => resolve(succeed({ requestId: 'a' }));
     });
-  });
-
-  it('offline is a failed run: no event counts as accepted', async () => {
-    const records = createRecords();
-    const firing = createFiring(records.current, () => 0);
-    const end = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
-    const fire: Fire = async (kind) => {
-      const firedBy = { type: 'panel', requestId: kind } as const;
-      records.apply([recordOf(kind.length, { requests: [requestOf({ end })], firedBy })]);
-      return succeed({ requestId: kind });
-    };
-    await firing.fire([shot('start'), shot('log')], frame, fire);
-    const state = firing.state.value;
-    if (state.status !== 'fired-many') throw new Error(`It ended as ${state.status}.`);
-    expect(runStatus(state)).toBe('failed');
-    expect(formatOutcomes(state)).toBe('2 events: Failed 2');
-    expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
-  });
-
-  it('firing manually is accepted when each event is, and open before that', () => {
-    const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
-      runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
-    expect(run([['accepted', 3]])).toBe('accepted');
-    expect(
-      run([
-        ['accepted', 2],
-        ['waiting', 1],
-      ]),
-    ).toBe('open');
-    expect(
-      run([
-        ['accepted', 2],
-        ['not-listed', 1],
-      ]),
-    ).toBe('open');
-    for (const bad of ['not-fired', 'threw', 'dropped', 'rejected', 'failed', 'lost'] as const)
-      expect(
-        run([
-          ['accepted', 2],
-          [bad, 1],
-        ]),
-      ).toBe('failed');
-  });
-
-  it('firing manually does not begin while another is under way', async () => {
-    const firing = createFiring(createRecords().current, () => 0);
-    let fired = 0;
-    let finish = () => {};
-    const slow: Fire = () => {
-      fired += 1;
-      return new Promise((resolve) => {
-        finish = () => resolve(succeed({ requestId: 'a' }));
-      });
-    };
-    const first = firing.fire([shot('log')], frame, slow);
-    await firing.fire([shot('log')], frame, slow);
-    finish();
-    await first;
-    expect(fired).toBe(1);
-    expect(firing.busy.value).toBe(false);
-  });
+  };
+  const first = firing.fire([shot('log')], frame, slow);
+  await firing.fire([shot('log')], frame, slow);
+  finish();
+  await first;
+  expect(fired).toBe(1);
+  expect(firing.busy.value).toBe(false);
 });

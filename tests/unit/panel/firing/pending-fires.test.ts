@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { CallOutcome, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
@@ -37,42 +37,40 @@ function fired(outcome: CallOutcome): TelemetryRecord {
   return aRecord({ firedBy: { type: 'panel', requestId: 'q1' }, call: aCall({ outcome }) });
 }
 
-describe('firing through a page', () => {
-  it('orders the call and succeeds when it is seen to have returned', async () => {
-    const { line, orders } = openLine();
-    const result = line.fire('interact', [{ id: 'x' }], frame);
-    line.seen([fired({ status: 'running' })]);
-    line.seen([fired({ status: 'returned', at: 2 })]);
-    expect(await result).toEqual({ ok: true, value: { requestId: 'q1' } });
-    expect(orders).toEqual([{ type: 'fire', requestId: 'q1', sdk: 0, method: 'interact', args: [{ id: 'x' }] }]);
-  });
+it('firing through a page orders the call and succeeds when it is seen to have returned', async () => {
+  const { line, orders } = openLine();
+  const result = line.fire('interact', [{ id: 'x' }], frame);
+  line.seen([fired({ status: 'running' })]);
+  line.seen([fired({ status: 'returned', at: 2 })]);
+  expect(await result).toEqual({ ok: true, value: { requestId: 'q1' } });
+  expect(orders).toEqual([{ type: 'fire', requestId: 'q1', sdk: 0, method: 'interact', args: [{ id: 'x' }] }]);
+});
 
-  it('firing through a page succeeds also when the SDK threw: that is what came back', async () => {
-    const { line } = openLine();
-    const result = line.fire('metrics', [], frame);
-    line.seen([fired({ status: 'threw', at: 2, message: 'x' })]);
-    expect((await result).ok).toBe(true);
-  });
+it('firing through a page succeeds also when the SDK threw: that is what came back', async () => {
+  const { line } = openLine();
+  const result = line.fire('metrics', [], frame);
+  line.seen([fired({ status: 'threw', at: 2, message: 'x' })]);
+  expect((await result).ok).toBe(true);
+});
 
-  it.each([
-    ['the frame is gone', 'That frame no longer exists. Select another frame.', { present: false }, () => undefined],
-    [
-      'the SDK is gone',
-      'That frame has no telemetry SDK anymore. Reload the page or select another frame.',
-      {},
-      (open: ReturnType<typeof openLine>) => open.line.notFired('q1'),
-    ],
-    [
-      'the page is stuck',
-      'The page didn’t respond within 5 s. Check whether it’s paused in the debugger, then fire again.',
-      {},
-      (open: ReturnType<typeof openLine>) => open.giveUp(),
-    ],
-  ])('says so when %s', async (_case, text, options, happen) => {
-    const open = openLine(options);
-    const result = open.line.fire('interact', [], frame);
-    happen(open);
-    const fired = await result;
-    expect(fired.ok ? '' : messageText(fired.failure.message)).toContain(text);
-  });
+it.each([
+  ['the frame is gone', 'That frame no longer exists. Select another frame.', { present: false }, () => undefined],
+  [
+    'the SDK is gone',
+    'That frame has no telemetry SDK anymore. Reload the page or select another frame.',
+    {},
+    (open: ReturnType<typeof openLine>) => open.line.notFired('q1'),
+  ],
+  [
+    'the page is stuck',
+    'The page didn’t respond within 5 s. Check whether it’s paused in the debugger, then fire again.',
+    {},
+    (open: ReturnType<typeof openLine>) => open.giveUp(),
+  ],
+])('firing through a page says so when %s', async (_case, text, options, happen) => {
+  const open = openLine(options);
+  const result = open.line.fire('interact', [], frame);
+  happen(open);
+  const fired = await result;
+  expect(fired.ok ? '' : messageText(fired.failure.message)).toContain(text);
 });

@@ -1,56 +1,54 @@
 import { effect } from '@preact/signals-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSequenceRunner } from '#panel/firing/sequence-runner';
 
-describe('jobs in sequence', () => {
-  it('run one after the other, with their progress', async () => {
-    const runner = createSequenceRunner();
-    const log: unknown[] = [];
-    effect(() => {
-      log.push(runner.progress.value);
-    });
-    await runner.run(2, async (index) => {
-      log.push(`begin ${index}`);
-      await Promise.resolve();
-      log.push(`end ${index}`);
-    });
-    expect(log).toEqual([
-      null,
-      { done: 0, total: 2 },
-      'begin 0',
-      'end 0',
-      { done: 1, total: 2 },
-      'begin 1',
-      'end 1',
-      null,
-    ]);
+it('jobs in sequence run one after the other, with their progress', async () => {
+  const runner = createSequenceRunner();
+  const log: unknown[] = [];
+  effect(() => {
+    log.push(runner.progress.value);
   });
+  await runner.run(2, async (index) => {
+    log.push(`begin ${index}`);
+    await Promise.resolve();
+    log.push(`end ${index}`);
+  });
+  expect(log).toEqual([
+    null,
+    { done: 0, total: 2 },
+    'begin 0',
+    'end 0',
+    { done: 1, total: 2 },
+    'begin 1',
+    'end 1',
+    null,
+  ]);
+});
 
-  it('jobs in sequence stop after the running one, which is reported', async () => {
-    const runner = createSequenceRunner();
-    const aborted: boolean[] = [];
-    await runner.run(5, async (index, signal) => {
-      if (index === 1) runner.stop();
-      aborted.push(signal.aborted);
-    });
-    expect(aborted).toEqual([false, true]);
+it('jobs in sequence stop after the running one, which is reported', async () => {
+  const runner = createSequenceRunner();
+  const aborted: boolean[] = [];
+  await runner.run(5, async (index, signal) => {
+    if (index === 1) runner.stop();
+    aborted.push(signal.aborted);
   });
+  expect(aborted).toEqual([false, true]);
+});
 
-  it('jobs in sequence are not begun while others run, and begin again after a stop', async () => {
-    const runner = createSequenceRunner();
-    const ran: string[] = [];
-    const first = runner.run(1, async () => void ran.push('first'));
-    await runner.run(1, async () => void ran.push('second'));
-    await first;
-    runner.stop();
-    await runner.run(1, async () => void ran.push('third'));
-    expect(ran).toEqual(['first', 'third']);
-  });
+it('jobs in sequence are not begun while others run, and begin again after a stop', async () => {
+  const runner = createSequenceRunner();
+  const ran: string[] = [];
+  const first = runner.run(1, async () => void ran.push('first'));
+  await runner.run(1, async () => void ran.push('second'));
+  await first;
+  runner.stop();
+  await runner.run(1, async () => void ran.push('third'));
+  expect(ran).toEqual(['first', 'third']);
+});
 
-  it('leave nothing busy where one throws', async () => {
-    const runner = createSequenceRunner();
-    const failing = runner.run(3, () => Promise.reject(new Error('no reply')));
-    await expect(failing).rejects.toThrow('no reply');
-    expect(runner.progress.value).toBeNull();
-  });
+it('jobs in sequence leave nothing busy where one throws', async () => {
+  const runner = createSequenceRunner();
+  const failing = runner.run(3, () => Promise.reject(new Error('no reply')));
+  await expect(failing).rejects.toThrow('no reply');
+  expect(runner.progress.value).toBeNull();
 });

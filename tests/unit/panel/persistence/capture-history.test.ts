@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createCaptureHistory } from '#panel/persistence/capture-history';
@@ -44,166 +44,161 @@ async function closedPanel() {
   return panel.captures;
 }
 
-describe('the session of a tab', () => {
-  it('the session of a tab is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
-    const { history } = openHistory(await closedPanel());
-    const stored = await history.load('browser');
-    expect(stored?.records).toEqual([recordOf(1).observed]);
-    expect(stored?.head.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
-    expect(stored?.head.progress).toEqual(progress);
-  });
+it('the session of a tab is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
+  const { history } = openHistory(await closedPanel());
+  const stored = await history.load('browser');
+  expect(stored?.records).toEqual([recordOf(1).observed]);
+  expect(stored?.head.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
+  expect(stored?.head.progress).toEqual(progress);
+});
 
-  it.each([
-    ['another tab', { tabId: 5 }],
-    ['the same tab id of another run of the browser', { browserSession: 'run 2' }],
-  ])('the session of a tab is not shown in %s', async (_, other) => {
-    expect(await openHistory(await closedPanel(), other).history.load('browser')).toBeNull();
-  });
+it.each([
+  ['another tab', { tabId: 5 }],
+  ['the same tab id of another run of the browser', { browserSession: 'run 2' }],
+])('the session of a tab is not shown in %s', async (_, other) => {
+  expect(await openHistory(await closedPanel(), other).history.load('browser')).toBeNull();
+});
 
-  it.each([
-    ['browser', 'run 1', 300 * DAY, 1],
-    ['browser', 'run 2', 0, 0],
-    ['day', 'run 1', DAY - 1, 1],
-    ['day', 'run 2', DAY - 1, 1],
-    ['day', 'run 1', DAY + 1, 0],
-    ['week', 'run 2', 7 * DAY - 1, 1],
-    ['week', 'run 2', 7 * DAY + 1, 0],
-    ['none', 'run 1', 0, 0],
-  ] as const)('kept for %s, looked at in %s after %d ms: %d left', async (keepFor, browserSession, age, left) => {
+it.each([
+  ['browser', 'run 1', 300 * DAY, 1],
+  ['browser', 'run 2', 0, 0],
+  ['day', 'run 1', DAY - 1, 1],
+  ['day', 'run 2', DAY - 1, 1],
+  ['day', 'run 1', DAY + 1, 0],
+  ['week', 'run 2', 7 * DAY - 1, 1],
+  ['week', 'run 2', 7 * DAY + 1, 0],
+  ['none', 'run 1', 0, 0],
+] as const)(
+  'the session of a tab kept for %s, looked at in %s after %d ms: %d left',
+  async (keepFor, browserSession, age, left) => {
     const { history, captures } = openHistory(await closedPanel(), { browserSession, now: 1_000 + age, tabId: 9 });
     await history.load(keepFor);
     expect(captures.heads.size).toBe(left);
-  });
+  },
+);
 
-  it('the session of a tab that is of another format is deleted, and said to be unreadable', async () => {
-    const captures = await closedPanel();
-    captures.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
-    const { history, notify } = openHistory(captures);
-    expect(await history.load('browser')).toBeNull();
-    expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^Stored events of this tab were unreadable/));
-    expect(captures.heads.size).toBe(0);
-  });
-
-  it('the session of a tab that has a damaged record is deleted, and said to be unreadable', async () => {
-    const captures = await closedPanel();
-    captures.rowsOf('run 1 4').set(2, { row: 'two' });
-    const { history, notify } = openHistory(captures);
-    expect(await history.load('browser')).toBeNull();
-    expect(notify).toHaveBeenCalledTimes(1);
-  });
-
-  it('the session of a tab is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
-    const { history, list, captures, timers } = openHistory();
-    await history.load('browser');
-    history.choose('browser');
-    list.apply([recordOf(1)]);
-    history.flush();
-    history.choose('none');
-    expect(captures.heads.size).toBe(0);
-    history.choose('day');
-    timers.run();
-    expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
-  });
+it('the session of a tab that is of another format is deleted, and said to be unreadable', async () => {
+  const captures = await closedPanel();
+  captures.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
+  const { history, notify } = openHistory(captures);
+  expect(await history.load('browser')).toBeNull();
+  expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^Stored events of this tab were unreadable/));
+  expect(captures.heads.size).toBe(0);
 });
 
-describe('the second panel of a tab', () => {
-  it('shows what is kept, writes nothing while the first is open, and then keeps its own list in place of it', async () => {
-    const captures = await closedPanel();
-    let begin = (): void => undefined;
-    const comes = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const second = openHistory(captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
-    const stored = await second.history.load('browser');
-    second.list.apply(stored?.records ?? []);
-    second.history.choose('browser');
-    second.list.clear();
-    second.list.forget();
-    second.list.apply([recordOf(2), recordOf(3)]);
-    second.timers.run();
-    expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
-    begin();
-    await comes;
-    second.timers.run();
-    expect([...captures.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
-  });
-
-  it('leaves the long values that the first one stored, where its own list has their rows', async () => {
-    const long = (row: number) => recordOf(row, { call: callOf({ args: [`${row}`.repeat(100_000)] }) });
-    const first = openHistory();
-    await first.history.load('browser');
-    first.history.choose('browser');
-    first.list.apply([long(1)]);
-    first.history.flush();
-    let begin = (): void => undefined;
-    const comes = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const second = openHistory(first.captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
-    const stored = await second.history.load('browser');
-    second.list.apply(stored?.records ?? []);
-    second.history.choose('browser');
-    first.list.apply([long(2)]);
-    first.history.flush();
-    begin();
-    await comes;
-    second.timers.run();
-    const read = second.history.valueStore.read;
-    expect((await read(1))?.args).toEqual(['1'.repeat(100_000)]);
-    expect(await read(2)).toBeNull();
-  });
+it('the session of a tab that has a damaged record is deleted, and said to be unreadable', async () => {
+  const captures = await closedPanel();
+  captures.rowsOf('run 1 4').set(2, { row: 'two' });
+  const { history, notify } = openHistory(captures);
+  expect(await history.load('browser')).toBeNull();
+  expect(notify).toHaveBeenCalledTimes(1);
 });
 
-describe('without a database', () => {
-  it('says so, and goes on', async () => {
-    const { storage } = memoryCaptures();
-    const notify = vi.fn();
-    const history = createCaptureHistory({
-      openStorage: () => Promise.reject(new Error('InvalidStateError')),
-      browserSession: async () => 'run 1',
-      tabId: 1,
-      lock: noLock,
-      list: createRecords(),
-      progress: () => ({}),
-      now: () => 0,
-      scheduler: handTimers().scheduler,
-      isFlood: () => false,
-      onValuesStored: () => {},
-      notify: (problem) => notify(messageText(problem)),
-    });
-    expect(await history.load('browser')).toBeNull();
-    history.choose('browser');
-    history.flush();
-    expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^IndexedDB isn’t responding\..*Recording continues/));
-    expect(await storage.heads()).toEqual([]);
-  });
-
-  it('without a database does not wait for one that never responds', async () => {
-    const timers = handTimers();
-    const notify = vi.fn();
-    const history = createCaptureHistory({
-      openStorage: () => new Promise(() => undefined),
-      browserSession: async () => 'run 1',
-      tabId: 1,
-      lock: noLock,
-      list: createRecords(),
-      progress: () => ({}),
-      now: () => 0,
-      scheduler: timers.scheduler,
-      isFlood: () => false,
-      onValuesStored: () => {},
-      notify: (problem) => notify(messageText(problem)),
-    });
-    const loading = history.load('browser');
-    timers.run();
-    expect(await loading).toBeNull();
-    expect(notify).toHaveBeenCalledTimes(1);
-  });
+it('the session of a tab is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
+  const { history, list, captures, timers } = openHistory();
+  await history.load('browser');
+  history.choose('browser');
+  list.apply([recordOf(1)]);
+  history.flush();
+  history.choose('none');
+  expect(captures.heads.size).toBe(0);
+  history.choose('day');
+  timers.run();
+  expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
 });
 
-describe('what is written', () => {
-  it('carries its format, so that a later version does not misread it', () => {
-    const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
-    expect(writeOf(head, null).head.format).toBe(3);
+it('the second panel of a tab shows what is kept, writes nothing while the first is open, and then keeps its own list in place of it', async () => {
+  const captures = await closedPanel();
+  let begin = (): void => undefined;
+  const comes = new Promise<void>((resolve) => {
+    begin = resolve;
   });
+  const second = openHistory(captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
+  const stored = await second.history.load('browser');
+  second.list.apply(stored?.records ?? []);
+  second.history.choose('browser');
+  second.list.clear();
+  second.list.forget();
+  second.list.apply([recordOf(2), recordOf(3)]);
+  second.timers.run();
+  expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
+  begin();
+  await comes;
+  second.timers.run();
+  expect([...captures.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
+});
+
+it('the second panel of a tab leaves the long values that the first one stored, where its own list has their rows', async () => {
+  const long = (row: number) => recordOf(row, { call: callOf({ args: [`${row}`.repeat(100_000)] }) });
+  const first = openHistory();
+  await first.history.load('browser');
+  first.history.choose('browser');
+  first.list.apply([long(1)]);
+  first.history.flush();
+  let begin = (): void => undefined;
+  const comes = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const second = openHistory(first.captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
+  const stored = await second.history.load('browser');
+  second.list.apply(stored?.records ?? []);
+  second.history.choose('browser');
+  first.list.apply([long(2)]);
+  first.history.flush();
+  begin();
+  await comes;
+  second.timers.run();
+  const read = second.history.valueStore.read;
+  expect((await read(1))?.args).toEqual(['1'.repeat(100_000)]);
+  expect(await read(2)).toBeNull();
+});
+
+it('the panel without a database says so, and goes on', async () => {
+  const { storage } = memoryCaptures();
+  const notify = vi.fn();
+  const history = createCaptureHistory({
+    openStorage: () => Promise.reject(new Error('InvalidStateError')),
+    browserSession: async () => 'run 1',
+    tabId: 1,
+    lock: noLock,
+    list: createRecords(),
+    progress: () => ({}),
+    now: () => 0,
+    scheduler: handTimers().scheduler,
+    isFlood: () => false,
+    onValuesStored: () => {},
+    notify: (problem) => notify(messageText(problem)),
+  });
+  expect(await history.load('browser')).toBeNull();
+  history.choose('browser');
+  history.flush();
+  expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^IndexedDB isn’t responding\..*Recording continues/));
+  expect(await storage.heads()).toEqual([]);
+});
+
+it('without a database does not wait for one that never responds', async () => {
+  const timers = handTimers();
+  const notify = vi.fn();
+  const history = createCaptureHistory({
+    openStorage: () => new Promise(() => undefined),
+    browserSession: async () => 'run 1',
+    tabId: 1,
+    lock: noLock,
+    list: createRecords(),
+    progress: () => ({}),
+    now: () => 0,
+    scheduler: timers.scheduler,
+    isFlood: () => false,
+    onValuesStored: () => {},
+    notify: (problem) => notify(messageText(problem)),
+  });
+  const loading = history.load('browser');
+  timers.run();
+  expect(await loading).toBeNull();
+  expect(notify).toHaveBeenCalledTimes(1);
+});
+
+it('what is written carries its format, so that a later version does not misread it', () => {
+  const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
+  expect(writeOf(head, null).head.format).toBe(3);
 });

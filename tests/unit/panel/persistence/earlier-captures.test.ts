@@ -20,7 +20,7 @@ async function storedCaptures() {
   return createStoredCaptures(storage, 'own');
 }
 
-it('lists what is kept of other tabs and other days, the newest first, without what has no events', async () => {
+it('the list of earlier captures names what is kept of other tabs and other days, the newest first, without what has no events', async () => {
   const earlier = await storedCaptures();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer', 'older']);
 });

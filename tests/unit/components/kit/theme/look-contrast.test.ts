@@ -43,12 +43,15 @@ const linePairs: readonly (readonly [string, string])[] = ['control-line', 'acce
   ['surface', 'surface-raised'].map((ground) => [line, ground] as const),
 );
 
-describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) => {
-  it.each(textPairs)('of %s on %s is at least 4.5, as for text', (word, ground) => {
+describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
+  it.each(textPairs)(`the contrast of %s on %s in the ${theme} theme is at least 4.5, as for text`, (word, ground) => {
     expect(contrast(colour(word, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(linePairs)('of %s on %s is at least 3, as for borders and the focus', (line, ground) => {
-    expect(contrast(colour(line, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
-  });
+  it.each(linePairs)(
+    `the contrast of %s on %s in the ${theme} theme is at least 3, as for borders and the focus`,
+    (line, ground) => {
+      expect(contrast(colour(line, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keepForSetting } from '#components/panel/captures/capture-settings.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
@@ -26,56 +26,54 @@ const defaults = {
   realSites: [],
 };
 
-describe('stored settings', () => {
-  it.each([
-    [undefined, {}],
-    ['x', {}],
-    [null, {}],
-    [{ preserveLog: false }, { preserveLog: false }],
-    [{ preserveLog: 1, keepFor: 'for ever', list: 7, detail: null, realSites: [3] }, {}],
-    [{ keepFor: 'week' }, { keepFor: 'week' }],
-    [{ list: { switched: ['page'], sort: 'x' } }, { list: { ...defaults.list, switched: ['page'] } }],
-    [{ detail: { side: 'below', right: 3 } }, { detail: { ...defaults.detail, side: 'below' } }],
-  ])('%j', async (stored, chosen) => {
-    const { stores } = await openPanel(stored);
-    expect(settingsOf(stores)).toEqual({ ...defaults, ...chosen });
-  });
+it.each([
+  [undefined, {}],
+  ['x', {}],
+  [null, {}],
+  [{ preserveLog: false }, { preserveLog: false }],
+  [{ preserveLog: 1, keepFor: 'for ever', list: 7, detail: null, realSites: [3] }, {}],
+  [{ keepFor: 'week' }, { keepFor: 'week' }],
+  [{ list: { switched: ['page'], sort: 'x' } }, { list: { ...defaults.list, switched: ['page'] } }],
+  [{ detail: { side: 'below', right: 3 } }, { detail: { ...defaults.detail, side: 'below' } }],
+])('stored settings: %j', async (stored, chosen) => {
+  const { stores } = await openPanel(stored);
+  expect(settingsOf(stores)).toEqual({ ...defaults, ...chosen });
+});
 
-  it('stored settings are written when they are chosen; those of another version stay', async () => {
-    const { stores, storage } = await openPanel({ keepFor: 'week', ofANewerVersion: { x: 1 } });
-    stores.get(timelineSetting).set(false);
-    expect(await storage.get(KEY)).toEqual({ keepFor: 'week', ofANewerVersion: { x: 1 }, timeline: false });
-  });
+it('stored settings are written when they are chosen; those of another version stay', async () => {
+  const { stores, storage } = await openPanel({ keepFor: 'week', ofANewerVersion: { x: 1 } });
+  stores.get(timelineSetting).set(false);
+  expect(await storage.get(KEY)).toEqual({ keepFor: 'week', ofANewerVersion: { x: 1 }, timeline: false });
+});
 
-  it('stored settings that were chosen before the stored ones were read stay, beside these', async () => {
-    const storage = createMemoryStore();
-    await storage.set(KEY, { keepFor: 'week', timeline: true });
-    const { stores } = createTestStores({}, storage);
-    stores.get(timelineSetting).set(false);
-    await stores.app.settings.load();
-    expect(stores.get(keepForSetting).value).toBe('week');
-    expect(await storage.get(KEY)).toEqual({ keepFor: 'week', timeline: false });
-  });
+it('stored settings that were chosen before the stored ones were read stay, beside these', async () => {
+  const storage = createMemoryStore();
+  await storage.set(KEY, { keepFor: 'week', timeline: true });
+  const { stores } = createTestStores({}, storage);
+  stores.get(timelineSetting).set(false);
+  await stores.app.settings.load();
+  expect(stores.get(keepForSetting).value).toBe('week');
+  expect(await storage.get(KEY)).toEqual({ keepFor: 'week', timeline: false });
+});
 
-  it('chosen in one panel hold in the others, and one part alone changes', async () => {
-    const { stores: one, storage } = await openPanel();
-    const { stores: other } = await openPanel(undefined, storage);
-    const seen: unknown[] = [];
-    effect(() => void seen.push(other.get(listSetting).value));
-    one.get(keepForSetting).set('day');
-    await vi.waitFor(() => expect(other.get(keepForSetting).value).toBe('day'));
-    expect(seen).toHaveLength(1);
-  });
+it('settings that are chosen in one panel hold in the others, and one part alone changes', async () => {
+  const { stores: one, storage } = await openPanel();
+  const { stores: other } = await openPanel(undefined, storage);
+  const seen: unknown[] = [];
+  effect(() => void seen.push(other.get(listSetting).value));
+  one.get(keepForSetting).set('day');
+  await vi.waitFor(() => expect(other.get(keepForSetting).value).toBe('day'));
+  expect(seen).toHaveLength(1);
+});
 
-  it('stored settings that cannot be stored still apply, and the user is notified', async () => {
-    const broken = { ...createMemoryStore(), set: async () => Promise.reject(new Error('QuotaExceededError')) };
-    const { stores } = await openPanel(undefined, broken);
-    stores.get(timelineSetting).set(false);
-    await vi.waitFor(() =>
-      expect(stores.app.toasts.list.value.map(({ text }) => text())).toEqual([
-        'The browser’s storage is full. Settings apply until this panel closes.',
-      ]),
-    );
-    expect(stores.get(timelineSetting).value).toBe(false);
-  });
+it('stored settings that cannot be stored still apply, and the user is notified', async () => {
+  const broken = { ...createMemoryStore(), set: async () => Promise.reject(new Error('QuotaExceededError')) };
+  const { stores } = await openPanel(undefined, broken);
+  stores.get(timelineSetting).set(false);
+  await vi.waitFor(() =>
+    expect(stores.app.toasts.list.value.map(({ text }) => text())).toEqual([
+      'The browser’s storage is full. Settings apply until this panel closes.',
+    ]),
+  );
+  expect(stores.get(timelineSetting).value).toBe(false);
 });

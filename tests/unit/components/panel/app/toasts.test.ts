@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createToasts } from '#components/panel/app/toasts.ts';
 
 /** A clock that the test advances. */
@@ -22,54 +22,52 @@ function shown() {
   return { time, toasts: createToasts(time.after) };
 }
 
-describe('a toast', () => {
-  it('leaves by itself, and says that it has gone', () => {
-    const { time, toasts } = shown();
-    const onGone = vi.fn();
-    toasts.show({ tone: 'info', text: () => 'Cleared', onGone });
-    expect(toasts.list.value.map(({ text }) => text())).toEqual(['Cleared']);
-    time.pass();
-    expect(toasts.list.value).toEqual([]);
-    expect(onGone).toHaveBeenCalledOnce();
-  });
+it('a toast leaves by itself, and says that it has gone', () => {
+  const { time, toasts } = shown();
+  const onGone = vi.fn();
+  toasts.show({ tone: 'info', text: () => 'Cleared', onGone });
+  expect(toasts.list.value.map(({ text }) => text())).toEqual(['Cleared']);
+  time.pass();
+  expect(toasts.list.value).toEqual([]);
+  expect(onGone).toHaveBeenCalledOnce();
+});
 
-  it('a toast stays while it is held, and leaves after it is released', () => {
-    const { time, toasts } = shown();
-    toasts.show({ tone: 'ok', text: () => 'Copied' });
-    const id = toasts.list.value[0]?.id ?? 0;
-    toasts.hold(id);
-    time.pass();
-    expect(toasts.list.value).toHaveLength(1);
-    toasts.release(id);
-    time.pass();
-    expect(toasts.list.value).toEqual([]);
-  });
+it('a toast stays while it is held, and leaves after it is released', () => {
+  const { time, toasts } = shown();
+  toasts.show({ tone: 'ok', text: () => 'Copied' });
+  const id = toasts.list.value[0]?.id ?? 0;
+  toasts.hold(id);
+  time.pass();
+  expect(toasts.list.value).toHaveLength(1);
+  toasts.release(id);
+  time.pass();
+  expect(toasts.list.value).toEqual([]);
+});
 
-  it('about a failure stays until it is dismissed', () => {
-    const { time, toasts } = shown();
-    toasts.show({ tone: 'bad', text: () => 'Collector unreachable' });
-    time.pass();
-    expect(toasts.list.value).toHaveLength(1);
-    toasts.dismiss(toasts.list.value[0]?.id ?? 0);
-    expect(toasts.list.value).toEqual([]);
-  });
+it('a toast about a failure stays until it is dismissed', () => {
+  const { time, toasts } = shown();
+  toasts.show({ tone: 'bad', text: () => 'Collector unreachable' });
+  time.pass();
+  expect(toasts.list.value).toHaveLength(1);
+  toasts.dismiss(toasts.list.value[0]?.id ?? 0);
+  expect(toasts.list.value).toEqual([]);
+});
 
-  it('a toast whose action is chosen does it and leaves, without having gone', () => {
-    const { toasts } = shown();
-    const [onChoose, onGone] = [vi.fn(), vi.fn()];
-    toasts.show({ tone: 'info', text: () => 'Cleared', action: { label: () => 'Undo', onChoose }, onGone });
-    toasts.choose(toasts.list.value[0]?.id ?? 0);
-    expect(onChoose).toHaveBeenCalledOnce();
-    expect(onGone).not.toHaveBeenCalled();
-    expect(toasts.list.value).toEqual([]);
-  });
+it('a toast whose action is chosen does it and leaves, without having gone', () => {
+  const { toasts } = shown();
+  const [onChoose, onGone] = [vi.fn(), vi.fn()];
+  toasts.show({ tone: 'info', text: () => 'Cleared', action: { label: () => 'Undo', onChoose }, onGone });
+  toasts.choose(toasts.list.value[0]?.id ?? 0);
+  expect(onChoose).toHaveBeenCalledOnce();
+  expect(onGone).not.toHaveBeenCalled();
+  expect(toasts.list.value).toEqual([]);
+});
 
-  it('a toast replaces the one before, which has gone then, though it was about a failure', () => {
-    const { toasts } = shown();
-    const onGone = vi.fn();
-    toasts.show({ tone: 'bad', text: () => 'Collector unreachable', onGone });
-    toasts.show({ tone: 'ok', text: () => 'Copied' });
-    expect(toasts.list.value.map(({ text }) => text())).toEqual(['Copied']);
-    expect(onGone).toHaveBeenCalledOnce();
-  });
+it('a toast replaces the one before, which has gone then, though it was about a failure', () => {
+  const { toasts } = shown();
+  const onGone = vi.fn();
+  toasts.show({ tone: 'bad', text: () => 'Collector unreachable', onGone });
+  toasts.show({ tone: 'ok', text: () => 'Copied' });
+  expect(toasts.list.value.map(({ text }) => text())).toEqual(['Copied']);
+  expect(onGone).toHaveBeenCalledOnce();
 });

@@ -1,68 +1,66 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 
-describe('an undo stack', () => {
-  it('an undo stack goes back and forward as a list of all states would', () => {
-    const step = fc.oneof(fc.nat({ max: 5 }), fc.constantFrom('undo', 'redo', 'replace', 'rewrite'));
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const stack = createUndoStack(0, { maxSteps: 100 });
-        let [states, at] = [[0], 0];
-        for (const each of steps) {
-          if (each === 'undo') {
-            stack.undo();
-            at = Math.max(0, at - 1);
-          } else if (each === 'redo') {
-            stack.redo();
-            at = Math.min(states.length - 1, at + 1);
-          } else if (each === 'replace') {
-            stack.replace(9);
-            states = states.with(at, 9);
-          } else if (each === 'rewrite') {
-            stack.rewrite((state) => state + 10);
-            states = states.map((state) => state + 10);
-          } else {
-            stack.put(Number(each));
-            if (states[at] !== each) {
-              states = [...states.slice(0, at + 1), Number(each)];
-              at += 1;
-            }
+it('an undo stack goes back and forward as a list of all states would', () => {
+  const step = fc.oneof(fc.nat({ max: 5 }), fc.constantFrom('undo', 'redo', 'replace', 'rewrite'));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const stack = createUndoStack(0, { maxSteps: 100 });
+      let [states, at] = [[0], 0];
+      for (const each of steps) {
+        if (each === 'undo') {
+          stack.undo();
+          at = Math.max(0, at - 1);
+        } else if (each === 'redo') {
+          stack.redo();
+          at = Math.min(states.length - 1, at + 1);
+        } else if (each === 'replace') {
+          stack.replace(9);
+          states = states.with(at, 9);
+        } else if (each === 'rewrite') {
+          stack.rewrite((state) => state + 10);
+          states = states.map((state) => state + 10);
+        } else {
+          stack.put(Number(each));
+          if (states[at] !== each) {
+            states = [...states.slice(0, at + 1), Number(each)];
+            at += 1;
           }
-          expect(stack.now.value).toBe(states[at]);
-          expect(stack.canUndo.value).toBe(at > 0);
-          expect(stack.canRedo.value).toBe(at < states.length - 1);
         }
-      }),
-    );
-  });
+        expect(stack.now.value).toBe(states[at]);
+        expect(stack.canUndo.value).toBe(at > 0);
+        expect(stack.canRedo.value).toBe(at < states.length - 1);
+      }
+    }),
+  );
+});
 
-  it('joins what is typed in one place without a pause', () => {
-    let now = 0;
-    const stack = createUndoStack('', { maxSteps: 10, clock: () => now });
-    stack.put('a', 'name');
-    stack.put('ab', 'name');
-    stack.put('abc', 'city');
-    now += 1_000;
-    stack.put('abcd', 'city');
-    const seen = [stack.now.value];
-    while (stack.canUndo.value) {
-      stack.undo();
-      seen.push(stack.now.value);
-    }
-    expect(seen).toEqual(['abcd', 'abc', 'ab', '']);
-  });
+it('an undo stack joins what is typed in one place without a pause', () => {
+  let now = 0;
+  const stack = createUndoStack('', { maxSteps: 10, clock: () => now });
+  stack.put('a', 'name');
+  stack.put('ab', 'name');
+  stack.put('abc', 'city');
+  now += 1_000;
+  stack.put('abcd', 'city');
+  const seen = [stack.now.value];
+  while (stack.canUndo.value) {
+    stack.undo();
+    seen.push(stack.now.value);
+  }
+  expect(seen).toEqual(['abcd', 'abc', 'ab', '']);
+});
 
-  it('forgets the oldest states beyond its number of steps and their size, never the newest', () => {
-    const goneBack = (texts: readonly string[]) => {
-      const stack = createUndoStack('', { maxSteps: 3, maxSize: 6, sizeOf: (text) => text.length });
-      for (const text of texts) stack.put(text);
-      let steps = 0;
-      for (; stack.canUndo.value; steps += 1) stack.undo();
-      return steps;
-    };
-    expect(goneBack(['a', 'b', 'c', 'd', 'e'])).toBe(3);
-    expect(goneBack(['aaa', 'bbb', 'ccc', 'd'])).toBe(2);
-    expect(goneBack(['aaaaaaaa', 'b'])).toBe(1);
-  });
+it('an undo stack forgets the oldest states beyond its number of steps and their size, never the newest', () => {
+  const goneBack = (texts: readonly string[]) => {
+    const stack = createUndoStack('', { maxSteps: 3, maxSize: 6, sizeOf: (text) => text.length });
+    for (const text of texts) stack.put(text);
+    let steps = 0;
+    for (; stack.canUndo.value; steps += 1) stack.undo();
+    return steps;
+  };
+  expect(goneBack(['a', 'b', 'c', 'd', 'e'])).toBe(3);
+  expect(goneBack(['aaa', 'bbb', 'ccc', 'd'])).toBe(2);
+  expect(goneBack(['aaaaaaaa', 'b'])).toBe(1);
 });

@@ -1,18 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isCtrlLetter } from '#components/panel/app/view-keys.ts';
 
 const pressed = (keys: Partial<KeyboardEvent>): KeyboardEvent =>
   ({ key: 'a', ctrlKey: true, metaKey: false, shiftKey: false, ...keys }) as KeyboardEvent;
 
-describe('a letter with Ctrl', () => {
-  it.each([
-    ['Ctrl', {}, true],
-    ['Command', { ctrlKey: false, metaKey: true }, true],
-    ['Ctrl while Caps Lock is on', { key: 'A' }, true],
-    ['Ctrl and Shift', { key: 'A', shiftKey: true }, false],
-    ['neither', { ctrlKey: false }, false],
-    ['another letter', { key: 'b' }, false],
-  ])('is pressed or not: %s', (_, keys, isPressed) => {
-    expect(isCtrlLetter(pressed(keys), 'a')).toBe(isPressed);
-  });
+it.each([
+  ['Ctrl', {}, true],
+  ['Command', { ctrlKey: false, metaKey: true }, true],
+  ['Ctrl while Caps Lock is on', { key: 'A' }, true],
+  ['Ctrl and Shift', { key: 'A', shiftKey: true }, false],
+  ['neither', { ctrlKey: false }, false],
+  ['another letter', { key: 'b' }, false],
+])('a letter with Ctrl is pressed or not: %s', (_, keys, isPressed) => {
+  expect(isCtrlLetter(pressed(keys), 'a')).toBe(isPressed);
 });

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   clearLiveList,
   openedCapturesStore,
@@ -25,62 +25,58 @@ function openFile({ captures }: ReturnType<typeof openPanel>) {
 
 const toasts = ({ stores }: ReturnType<typeof openPanel>) => stores.app.toasts.list.value.map(({ text }) => text());
 
-describe('clearing', () => {
-  it('says how many, and can be undone', () => {
-    const it = openPanel();
-    it.live.records.apply([recordOf(1), recordOf(2)]);
-    clearLiveList(it.stores);
-    expect(toasts(it)).toEqual(['Cleared 2 events']);
-    expect(it.capture.documents.forget).toHaveBeenCalledOnce();
-    it.stores.app.toasts.choose(it.stores.app.toasts.list.value[0]?.id ?? 0);
-    expect(it.live.records.all()).toHaveLength(2);
-  });
-
-  it('clearing of an empty list does nothing', () => {
-    const it = openPanel();
-    clearLiveList(it.stores);
-    expect(toasts(it)).toEqual([]);
-    expect(it.capture.documents.forget).not.toHaveBeenCalled();
-  });
-
-  it('clearing and recording are about the live list only, and say so', () => {
-    const it = openPanel();
-    it.live.records.apply([recordOf(1)]);
-    const file = openFile(it);
-    const notLive = [expect.stringContaining('lesson.har')];
-    clearLiveList(it.stores);
-    expect(toasts(it)).toEqual(notLive);
-    const [first] = it.stores.app.toasts.list.value;
-    setRecording(it.stores, false);
-    expect(toasts(it)).toEqual(notLive);
-    expect(it.stores.app.toasts.list.value[0]).not.toBe(first);
-    expect(it.live.records.all()).toHaveLength(1);
-    expect(file.list.records.all()).toHaveLength(1);
-    expect(it.stores.app.recording.value).toBe(true);
-  });
+it('clearing says how many, and can be undone', () => {
+  const it = openPanel();
+  it.live.records.apply([recordOf(1), recordOf(2)]);
+  clearLiveList(it.stores);
+  expect(toasts(it)).toEqual(['Cleared 2 events']);
+  expect(it.capture.documents.forget).toHaveBeenCalledOnce();
+  it.stores.app.toasts.choose(it.stores.app.toasts.list.value[0]?.id ?? 0);
+  expect(it.live.records.all()).toHaveLength(2);
 });
 
-describe('going to an event', () => {
-  it('drops a filter that hides it', () => {
-    const it = openPanel();
-    it.live.records.apply([recordOf(1)]);
-    it.live.filter.setText('quiz');
-    it.stores.app.view.value = 'compose';
-    showLiveEvent(it.stores, 1);
-    expect(it.live.filter.isEmpty.value).toBe(true);
-    expect(it.live.selection.record.value?.row).toBe(1);
-    expect(it.stores.app.view.value).toBe('events');
-  });
+it('clearing of an empty list does nothing', () => {
+  const it = openPanel();
+  clearLiveList(it.stores);
+  expect(toasts(it)).toEqual([]);
+  expect(it.capture.documents.forget).not.toHaveBeenCalled();
+});
 
-  it('going to an event of the live list leaves a session that was open behind another view', () => {
-    const it = openPanel();
-    it.live.records.apply([recordOf(7)]);
-    const file = openFile(it);
-    it.stores.app.view.value = 'compose';
-    expect([it.captures.shown.value, it.captures.inView.value]).toEqual([file, null]);
-    showLiveEvent(it.stores, 7);
-    expect(it.captures.shown.value).toBeNull();
-    expect(it.live.selection.row.value).toBe(7);
-    expect(file.list.selection.row.value).toBeNull();
-  });
+it('clearing and recording are about the live list only, and say so', () => {
+  const it = openPanel();
+  it.live.records.apply([recordOf(1)]);
+  const file = openFile(it);
+  const notLive = [expect.stringContaining('lesson.har')];
+  clearLiveList(it.stores);
+  expect(toasts(it)).toEqual(notLive);
+  const [first] = it.stores.app.toasts.list.value;
+  setRecording(it.stores, false);
+  expect(toasts(it)).toEqual(notLive);
+  expect(it.stores.app.toasts.list.value[0]).not.toBe(first);
+  expect(it.live.records.all()).toHaveLength(1);
+  expect(file.list.records.all()).toHaveLength(1);
+  expect(it.stores.app.recording.value).toBe(true);
+});
+
+it('going to an event drops a filter that hides it', () => {
+  const it = openPanel();
+  it.live.records.apply([recordOf(1)]);
+  it.live.filter.setText('quiz');
+  it.stores.app.view.value = 'compose';
+  showLiveEvent(it.stores, 1);
+  expect(it.live.filter.isEmpty.value).toBe(true);
+  expect(it.live.selection.record.value?.row).toBe(1);
+  expect(it.stores.app.view.value).toBe('events');
+});
+
+it('going to an event of the live list leaves a session that was open behind another view', () => {
+  const it = openPanel();
+  it.live.records.apply([recordOf(7)]);
+  const file = openFile(it);
+  it.stores.app.view.value = 'compose';
+  expect([it.captures.shown.value, it.captures.inView.value]).toEqual([file, null]);
+  showLiveEvent(it.stores, 7);
+  expect(it.captures.shown.value).toBeNull();
+  expect(it.live.selection.row.value).toBe(7);
+  expect(file.list.selection.row.value).toBeNull();
 });

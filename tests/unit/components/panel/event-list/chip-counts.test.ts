@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createChipCounts } from '#components/panel/event-list/chip-counts.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
@@ -29,55 +29,53 @@ function openLesson() {
   return list;
 }
 
-describe('what a chip would show', () => {
-  it('what a chip would show is not counted while nothing is filtered: the counts of all events say it', () => {
-    const { counts, runIdle } = openLesson();
-    runIdle();
-    expect([counts.states.value, counts.kinds.value]).toEqual([null, null]);
-  });
+it('what a chip would show is not counted while nothing is filtered: the counts of all events say it', () => {
+  const { counts, runIdle } = openLesson();
+  runIdle();
+  expect([counts.states.value, counts.kinds.value]).toEqual([null, null]);
+});
 
-  it('what a chip would show is counted under the other terms, whichever chips of its own row are pressed', () => {
-    const { filter, counts, runIdle } = openLesson();
-    filter.setQuery('kind:log is:invalid');
-    runIdle();
-    expect(counts.states.value).toMatchObject({ total: 2, invalid: 1 });
-    expect(counts.kinds.value?.byKind.get('interact')).toBe(1);
-    expect(counts.kinds.value?.byKind.get('log')).toBe(1);
-    filter.setQuery('kind:log is:lost');
-    runIdle();
-    expect(counts.states.value).toMatchObject({ total: 2, invalid: 1 });
-  });
+it('what a chip would show is counted under the other terms, whichever chips of its own row are pressed', () => {
+  const { filter, counts, runIdle } = openLesson();
+  filter.setQuery('kind:log is:invalid');
+  runIdle();
+  expect(counts.states.value).toMatchObject({ total: 2, invalid: 1 });
+  expect(counts.kinds.value?.byKind.get('interact')).toBe(1);
+  expect(counts.kinds.value?.byKind.get('log')).toBe(1);
+  filter.setQuery('kind:log is:lost');
+  runIdle();
+  expect(counts.states.value).toMatchObject({ total: 2, invalid: 1 });
+});
 
-  it('the count of a chip follows events that come, change and are cleared, before and after the count has passed them', () => {
-    const { filter, records, counts, runIdle } = openLesson();
-    filter.setQuery('kind:log');
-    records.apply([recordOf(5, { ...invalid, ...log }), recordOf(3, { ...invalid, ...log })]);
-    runIdle();
-    expect(counts.states.value).toMatchObject({ total: 3, invalid: 3 });
-    records.apply([recordOf(6, { ...invalid, ...log }), recordOf(2, log), recordOf(7, invalid)]);
-    expect(counts.states.value).toMatchObject({ total: 4, invalid: 3 });
-    records.clear();
-    runIdle();
-    expect(counts.states.value).toMatchObject({ total: 0, invalid: 0 });
-  });
+it('the count of a chip follows events that come, change and are cleared, before and after the count has passed them', () => {
+  const { filter, records, counts, runIdle } = openLesson();
+  filter.setQuery('kind:log');
+  records.apply([recordOf(5, { ...invalid, ...log }), recordOf(3, { ...invalid, ...log })]);
+  runIdle();
+  expect(counts.states.value).toMatchObject({ total: 3, invalid: 3 });
+  records.apply([recordOf(6, { ...invalid, ...log }), recordOf(2, log), recordOf(7, invalid)]);
+  expect(counts.states.value).toMatchObject({ total: 4, invalid: 3 });
+  records.clear();
+  runIdle();
+  expect(counts.states.value).toMatchObject({ total: 0, invalid: 0 });
+});
 
-  it('what a chip would show is counted a batch at a time, and shown when it is whole', () => {
-    const { filter, records, counts, runIdle } = openList();
-    records.apply(Array.from({ length: 4_500 }, (_, index) => recordOf(index + 1, log)));
-    filter.setQuery('kind:log');
-    runIdle();
-    runIdle();
-    records.apply([recordOf(1, { ...log, ...invalid }), recordOf(4_400, { ...log, ...invalid })]);
-    expect(counts.states.value).toBeNull();
-    runIdle();
-    expect(counts.states.value).toMatchObject({ total: 4_500, invalid: 2 });
-  });
+it('what a chip would show is counted a batch at a time, and shown when it is whole', () => {
+  const { filter, records, counts, runIdle } = openList();
+  records.apply(Array.from({ length: 4_500 }, (_, index) => recordOf(index + 1, log)));
+  filter.setQuery('kind:log');
+  runIdle();
+  runIdle();
+  records.apply([recordOf(1, { ...log, ...invalid }), recordOf(4_400, { ...log, ...invalid })]);
+  expect(counts.states.value).toBeNull();
+  runIdle();
+  expect(counts.states.value).toMatchObject({ total: 4_500, invalid: 2 });
+});
 
-  it('the count of a chip is forgotten with the filter', () => {
-    const { filter, counts, runIdle } = openLesson();
-    filter.setQuery('kind:log');
-    runIdle();
-    filter.clear();
-    expect(counts.states.value).toBeNull();
-  });
+it('the count of a chip is forgotten with the filter', () => {
+  const { filter, counts, runIdle } = openLesson();
+  filter.setQuery('kind:log');
+  runIdle();
+  filter.clear();
+  expect(counts.states.value).toBeNull();
 });

@@ -13,48 +13,46 @@ const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFra
   ...over,
 });
 
-describe('the SDK that is fired through', () => {
-  it('the SDK that is fired through is the top frame unless another was chosen', () => {
-    const frames = createFrames();
-    frames.set([frame('2'), frame('0'), frame('3')]);
-    expect(frames.target.value?.documentId).toBe('0');
-    frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
-    expect(frames.target.value?.documentId).toBe('3');
-  });
-
-  it('the SDK that is fired through is another when the chosen one has gone', () => {
-    const frames = createFrames();
-    frames.set([frame('2'), frame('3')]);
-    frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
-    frames.set([frame('2')]);
-    expect(frames.target.value?.documentId).toBe('2');
-  });
-
-  it('the SDK that is fired through is chosen among all that a frame has; of those that replaced one another, the last', () => {
-    const frames = createFrames();
-    const other = { global: 'EkTelemetry', generation: '1.x' } as const;
-    frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
-    expect(frames.targets.value.map(targetLabel)).toEqual(['/0.html, $t 2.x', '/0.html, EkTelemetry 1.x']);
-    expect(frames.target.value?.sdk).toBe(2);
-    frames.choose(keyOf({ ...frame('0'), sdk: 1 }));
-    expect(frames.target.value?.sdk).toBe(1);
-  });
-
-  it('the SDK that is fired through is none where no frame has an SDK', () => {
-    const frames = createFrames();
-    frames.set([frame('0', { sdks: [] })]);
-    expect(frames.target.value).toBeNull();
-  });
-
-  it('the SDK that is fired through is called by its page and its SDK', () => {
-    expect(targetLabel({ ...frame('2'), sdk: 0 })).toBe('2.html, $t 2.x');
-    expect(sdkNames([frame('1'), frame('2', { sdks: [{ global: 'EkTelemetry', generation: '1.x' }] })])).toBe(
-      'SDK 1.x and 2.x',
-    );
-  });
+it('the SDK that is fired through is the top frame unless another was chosen', () => {
+  const frames = createFrames();
+  frames.set([frame('2'), frame('0'), frame('3')]);
+  expect(frames.target.value?.documentId).toBe('0');
+  frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
+  expect(frames.target.value?.documentId).toBe('3');
 });
 
-describe('why the list is empty', () => {
+it('the SDK that is fired through is another when the chosen one has gone', () => {
+  const frames = createFrames();
+  frames.set([frame('2'), frame('3')]);
+  frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
+  frames.set([frame('2')]);
+  expect(frames.target.value?.documentId).toBe('2');
+});
+
+it('the SDK that is fired through is chosen among all that a frame has; of those that replaced one another, the last', () => {
+  const frames = createFrames();
+  const other = { global: 'EkTelemetry', generation: '1.x' } as const;
+  frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
+  expect(frames.targets.value.map(targetLabel)).toEqual(['/0.html, $t 2.x', '/0.html, EkTelemetry 1.x']);
+  expect(frames.target.value?.sdk).toBe(2);
+  frames.choose(keyOf({ ...frame('0'), sdk: 1 }));
+  expect(frames.target.value?.sdk).toBe(1);
+});
+
+it('the SDK that is fired through is none where no frame has an SDK', () => {
+  const frames = createFrames();
+  frames.set([frame('0', { sdks: [] })]);
+  expect(frames.target.value).toBeNull();
+});
+
+it('the SDK that is fired through is called by its page and its SDK', () => {
+  expect(targetLabel({ ...frame('2'), sdk: 0 })).toBe('2.html, $t 2.x');
+  expect(sdkNames([frame('1'), frame('2', { sdks: [{ global: 'EkTelemetry', generation: '1.x' }] })])).toBe(
+    'SDK 1.x and 2.x',
+  );
+});
+
+describe('empty list', () => {
   const watched = { state: 'watched', host: 'localhost' } as const;
   const base = { recorded: 0, shown: 0, watching: watched, frames: [frame('0')] };
   it.each([
@@ -68,7 +66,7 @@ describe('why the list is empty', () => {
       { ...base, recorded: 5, shown: 1, watching: { state: 'not-watched', host: 'x' } as const },
       null,
     ],
-  ])('%s', (_, situation, why) => {
+  ])('why the list is empty: %s', (_, situation, why) => {
     expect(emptyList(situation)).toBe(why);
   });
 });

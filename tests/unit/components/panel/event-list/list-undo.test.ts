@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createListUndo } from '#components/panel/event-list/list-undo.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { type HiddenEvents, nothingHidden } from '#core/query/hidden-events';
@@ -13,28 +13,26 @@ function list() {
 }
 const hiding = (...rows: readonly number[]): HiddenEvents => ({ rows: new Set(rows), alike: [] });
 
-describe('undo in the list', () => {
-  it('takes hiding and clearing back, each with what it did, the last one first', () => {
-    const { records, hidden, undo } = list();
-    undo.hide(hiding(1));
-    undo.clear();
-    undo.hide(hiding(1, 2));
-    expect(undo.undo()).toBe(true);
-    expect([[...hidden.value.rows], records.all().length]).toEqual([[1], 0]);
-    expect(undo.undo()).toBe(true);
-    expect([[...hidden.value.rows], records.all().length]).toEqual([[1], 2]);
-    expect(undo.undo()).toBe(true);
-    expect(hidden.value).toBe(nothingHidden);
-    expect(undo.undo()).toBe(false);
-  });
+it('undo in the list takes hiding and clearing back, each with what it did, the last one first', () => {
+  const { records, hidden, undo } = list();
+  undo.hide(hiding(1));
+  undo.clear();
+  undo.hide(hiding(1, 2));
+  expect(undo.undo()).toBe(true);
+  expect([[...hidden.value.rows], records.all().length]).toEqual([[1], 0]);
+  expect(undo.undo()).toBe(true);
+  expect([[...hidden.value.rows], records.all().length]).toEqual([[1], 2]);
+  expect(undo.undo()).toBe(true);
+  expect(hidden.value).toBe(nothingHidden);
+  expect(undo.undo()).toBe(false);
+});
 
-  it('passes over a clearing whose records are gone, to the step before it', () => {
-    const { records, hidden, undo } = list();
-    undo.hide(hiding(1));
-    undo.clear();
-    records.forget();
-    expect(undo.undo()).toBe(true);
-    expect([hidden.value, records.all().length]).toEqual([nothingHidden, 0]);
-    expect(undo.undo()).toBe(false);
-  });
+it('undo in the list passes over a clearing whose records are gone, to the step before it', () => {
+  const { records, hidden, undo } = list();
+  undo.hide(hiding(1));
+  undo.clear();
+  records.forget();
+  expect(undo.undo()).toBe(true);
+  expect([hidden.value, records.all().length]).toEqual([nothingHidden, 0]);
+  expect(undo.undo()).toBe(false);
 });

@@ -11,177 +11,173 @@ const wrong = {
   params: { reason: 'custom', text: 'x' },
 } as const;
 
-describe('what comes in', () => {
-  it('puts a changed record in the place of the older one with its row', () => {
-    const records = createRecords();
-    records.apply([recordOf(1), recordOf(2)]);
-    records.apply([recordOf(1, { headline: 'changed' })]);
-    expect(records.all().map(({ headline }) => headline)).toEqual(['changed', 'next-button · TOUCH · 2']);
-  });
+it('the record store puts a changed record in the place of the older one with its row', () => {
+  const records = createRecords();
+  records.apply([recordOf(1), recordOf(2)]);
+  records.apply([recordOf(1, { headline: 'changed' })]);
+  expect(records.all().map(({ headline }) => headline)).toEqual(['changed', 'next-button · TOUCH · 2']);
+});
 
-  it('what comes in is known to listeners when it is stored, and to every other reader when it is shown', () => {
-    const records = createRecords();
-    const received: number[] = [];
-    records.listen((change) => {
-      if (change.type === 'records') received.push(...change.changes.map(({ record }) => record.row));
-    });
-    const version = records.version.value;
-    expect(records.counts.value.total).toBe(0);
-    records.take([recordOf(1)]);
-    records.take([recordOf(2)]);
-    expect({ received, version: records.version.value, total: records.counts.value.total }).toEqual({
-      received: [1, 2],
-      version,
-      total: 0,
-    });
-    records.show();
-    records.show();
-    expect({ version: records.version.value, total: records.counts.value.total }).toEqual({
-      version: version + 1,
-      total: 2,
-    });
+it('the record store is known to listeners when it is stored, and to every other reader when it is shown', () => {
+  const records = createRecords();
+  const received: number[] = [];
+  records.listen((change) => {
+    if (change.type === 'records') received.push(...change.changes.map(({ record }) => record.row));
   });
-
-  it('what comes in keeps the order of rows when an older row comes late', () => {
-    const records = createRecords();
-    records.apply([recordOf(1), recordOf(4)]);
-    records.apply([recordOf(2)]);
-    expect(records.all().map(({ row }) => row)).toEqual([1, 2, 4]);
-    expect(records.byRow(2)?.row).toBe(2);
-    expect(records.byRow(3)).toBeNull();
+  const version = records.version.value;
+  expect(records.counts.value.total).toBe(0);
+  records.take([recordOf(1)]);
+  records.take([recordOf(2)]);
+  expect({ received, version: records.version.value, total: records.counts.value.total }).toEqual({
+    received: [1, 2],
+    version,
+    total: 0,
   });
-
-  it('what comes in counts as failed where the collector rejected it or no response came, not where the SDK threw', () => {
-    const records = createRecords();
-    const threw = callOf({ outcome: { status: 'threw', at: 1, message: 'x' } });
-    records.apply([
-      recordOf(1, { call: threw, event: null }),
-      recordOf(2, { requests: [requestOf({ end: { status: 'responded', httpStatus: 500, durationMs: 1 } })] }),
-      recordOf(3, { requests: [requestOf({ end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 1 } })] }),
-      recordOf(4, { requests: [requestOf()] }),
-      recordOf(5),
-    ]);
-    expect(records.counts.value).toMatchObject({ total: 5, failed: 2, lost: 0 });
-    expect(records.counts.value.byState.get('threw')).toBe(1);
-  });
-
-  it('what comes in counts by verdict, kind, state and hand, and takes a changed record out of its old counts', () => {
-    const records = createRecords();
-    records.apply([
-      recordOf(1, { verdict: 'invalid', findings: [wrong] }),
-      recordOf(2, { kind: 'log', findings: [{ ...wrong, severity: 'info' }] }),
-      recordOf(3, { firedBy: { type: 'panel', requestId: 'a' }, event: null }),
-    ]);
-    expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, byHand: 1 });
-    records.apply([recordOf(1)]);
-    expect(records.counts.value).toMatchObject({ total: 3, invalid: 0, notices: 1 });
-    expect(records.counts.value.byKind.get('interact')).toBe(2);
-    expect(records.counts.value.byState.get('waiting')).toBe(2);
-    expect(records.counts.value.byState.get('dropped')).toBe(1);
-  });
-
-  it('what comes in counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
-    const records = createRecords();
-    const foreign = { ...wrong, ruleSet: 'entity', severity: 'info' } as const;
-    records.apply([
-      recordOf(1, { findings: [foreign] }),
-      recordOf(2, { findings: [foreign, { ...wrong, severity: 'info' }] }),
-      recordOf(3, { verdict: 'invalid', findings: [wrong, foreign] }),
-    ]);
-    expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, otherActor: 3 });
-  });
-
-  it('knows the row of a firing once it has come back', () => {
-    const records = createRecords();
-    expect(records.rowOfRequest('fire-1')).toBeNull();
-    records.apply([recordOf(7, { firedBy: { type: 'panel', requestId: 'fire-1' } })]);
-    expect(records.rowOfRequest('fire-1')).toBe(7);
-  });
-
-  it('passes new and replaced records to subscribers until they unsubscribe', () => {
-    const records = createRecords();
-    const received = vi.fn();
-    const stop = records.listen(received);
-    const first = recordOf(1);
-    records.apply([first]);
-    const changed = recordOf(1, { headline: 'changed' });
-    records.apply([changed]);
-    stop();
-    records.apply([recordOf(2)]);
-    expect(received.mock.calls.map(([change]) => change)).toEqual([
-      { type: 'records', changes: [{ record: first, before: null }] },
-      { type: 'records', changes: [{ record: changed, before: first }] },
-    ]);
+  records.show();
+  records.show();
+  expect({ version: records.version.value, total: records.counts.value.total }).toEqual({
+    version: version + 1,
+    total: 2,
   });
 });
 
-describe('clearing', () => {
-  it('clearing does not bring a cleared row back when it changes late', () => {
-    const records = createRecords();
-    records.apply([recordOf(1), recordOf(2)]);
-    records.clear();
-    records.forget();
-    records.apply([recordOf(2, { headline: 'accepted late' }), recordOf(3)]);
-    expect(records.all().map(({ row }) => row)).toEqual([3]);
-    expect(records.counts.value.total).toBe(1);
-  });
+it('the record store keeps the order of rows when an older row comes late', () => {
+  const records = createRecords();
+  records.apply([recordOf(1), recordOf(4)]);
+  records.apply([recordOf(2)]);
+  expect(records.all().map(({ row }) => row)).toEqual([1, 2, 4]);
+  expect(records.byRow(2)?.row).toBe(2);
+  expect(records.byRow(3)).toBeNull();
+});
 
-  it('up to a row keeps what came after it, and undone, has each row once', () => {
-    const records = createRecords();
-    records.apply([recordOf(1), recordOf(2), recordOf(4)]);
-    records.clear(3);
-    expect(records.all().map(({ row }) => row)).toEqual([4]);
-    expect(records.counts.value.total).toBe(1);
-    records.restore();
-    expect(records.all().map(({ row }) => row)).toEqual([1, 2, 4]);
-    expect(records.counts.value.total).toBe(3);
-  });
+it('the record store counts as failed where the collector rejected it or no response came, not where the SDK threw', () => {
+  const records = createRecords();
+  const threw = callOf({ outcome: { status: 'threw', at: 1, message: 'x' } });
+  records.apply([
+    recordOf(1, { call: threw, event: null }),
+    recordOf(2, { requests: [requestOf({ end: { status: 'responded', httpStatus: 500, durationMs: 1 } })] }),
+    recordOf(3, { requests: [requestOf({ end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 1 } })] }),
+    recordOf(4, { requests: [requestOf()] }),
+    recordOf(5),
+  ]);
+  expect(records.counts.value).toMatchObject({ total: 5, failed: 2, lost: 0 });
+  expect(records.counts.value.byState.get('threw')).toBe(1);
+});
 
-  it('undone, brings everything back with what happened meanwhile', () => {
-    const records = createRecords();
-    records.apply([recordOf(1), recordOf(2)]);
-    records.addMarks([{ at: 5, url: 'http://localhost/', afterRow: 2 }]);
-    records.clear();
-    expect(records.marks()).toEqual([]);
-    records.apply([recordOf(2, { headline: 'accepted meanwhile' }), recordOf(3)]);
-    records.restore();
-    expect(records.all().map(({ row }) => row)).toEqual([1, 2, 3]);
-    expect(records.byRow(2)?.headline).toBe('accepted meanwhile');
-    expect(records.marks()).toHaveLength(1);
-    expect(records.counts.value.total).toBe(3);
-  });
+it('the record store counts by verdict, kind, state and hand, and takes a changed record out of its old counts', () => {
+  const records = createRecords();
+  records.apply([
+    recordOf(1, { verdict: 'invalid', findings: [wrong] }),
+    recordOf(2, { kind: 'log', findings: [{ ...wrong, severity: 'info' }] }),
+    recordOf(3, { firedBy: { type: 'panel', requestId: 'a' }, event: null }),
+  ]);
+  expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, byHand: 1 });
+  records.apply([recordOf(1)]);
+  expect(records.counts.value).toMatchObject({ total: 3, invalid: 0, notices: 1 });
+  expect(records.counts.value.byKind.get('interact')).toBe(2);
+  expect(records.counts.value.byState.get('waiting')).toBe(2);
+  expect(records.counts.value.byState.get('dropped')).toBe(1);
+});
 
-  it('numbers start at 1 after it; undone, the cleared rows come first and all are numbered anew', () => {
-    const records = createRecords();
-    records.apply([recordOf(1), recordOf(2)]);
-    const numbers = () => [1, 2, 3, 4].map(records.current.value.numberOf);
-    expect(numbers()).toEqual([1, 2, null, null]);
-    records.clear();
-    records.apply([recordOf(3), recordOf(4)]);
-    expect(numbers()).toEqual([null, null, 1, 2]);
-    records.restore();
-    expect(numbers()).toEqual([1, 2, 3, 4]);
-  });
+it('the record store counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
+  const records = createRecords();
+  const foreign = { ...wrong, ruleSet: 'entity', severity: 'info' } as const;
+  records.apply([
+    recordOf(1, { findings: [foreign] }),
+    recordOf(2, { findings: [foreign, { ...wrong, severity: 'info' }] }),
+    recordOf(3, { verdict: 'invalid', findings: [wrong, foreign] }),
+  ]);
+  expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, otherActor: 3 });
+});
 
-  it('undone after it is forgotten, brings nothing back', () => {
-    const records = createRecords();
-    records.apply([recordOf(1)]);
-    records.clear();
-    records.forget();
-    records.restore();
-    expect(records.all()).toEqual([]);
-  });
+it('the record store knows the row of a firing once it has come back', () => {
+  const records = createRecords();
+  expect(records.rowOfRequest('fire-1')).toBeNull();
+  records.apply([recordOf(7, { firedBy: { type: 'panel', requestId: 'fire-1' } })]);
+  expect(records.rowOfRequest('fire-1')).toBe(7);
+});
 
-  it('undone, still keeps out what an earlier clearing took', () => {
-    const records = createRecords();
-    records.apply([recordOf(1)]);
-    records.clear();
-    records.apply([recordOf(2)]);
-    records.clear();
-    records.restore();
-    records.apply([recordOf(1, { headline: 'late' })]);
-    expect(records.all().map(({ row }) => row)).toEqual([2]);
-  });
+it('the record store passes new and replaced records to subscribers until they unsubscribe', () => {
+  const records = createRecords();
+  const received = vi.fn();
+  const stop = records.listen(received);
+  const first = recordOf(1);
+  records.apply([first]);
+  const changed = recordOf(1, { headline: 'changed' });
+  records.apply([changed]);
+  stop();
+  records.apply([recordOf(2)]);
+  expect(received.mock.calls.map(([change]) => change)).toEqual([
+    { type: 'records', changes: [{ record: first, before: null }] },
+    { type: 'records', changes: [{ record: changed, before: first }] },
+  ]);
+});
+
+it('clearing does not bring a cleared row back when it changes late', () => {
+  const records = createRecords();
+  records.apply([recordOf(1), recordOf(2)]);
+  records.clear();
+  records.forget();
+  records.apply([recordOf(2, { headline: 'accepted late' }), recordOf(3)]);
+  expect(records.all().map(({ row }) => row)).toEqual([3]);
+  expect(records.counts.value.total).toBe(1);
+});
+
+it('clearing up to a row keeps what came after it, and undone, has each row once', () => {
+  const records = createRecords();
+  records.apply([recordOf(1), recordOf(2), recordOf(4)]);
+  records.clear(3);
+  expect(records.all().map(({ row }) => row)).toEqual([4]);
+  expect(records.counts.value.total).toBe(1);
+  records.restore();
+  expect(records.all().map(({ row }) => row)).toEqual([1, 2, 4]);
+  expect(records.counts.value.total).toBe(3);
+});
+
+it('clearing that is undone brings everything back with what happened meanwhile', () => {
+  const records = createRecords();
+  records.apply([recordOf(1), recordOf(2)]);
+  records.addMarks([{ at: 5, url: 'http://localhost/', afterRow: 2 }]);
+  records.clear();
+  expect(records.marks()).toEqual([]);
+  records.apply([recordOf(2, { headline: 'accepted meanwhile' }), recordOf(3)]);
+  records.restore();
+  expect(records.all().map(({ row }) => row)).toEqual([1, 2, 3]);
+  expect(records.byRow(2)?.headline).toBe('accepted meanwhile');
+  expect(records.marks()).toHaveLength(1);
+  expect(records.counts.value.total).toBe(3);
+});
+
+it('row numbers start at 1 after clearing; undone, the cleared rows come first and all are numbered anew', () => {
+  const records = createRecords();
+  records.apply([recordOf(1), recordOf(2)]);
+  const numbers = () => [1, 2, 3, 4].map(records.current.value.numberOf);
+  expect(numbers()).toEqual([1, 2, null, null]);
+  records.clear();
+  records.apply([recordOf(3), recordOf(4)]);
+  expect(numbers()).toEqual([null, null, 1, 2]);
+  records.restore();
+  expect(numbers()).toEqual([1, 2, 3, 4]);
+});
+
+it('clearing that is undone after it is forgotten brings nothing back', () => {
+  const records = createRecords();
+  records.apply([recordOf(1)]);
+  records.clear();
+  records.forget();
+  records.restore();
+  expect(records.all()).toEqual([]);
+});
+
+it('clearing that is undone still keeps out what an earlier clearing took', () => {
+  const records = createRecords();
+  records.apply([recordOf(1)]);
+  records.clear();
+  records.apply([recordOf(2)]);
+  records.clear();
+  records.restore();
+  records.apply([recordOf(1, { headline: 'late' })]);
+  expect(records.all().map(({ row }) => row)).toEqual([2]);
 });
 
 describe('who reads the list', () => {
@@ -205,7 +201,7 @@ describe('who reads the list', () => {
     expect(runsOf((records) => [records.byRow(1), records.rowOfRequest('fire-1'), records.all()])).toBe(1);
   });
 
-  it('finds what was taken in since, before it is shown', () => {
+  it('the reader of the list finds what was taken in since, before it is shown', () => {
     const records = createRecords();
     const { byRow } = records.current.value;
     records.take([recordOf(1)]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   createRowsWithNavigations,
   isMark,
@@ -28,61 +28,59 @@ function plainLines(present: readonly number[], afterRows: readonly number[]): r
   ];
 }
 
-describe('rows with marks between them', () => {
-  it('rows with marks between them stand in order, whatever is put in and taken out', () => {
-    const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isThere: fc.boolean() }));
-    const marks = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
-    fc.assert(
-      fc.property(steps, marks, (changes, afterRows) => {
-        const rows = createRowsWithNavigations();
-        const ordered = [...afterRows].sort((one, other) => one - other);
-        rows.setMarks(ordered.map(markAfter));
-        const present = new Set<number>();
-        for (const { row, isThere } of changes) {
-          if (isThere) rows.put(recordOf(row));
-          else rows.remove(row);
-          if (isThere) present.add(row);
-          else present.delete(row);
-        }
-        const sorted = [...present].sort((one, other) => one - other);
-        expect(linesOf(rows)).toEqual(plainLines(sorted, ordered));
-        expect(rows.count()).toBe(sorted.length);
-        for (let row = 0; row <= 13; row += 1) expect(rows.indexOfRow(row)).toBe(linesOf(rows).indexOf(row));
-      }),
-    );
-  });
+it('rows with marks between them stand in order, whatever is put in and taken out', () => {
+  const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isThere: fc.boolean() }));
+  const marks = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(steps, marks, (changes, afterRows) => {
+      const rows = createRowsWithNavigations();
+      const ordered = [...afterRows].sort((one, other) => one - other);
+      rows.setMarks(ordered.map(markAfter));
+      const present = new Set<number>();
+      for (const { row, isThere } of changes) {
+        if (isThere) rows.put(recordOf(row));
+        else rows.remove(row);
+        if (isThere) present.add(row);
+        else present.delete(row);
+      }
+      const sorted = [...present].sort((one, other) => one - other);
+      expect(linesOf(rows)).toEqual(plainLines(sorted, ordered));
+      expect(rows.count()).toBe(sorted.length);
+      for (let row = 0; row <= 13; row += 1) expect(rows.indexOfRow(row)).toBe(linesOf(rows).indexOf(row));
+    }),
+  );
+});
 
-  it('change neither the list that they were given nor one that they gave', () => {
-    const given: readonly JudgedRecord[] = [recordOf(1), recordOf(2)];
-    const rows = createRowsWithNavigations();
-    rows.setRecords(given);
-    rows.remove(1);
-    const returned = rows.records();
-    rows.put(recordOf(3));
-    expect(given.map(({ row }) => row)).toEqual([1, 2]);
-    expect(returned.map(({ row }) => row)).toEqual([2]);
-    expect(linesOf(rows)).toEqual([2, 3]);
-  });
+it('rows with marks between them change neither the list that they were given nor one that they gave', () => {
+  const given: readonly JudgedRecord[] = [recordOf(1), recordOf(2)];
+  const rows = createRowsWithNavigations();
+  rows.setRecords(given);
+  rows.remove(1);
+  const returned = rows.records();
+  rows.put(recordOf(3));
+  expect(given.map(({ row }) => row)).toEqual([1, 2]);
+  expect(returned.map(({ row }) => row)).toEqual([2]);
+  expect(linesOf(rows)).toEqual([2, 3]);
+});
 
-  it('rows with marks between them keep a mark that names an earlier row than the mark before it on its place in the list', () => {
-    const rows = createRowsWithNavigations();
-    rows.setRecords([recordOf(1), recordOf(2)]);
-    rows.setMarks([markAfter(2), markAfter(1)]);
-    expect(linesOf(rows)).toEqual([1, 2, 'after 2', 'after 1']);
-    expect(rows.indexOfRow(2)).toBe(1);
-  });
+it('rows with marks between them keep a mark that names an earlier row than the mark before it on its place in the list', () => {
+  const rows = createRowsWithNavigations();
+  rows.setRecords([recordOf(1), recordOf(2)]);
+  rows.setMarks([markAfter(2), markAfter(1)]);
+  expect(linesOf(rows)).toEqual([1, 2, 'after 2', 'after 1']);
+  expect(rows.indexOfRow(2)).toBe(1);
+});
 
-  it('of a filtered list only the marks are shown that have rows after them', () => {
-    const rows = createRowsWithNavigations();
-    rows.setRecords([recordOf(2), recordOf(7)]);
-    rows.setMarks([0, 1, 3, 5, 9].map(markAfter), true);
-    expect(linesOf(rows)).toEqual(['after 1', 2, 'after 5', 7]);
-    expect([2, 7].map(rows.indexOfRow)).toEqual([1, 3]);
-    rows.put(recordOf(10));
-    expect(linesOf(rows)).toEqual(['after 1', 2, 'after 5', 7, 'after 9', 10]);
-    rows.remove(7);
-    expect(linesOf(rows)).toEqual(['after 1', 2, 'after 9', 10]);
-    rows.setMarks([0, 1, 3, 5, 9].map(markAfter));
-    expect(rows.length()).toBe(7);
-  });
+it('of a filtered list only the marks are shown that have rows after them', () => {
+  const rows = createRowsWithNavigations();
+  rows.setRecords([recordOf(2), recordOf(7)]);
+  rows.setMarks([0, 1, 3, 5, 9].map(markAfter), true);
+  expect(linesOf(rows)).toEqual(['after 1', 2, 'after 5', 7]);
+  expect([2, 7].map(rows.indexOfRow)).toEqual([1, 3]);
+  rows.put(recordOf(10));
+  expect(linesOf(rows)).toEqual(['after 1', 2, 'after 5', 7, 'after 9', 10]);
+  rows.remove(7);
+  expect(linesOf(rows)).toEqual(['after 1', 2, 'after 9', 10]);
+  rows.setMarks([0, 1, 3, 5, 9].map(markAfter));
+  expect(rows.length()).toBe(7);
 });

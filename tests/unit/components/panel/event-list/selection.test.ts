@@ -18,70 +18,66 @@ beforeEach(() => {
   records.apply([recordOf(1), recordOf(2, { kind: 'log', name: 'log' }), recordOf(3), recordOf(4)]);
 });
 
-describe('the selected events', () => {
-  it('the selected events are the open one alone, after a click', () => {
-    selection.choose([1, 2, 3], 3);
-    selection.open(2);
-    expect(rowsOf()).toEqual([2]);
-    expect(selection.row.value).toBe(2);
-  });
-
-  it('the selected events stand in the order of the list, in whatever order they were chosen', () => {
-    selection.toggle(4);
-    selection.toggle(1);
-    expect(rowsOf()).toEqual([1, 4]);
-    selection.toggle(4);
-    expect(rowsOf()).toEqual([1]);
-  });
-
-  it('the selected events are those that the filter shows', () => {
-    selection.choose([1, 2, 3], 3);
-    filter.setToken('kind:log');
-    expect(rowsOf()).toEqual([2]);
-    filter.clear();
-    expect(rowsOf()).toEqual([1, 2, 3]);
-  });
-
-  it('the selected events are as they are now, and none after the list was cleared', () => {
-    selection.choose([1, 3], 3);
-    records.apply([recordOf(3, { verdict: 'invalid' })]);
-    expect(selection.selected.value.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid']);
-    records.clear();
-    expect(rowsOf()).toEqual([]);
-  });
-
-  it('the selected events may be all of 5,000', () => {
-    records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
-    selection.choose(
-      records.all().map(({ row }) => row),
-      5000,
-    );
-    expect(rowsOf()).toHaveLength(5000);
-  });
+it('the selected events are the open one alone, after a click', () => {
+  selection.choose([1, 2, 3], 3);
+  selection.open(2);
+  expect(rowsOf()).toEqual([2]);
+  expect(selection.row.value).toBe(2);
 });
 
-describe('the open event', () => {
-  it('the open event becomes the one that was chosen last, where the details are open', () => {
-    selection.choose([1], 1);
-    expect(selection.row.value).toBeNull();
-    selection.open(1);
-    selection.choose([1, 2, 3], 3, 1);
-    expect(selection.row.value).toBe(3);
-    expect(selection.anchor.value).toBe(1);
-  });
-
-  it('the open event is selected alone again after Esc, and closes with the next', () => {
-    selection.open(1);
-    selection.toggle(3);
-    selection.narrow();
-    expect(rowsOf()).toEqual([3]);
-    selection.close();
-    expect(rowsOf()).toEqual([]);
-    expect(selection.row.value).toBeNull();
-  });
+it('the selected events stand in the order of the list, in whatever order they were chosen', () => {
+  selection.toggle(4);
+  selection.toggle(1);
+  expect(rowsOf()).toEqual([1, 4]);
+  selection.toggle(4);
+  expect(rowsOf()).toEqual([1]);
 });
 
-describe('the tab of the open event', () => {
+it('the selected events are those that the filter shows', () => {
+  selection.choose([1, 2, 3], 3);
+  filter.setToken('kind:log');
+  expect(rowsOf()).toEqual([2]);
+  filter.clear();
+  expect(rowsOf()).toEqual([1, 2, 3]);
+});
+
+it('the selected events are as they are now, and none after the list was cleared', () => {
+  selection.choose([1, 3], 3);
+  records.apply([recordOf(3, { verdict: 'invalid' })]);
+  expect(selection.selected.value.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid']);
+  records.clear();
+  expect(rowsOf()).toEqual([]);
+});
+
+it('the selected events may be all of 5,000', () => {
+  records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
+  selection.choose(
+    records.all().map(({ row }) => row),
+    5000,
+  );
+  expect(rowsOf()).toHaveLength(5000);
+});
+
+it('the open event becomes the one that was chosen last, where the details are open', () => {
+  selection.choose([1], 1);
+  expect(selection.row.value).toBeNull();
+  selection.open(1);
+  selection.choose([1, 2, 3], 3, 1);
+  expect(selection.row.value).toBe(3);
+  expect(selection.anchor.value).toBe(1);
+});
+
+it('the open event is selected alone again after Esc, and closes with the next', () => {
+  selection.open(1);
+  selection.toggle(3);
+  selection.narrow();
+  expect(rowsOf()).toEqual([3]);
+  selection.close();
+  expect(rowsOf()).toEqual([]);
+  expect(selection.row.value).toBeNull();
+});
+
+describe('tabs of the details', () => {
   beforeEach(() => {
     const failed = requestOf({ end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 1 } });
     records.apply([recordOf(2, { verdict: 'invalid' }), recordOf(3, { requests: [failed] })]);

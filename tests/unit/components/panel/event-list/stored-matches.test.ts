@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createWholeRecords } from '#components/panel/event-list/whole-records.ts';
@@ -47,44 +47,45 @@ function createList(count = 3) {
   return { records, filter, visible, rows, read, release };
 }
 
-describe('a filter over values that are in the capture store', () => {
-  it.each([
-    ['a text', 'needle', [2, 4]],
-    ['a text that is not wanted', '-needle', [1, 3]],
-    ['a pattern', '/x needle"/', [2]],
-    ['a text of the kind', 'LOG needle', [2]],
-  ])('finds %s at the end of a long value', async (_, text, expected) => {
+it.each([
+  ['a text', 'needle', [2, 4]],
+  ['a text that is not wanted', '-needle', [1, 3]],
+  ['a pattern', '/x needle"/', [2]],
+  ['a text of the kind', 'LOG needle', [2]],
+])(
+  'a filter over values that are in the capture store finds %s at the end of a long value',
+  async (_, text, expected) => {
     const { filter, visible, rows, release } = createList();
     release();
     filter.setText(text);
     await vi.waitFor(() => expect(visible.isSearching.value).toBe(false));
     await vi.waitFor(() => expect(rows()).toEqual(expected));
-  });
+  },
+);
 
-  it('says how many stored events are still to be read', async () => {
-    const { filter, visible, release } = createList(45);
-    release();
-    const remaining: number[] = [];
-    visible.storedToSearch.subscribe((count) => remaining.push(count));
-    filter.setText('needle');
-    await vi.waitFor(() => expect(remaining.length).toBeGreaterThan(1));
-    await vi.waitFor(() => expect(visible.isSearching.value).toBe(false));
-    expect(remaining).toEqual([0, 45, 25, 5, 0]);
-  });
+it('a filter over values that are in the capture store says how many stored events are still to be read', async () => {
+  const { filter, visible, release } = createList(45);
+  release();
+  const remaining: number[] = [];
+  visible.storedToSearch.subscribe((count) => remaining.push(count));
+  filter.setText('needle');
+  await vi.waitFor(() => expect(remaining.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(visible.isSearching.value).toBe(false));
+  expect(remaining).toEqual([0, 45, 25, 5, 0]);
+});
 
-  it('a row stays where it is when its values leave the memory', () => {
-    const { filter, rows, read, release } = createList();
-    filter.setText('needle');
-    expect(rows()).toEqual([2, 4]);
-    release();
-    expect(rows()).toEqual([2, 4]);
-    expect(read).not.toHaveBeenCalled();
-  });
+it('a row stays where it is when its values leave the memory', () => {
+  const { filter, rows, read, release } = createList();
+  filter.setText('needle');
+  expect(rows()).toEqual([2, 4]);
+  release();
+  expect(rows()).toEqual([2, 4]);
+  expect(read).not.toHaveBeenCalled();
+});
 
-  it('nothing is read back without a filter', () => {
-    const { rows, read, release } = createList();
-    release();
-    expect(rows()).toEqual([1, 2, 3, 4]);
-    expect(read).not.toHaveBeenCalled();
-  });
+it('nothing is read back without a filter', () => {
+  const { rows, read, release } = createList();
+  release();
+  expect(rows()).toEqual([1, 2, 3, 4]);
+  expect(read).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createUnloadLosses } from '#components/panel/event-list/unload-losses.ts';
 import type { NavigationMark } from '#core/journey/record';
@@ -21,79 +21,77 @@ function lossesOf(marks: readonly NavigationMark[], records: readonly JudgedReco
   return all[0] ?? [];
 }
 
-describe('what was lost with a page', () => {
-  it('what was lost with a page is not counted at a route of it, where its document stays', () => {
-    const records = [recordOf(1, { documentKey: 'a', at: 10, lost: true })];
-    expect(
-      lossesOf(
-        [{ ...mark(10, 0), isSameDocument: true }, { ...mark(15, 1), isSameDocument: true }, mark(20, 1)],
-        records,
-      ),
-    ).toEqual([0, 0, 1]);
-  });
+it('what was lost with a page is not counted at a route of it, where its document stays', () => {
+  const records = [recordOf(1, { documentKey: 'a', at: 10, lost: true })];
+  expect(
+    lossesOf(
+      [{ ...mark(10, 0), isSameDocument: true }, { ...mark(15, 1), isSameDocument: true }, mark(20, 1)],
+      records,
+    ),
+  ).toEqual([0, 0, 1]);
+});
 
-  it('what was lost with a page stands at the first navigation after the last event of that page', () => {
-    const records = [
-      recordOf(1, { documentKey: 'a', at: 10, lost: true }),
-      recordOf(2, { documentKey: 'a', at: 20 }),
-      recordOf(3, { documentKey: 'b', at: 40, lost: true }),
-      recordOf(4, { documentKey: 'b', at: 41, lost: true }),
-    ];
-    expect(lossesOf([mark(30, 2), mark(50, 4)], records)).toEqual([1, 2]);
-  });
+it('what was lost with a page stands at the first navigation after the last event of that page', () => {
+  const records = [
+    recordOf(1, { documentKey: 'a', at: 10, lost: true }),
+    recordOf(2, { documentKey: 'a', at: 20 }),
+    recordOf(3, { documentKey: 'b', at: 40, lost: true }),
+    recordOf(4, { documentKey: 'b', at: 41, lost: true }),
+  ];
+  expect(lossesOf([mark(30, 2), mark(50, 4)], records)).toEqual([1, 2]);
+});
 
-  it('what was lost with a page is right where rows of the next page came before the mark', () => {
-    const records = [
-      recordOf(1, { documentKey: 'a', at: 10, lost: true }),
-      recordOf(2, { documentKey: 'b', at: 29 }),
-      recordOf(3, { documentKey: 'b', at: 40, lost: true }),
-    ];
-    expect(lossesOf([mark(30, 2), mark(50, 3)], records)).toEqual([1, 1]);
-  });
+it('what was lost with a page is right where rows of the next page came before the mark', () => {
+  const records = [
+    recordOf(1, { documentKey: 'a', at: 10, lost: true }),
+    recordOf(2, { documentKey: 'b', at: 29 }),
+    recordOf(3, { documentKey: 'b', at: 40, lost: true }),
+  ];
+  expect(lossesOf([mark(30, 2), mark(50, 3)], records)).toEqual([1, 1]);
+});
 
-  it('a document goes with the first mark that is late enough, also where the times of marks do not rise', () => {
-    const records = [recordOf(1, { documentKey: 'a', at: 25, lost: true })];
-    expect(lossesOf([mark(30, 1), mark(10, 1), mark(40, 1)], records)).toEqual([1, 0, 0]);
-    expect(lossesOf([mark(10, 1), mark(20, 1)], records)).toEqual([0, 0]);
-  });
+it('a document goes with the first mark that is late enough, also where the times of marks do not rise', () => {
+  const records = [recordOf(1, { documentKey: 'a', at: 25, lost: true })];
+  expect(lossesOf([mark(30, 1), mark(10, 1), mark(40, 1)], records)).toEqual([1, 0, 0]);
+  expect(lossesOf([mark(10, 1), mark(20, 1)], records)).toEqual([0, 0]);
+});
 
-  it('a record that is lost no more, or turns out to be of another document, is not counted at the mark', () => {
-    const losses = createUnloadLosses();
-    const lost = recordOf(1, { documentKey: 'a', at: 10, lost: true });
-    losses.count(lost, null);
-    losses.add([mark(30, 1), mark(50, 1)]);
-    const moved = recordOf(1, { documentKey: 'b', at: 40, lost: true });
-    losses.count(moved, lost);
-    losses.update();
-    expect(losses.marks.map(({ lostBefore }) => lostBefore)).toEqual([undefined, 1]);
-    losses.count(recordOf(1, { documentKey: 'b', at: 40 }), moved);
-    expect(losses.update()).toBe(true);
-    expect(losses.marks.map(({ lostBefore }) => lostBefore)).toEqual([undefined, 0]);
-  });
+it('a record that is lost no more, or turns out to be of another document, is not counted at the mark', () => {
+  const losses = createUnloadLosses();
+  const lost = recordOf(1, { documentKey: 'a', at: 10, lost: true });
+  losses.count(lost, null);
+  losses.add([mark(30, 1), mark(50, 1)]);
+  const moved = recordOf(1, { documentKey: 'b', at: 40, lost: true });
+  losses.count(moved, lost);
+  losses.update();
+  expect(losses.marks.map(({ lostBefore }) => lostBefore)).toEqual([undefined, 1]);
+  losses.count(recordOf(1, { documentKey: 'b', at: 40 }), moved);
+  expect(losses.update()).toBe(true);
+  expect(losses.marks.map(({ lostBefore }) => lostBefore)).toEqual([undefined, 0]);
+});
 
-  it('events lost with a page reach the list also if the loss is known only after the navigation mark', () => {
-    const records = createRecords();
-    const reported: string[] = [];
-    records.apply([recordOf(1, { at: 10 })]);
-    records.addMarks([mark(30, 1)]);
-    records.listen(({ type }) => reported.push(type));
-    records.apply([recordOf(1, { at: 10, lost: true })]);
-    expect(records.marks()).toEqual([{ ...mark(30, 1), lostBefore: 1 }]);
-    expect(reported).toEqual(['records', 'marks']);
-  });
+it('events lost with a page reach the list also if the loss is known only after the navigation mark', () => {
+  const records = createRecords();
+  const reported: string[] = [];
+  records.apply([recordOf(1, { at: 10 })]);
+  records.addMarks([mark(30, 1)]);
+  records.listen(({ type }) => reported.push(type));
+  records.apply([recordOf(1, { at: 10, lost: true })]);
+  expect(records.marks()).toEqual([{ ...mark(30, 1), lostBefore: 1 }]);
+  expect(reported).toEqual(['records', 'marks']);
+});
 
-  it('what was lost with a page is counted once for all that is taken in and shown together, and before it is cleared', () => {
-    const records = createRecords();
-    records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
-    records.addMarks([mark(30, 2)]);
-    const reported: string[] = [];
-    records.listen(({ type }) => reported.push(type));
-    records.take([recordOf(1, { at: 10, lost: true })]);
-    records.take([recordOf(2, { at: 11, lost: true })]);
-    expect(reported).toEqual(['records', 'records']);
-    records.clear();
-    records.restore();
-    expect(records.marks()).toEqual([{ ...mark(30, 2), lostBefore: 2 }]);
-    expect(reported).toEqual(['records', 'records', 'marks', 'all', 'cleared', 'all', 'restored']);
-  });
+it('what was lost with a page is counted once for all that is taken in and shown together, and before it is cleared', () => {
+  const records = createRecords();
+  records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
+  records.addMarks([mark(30, 2)]);
+  const reported: string[] = [];
+  records.listen(({ type }) => reported.push(type));
+  records.take([recordOf(1, { at: 10, lost: true })]);
+  records.take([recordOf(2, { at: 11, lost: true })]);
+  expect(reported).toEqual(['records', 'records']);
+  records.clear();
+  records.restore();
+  expect(records.marks()).toEqual([{ ...mark(30, 2), lostBefore: 2 }]);
+  expect(reported).toEqual(['records', 'records', 'marks', 'all', 'cleared', 'all', 'restored']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
@@ -27,92 +27,90 @@ function lines({ visible }: List): readonly (number | string)[] {
 
 const invalid = { verdict: 'invalid' } as const;
 
-describe('the lines of the list', () => {
-  it('the lines of the list stand in the order of rows, a page load after the row that it names', () => {
-    const it = list();
-    it.records.apply([recordOf(1), recordOf(2)]);
-    it.records.addMarks([{ at: 9, url: 'next', afterRow: 2 }]);
-    it.records.apply([recordOf(3)]);
-    expect(lines(it)).toEqual([1, 2, 'next', 3]);
-    expect(it.visible.shown.value).toBe(3);
-    expect(it.visible.indexOfRow(3)).toBe(3);
-  });
+it('the lines of the list stand in the order of rows, a page load after the row that it names', () => {
+  const it = list();
+  it.records.apply([recordOf(1), recordOf(2)]);
+  it.records.addMarks([{ at: 9, url: 'next', afterRow: 2 }]);
+  it.records.apply([recordOf(3)]);
+  expect(lines(it)).toEqual([1, 2, 'next', 3]);
+  expect(it.visible.shown.value).toBe(3);
+  expect(it.visible.indexOfRow(3)).toBe(3);
+});
 
-  it('the lines of the list are counted when they are shown, and by a new filter before that', () => {
-    const it = list();
-    it.records.apply([recordOf(1)]);
-    expect(it.visible.length.value).toBe(1);
-    it.records.take([recordOf(2, invalid), recordOf(3)]);
-    expect(lines(it)).toEqual([1]);
-    it.filter.toggleChip('is', 'invalid');
-    expect(lines(it)).toEqual([2]);
-    it.filter.clear();
-    it.records.show();
-    expect(lines(it)).toEqual([1, 2, 3]);
-  });
+it('the lines of the list are counted when they are shown, and by a new filter before that', () => {
+  const it = list();
+  it.records.apply([recordOf(1)]);
+  expect(it.visible.length.value).toBe(1);
+  it.records.take([recordOf(2, invalid), recordOf(3)]);
+  expect(lines(it)).toEqual([1]);
+  it.filter.toggleChip('is', 'invalid');
+  expect(lines(it)).toEqual([2]);
+  it.filter.clear();
+  it.records.show();
+  expect(lines(it)).toEqual([1, 2, 3]);
+});
 
-  it('the lines of the list are the same whether they came one by one or were filtered again', () => {
-    const it = list();
-    it.records.apply([recordOf(1)]);
-    it.records.addMarks([{ at: 1, url: 'a', afterRow: 1 }]);
-    it.records.addMarks([{ at: 2, url: 'b', afterRow: 1 }]);
-    it.records.apply([recordOf(2)]);
-    const before = lines(it);
-    it.filter.setText('next');
-    it.filter.clear();
-    expect(lines(it)).toEqual(before);
-  });
+it('the lines of the list are the same whether they came one by one or were filtered again', () => {
+  const it = list();
+  it.records.apply([recordOf(1)]);
+  it.records.addMarks([{ at: 1, url: 'a', afterRow: 1 }]);
+  it.records.addMarks([{ at: 2, url: 'b', afterRow: 1 }]);
+  it.records.apply([recordOf(2)]);
+  const before = lines(it);
+  it.filter.setText('next');
+  it.filter.clear();
+  expect(lines(it)).toEqual(before);
+});
 
-  it('the lines of the list lose an event when it no longer matches, and gain it when it does', () => {
-    const it = list();
-    it.filter.toggleChip('is', 'invalid');
-    it.records.apply([recordOf(1), recordOf(2, invalid), recordOf(3)]);
-    expect(lines(it)).toEqual([2]);
-    it.records.apply([recordOf(2), recordOf(1, invalid)]);
-    expect(lines(it)).toEqual([1]);
-    expect(it.visible.indexOfRow(2)).toBe(-1);
-  });
+it('the lines of the list lose an event when it no longer matches, and gain it when it does', () => {
+  const it = list();
+  it.filter.toggleChip('is', 'invalid');
+  it.records.apply([recordOf(1), recordOf(2, invalid), recordOf(3)]);
+  expect(lines(it)).toEqual([2]);
+  it.records.apply([recordOf(2), recordOf(1, invalid)]);
+  expect(lines(it)).toEqual([1]);
+  expect(it.visible.indexOfRow(2)).toBe(-1);
+});
 
-  it('the lines of the list are empty after clearing and back after undoing it', () => {
-    const it = list();
-    it.records.apply([recordOf(1), recordOf(2)]);
-    it.records.clear();
-    expect(lines(it)).toEqual([]);
-    it.records.restore();
-    expect(lines(it)).toEqual([1, 2]);
-  });
+it('the lines of the list are empty after clearing and back after undoing it', () => {
+  const it = list();
+  it.records.apply([recordOf(1), recordOf(2)]);
+  it.records.clear();
+  expect(lines(it)).toEqual([]);
+  it.records.restore();
+  expect(lines(it)).toEqual([1, 2]);
+});
 
-  it('the lines of the list come back when a narrower text is made wider again', () => {
-    const it = list();
-    it.records.apply([recordOf(1), recordOf(2), recordOf(12)]);
-    it.filter.setText('"TOUCH · 1');
-    expect(lines(it)).toEqual([1, 12]);
-    it.filter.setText('"TOUCH · 12');
-    expect(lines(it)).toEqual([12]);
-    it.filter.setText('TOUCH');
-    expect(lines(it)).toEqual([1, 2, 12]);
-  });
+it('the lines of the list come back when a narrower text is made wider again', () => {
+  const it = list();
+  it.records.apply([recordOf(1), recordOf(2), recordOf(12)]);
+  it.filter.setText('"TOUCH · 1');
+  expect(lines(it)).toEqual([1, 12]);
+  it.filter.setText('"TOUCH · 12');
+  expect(lines(it)).toEqual([12]);
+  it.filter.setText('TOUCH');
+  expect(lines(it)).toEqual([1, 2, 12]);
+});
 
-  it('the lines of the list are right again when a filter is used again after new events came', () => {
-    const it = list();
-    it.records.apply([recordOf(1), recordOf(2)]);
-    it.filter.setText('next');
-    it.filter.setText('nexts');
-    it.records.apply([recordOf(3), recordOf(1, { headline: 'other', call: null })]);
-    it.filter.setText('next');
-    expect(lines(it)).toEqual([2, 3]);
-    it.filter.setText('nexts');
-    it.filter.setText('next');
-    it.filter.toggleChip('is', 'invalid');
-    expect(lines(it)).toEqual([]);
-    it.filter.toggleChip('is', 'invalid');
-    expect(lines(it)).toEqual([2, 3]);
-  });
+it('the lines of the list are right again when a filter is used again after new events came', () => {
+  const it = list();
+  it.records.apply([recordOf(1), recordOf(2)]);
+  it.filter.setText('next');
+  it.filter.setText('nexts');
+  it.records.apply([recordOf(3), recordOf(1, { headline: 'other', call: null })]);
+  it.filter.setText('next');
+  expect(lines(it)).toEqual([2, 3]);
+  it.filter.setText('nexts');
+  it.filter.setText('next');
+  it.filter.toggleChip('is', 'invalid');
+  expect(lines(it)).toEqual([]);
+  it.filter.toggleChip('is', 'invalid');
+  expect(lines(it)).toEqual([2, 3]);
+});
 
-  it('the lines of the list do not change any more once it is stopped', () => {
-    const it = list();
-    it.visible.stop();
-    it.records.apply([recordOf(1)]);
-    expect(lines(it)).toEqual([]);
-  });
+it('the lines of the list do not change any more once it is stopped', () => {
+  const it = list();
+  it.visible.stop();
+  it.records.apply([recordOf(1)]);
+  expect(lines(it)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { completionsOf } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
 import { createCounter } from '#core/stream/counts';
@@ -17,95 +17,91 @@ const events = [
 const labels = (text: string) => completionsOf(text, () => events).map(({ label }) => label);
 const texts = (text: string) => completionsOf(text, () => events).map((choice) => choice.text);
 
-describe('what may follow', () => {
-  it('an empty filter, or a finished term, is a key', () => {
-    expect(labels('').slice(0, 3)).toEqual(['kind:', 'is:', 'state:']);
-    expect(texts('kind:log ')[1]).toBe('kind:log is:');
-  });
-
-  it('the beginning of a key is that key; a minus stays', () => {
-    expect(texts('-k')).toEqual(['-kind:']);
-  });
-
-  it('a key is each of its values, then a space that ends the term', () => {
-    expect(labels('kind:in')).toEqual(['interact', 'interrupt']);
-    expect(texts('is:lo')).toEqual(['is:lost ']);
-    expect(texts('kind:log,sea')).toEqual(['kind:log,search ']);
-  });
-
-  it('a part of a name or of a value is those that have it, first those that begin with it', () => {
-    expect(labels('kind:se')).toEqual(['search', 'assess', 'response']);
-    expect(labels('edata.pageid:ome')).toEqual(['home']);
-    expect(labels('pageid')).toEqual(['pageid:', 'edata.pageid:']);
-    expect(labels('channel')[0]).toBe('channel:');
-  });
-
-  it('a name that is a key too is the key first, and the fields by their paths', () => {
-    const choices = completionsOf('state', () => events);
-    expect(choices.map(({ label }) => label).slice(0, 2)).toEqual(['state:', 'edata.state:']);
-    expect(completionsOf('pageid', () => events)[0]?.detail).toBe('edata.pageid');
-  });
-
-  it('a field by its name alone is the values that it has anywhere, with how often they were seen', () => {
-    const choices = completionsOf('level:', () => events).slice(0, 2);
-    expect(choices.map(({ label, detail }) => [label, detail])).toEqual([
-      ['INFO', t('filter.help.ofTheLast', 2)],
-      ['TRACE', t('filter.help.ofTheLast', 1)],
-    ]);
-  });
-
-  it('a closed list of the definition has those that were not seen too, last', () => {
-    const [first, ...others] = completionsOf('edata.level:', () => events).map(({ label, detail }) => [label, detail]);
-    expect(first).toEqual(['INFO', t('filter.help.ofTheLast', 2)]);
-    expect(others).toContainEqual(['WARN', t('filter.help.ofTheLast', 0)]);
-  });
-
-  it('a word of the language has the number of its events', () => {
-    const counter = createCounter();
-    counter.add(recordOf(1, { kind: 'log', verdict: 'invalid' }));
-    counter.add(recordOf(2, { kind: 'log', lost: true }));
-    const countOf = (text: string, word: string) =>
-      completionsOf(text, () => events, counter.snapshot()).find(({ label }) => label === word)?.count;
-    expect(countOf('kind:', 'log')).toBe(2);
-    expect(countOf('kind:', 'assess')).toBe(0);
-    expect([countOf('is:', 'invalid'), countOf('is:lo', 'lost'), countOf('is:', 'valid')]).toEqual([1, 1, null]);
-    expect(countOf('state:', 'lost')).toBe(1);
-    expect(countOf('rule:', 'missing')).toBeNull();
-  });
-
-  it('a part of the event is the fields that events really have', () => {
-    expect(labels('edata.')).toEqual(['edata.level:', 'edata.pageid:']);
-    expect(labels('context.c')).toEqual(['context.cdata.id:', 'context.cdata.type:']);
-  });
-
-  it('a field is the values that it really has, the most frequent first, quoted where need be', () => {
-    expect(labels('edata.level:').slice(0, 2)).toEqual(['INFO', 'TRACE']);
-    expect(texts('edata.pageid:a')).toEqual(['edata.pageid:"a page" ']);
-    expect(labels('edata.pageid:')).toEqual(['home', '"a page"']);
-    expect(labels('sid:s')).toEqual(['s-1', 's-2']);
-  });
-
-  it('free text, a regular expression or a whole value is nothing', () => {
-    expect(labels('water')).toEqual([]);
-    expect(labels('/do_/')[0]).toBe('kind:');
-    expect(labels('kind:log')).toEqual([]);
-  });
+it('what may follow an empty filter, or a finished term, is a key', () => {
+  expect(labels('').slice(0, 3)).toEqual(['kind:', 'is:', 'state:']);
+  expect(texts('kind:log ')[1]).toBe('kind:log is:');
 });
 
-describe('what events are looked into', () => {
-  it('what events are looked into are those of now: one that is new is looked into, one that is gone no more', () => {
-    const later = { eid: 'LOG', edata: { level: 'WARN', later: 1 } };
-    const wordsIn = (events: readonly Json[]) => completionsOf('edata.l', () => events).map(({ label }) => label);
-    expect(wordsIn(events)).toEqual(['edata.level:']);
-    expect(wordsIn([...events, later])).toEqual(['edata.level:', 'edata.later:']);
-    expect(wordsIn(events)).toEqual(['edata.level:']);
-  });
+it('what may follow the beginning of a key is that key; a minus stays', () => {
+  expect(texts('-k')).toEqual(['-kind:']);
+});
 
-  it('what events are looked into are looked into only so far: one of a megabyte does not hold up the keys', () => {
-    const names = Array.from({ length: 20_000 }, (_, index) => [`name${index}`, index]);
-    const huge = { edata: Object.fromEntries(names) };
-    const labels = completionsOf('edata.name1999', () => [huge]).map(({ label }) => label);
-    expect(labels).toEqual([]);
-    expect(completionsOf('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
-  });
+it('what may follow a key is each of its values, then a space that ends the term', () => {
+  expect(labels('kind:in')).toEqual(['interact', 'interrupt']);
+  expect(texts('is:lo')).toEqual(['is:lost ']);
+  expect(texts('kind:log,sea')).toEqual(['kind:log,search ']);
+});
+
+it('what may follow a part of a name or of a value is those that have it, first those that begin with it', () => {
+  expect(labels('kind:se')).toEqual(['search', 'assess', 'response']);
+  expect(labels('edata.pageid:ome')).toEqual(['home']);
+  expect(labels('pageid')).toEqual(['pageid:', 'edata.pageid:']);
+  expect(labels('channel')[0]).toBe('channel:');
+});
+
+it('what may follow a name that is a key too is the key first, and the fields by their paths', () => {
+  const choices = completionsOf('state', () => events);
+  expect(choices.map(({ label }) => label).slice(0, 2)).toEqual(['state:', 'edata.state:']);
+  expect(completionsOf('pageid', () => events)[0]?.detail).toBe('edata.pageid');
+});
+
+it('what may follow a field by its name alone is the values that it has anywhere, with how often they were seen', () => {
+  const choices = completionsOf('level:', () => events).slice(0, 2);
+  expect(choices.map(({ label, detail }) => [label, detail])).toEqual([
+    ['INFO', t('filter.help.ofTheLast', 2)],
+    ['TRACE', t('filter.help.ofTheLast', 1)],
+  ]);
+});
+
+it('what may follow a closed list of the definition has those that were not seen too, last', () => {
+  const [first, ...others] = completionsOf('edata.level:', () => events).map(({ label, detail }) => [label, detail]);
+  expect(first).toEqual(['INFO', t('filter.help.ofTheLast', 2)]);
+  expect(others).toContainEqual(['WARN', t('filter.help.ofTheLast', 0)]);
+});
+
+it('what may follow a word of the language has the number of its events', () => {
+  const counter = createCounter();
+  counter.add(recordOf(1, { kind: 'log', verdict: 'invalid' }));
+  counter.add(recordOf(2, { kind: 'log', lost: true }));
+  const countOf = (text: string, word: string) =>
+    completionsOf(text, () => events, counter.snapshot()).find(({ label }) => label === word)?.count;
+  expect(countOf('kind:', 'log')).toBe(2);
+  expect(countOf('kind:', 'assess')).toBe(0);
+  expect([countOf('is:', 'invalid'), countOf('is:lo', 'lost'), countOf('is:', 'valid')]).toEqual([1, 1, null]);
+  expect(countOf('state:', 'lost')).toBe(1);
+  expect(countOf('rule:', 'missing')).toBeNull();
+});
+
+it('what may follow a part of the event is the fields that events really have', () => {
+  expect(labels('edata.')).toEqual(['edata.level:', 'edata.pageid:']);
+  expect(labels('context.c')).toEqual(['context.cdata.id:', 'context.cdata.type:']);
+});
+
+it('what may follow a field is the values that it really has, the most frequent first, quoted where need be', () => {
+  expect(labels('edata.level:').slice(0, 2)).toEqual(['INFO', 'TRACE']);
+  expect(texts('edata.pageid:a')).toEqual(['edata.pageid:"a page" ']);
+  expect(labels('edata.pageid:')).toEqual(['home', '"a page"']);
+  expect(labels('sid:s')).toEqual(['s-1', 's-2']);
+});
+
+it('what may follow free text, a regular expression or a whole value is nothing', () => {
+  expect(labels('water')).toEqual([]);
+  expect(labels('/do_/')[0]).toBe('kind:');
+  expect(labels('kind:log')).toEqual([]);
+});
+
+it('what events are looked into are those of now: one that is new is looked into, one that is gone no more', () => {
+  const later = { eid: 'LOG', edata: { level: 'WARN', later: 1 } };
+  const wordsIn = (events: readonly Json[]) => completionsOf('edata.l', () => events).map(({ label }) => label);
+  expect(wordsIn(events)).toEqual(['edata.level:']);
+  expect(wordsIn([...events, later])).toEqual(['edata.level:', 'edata.later:']);
+  expect(wordsIn(events)).toEqual(['edata.level:']);
+});
+
+it('what events are looked into are looked into only so far: one of a megabyte does not hold up the keys', () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => [`name${index}`, index]);
+  const huge = { edata: Object.fromEntries(names) };
+  const labels = completionsOf('edata.name1999', () => [huge]).map(({ label }) => label);
+  expect(labels).toEqual([]);
+  expect(completionsOf('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
 });

@@ -37,180 +37,168 @@ const notice = {
   params: { reason: 'custom', text: '' },
 } as const;
 
-describe('free text', () => {
-  it.each([
-    ['the kind', 'INTERACT'],
-    ['the headline', 'next-BUTTON'],
-    ['the page', '/lesson/water'],
-    ['the mid', 'interact:1'],
-    ['a value of the call', 'only-called'],
-    ['a key of the event', '\\"eid\\"'],
-    ['Hindi', '"जल चक्र"'],
-  ])('free text is looked for in %s, whatever the letter case', (_, text) => {
-    const call = callOf({ args: [{ id: 'only-called', note: 'जल चक्र' }] });
-    const wanted = text.startsWith('\\') ? `"${text}"` : text;
-    expect(passes({ text: wanted }, recordOf(1, { call }))).toBe(true);
-  });
-
-  it('free text that stands nowhere lets nothing through', () => {
-    expect(passes({ text: 'quiz' }, recordOf(1))).toBe(false);
-  });
-
-  it('free text of spaces only is no filter', () => {
-    expect(passes({ text: '  ' }, recordOf(1, { call: null, event: eventOf() }))).toBe(true);
-  });
+it.each([
+  ['the kind', 'INTERACT'],
+  ['the headline', 'next-BUTTON'],
+  ['the page', '/lesson/water'],
+  ['the mid', 'interact:1'],
+  ['a value of the call', 'only-called'],
+  ['a key of the event', '\\"eid\\"'],
+  ['Hindi', '"जल चक्र"'],
+])('free text is looked for in %s, whatever the letter case', (_, text) => {
+  const call = callOf({ args: [{ id: 'only-called', note: 'जल चक्र' }] });
+  const wanted = text.startsWith('\\') ? `"${text}"` : text;
+  expect(passes({ text: wanted }, recordOf(1, { call }))).toBe(true);
 });
 
-describe('chips', () => {
-  it('chips of kinds are alternatives', () => {
-    const tokens = ['kind:log,interact'];
-    expect(passes({ tokens }, recordOf(1))).toBe(true);
-    expect(passes({ tokens }, recordOf(1, { kind: 'search' }))).toBe(false);
-    expect(passes({ tokens }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
-  });
-
-  it.each([
-    ['invalid', { verdict: 'invalid' }, { verdict: 'valid' }],
-    ['notice', { findings: [notice] }, { verdict: 'invalid', findings: [notice] }],
-    ['failed', { requests: [requestOf({ end: respondedWith(401) })] }, { requests: [requestOf()] }],
-    ['threw', { event: null, call: callOf({ outcome: threw }) }, {}],
-    ['lost', { lost: true }, { requests: [requestOf()] }],
-    ['dropped', { event: null, call: callOf() }, { lost: true }],
-    ['waiting', { requests: [] }, { requests: [requestOf()] }],
-    [
-      'changed',
-      { changes: [{ type: 'dropped', path: ['a'], called: 1 }] },
-      { changes: [{ type: 'added', path: ['a'], sent: 1, fromRow: null }] },
-    ],
-    ['duplicate', { sharesMid: true }, {}],
-    ['manual', { firedBy: { type: 'panel', requestId: '1' } }, {}],
-  ] as const)('chips of %s let through only what is so', (word, so, otherwise) => {
-    const filter = createFilter();
-    filter.toggleChip('is', word);
-    const test = compileFilter(filter.applied.value);
-    expect([test(recordOf(1, so)), test(recordOf(1, otherwise))]).toEqual([true, false]);
-  });
-
-  it('chips and text must all be met', () => {
-    const tokens = ['kind:interact'];
-    expect(passes({ tokens, text: 'quiz' }, recordOf(1))).toBe(false);
-    expect(passes({ tokens, text: 'touch' }, recordOf(1))).toBe(true);
-  });
-
-  it('chips are the terms of the filter: pressing adds to the term, releasing takes out of it', () => {
-    const filter = createFilter();
-    const { toggleChip, value } = filter;
-    toggleChip('kind', 'log');
-    toggleChip('is', 'invalid');
-    toggleChip('is', 'lost');
-    expect(value.value.tokens).toEqual(['kind:log', 'is:invalid,lost']);
-    toggleChip('is', 'invalid');
-    toggleChip('kind', 'log');
-    expect(value.value.tokens).toEqual(['is:lost']);
-    filter.dropToken(0);
-    expect(filter.isEmpty.value).toBe(true);
-  });
-
-  it('chips leave the other terms as they are, and all of a key are released at once', () => {
-    const filter = createFilter();
-    filter.setQuery('-kind:end kind:log water kind:start edata.type:click');
-    filter.releaseChips('kind');
-    expect(filter.value.value.tokens).toEqual(['-kind:end', 'water', 'edata.type:click']);
-  });
+it('free text that stands nowhere lets nothing through', () => {
+  expect(passes({ text: 'quiz' }, recordOf(1))).toBe(false);
 });
 
-describe('tokens', () => {
-  it('tokens are made of terms with a key as soon as a space ends them, and of the rest by Enter', () => {
-    const filter = createFilter();
-    filter.setText('water kind:log is:lost');
-    expect(filter.value.value).toMatchObject({ tokens: ['kind:log'], text: 'water is:lost' });
-    filter.finish();
-    expect(filter.value.value).toMatchObject({ tokens: ['kind:log', 'water', 'is:lost'], text: '' });
-    expect(queryText(filter.value.value)).toBe('kind:log water is:lost');
-  });
-
-  it('tokens are dropped, and taken back to be edited', () => {
-    const filter = createFilter();
-    filter.setQuery('kind:log is:lost "two words"');
-    filter.dropToken(0);
-    filter.reopenToken(1);
-    expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
-  });
-
-  it('tokens are replaced by their like where that is asked for: one time at a time', () => {
-    const filter = createFilter();
-    filter.setQuery('time:14:00..14:01 is:lost');
-    filter.setToken('time:14:02..14:03', 'time:');
-    expect(filter.value.value.tokens).toEqual(['is:lost', 'time:14:02..14:03']);
-  });
+it('free text of spaces only is no filter', () => {
+  expect(passes({ text: '  ' }, recordOf(1, { call: null, event: eventOf() }))).toBe(true);
 });
 
-describe('a wrong filter', () => {
-  it('a wrong filter keeps the last one that worked, and says which token is wrong', () => {
-    const filter = createFilter();
-    filter.setQuery('kind:log');
-    const worked = filter.applied.value;
-    filter.setText('kind:interacts ');
-    expect(filter.problem.value).toMatchObject({
-      token: 1,
-      message: message('filter.error.notA', { value: 'interacts', noun: message('filter.noun.kind') }),
-    });
-    expect(filter.applied.value).toBe(worked);
-    filter.takeNearest();
-    expect(filter.problem.value).toBeNull();
-    expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
-  });
-
-  it('a wrong filter is fixed in its place while it is being typed', () => {
-    const filter = createFilter();
-    filter.setText('water kind:interacts');
-    expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });
-    filter.takeNearest();
-    expect(filter.value.value.text).toBe('water kind:interact');
-  });
+it('chips of kinds are alternatives', () => {
+  const tokens = ['kind:log,interact'];
+  expect(passes({ tokens }, recordOf(1))).toBe(true);
+  expect(passes({ tokens }, recordOf(1, { kind: 'search' }))).toBe(false);
+  expect(passes({ tokens }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
 });
 
-describe('a filter that is narrower', () => {
-  it('adds letters or terms', () => {
-    const next = read({ text: 'next' });
-    expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
-    expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
-    expect(isRefinementOf(read({ text: 'next is:lost' }), next)).toBe(true);
-    const [whole, typed] = [read({ tokens: ['pageid:home'] }), read({ text: 'pageid:home' })];
-    expect([isRefinementOf(whole, typed), isRefinementOf(typed, whole)]).toEqual([true, false]);
-    const [notWhole, notTyped] = [read({ tokens: ['-pageid:home'] }), read({ text: '-pageid:home' })];
-    expect([isRefinementOf(notWhole, notTyped), isRefinementOf(notTyped, notWhole)]).toEqual([false, true]);
-    expect(isRefinementOf(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
-    expect(isRefinementOf(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
-    expect(isRefinementOf(read({ tokens: ['kind:log'], text: 'next' }), next)).toBe(true);
-    expect(isRefinementOf(next, read({ tokens: ['kind:log'], text: 'next' }))).toBe(false);
-  });
+it.each([
+  ['invalid', { verdict: 'invalid' }, { verdict: 'valid' }],
+  ['notice', { findings: [notice] }, { verdict: 'invalid', findings: [notice] }],
+  ['failed', { requests: [requestOf({ end: respondedWith(401) })] }, { requests: [requestOf()] }],
+  ['threw', { event: null, call: callOf({ outcome: threw }) }, {}],
+  ['lost', { lost: true }, { requests: [requestOf()] }],
+  ['dropped', { event: null, call: callOf() }, { lost: true }],
+  ['waiting', { requests: [] }, { requests: [requestOf()] }],
+  [
+    'changed',
+    { changes: [{ type: 'dropped', path: ['a'], called: 1 }] },
+    { changes: [{ type: 'added', path: ['a'], sent: 1, fromRow: null }] },
+  ],
+  ['duplicate', { sharesMid: true }, {}],
+  ['manual', { firedBy: { type: 'panel', requestId: '1' } }, {}],
+] as const)('chips of %s let through only what is so', (word, so, otherwise) => {
+  const filter = createFilter();
+  filter.toggleChip('is', word);
+  const test = compileFilter(filter.applied.value);
+  expect([test(recordOf(1, so)), test(recordOf(1, otherwise))]).toEqual([true, false]);
 });
 
-describe('a filter that nothing matches', () => {
-  it.each([
-    [{ text: 'quiz ' }, 'quiz'],
-    [{ tokens: ['kind:assess,log'] }, 'kind:assess,log'],
-    [{ tokens: ['is:invalid,fired'], text: 'quiz' }, 'is:invalid,fired quiz'],
-    [{ tokens: ['edata.type:click', '-quiz'] }, 'edata.type:click -quiz'],
-  ])('%o is said as one would type it: %s', (filter, text) => {
-    expect(queryText({ ...noFilter, ...filter })).toBe(text);
-  });
-
-  it('offers to drop the part without which most is shown, and counts it', () => {
-    const records = [recordOf(1), recordOf(2), recordOf(3, { lost: true })];
-    const filter = { ...noFilter, tokens: ['kind:assess', 'is:waiting'] };
-    const offer = suggestRelaxation(filter, countIn(records));
-    expect(offer).toMatchObject({ name: 'kind:assess', shows: 2 });
-    expect(offer?.without.tokens).toEqual(['is:waiting']);
-    expect(suggestRelaxation({ ...noFilter, tokens: ['kind:assess'] }, countIn(records))).toBeNull();
-  });
+it('chips and text must all be met', () => {
+  const tokens = ['kind:interact'];
+  expect(passes({ tokens, text: 'quiz' }, recordOf(1))).toBe(false);
+  expect(passes({ tokens, text: 'touch' }, recordOf(1))).toBe(true);
 });
 
-describe('a pattern that needs the linear engine', () => {
+it('chips are the terms of the filter: pressing adds to the term, releasing takes out of it', () => {
+  const filter = createFilter();
+  const { toggleChip, value } = filter;
+  toggleChip('kind', 'log');
+  toggleChip('is', 'invalid');
+  toggleChip('is', 'lost');
+  expect(value.value.tokens).toEqual(['kind:log', 'is:invalid,lost']);
+  toggleChip('is', 'invalid');
+  toggleChip('kind', 'log');
+  expect(value.value.tokens).toEqual(['is:lost']);
+  filter.dropToken(0);
+  expect(filter.isEmpty.value).toBe(true);
+});
+
+it('chips leave the other terms as they are, and all of a key are released at once', () => {
+  const filter = createFilter();
+  filter.setQuery('-kind:end kind:log water kind:start edata.type:click');
+  filter.releaseChips('kind');
+  expect(filter.value.value.tokens).toEqual(['-kind:end', 'water', 'edata.type:click']);
+});
+
+it('tokens are made of terms with a key as soon as a space ends them, and of the rest by Enter', () => {
+  const filter = createFilter();
+  filter.setText('water kind:log is:lost');
+  expect(filter.value.value).toMatchObject({ tokens: ['kind:log'], text: 'water is:lost' });
+  filter.finish();
+  expect(filter.value.value).toMatchObject({ tokens: ['kind:log', 'water', 'is:lost'], text: '' });
+  expect(queryText(filter.value.value)).toBe('kind:log water is:lost');
+});
+
+it('tokens are dropped, and taken back to be edited', () => {
+  const filter = createFilter();
+  filter.setQuery('kind:log is:lost "two words"');
+  filter.dropToken(0);
+  filter.reopenToken(1);
+  expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
+});
+
+it('tokens are replaced by their like where that is asked for: one time at a time', () => {
+  const filter = createFilter();
+  filter.setQuery('time:14:00..14:01 is:lost');
+  filter.setToken('time:14:02..14:03', 'time:');
+  expect(filter.value.value.tokens).toEqual(['is:lost', 'time:14:02..14:03']);
+});
+
+it('a wrong filter keeps the last one that worked, and says which token is wrong', () => {
+  const filter = createFilter();
+  filter.setQuery('kind:log');
+  const worked = filter.applied.value;
+  filter.setText('kind:interacts ');
+  expect(filter.problem.value).toMatchObject({
+    token: 1,
+    message: message('filter.error.notA', { value: 'interacts', noun: message('filter.noun.kind') }),
+  });
+  expect(filter.applied.value).toBe(worked);
+  filter.takeNearest();
+  expect(filter.problem.value).toBeNull();
+  expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
+});
+
+it('a wrong filter is fixed in its place while it is being typed', () => {
+  const filter = createFilter();
+  filter.setText('water kind:interacts');
+  expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });
+  filter.takeNearest();
+  expect(filter.value.value.text).toBe('water kind:interact');
+});
+
+it('a filter that is narrower adds letters or terms', () => {
+  const next = read({ text: 'next' });
+  expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
+  expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
+  expect(isRefinementOf(read({ text: 'next is:lost' }), next)).toBe(true);
+  const [whole, typed] = [read({ tokens: ['pageid:home'] }), read({ text: 'pageid:home' })];
+  expect([isRefinementOf(whole, typed), isRefinementOf(typed, whole)]).toEqual([true, false]);
+  const [notWhole, notTyped] = [read({ tokens: ['-pageid:home'] }), read({ text: '-pageid:home' })];
+  expect([isRefinementOf(notWhole, notTyped), isRefinementOf(notTyped, notWhole)]).toEqual([false, true]);
+  expect(isRefinementOf(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
+  expect(isRefinementOf(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
+  expect(isRefinementOf(read({ tokens: ['kind:log'], text: 'next' }), next)).toBe(true);
+  expect(isRefinementOf(next, read({ tokens: ['kind:log'], text: 'next' }))).toBe(false);
+});
+
+it.each([
+  [{ text: 'quiz ' }, 'quiz'],
+  [{ tokens: ['kind:assess,log'] }, 'kind:assess,log'],
+  [{ tokens: ['is:invalid,fired'], text: 'quiz' }, 'is:invalid,fired quiz'],
+  [{ tokens: ['edata.type:click', '-quiz'] }, 'edata.type:click -quiz'],
+])('%o is said as one would type it: %s', (filter, text) => {
+  expect(queryText({ ...noFilter, ...filter })).toBe(text);
+});
+
+it('a filter that nothing matches offers to drop the part without which most is shown, and counts it', () => {
+  const records = [recordOf(1), recordOf(2), recordOf(3, { lost: true })];
+  const filter = { ...noFilter, tokens: ['kind:assess', 'is:waiting'] };
+  const offer = suggestRelaxation(filter, countIn(records));
+  expect(offer).toMatchObject({ name: 'kind:assess', shows: 2 });
+  expect(offer?.without.tokens).toEqual(['is:waiting']);
+  expect(suggestRelaxation({ ...noFilter, tokens: ['kind:assess'] }, countIn(records))).toBeNull();
+});
+
+describe('linear engine', () => {
   const slow = '/(?:wa)+t.*r/';
 
-  it('leaves the list as it was until the engine has been loaded, and says that it loads', async () => {
+  it('a pattern that needs the linear engine leaves the list as it was until the engine has been loaded, and says that it loads', async () => {
     const filter = createFilter();
     filter.setText('water');
     const before = filter.applied.value;
@@ -236,43 +224,39 @@ describe('a pattern that needs the linear engine', () => {
   });
 });
 
-describe('a filter whose language is not loaded', () => {
-  it('shows all events until the language is loaded, and then those of the filter that is there', async () => {
-    const language = createLazyPart(async () => (await filterLanguage.load()) ?? expect.unreachable());
-    const records = createRecords();
-    const filter = createFilter(undefined, language);
-    const visible = createVisible(records, filter, createHandScheduler().scheduler);
-    records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' })]);
-    expect([filter.isLoading.value, visible.shown.value]).toEqual([false, 2]);
-    filter.toggleChip('is', 'invalid');
-    expect(filter.value.value.tokens).toEqual(['is:invalid']);
-    expect([filter.isLoading.value, visible.isSearching.value, visible.shown.value]).toEqual([true, true, 2]);
-    await language.load();
-    expect([filter.isLoading.value, visible.isSearching.value, visible.shown.value]).toEqual([false, false, 1]);
-    visible.stop();
-  });
+it('a filter whose language is not loaded shows all events until the language is loaded, and then those of the filter that is there', async () => {
+  const language = createLazyPart(async () => (await filterLanguage.load()) ?? expect.unreachable());
+  const records = createRecords();
+  const filter = createFilter(undefined, language);
+  const visible = createVisible(records, filter, createHandScheduler().scheduler);
+  records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' })]);
+  expect([filter.isLoading.value, visible.shown.value]).toEqual([false, 2]);
+  filter.toggleChip('is', 'invalid');
+  expect(filter.value.value.tokens).toEqual(['is:invalid']);
+  expect([filter.isLoading.value, visible.isSearching.value, visible.shown.value]).toEqual([true, true, 2]);
+  await language.load();
+  expect([filter.isLoading.value, visible.isSearching.value, visible.shown.value]).toEqual([false, false, 1]);
+  visible.stop();
 });
 
-describe('a filter that is too much', () => {
-  it.each([
-    ['text', 'x'.repeat(10_000), 'Filters are limited to 4,096 characters. Shorten it.'],
-    ['terms', 'a:b '.repeat(1_000), 'Unknown key “a:”. To search for this text, put it in quotes.'],
-    ['terms with a key', 'is:lost '.repeat(500), 'Filters are limited to 100 terms. Remove some.'],
-  ])('a filter that is too much of %s stays one text with one problem, and the list as it was', (_, text, sentence) => {
-    const filter = createFilter();
-    for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
-      give(text);
-      expect(filter.value.value).toMatchObject({ text, tokens: [] });
-      expect(filter.problem.value?.token).toBeNull();
-      expect(messageText(filter.problem.value?.message ?? '')).toBe(sentence);
-      expect(filter.applied.value.query).toEqual([]);
-    }
-  });
+it.each([
+  ['text', 'x'.repeat(10_000), 'Filters are limited to 4,096 characters. Shorten it.'],
+  ['terms', 'a:b '.repeat(1_000), 'Unknown key “a:”. To search for this text, put it in quotes.'],
+  ['terms with a key', 'is:lost '.repeat(500), 'Filters are limited to 100 terms. Remove some.'],
+])('a filter that is too much of %s stays one text with one problem, and the list as it was', (_, text, sentence) => {
+  const filter = createFilter();
+  for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
+    give(text);
+    expect(filter.value.value).toMatchObject({ text, tokens: [] });
+    expect(filter.problem.value?.token).toBeNull();
+    expect(messageText(filter.problem.value?.message ?? '')).toBe(sentence);
+    expect(filter.applied.value.query).toEqual([]);
+  }
+});
 
-  it('a filter that is too much of one token after the other is refused as well', () => {
-    const filter = createFilter();
-    for (let count = 0; count < 101; count += 1) filter.setText('is:lost ');
-    expect(filter.value.value.tokens).toHaveLength(101);
-    expect(messageText(filter.problem.value?.message ?? '')).toBe('Filters are limited to 100 terms. Remove some.');
-  });
+it('a filter that is too much of one token after the other is refused as well', () => {
+  const filter = createFilter();
+  for (let count = 0; count < 101; count += 1) filter.setText('is:lost ');
+  expect(filter.value.value.tokens).toHaveLength(101);
+  expect(messageText(filter.problem.value?.message ?? '')).toBe('Filters are limited to 100 terms. Remove some.');
 });

@@ -1,72 +1,70 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSavedFilters, type SavedFilters } from '#components/panel/filter/saved-filters.ts';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 
 const KEY = 'saved-filters';
 const queriesOf = (saved: SavedFilters) => saved.list.value.map(({ query }) => query);
 
-describe('saved filters', () => {
-  it('saved filters are kept newest first, each once, and found again by the next panel', async () => {
-    const store = createMemoryStore();
-    const saved = createSavedFilters(store);
-    await saved.load();
-    saved.save('is:lost');
-    saved.save('kind:log');
-    saved.save('is:lost');
-    const next = createSavedFilters(store);
-    await next.load();
-    expect(queriesOf(next)).toEqual(['is:lost', 'kind:log']);
-    next.drop('is:lost');
-    await vi.waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
-  });
+it('saved filters are kept newest first, each once, and found again by the next panel', async () => {
+  const store = createMemoryStore();
+  const saved = createSavedFilters(store);
+  await saved.load();
+  saved.save('is:lost');
+  saved.save('kind:log');
+  saved.save('is:lost');
+  const next = createSavedFilters(store);
+  await next.load();
+  expect(queriesOf(next)).toEqual(['is:lost', 'kind:log']);
+  next.drop('is:lost');
+  await vi.waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
+});
 
-  it('saved filters have a name if one gives them one; those of before, which are texts, have none', async () => {
-    const store = createMemoryStore();
-    await store.set(KEY, ['kind:log']);
-    const saved = createSavedFilters(store);
-    await saved.load();
-    saved.save('is:lost', ' What went astray ');
-    const other = createSavedFilters(store);
-    await vi.waitFor(async () => {
-      await other.load();
-      expect(other.list.value).toEqual([
-        { query: 'is:lost', name: 'What went astray' },
-        { query: 'kind:log', name: null },
-      ]);
-    });
-    saved.save('is:lost', 'Lost');
-    await vi.waitFor(() => expect(other.list.value[0]).toEqual({ query: 'is:lost', name: 'Lost' }));
-    expect(other.list.value).toHaveLength(2);
+it('saved filters have a name if one gives them one; those of before, which are texts, have none', async () => {
+  const store = createMemoryStore();
+  await store.set(KEY, ['kind:log']);
+  const saved = createSavedFilters(store);
+  await saved.load();
+  saved.save('is:lost', ' What went astray ');
+  const other = createSavedFilters(store);
+  await vi.waitFor(async () => {
+    await other.load();
+    expect(other.list.value).toEqual([
+      { query: 'is:lost', name: 'What went astray' },
+      { query: 'kind:log', name: null },
+    ]);
   });
+  saved.save('is:lost', 'Lost');
+  await vi.waitFor(() => expect(other.list.value[0]).toEqual({ query: 'is:lost', name: 'Lost' }));
+  expect(other.list.value).toHaveLength(2);
+});
 
-  it('saved filters of two panels are one list', async () => {
-    const store = createMemoryStore();
-    const [one, other] = [createSavedFilters(store), createSavedFilters(store)];
-    await Promise.all([one.load(), other.load()]);
-    one.save('is:invalid');
-    await vi.waitFor(() => expect(queriesOf(other)).toEqual(['is:invalid']));
-    one.save('is:lost');
-    other.save('kind:log');
-    await vi.waitFor(() => expect(queriesOf(one)).toEqual(['kind:log', 'is:lost', 'is:invalid']));
-    one.save('is:lost');
-    await vi.waitFor(() => expect(queriesOf(other)).toEqual(['is:lost', 'kind:log', 'is:invalid']));
-  });
+it('saved filters of two panels are one list', async () => {
+  const store = createMemoryStore();
+  const [one, other] = [createSavedFilters(store), createSavedFilters(store)];
+  await Promise.all([one.load(), other.load()]);
+  one.save('is:invalid');
+  await vi.waitFor(() => expect(queriesOf(other)).toEqual(['is:invalid']));
+  one.save('is:lost');
+  other.save('kind:log');
+  await vi.waitFor(() => expect(queriesOf(one)).toEqual(['kind:log', 'is:lost', 'is:invalid']));
+  one.save('is:lost');
+  await vi.waitFor(() => expect(queriesOf(other)).toEqual(['is:lost', 'kind:log', 'is:invalid']));
+});
 
-  it('saved filters that are damaged count as none', async () => {
-    const store = createMemoryStore();
-    await store.set(KEY, { 0: 'is:lost' });
-    const saved = createSavedFilters(store);
-    await saved.load();
-    expect(saved.list.value).toEqual([]);
-  });
+it('saved filters that are damaged count as none', async () => {
+  const store = createMemoryStore();
+  await store.set(KEY, { 0: 'is:lost' });
+  const saved = createSavedFilters(store);
+  await saved.load();
+  expect(saved.list.value).toEqual([]);
+});
 
-  it('saved filters are there for this session where the storage takes nothing', async () => {
-    const refuse = async () => {
-      throw new Error('quota');
-    };
-    const saved = createSavedFilters({ ...createMemoryStore(), get: refuse, set: refuse });
-    await saved.load();
-    saved.save('is:lost');
-    expect(queriesOf(saved)).toEqual(['is:lost']);
-  });
+it('saved filters are there for this session where the storage takes nothing', async () => {
+  const refuse = async () => {
+    throw new Error('quota');
+  };
+  const saved = createSavedFilters({ ...createMemoryStore(), get: refuse, set: refuse });
+  await saved.load();
+  saved.save('is:lost');
+  expect(queriesOf(saved)).toEqual(['is:lost']);
 });

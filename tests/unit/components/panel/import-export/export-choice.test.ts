@@ -17,40 +17,38 @@ function listOf(count: number) {
 }
 const rows = (records: readonly { readonly row: number }[]) => records.map(({ row }) => row);
 
-describe('what is exported', () => {
-  it('what is exported is everything, as long as nothing is filtered or selected', () => {
-    const { defaultScope, records } = exportSource(listOf(3));
-    expect([defaultScope, rows(records.all), rows(records.shown), rows(records.selected)]).toEqual([
-      'all',
-      [1, 2, 3],
-      [1, 2, 3],
-      [],
-    ]);
-  });
-
-  it('what is exported is what the filter leaves, where there is a filter', () => {
-    const list = listOf(3);
-    list.filter.setText('two');
-    const { defaultScope, records } = exportSource(list);
-    expect([defaultScope, rows(records.shown)]).toEqual(['shown', [2]]);
-  });
-
-  it('what is exported is what is selected, where more than one is', () => {
-    const list = listOf(3);
-    list.selection.choose([1, 3], 3);
-    const { defaultScope, records } = exportSource(list);
-    expect([defaultScope, rows(records.selected)]).toEqual(['selected', [1, 3]]);
-  });
-
-  it('what is exported does not grow while one chooses', () => {
-    const list = listOf(1);
-    const { records } = exportSource(list);
-    list.records.apply([recordOf(2)]);
-    expect(rows(records.all)).toEqual([1]);
-  });
+it('what is exported is everything, as long as nothing is filtered or selected', () => {
+  const { defaultScope, records } = exportSource(listOf(3));
+  expect([defaultScope, rows(records.all), rows(records.shown), rows(records.selected)]).toEqual([
+    'all',
+    [1, 2, 3],
+    [1, 2, 3],
+    [],
+  ]);
 });
 
-describe('a file’s name', () => {
+it('what is exported is what the filter leaves, where there is a filter', () => {
+  const list = listOf(3);
+  list.filter.setText('two');
+  const { defaultScope, records } = exportSource(list);
+  expect([defaultScope, rows(records.shown)]).toEqual(['shown', [2]]);
+});
+
+it('what is exported is what is selected, where more than one is', () => {
+  const list = listOf(3);
+  list.selection.choose([1, 3], 3);
+  const { defaultScope, records } = exportSource(list);
+  expect([defaultScope, rows(records.selected)]).toEqual(['selected', [1, 3]]);
+});
+
+it('what is exported does not grow while one chooses', () => {
+  const list = listOf(1);
+  const { records } = exportSource(list);
+  list.records.apply([recordOf(2)]);
+  expect(rows(records.all)).toEqual([1]);
+});
+
+describe('file names', () => {
   const at = new Date(2026, 10, 21, 9, 5).getTime();
   it.each([
     ['localhost:4173', 'telemetry-localhost-4173-2026-11-21-0905.har'],

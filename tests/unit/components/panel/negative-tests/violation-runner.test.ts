@@ -31,131 +31,127 @@ function deps() {
   return { records, bench, fired, fire };
 }
 
-describe('a violation', () => {
-  it('a violation that was fired shows what was found, and that it is what was predicted', async () => {
-    const { bench, fire } = deps();
-    const violation = bench.of('interact').find(({ wrong }) => describeMutation(wrong) === 'data.id omitted');
-    if (!violation) throw new Error('There is no such violation.');
-    expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
-    await bench.fire([violation], frame, fire);
-    expect(bench.stateOf(violation)).toMatchObject({
-      status: 'seen',
-      agreement: { status: 'as-predicted' },
-      validator: 'error missing data.id',
-      sdk: { text: 'emitted' },
-      ingestion: { tone: expect.any(String) },
-      collector: { text: 'not sent yet' },
-    });
-  });
-
-  it('the result of a fired violation is shown in the language that is chosen later', async () => {
-    onTestFinished(() => showLanguage('en'));
-    const { bench, fire } = deps();
-    const [violation] = bench.of('interact');
-    if (!violation) throw new Error('There is no violation.');
-    await bench.fire([violation], frame, fire);
-    const inEnglish = bench.stateOf(violation);
-    expect(bench.stateOf(violation)).toBe(inEnglish);
-    showLanguage('hi');
-    expect(bench.stateOf(violation)).toMatchObject({ sdk: { text: 'emit हुआ' } });
-  });
-
-  it('a violation that gave something else says what is lacking and what came besides', async () => {
-    const { bench, fire, records } = deps();
-    const [violation] = bench.of('interact');
-    if (!violation) throw new Error('There is no violation.');
-    await bench.fire([violation], frame, fire);
-    const other = {
-      ruleSet: 'definition',
-      severity: 'error',
-      code: 'secret',
-      path: ['data'],
-      params: { reason: 'custom', text: '' },
-    } as const;
-    records.apply([recordOf(1, { findings: [other], firedBy: { type: 'panel', requestId: '1' } })]);
-    expect(bench.stateOf(violation)).toMatchObject({
-      agreement: { status: 'different', missing: violation.expected, unexpected: [other] },
-    });
-  });
-
-  describe('of the envelope, whose call the SDK', () => {
-    const refused = 'Invalid LOG Event: data.edata.type should be string';
-    const of = async (over: RecordOverrides) => {
-      const { bench, fire, records } = deps();
-      const violation = bench.of('log').find(({ part }) => part === 'envelope');
-      if (!violation) throw new Error('There is no violation of the envelope.');
-      await bench.fire([violation], frame, fire);
-      const [surplus] = records.all().flatMap(({ findings }) => findings);
-      if (!surplus) throw new Error('The options argument was not noticed.');
-      const firedBy = { type: 'panel', requestId: '1' } as const;
-      records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...over })]);
-      const row = bench.rowsOf('log').find(({ validator }) => validator !== 'not fired');
-      return { state: bench.stateOf(violation), cell: row?.validator };
-    };
-
-    it.each<[string, RecordOverrides]>([
-      [
-        'dropped by SDK validation: data.edata.type should be string',
-        { call: callOf({ consoleMessages: [{ level: 'error', message: refused }] }) },
-      ],
-      ['dropped silently', {}],
-      ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
-    ])('%s is not checkable, with the reason', async (reason, over) => {
-      const { state, cell } = await of(over);
-      expect(state).toMatchObject({ agreement: { status: 'not-checkable' }, sdk: { text: reason } });
-      expect(cell).toBe(`not checkable: ${reason}`);
-    });
-
-    it('a violation of the envelope, whose call has not returned yet is no such thing', async () => {
-      const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
-      expect(state).toMatchObject({ agreement: { status: 'different' } });
-    });
-
-    it('dropped, with another finding besides, gave something else', async () => {
-      const besides = {
-        ruleSet: 'definition',
-        severity: 'error',
-        code: 'missing',
-        path: [0],
-        params: { reason: 'custom', text: '' },
-      } as const;
-      const { state } = await of({ findings: [besides] });
-      expect(state).toMatchObject({ agreement: { status: 'different', unexpected: [besides] } });
-    });
-  });
-
-  it('a violation that sticks in the SDK is followed by a valid call with empty options', async () => {
-    const { bench, fired, fire } = deps();
-    const ofEnvelope = bench.of('log').filter(({ part }) => part === 'envelope');
-    await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
-    expect(fired).toHaveLength(4);
-    expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
+it('a violation that was fired shows what was found, and that it is what was predicted', async () => {
+  const { bench, fire } = deps();
+  const violation = bench.of('interact').find(({ wrong }) => describeMutation(wrong) === 'data.id omitted');
+  if (!violation) throw new Error('There is no such violation.');
+  expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
+  await bench.fire([violation], frame, fire);
+  expect(bench.stateOf(violation)).toMatchObject({
+    status: 'seen',
+    agreement: { status: 'as-predicted' },
+    validator: 'error missing data.id',
+    sdk: { text: 'emitted' },
+    ingestion: { tone: expect.any(String) },
+    collector: { text: 'not sent yet' },
   });
 });
 
-describe('the table', () => {
-  it('has what went otherwise first once a run has ended, then the rest in the order of the definition', async () => {
+it('the result of a fired violation is shown in the language that is chosen later', async () => {
+  onTestFinished(() => showLanguage('en'));
+  const { bench, fire } = deps();
+  const [violation] = bench.of('interact');
+  if (!violation) throw new Error('There is no violation.');
+  await bench.fire([violation], frame, fire);
+  const inEnglish = bench.stateOf(violation);
+  expect(bench.stateOf(violation)).toBe(inEnglish);
+  showLanguage('hi');
+  expect(bench.stateOf(violation)).toMatchObject({ sdk: { text: 'emit हुआ' } });
+});
+
+it('a violation that gave something else says what is lacking and what came besides', async () => {
+  const { bench, fire, records } = deps();
+  const [violation] = bench.of('interact');
+  if (!violation) throw new Error('There is no violation.');
+  await bench.fire([violation], frame, fire);
+  const other = {
+    ruleSet: 'definition',
+    severity: 'error',
+    code: 'secret',
+    path: ['data'],
+    params: { reason: 'custom', text: '' },
+  } as const;
+  records.apply([recordOf(1, { findings: [other], firedBy: { type: 'panel', requestId: '1' } })]);
+  expect(bench.stateOf(violation)).toMatchObject({
+    agreement: { status: 'different', missing: violation.expected, unexpected: [other] },
+  });
+});
+
+describe('of the envelope, whose call the SDK', () => {
+  const refused = 'Invalid LOG Event: data.edata.type should be string';
+  const of = async (over: RecordOverrides) => {
     const { bench, fire, records } = deps();
-    const all = bench.of('interact').slice(0, 4);
-    const [, second, third] = all;
-    await bench.fire(all.slice(1, 3), frame, fire);
-    expect(bench.endedRuns.value).toBe(1);
-    records.apply([recordOf(2, { findings: [], firedBy: { type: 'panel', requestId: '2' } })]);
-    expect(sortByOutcome(all, bench.stateOf)).toEqual([third, second, all[0], all[3]]);
-    expect(all.filter((violation) => hasFailed(bench.stateOf(violation)))).toEqual([third]);
+    const violation = bench.of('log').find(({ part }) => part === 'envelope');
+    if (!violation) throw new Error('There is no violation of the envelope.');
+    await bench.fire([violation], frame, fire);
+    const [surplus] = records.all().flatMap(({ findings }) => findings);
+    if (!surplus) throw new Error('The options argument was not noticed.');
+    const firedBy = { type: 'panel', requestId: '1' } as const;
+    records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...over })]);
+    const row = bench.rowsOf('log').find(({ validator }) => validator !== 'not fired');
+    return { state: bench.stateOf(violation), cell: row?.validator };
+  };
+
+  it.each<[string, RecordOverrides]>([
+    [
+      'dropped by SDK validation: data.edata.type should be string',
+      { call: callOf({ consoleMessages: [{ level: 'error', message: refused }] }) },
+    ],
+    ['dropped silently', {}],
+    ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
+  ])('a violation of the envelope, whose call the SDK %s is not checkable, with the reason', async (reason, over) => {
+    const { state, cell } = await of(over);
+    expect(state).toMatchObject({ agreement: { status: 'not-checkable' }, sdk: { text: reason } });
+    expect(cell).toBe(`not checkable: ${reason}`);
   });
 
-  it('keeps what it said after the list was cleared, and claims nothing of what it did not say', async () => {
-    const { bench, fire, records } = deps();
-    const [shown, unseen] = bench.of('interact');
-    if (!shown || !unseen) throw new Error('There is no violation.');
-    await bench.fire([shown, unseen], frame, fire);
-    const before = bench.stateOf(shown);
-    records.clear();
-    expect(bench.stateOf(shown)).toBe(before);
-    expect(bench.stateOf(unseen)).toEqual({ status: 'no-record' });
-    expect(hasFailed(bench.stateOf(unseen))).toBe(false);
+  it('a violation of the envelope, whose call has not returned yet is no such thing', async () => {
+    const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
+    expect(state).toMatchObject({ agreement: { status: 'different' } });
   });
+
+  it('a violation of the envelope, whose call the SDK dropped, with another finding besides, gave something else', async () => {
+    const besides = {
+      ruleSet: 'definition',
+      severity: 'error',
+      code: 'missing',
+      path: [0],
+      params: { reason: 'custom', text: '' },
+    } as const;
+    const { state } = await of({ findings: [besides] });
+    expect(state).toMatchObject({ agreement: { status: 'different', unexpected: [besides] } });
+  });
+});
+
+it('a violation that sticks in the SDK is followed by a valid call with empty options', async () => {
+  const { bench, fired, fire } = deps();
+  const ofEnvelope = bench.of('log').filter(({ part }) => part === 'envelope');
+  await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
+  expect(fired).toHaveLength(4);
+  expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
+});
+
+it('the table has what went otherwise first once a run has ended, then the rest in the order of the definition', async () => {
+  const { bench, fire, records } = deps();
+  const all = bench.of('interact').slice(0, 4);
+  const [, second, third] = all;
+  await bench.fire(all.slice(1, 3), frame, fire);
+  expect(bench.endedRuns.value).toBe(1);
+  records.apply([recordOf(2, { findings: [], firedBy: { type: 'panel', requestId: '2' } })]);
+  expect(sortByOutcome(all, bench.stateOf)).toEqual([third, second, all[0], all[3]]);
+  expect(all.filter((violation) => hasFailed(bench.stateOf(violation)))).toEqual([third]);
+});
+
+it('the table keeps what it said after the list was cleared, and claims nothing of what it did not say', async () => {
+  const { bench, fire, records } = deps();
+  const [shown, unseen] = bench.of('interact');
+  if (!shown || !unseen) throw new Error('There is no violation.');
+  await bench.fire([shown, unseen], frame, fire);
+  const before = bench.stateOf(shown);
+  records.clear();
+  expect(bench.stateOf(shown)).toBe(before);
+  expect(bench.stateOf(unseen)).toEqual({ status: 'no-record' });
+  expect(hasFailed(bench.stateOf(unseen))).toBe(false);
 });
 
 it('firing many can be stopped in the middle', async () => {
@@ -169,45 +165,43 @@ it('firing many can be stopped in the middle', async () => {
   expect(bench.progress.value).toBeNull();
 });
 
-describe('what the others said', () => {
-  it.each([
-    [
-      'threw: schema is undefined',
-      { call: callOf({ outcome: { status: 'threw', at: 1, message: 'schema is undefined' } }) },
-    ],
-    ['emitted', {}],
-    [
-      'dropped by SDK validation: data.edata.type should be string',
-      {
-        event: null,
-        call: callOf({
-          consoleMessages: [{ level: 'error', message: 'Invalid LOG Event: data.edata.type should be string' }],
-        }),
-      },
-    ],
-    ['dropped silently', { event: null }],
-  ])('the SDK: %s', (words, over) => {
-    expect(messageText(sdkOutcome(recordOf(1, over)).text)).toBe(words);
-  });
-
-  it.each([
-    ['not sent yet', {}],
-    ['never sent', { event: null }],
-    ['200 {"responseCode":"SUCCESS"}', { requests: [requestOf()] }],
-    [
-      '400',
-      { requests: [requestOf({ responseText: null, end: { status: 'responded', httpStatus: 400, durationMs: 1 } })] },
-    ],
-    [
-      'no response: Failed to fetch',
-      { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
-    ],
-  ])('the collector: %s', (words, over) => {
-    expect(messageText(collectorOutcome(recordOf(1, over)).text)).toBe(words);
-  });
+it.each([
+  [
+    'threw: schema is undefined',
+    { call: callOf({ outcome: { status: 'threw', at: 1, message: 'schema is undefined' } }) },
+  ],
+  ['emitted', {}],
+  [
+    'dropped by SDK validation: data.edata.type should be string',
+    {
+      event: null,
+      call: callOf({
+        consoleMessages: [{ level: 'error', message: 'Invalid LOG Event: data.edata.type should be string' }],
+      }),
+    },
+  ],
+  ['dropped silently', { event: null }],
+])('what the SDK said: %s', (words, over) => {
+  expect(messageText(sdkOutcome(recordOf(1, over)).text)).toBe(words);
 });
 
-describe('the table', () => {
+it.each([
+  ['not sent yet', {}],
+  ['never sent', { event: null }],
+  ['200 {"responseCode":"SUCCESS"}', { requests: [requestOf()] }],
+  [
+    '400',
+    { requests: [requestOf({ responseText: null, end: { status: 'responded', httpStatus: 400, durationMs: 1 } })] },
+  ],
+  [
+    'no response: Failed to fetch',
+    { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
+  ],
+])('what the collector said: %s', (words, over) => {
+  expect(messageText(collectorOutcome(recordOf(1, over)).text)).toBe(words);
+});
+
+describe('result table', () => {
   const row = {
     kind: 'LOG',
     wrong: 'data.level: "a\tb|c"',
@@ -228,7 +222,7 @@ describe('the table', () => {
     expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level: "a b\\|c" | \'=1 | x |  |  |  |');
   });
 
-  it('says of each violation what is wrong in words of its own', () => {
+  it('the table says of each violation what is wrong in words of its own', () => {
     const { bench } = deps();
     const all = bench
       .of('response')
@@ -238,7 +232,7 @@ describe('the table', () => {
     expect(all).toContain('context.cdata.0.id omitted → error missing context.cdata.0.id (envelope)');
   });
 
-  it('writes values as JSON, and names a renamed field for that', () => {
+  it('the table writes values as JSON, and names a renamed field for that', () => {
     const { bench } = deps();
     const cases = bench.of('interact').map(({ wrong }) => describeMutation(wrong));
     expect(cases).toEqual(

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { explainResponse } from '#components/panel/registry/registry-messages.ts';
 import type { RegistryResponse } from '#panel/registry-outcome';
 
@@ -17,50 +17,47 @@ const explained = (change: Partial<RegistryResponse>) => explainResponse({ ...go
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a registry’s response', () => {
-  it('is parsed once, however often it is explained, and not at all where it is millions of brackets', () => {
-    const parse = vi.spyOn(JSON, 'parse');
-    const refused: RegistryResponse = { ...good, status: 404, body: envelope('UNSUCCESSFUL', 'no such entity') };
-    for (let renders = 0; renders < 3; renders += 1)
-      expect(explainResponse(refused, 'a')?.sentence).toContain('no such');
-    expect(parse).toHaveBeenCalledTimes(1);
-    parse.mockClear();
-    const body = '['.repeat(1_500_000) + ']'.repeat(1_500_000);
-    expect(explained({ body })).toBeNull();
-    expect(explained({ body: '{"a":'.repeat(600_000) })).toBeNull();
-    expect(parse).not.toHaveBeenCalled();
-  });
+it('a registry’s response is parsed once, however often it is explained, and not at all where it is millions of brackets', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const refused: RegistryResponse = { ...good, status: 404, body: envelope('UNSUCCESSFUL', 'no such entity') };
+  for (let renders = 0; renders < 3; renders += 1) expect(explainResponse(refused, 'a')?.sentence).toContain('no such');
+  expect(parse).toHaveBeenCalledTimes(1);
+  parse.mockClear();
+  const body = '['.repeat(1_500_000) + ']'.repeat(1_500_000);
+  expect(explained({ body })).toBeNull();
+  expect(explained({ body: '{"a":'.repeat(600_000) })).toBeNull();
+  expect(parse).not.toHaveBeenCalled();
+});
 
-  it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('200 with %s is good', (body) => {
-    expect(explained({ body })).toBeNull();
-  });
+it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('200 with %s is good', (body) => {
+  expect(explained({ body })).toBeNull();
+});
 
-  it('200 that says UNSUCCESSFUL in its envelope is not', () => {
-    expect(explained({ body: envelope('UNSUCCESSFUL', 'no such claim') })).toEqual({
-      title: 'Request unsuccessful',
-      sentence: 'The registry responded with 200, but the response says UNSUCCESSFUL (no such claim).',
-    });
+it('200 that says UNSUCCESSFUL in its envelope is not', () => {
+  expect(explained({ body: envelope('UNSUCCESSFUL', 'no such claim') })).toEqual({
+    title: 'Request unsuccessful',
+    sentence: 'The registry responded with 200, but the response says UNSUCCESSFUL (no such claim).',
   });
+});
 
-  it('401 names both issuers where they differ: the issuer trap', () => {
-    const words = explained({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
-    expect(words?.sentence).toMatch(/^The token’s issuer is http:\/\/localhost:8080.*expects http:\/\/keycloak:8080/);
-  });
+it('401 names both issuers where they differ: the issuer trap', () => {
+  const words = explained({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
+  expect(words?.sentence).toMatch(/^The token’s issuer is http:\/\/localhost:8080.*expects http:\/\/keycloak:8080/);
+});
 
-  it('401 repeats why the token was refused, and says what to compare', () => {
-    const words = explained({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
-    expect(words?.sentence).toContain('Details: expired.');
-    expect(words?.sentence).toContain('often http://keycloak:8080');
-  });
+it('401 repeats why the token was refused, and says what to compare', () => {
+  const words = explained({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
+  expect(words?.sentence).toContain('Details: expired.');
+  expect(words?.sentence).toContain('often http://keycloak:8080');
+});
 
-  it.each([
-    [403, 'Forbidden', /teacher-04 is authenticated but not authorized \(not yours\)/],
-    [404, 'Not found', /Teacher, not teacher/],
-    [400, 'Request rejected', /Compare the request body/],
-    [503, 'Registry error', /responded with 503 \(not yours\)/],
-  ])('%i: %s', (status, title, sentence) => {
-    const words = explained({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
-    expect(words?.title).toBe(title);
-    expect(words?.sentence).toMatch(sentence);
-  });
+it.each([
+  [403, 'Forbidden', /teacher-04 is authenticated but not authorized \(not yours\)/],
+  [404, 'Not found', /Teacher, not teacher/],
+  [400, 'Request rejected', /Compare the request body/],
+  [503, 'Registry error', /responded with 503 \(not yours\)/],
+])('a registry’s response: %i: %s', (status, title, sentence) => {
+  const words = explained({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
+  expect(words?.title).toBe(title);
+  expect(words?.sentence).toMatch(sentence);
 });

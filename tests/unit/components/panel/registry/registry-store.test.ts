@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { registryOperations, registryStore } from '#components/panel/registry/registry-store.ts';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { AskRegistry, RegistryOutcome } from '#panel/registry-outcome';
@@ -27,86 +27,84 @@ function choose(model: ReturnType<typeof setUp>['model'], id: string) {
   model.choose(operation);
 }
 
-describe('calling the registry', () => {
-  it('calling the registry asks for what the path needs, and sends nothing before', async () => {
-    const { asked, model } = setUp();
-    choose(model, 'retrieve');
+it('calling the registry asks for what the path needs, and sends nothing before', async () => {
+  const { asked, model } = setUp();
+  choose(model, 'retrieve');
+  await model.send();
+  expect(model.problems.value.map(({ message }) => message)).toEqual(['Enter Entity.', 'Enter osid.']);
+  expect(asked).toEqual([]);
+});
+
+it('calling the registry keeps the values from one operation to the next', async () => {
+  const { asked, model } = setUp();
+  model.change({ values: { Entity: 'Teacher' } });
+  choose(model, 'search');
+  await model.send();
+  expect(asked).toMatchObject([{ sessionId: 's1', method: 'POST', path: '/api/v1/Teacher/search' }]);
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ filters: {}, limit: 10, offset: 0 });
+});
+
+it('calling the registry sends no body that is not JSON', async () => {
+  const { asked, model } = setUp();
+  choose(model, 'update');
+  model.change({ values: { Entity: 'Teacher', osid: '1' }, body: '{' });
+  await model.send();
+  expect(model.problems.value).toEqual([{ field: 'body', message: 'Invalid JSON' }]);
+  expect(asked).toEqual([]);
+});
+
+it('calling the registry sends no body with GET, whatever is left in the field', async () => {
+  const { asked, model } = setUp();
+  model.change({ values: { Entity: 'Teacher' }, body: '{"left": 1}' });
+  await model.send();
+  expect(asked[0]?.body).toBeNull();
+});
+
+it('calling the registry keeps the last 30 calls, newest first, and opens any of them again', async () => {
+  const { model } = setUp();
+  for (let index = 0; index < 32; index += 1) {
+    model.change({ values: { Entity: `E${index}` } });
     await model.send();
-    expect(model.problems.value.map(({ message }) => message)).toEqual(['Enter Entity.', 'Enter osid.']);
-    expect(asked).toEqual([]);
-  });
+  }
+  expect(model.history.value.map(({ path }) => path).slice(0, 2)).toEqual(['/api/v1/E31', '/api/v1/E30']);
+  expect(model.history.value).toHaveLength(30);
+  const [, before] = model.history.value;
+  if (before) model.reopen(before);
+  expect(model.draft.value.values).toEqual({ Entity: 'E30' });
+  expect(model.shown.value?.path).toBe('/api/v1/E30');
+});
 
-  it('calling the registry keeps the values from one operation to the next', async () => {
-    const { asked, model } = setUp();
-    model.change({ values: { Entity: 'Teacher' } });
-    choose(model, 'search');
+it('calling the registry keeps at most 16 million characters of responses, and always the newest', async () => {
+  const body = 'x'.repeat(4 * 1024 * 1024);
+  const value = { status: 200, statusText: '', challenge: null, contentType: null, body, milliseconds: 1 };
+  const ask = async (): Promise<RegistryOutcome> => ({
+    ok: true,
+    value: { ...value, issuer: null, expectedIssuer: '' },
+  });
+  const model = createRegistry(ask);
+  for (let index = 0; index < 6; index += 1) {
+    model.change({ values: { Entity: `E${index}` } });
     await model.send();
-    expect(asked).toMatchObject([{ sessionId: 's1', method: 'POST', path: '/api/v1/Teacher/search' }]);
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ filters: {}, limit: 10, offset: 0 });
-  });
+  }
+  expect(model.history.value.map(({ draft }) => draft.values.Entity)).toEqual(['E5', 'E4', 'E3', 'E2']);
+});
 
-  it('sends no body that is not JSON', async () => {
-    const { asked, model } = setUp();
-    choose(model, 'update');
-    model.change({ values: { Entity: 'Teacher', osid: '1' }, body: '{' });
-    await model.send();
-    expect(model.problems.value).toEqual([{ field: 'body', message: 'Invalid JSON' }]);
-    expect(asked).toEqual([]);
-  });
-
-  it('sends no body with GET, whatever is left in the field', async () => {
-    const { asked, model } = setUp();
-    model.change({ values: { Entity: 'Teacher' }, body: '{"left": 1}' });
-    await model.send();
-    expect(asked[0]?.body).toBeNull();
-  });
-
-  it('calling the registry keeps the last 30 calls, newest first, and opens any of them again', async () => {
-    const { model } = setUp();
-    for (let index = 0; index < 32; index += 1) {
-      model.change({ values: { Entity: `E${index}` } });
-      await model.send();
-    }
-    expect(model.history.value.map(({ path }) => path).slice(0, 2)).toEqual(['/api/v1/E31', '/api/v1/E30']);
-    expect(model.history.value).toHaveLength(30);
-    const [, before] = model.history.value;
-    if (before) model.reopen(before);
-    expect(model.draft.value.values).toEqual({ Entity: 'E30' });
-    expect(model.shown.value?.path).toBe('/api/v1/E30');
-  });
-
-  it('calling the registry keeps at most 16 million characters of responses, and always the newest', async () => {
-    const body = 'x'.repeat(4 * 1024 * 1024);
-    const value = { status: 200, statusText: '', challenge: null, contentType: null, body, milliseconds: 1 };
-    const ask = async (): Promise<RegistryOutcome> => ({
-      ok: true,
-      value: { ...value, issuer: null, expectedIssuer: '' },
+it('calling the registry cancels the pending call, and no other', async () => {
+  const signals: AbortSignal[] = [];
+  const ask = (_call: RegistryCall, cancelled?: AbortSignal) =>
+    new Promise<RegistryOutcome>((resolve) => {
+      if (cancelled) signals.push(cancelled);
+      const failure = { reason: 'cancelled', detail: 'localhost:8091' } as const;
+      cancelled?.addEventListener('abort', () => resolve({ ok: false, failure }));
     });
-    const model = createRegistry(ask);
-    for (let index = 0; index < 6; index += 1) {
-      model.change({ values: { Entity: `E${index}` } });
-      await model.send();
-    }
-    expect(model.history.value.map(({ draft }) => draft.values.Entity)).toEqual(['E5', 'E4', 'E3', 'E2']);
-  });
-
-  it('calling the registry cancels the pending call, and no other', async () => {
-    const signals: AbortSignal[] = [];
-    const ask = (_call: RegistryCall, cancelled?: AbortSignal) =>
-      new Promise<RegistryOutcome>((resolve) => {
-        if (cancelled) signals.push(cancelled);
-        const failure = { reason: 'cancelled', detail: 'localhost:8091' } as const;
-        cancelled?.addEventListener('abort', () => resolve({ ok: false, failure }));
-      });
-    const model = createRegistry(ask);
-    model.change({ values: { Entity: 'Teacher' } });
-    for (const already of [0, 1]) {
-      const sent = model.send();
-      expect(signals.map(({ aborted }) => aborted)).toEqual([...Array(already).fill(true), false]);
-      model.cancel();
-      await sent;
-    }
-    expect(model.busy.value).toBe(false);
+  const model = createRegistry(ask);
+  model.change({ values: { Entity: 'Teacher' } });
+  for (const already of [0, 1]) {
+    const sent = model.send();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([...Array(already).fill(true), false]);
     model.cancel();
-  });
+    await sent;
+  }
+  expect(model.busy.value).toBe(false);
+  model.cancel();
 });

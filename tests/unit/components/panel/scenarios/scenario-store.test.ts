@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { parseStoredScenarios } from '#components/panel/scenarios/scenario-storage.ts';
@@ -63,174 +63,164 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
 const keptIn = (stored: unknown) => parseStoredScenarios(JSON.parse(String(stored)));
 const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
 
-describe('the scenarios that are kept', () => {
-  it('the scenarios that are kept begin with the one that ships', async () => {
-    const { bench } = benchOver();
-    const loading = bench.load();
-    expect(bench.isLoaded.value).toBe(false);
-    await loading;
-    expect(bench.isLoaded.value).toBe(true);
-    expect(names(bench)).toEqual(['Play session']);
-  });
-
-  it('the scenarios that are kept come back as they were left, also when that is none', async () => {
-    const { bench, storage } = benchOver();
-    await bench.load();
-    bench.add(newScenario('Mine'));
-    await vi.waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
-    const again = benchOver(storage.value).bench;
-    await again.load();
-    expect(names(again)).toEqual(['Play session', 'Mine']);
-    again.remove();
-    again.remove();
-    expect(names(again)).toEqual([]);
-  });
-
-  it('the scenarios that are kept that were made before the kept ones were read are kept beside them', async () => {
-    const { bench, storage } = benchOver({
-      version: 1,
-      items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }],
-    });
-    bench.add(newScenario('Early'));
-    await bench.load();
-    expect(names(bench)).toEqual(['Kept', 'Early']);
-    expect(bench.open.value?.scenario.name).toBe('Early');
-    await vi.waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
-  });
-
-  it('the scenarios that are kept that are damaged harm no other, and are not thrown away', async () => {
-    const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
-    const { bench, storage } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
-    await bench.load();
-    expect(names(bench)).toEqual(['Good']);
-    expect(bench.unreadable.value).toBe(2);
-    bench.add(newScenario('New'));
-    await vi.waitFor(() => expect(keptIn(storage.value).unreadable).toEqual([{ id: 7 }, null]));
-  });
-
-  it('what is stored and no scenario is kept aside, whatever it is', () => {
-    const isLost = ({ items, unreadable }: ReturnType<typeof parseStoredScenarios>, count: number): boolean =>
-      items.length + unreadable.length !== count;
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.array(fc.jsonValue()), (stored, items) => {
-        expect(isLost(parseStoredScenarios(stored), stored === null ? 0 : 1)).toBe(false);
-        expect(isLost(parseStoredScenarios({ version: 1, items }), items.length)).toBe(false);
-      }),
-    );
-  });
-
-  it('the scenarios that are kept that cannot be kept are still there, and it is said', async () => {
-    const { bench, notify } = benchOver(undefined, () => Promise.reject(new Error('full')));
-    await bench.load();
-    bench.add(newScenario('Mine'));
-    expect(names(bench)).toContain('Mine');
-    await vi.waitFor(() =>
-      expect(notify).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')),
-    );
-  });
+it('the scenarios that are kept begin with the one that ships', async () => {
+  const { bench } = benchOver();
+  const loading = bench.load();
+  expect(bench.isLoaded.value).toBe(false);
+  await loading;
+  expect(bench.isLoaded.value).toBe(true);
+  expect(names(bench)).toEqual(['Play session']);
 });
 
-describe('the scenarios of two panels', () => {
-  it('the scenarios of two panels are one shelf: what one adds is in the other, and the one that ships is there once', async () => {
-    const { store, one, other } = await twoBenches();
-    one.add(newScenario('From one'));
-    other.add(newScenario('From the other'));
-    const all = ['Play session', 'From one', 'From the other'];
-    await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
-    expect(keptIn(await store.get('scenarios')).items).toHaveLength(3);
-    expect(one.open.value?.scenario.name).toBe('From one');
-  });
-
-  it('the scenarios of two panels are not undone by the other panel', async () => {
-    const { one, other } = await twoBenches();
-    one.change((scenario) => ({ ...scenario, name: 'Renamed' }));
-    await vi.waitFor(() => expect(names(other)).toEqual(['Renamed']));
-    other.add(newScenario('From the other'));
-    await vi.waitFor(() => expect(names(one)).toEqual(['Renamed', 'From the other']));
-    one.undo();
-    const all = ['Play session', 'From the other'];
-    await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
-  });
-
-  it('the scenarios of two panels that one removes are gone from the other, which opens the next', async () => {
-    const { one, other } = await twoBenches();
-    one.add(newScenario('Mine'));
-    await vi.waitFor(() => expect(names(other)).toHaveLength(2));
-    expect(other.open.value?.scenario.name).toBe('Play session');
-    one.choose('play-session');
-    one.remove();
-    await vi.waitFor(() => expect(names(other)).toEqual(['Mine']));
-    expect(other.open.value?.scenario.name).toBe('Mine');
-  });
+it('the scenarios that are kept come back as they were left, also when that is none', async () => {
+  const { bench, storage } = benchOver();
+  await bench.load();
+  bench.add(newScenario('Mine'));
+  await vi.waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
+  const again = benchOver(storage.value).bench;
+  await again.load();
+  expect(names(again)).toEqual(['Play session', 'Mine']);
+  again.remove();
+  again.remove();
+  expect(names(again)).toEqual([]);
 });
 
-describe('editing', () => {
-  it('editing can be undone, step by step, a removal too', async () => {
-    const { bench } = benchOver();
-    await bench.load();
-    bench.change((scenario) => ({ ...scenario, name: 'Renamed' }));
-    bench.duplicate();
-    bench.remove();
-    expect(names(bench)).toEqual(['Renamed']);
-    bench.undo();
-    expect(names(bench)).toEqual(['Renamed', 'Renamed (copy)']);
-    bench.undo();
-    bench.undo();
-    expect(names(bench)).toEqual(['Play session']);
-    expect(bench.canUndo.value).toBe(false);
+it('the scenarios that are kept that were made before the kept ones were read are kept beside them', async () => {
+  const { bench, storage } = benchOver({
+    version: 1,
+    items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }],
   });
-
-  it('beyond what is kept is refused, and says what to do', async () => {
-    const { bench, notify } = benchOver({ version: 1, items: [] });
-    await bench.load();
-    for (let n = 0; n < 200; n += 1) bench.add(newScenario(`${n}`));
-    bench.duplicate();
-    expect(names(bench)).toHaveLength(200);
-    expect(names(bench)[0]).toBe('0');
-    expect(notify).toHaveBeenCalledWith(expect.stringContaining('Limit of 200 scenarios reached'));
-    expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
-  });
-
-  it('editing from a file adds what it holds, or says what is wrong with it', async () => {
-    const { bench } = benchOver();
-    await bench.load();
-    expect(bench.importText(scenarioText(newScenario('From a file')))).toEqual({ ok: true, value: 1 });
-    expect(bench.open.value?.scenario.name).toBe('From a file');
-    expect(bench.importText('{')).toMatchObject({ ok: false });
-    expect(names(bench)).toHaveLength(2);
-  });
+  bench.add(newScenario('Early'));
+  await bench.load();
+  expect(names(bench)).toEqual(['Kept', 'Early']);
+  expect(bench.open.value?.scenario.name).toBe('Early');
+  await vi.waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
 });
 
-describe('running', () => {
-  it('three times keeps three results with their differences, and undoing an edit keeps them', async () => {
-    const { bench, records } = benchOver({ version: 1, items: [] });
-    await bench.load();
-    bench.add(newScenario('Fire', [{ type: 'fire', kind: 'log', args: {} }, { type: 'expect-no-invalid' }]));
-    bench.change((scenario) => ({ ...scenario, name: 'Fire twice' }));
-    let row = 0;
-    await bench.run(3, async () => {
-      row += 1;
-      const verdict = row === 2 ? 'invalid' : 'valid';
-      records.apply([recordOf(row, { headline: '', verdict, firedBy: { type: 'panel', requestId: `${row}` } })]);
-      return succeed({ requestId: `${row}` });
-    });
-    bench.undo();
-    const [batch] = bench.open.value?.batches ?? [];
-    expect(batch?.runs.map(({ status }) => status)).toEqual(['passed', 'failed', 'passed']);
-    expect(batch?.differences.map(messageText)).toEqual([
-      'Step 2, Expect no invalid events. runs 1, 3: passed, 1 event, none invalid / run 2: failed, 1 event is invalid. INTERACT',
-    ]);
-  });
+it('the scenarios that are kept that are damaged harm no other, and are not thrown away', async () => {
+  const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
+  const { bench, storage } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
+  await bench.load();
+  expect(names(bench)).toEqual(['Good']);
+  expect(bench.unreadable.value).toBe(2);
+  bench.add(newScenario('New'));
+  await vi.waitFor(() => expect(keptIn(storage.value).unreadable).toEqual([{ id: 7 }, null]));
+});
 
-  it('stopped ends this run and those that would have followed', async () => {
-    const { bench } = benchOver({ version: 1, items: [] });
-    await bench.load();
-    bench.add(newScenario('Wait', [{ type: 'wait', ms: 1000 }]));
-    const over = bench.run(5, async () => succeed({ requestId: '' }));
-    expect(bench.busy.value).toBe(true);
-    bench.stop();
-    await over;
-    expect(bench.open.value?.batches[0]?.runs.map(({ status }) => status)).toEqual(['stopped']);
-    expect(bench.busy.value).toBe(false);
+it('what is stored and no scenario is kept aside, whatever it is', () => {
+  const isLost = ({ items, unreadable }: ReturnType<typeof parseStoredScenarios>, count: number): boolean =>
+    items.length + unreadable.length !== count;
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.array(fc.jsonValue()), (stored, items) => {
+      expect(isLost(parseStoredScenarios(stored), stored === null ? 0 : 1)).toBe(false);
+      expect(isLost(parseStoredScenarios({ version: 1, items }), items.length)).toBe(false);
+    }),
+  );
+});
+
+it('the scenarios that are kept that cannot be kept are still there, and it is said', async () => {
+  const { bench, notify } = benchOver(undefined, () => Promise.reject(new Error('full')));
+  await bench.load();
+  bench.add(newScenario('Mine'));
+  expect(names(bench)).toContain('Mine');
+  await vi.waitFor(() => expect(notify).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')));
+});
+
+it('the scenarios of two panels are one shelf: what one adds is in the other, and the one that ships is there once', async () => {
+  const { store, one, other } = await twoBenches();
+  one.add(newScenario('From one'));
+  other.add(newScenario('From the other'));
+  const all = ['Play session', 'From one', 'From the other'];
+  await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
+  expect(keptIn(await store.get('scenarios')).items).toHaveLength(3);
+  expect(one.open.value?.scenario.name).toBe('From one');
+});
+
+it('the scenarios of two panels are not undone by the other panel', async () => {
+  const { one, other } = await twoBenches();
+  one.change((scenario) => ({ ...scenario, name: 'Renamed' }));
+  await vi.waitFor(() => expect(names(other)).toEqual(['Renamed']));
+  other.add(newScenario('From the other'));
+  await vi.waitFor(() => expect(names(one)).toEqual(['Renamed', 'From the other']));
+  one.undo();
+  const all = ['Play session', 'From the other'];
+  await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
+});
+
+it('the scenarios of two panels that one removes are gone from the other, which opens the next', async () => {
+  const { one, other } = await twoBenches();
+  one.add(newScenario('Mine'));
+  await vi.waitFor(() => expect(names(other)).toHaveLength(2));
+  expect(other.open.value?.scenario.name).toBe('Play session');
+  one.choose('play-session');
+  one.remove();
+  await vi.waitFor(() => expect(names(other)).toEqual(['Mine']));
+  expect(other.open.value?.scenario.name).toBe('Mine');
+});
+
+it('editing can be undone, step by step, a removal too', async () => {
+  const { bench } = benchOver();
+  await bench.load();
+  bench.change((scenario) => ({ ...scenario, name: 'Renamed' }));
+  bench.duplicate();
+  bench.remove();
+  expect(names(bench)).toEqual(['Renamed']);
+  bench.undo();
+  expect(names(bench)).toEqual(['Renamed', 'Renamed (copy)']);
+  bench.undo();
+  bench.undo();
+  expect(names(bench)).toEqual(['Play session']);
+  expect(bench.canUndo.value).toBe(false);
+});
+
+it('editing beyond what is kept is refused, and says what to do', async () => {
+  const { bench, notify } = benchOver({ version: 1, items: [] });
+  await bench.load();
+  for (let n = 0; n < 200; n += 1) bench.add(newScenario(`${n}`));
+  bench.duplicate();
+  expect(names(bench)).toHaveLength(200);
+  expect(names(bench)[0]).toBe('0');
+  expect(notify).toHaveBeenCalledWith(expect.stringContaining('Limit of 200 scenarios reached'));
+  expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
+});
+
+it('editing from a file adds what it holds, or says what is wrong with it', async () => {
+  const { bench } = benchOver();
+  await bench.load();
+  expect(bench.importText(scenarioText(newScenario('From a file')))).toEqual({ ok: true, value: 1 });
+  expect(bench.open.value?.scenario.name).toBe('From a file');
+  expect(bench.importText('{')).toMatchObject({ ok: false });
+  expect(names(bench)).toHaveLength(2);
+});
+
+it('running three times keeps three results with their differences, and undoing an edit keeps them', async () => {
+  const { bench, records } = benchOver({ version: 1, items: [] });
+  await bench.load();
+  bench.add(newScenario('Fire', [{ type: 'fire', kind: 'log', args: {} }, { type: 'expect-no-invalid' }]));
+  bench.change((scenario) => ({ ...scenario, name: 'Fire twice' }));
+  let row = 0;
+  await bench.run(3, async () => {
+    row += 1;
+    const verdict = row === 2 ? 'invalid' : 'valid';
+    records.apply([recordOf(row, { headline: '', verdict, firedBy: { type: 'panel', requestId: `${row}` } })]);
+    return succeed({ requestId: `${row}` });
   });
+  bench.undo();
+  const [batch] = bench.open.value?.batches ?? [];
+  expect(batch?.runs.map(({ status }) => status)).toEqual(['passed', 'failed', 'passed']);
+  expect(batch?.differences.map(messageText)).toEqual([
+    'Step 2, Expect no invalid events. runs 1, 3: passed, 1 event, none invalid / run 2: failed, 1 event is invalid. INTERACT',
+  ]);
+});
+
+it('stopping ends this run and those that would have followed', async () => {
+  const { bench } = benchOver({ version: 1, items: [] });
+  await bench.load();
+  bench.add(newScenario('Wait', [{ type: 'wait', ms: 1000 }]));
+  const over = bench.run(5, async () => succeed({ requestId: '' }));
+  expect(bench.busy.value).toBe(true);
+  bench.stop();
+  await over;
+  expect(bench.open.value?.batches[0]?.runs.map(({ status }) => status)).toEqual(['stopped']);
+  expect(bench.busy.value).toBe(false);
 });

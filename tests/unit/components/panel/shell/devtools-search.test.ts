@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFilter, queryText } from '#components/panel/filter/filter.ts';
 import { createDevtoolsSearch } from '#components/panel/shell/start-panel.tsx';
 
@@ -8,41 +8,39 @@ function makeSearch() {
   return { filter, search, query: () => queryText(filter.value.value) };
 }
 
-describe('what is typed into DevTools’ own search', () => {
-  it('what is typed into DevTools’ own search stands in the filter until the search is called off', () => {
-    const { search, query } = makeSearch();
-    for (const text of ['w', 'wa', 'water']) search(text);
-    expect(query()).toBe('water');
-    search('');
-    expect(query()).toBe('');
-  });
+it('what is typed into DevTools’ own search stands in the filter until the search is called off', () => {
+  const { search, query } = makeSearch();
+  for (const text of ['w', 'wa', 'water']) search(text);
+  expect(query()).toBe('water');
+  search('');
+  expect(query()).toBe('');
+});
 
-  it('what is typed into DevTools’ own search is looked for among what the filter shows, and leaves it as it was', () => {
-    const { filter, search, query } = makeSearch();
-    filter.setText('kind:interact touch');
-    for (const text of ['kind:log ', 'kind:log x']) search(text);
-    expect(query()).toBe('kind:interact touch kind:log x');
-    search('');
-    expect(query()).toBe('kind:interact touch');
-  });
+it('what is typed into DevTools’ own search is looked for among what the filter shows, and leaves it as it was', () => {
+  const { filter, search, query } = makeSearch();
+  filter.setText('kind:interact touch');
+  for (const text of ['kind:log ', 'kind:log x']) search(text);
+  expect(query()).toBe('kind:interact touch kind:log x');
+  search('');
+  expect(query()).toBe('kind:interact touch');
+});
 
-  it('what is typed into DevTools’ own search does not undo what the user did to the filter meanwhile', () => {
-    const { filter, search, query } = makeSearch();
-    search('water');
-    filter.setText('lesson');
-    search('');
-    expect(query()).toBe('lesson');
-  });
+it('what is typed into DevTools’ own search does not undo what the user did to the filter meanwhile', () => {
+  const { filter, search, query } = makeSearch();
+  search('water');
+  filter.setText('lesson');
+  search('');
+  expect(query()).toBe('lesson');
+});
 
-  it('what is typed into DevTools’ own search goes nowhere while no list is to be seen', () => {
-    const filter = createFilter();
-    let seen: typeof filter | null = null;
-    const search = createDevtoolsSearch(() => seen);
-    search('water');
-    search('');
-    seen = filter;
-    expect(queryText(filter.value.value)).toBe('');
-    search('lesson');
-    expect(queryText(filter.value.value)).toBe('lesson');
-  });
+it('what is typed into DevTools’ own search goes nowhere while no list is to be seen', () => {
+  const filter = createFilter();
+  let seen: typeof filter | null = null;
+  const search = createDevtoolsSearch(() => seen);
+  search('water');
+  search('');
+  seen = filter;
+  expect(queryText(filter.value.value)).toBe('');
+  search('lesson');
+  expect(queryText(filter.value.value)).toBe('lesson');
 });

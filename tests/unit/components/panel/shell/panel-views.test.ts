@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { panelViews } from '#components/panel/app/panel-views.tsx';
 import { menuCommands } from '#components/panel/app/registries.ts';
 import { panelFeatures } from '#components/panel/shell/panel-features.ts';
@@ -11,43 +11,41 @@ function registered() {
   return { stores, views: stores.get(panelViews).parts };
 }
 
-describe('the views of the panel', () => {
-  it('start with the one that is shown first, and have each name once', () => {
-    const { stores, views } = registered();
-    const names = views.map(({ id }) => id);
-    expect(names[0]).toBe(stores.app.view.value);
-    expect(new Set(names).size).toBe(names.length);
-  });
+it('the views of the panel start with the one that is shown first, and have each name once', () => {
+  const { stores, views } = registered();
+  const names = views.map(({ id }) => id);
+  expect(names[0]).toBe(stores.app.view.value);
+  expect(new Set(names).size).toBe(names.length);
+});
 
-  it('have a label each, and a place in the toolbar or within a view that has one', () => {
-    const { views } = registered();
-    const inToolbar = views.filter(({ place }) => 'icon' in place).map(({ id }) => id);
-    expect(inToolbar.length).toBeGreaterThan(1);
-    for (const { label, place } of views) {
-      expect(label()).not.toBe('');
-      if ('within' in place) expect(inToolbar).toContain(place.within);
-    }
-  });
+it('the views of the panel have a label each, and a place in the toolbar or within a view that has one', () => {
+  const { views } = registered();
+  const inToolbar = views.filter(({ place }) => 'icon' in place).map(({ id }) => id);
+  expect(inToolbar.length).toBeGreaterThan(1);
+  for (const { label, place } of views) {
+    expect(label()).not.toBe('');
+    if ('within' in place) expect(inToolbar).toContain(place.within);
+  }
+});
 
-  it('are all in the command menu, where each can be opened', () => {
-    const { stores, views } = registered();
-    const commands = stores.get(menuCommands).parts.flatMap((list) => list());
-    for (const { id } of views) {
-      commands.find((command) => command.id === `view-${id}`)?.run(undefined as never);
-      expect(stores.app.view.value).toBe(id);
-    }
-  });
+it('the views of the panel are all in the command menu, where each can be opened', () => {
+  const { stores, views } = registered();
+  const commands = stores.get(menuCommands).parts.flatMap((list) => list());
+  for (const { id } of views) {
+    commands.find((command) => command.id === `view-${id}`)?.run(undefined as never);
+    expect(stores.app.view.value).toBe(id);
+  }
+});
 
-  it('are named by their features alone: neither the ground nor the roof names one but the first', () => {
-    const { views } = registered();
-    const others = views.map(({ id }) => id).filter((id) => id !== 'events');
-    const files = ['app', 'shell'].flatMap((room) =>
-      readdirSync(`components/panel/${room}`, { recursive: true, encoding: 'utf8' })
-        .filter((path) => /\.tsx?$/.test(path))
-        .map((path) => `components/panel/${room}/${path}`),
-    );
-    expect(files.length).toBeGreaterThan(20);
-    const naming = files.filter((file) => others.some((id) => readFileSync(file, 'utf8').includes(`'${id}'`)));
-    expect(naming).toEqual([]);
-  });
+it('the views of the panel are named by their features alone: neither the ground nor the roof names one but the first', () => {
+  const { views } = registered();
+  const others = views.map(({ id }) => id).filter((id) => id !== 'events');
+  const files = ['app', 'shell'].flatMap((room) =>
+    readdirSync(`components/panel/${room}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => `components/panel/${room}/${path}`),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const naming = files.filter((file) => others.some((id) => readFileSync(file, 'utf8').includes(`'${id}'`)));
+  expect(naming).toEqual([]);
 });

@@ -11,7 +11,7 @@ const at = (seconds: number) => noon + seconds * 1000;
 
 const mark = (seconds: number, afterRow: number) => ({ at: at(seconds), url: '', afterRow });
 
-describe('the density of events', () => {
+describe('density', () => {
   const counted = (...records: readonly JudgedRecord[]) => {
     const counter = createDensityCounter();
     for (const record of records) counter.add(record);
@@ -76,7 +76,7 @@ describe('the density of events', () => {
   });
 });
 
-describe('the bars', () => {
+describe('bars', () => {
   const yOf = (path: string) =>
     [...path.matchAll(/M[\d.]+ ([\d.]+)h[\d.]+V([\d.]+)/g)].map(([, top, bottom]) => [Number(top), Number(bottom)]);
 
@@ -109,27 +109,23 @@ describe('the bars', () => {
   });
 });
 
-describe('the axis', () => {
-  it.each([
-    [10, ['12:00:00', '12:00:02', '12:00:04', '12:00:06', '12:00:08']],
-    [600, ['12:00', '12:02', '12:04', '12:06', '12:08']],
-    [7 * 3600, ['12:00', '14:00', '16:00', '18:00']],
-  ])('the axis of %d seconds has round local times', (seconds, texts) => {
-    expect(ticksOf(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
-  });
+it.each([
+  [10, ['12:00:00', '12:00:02', '12:00:04', '12:00:06', '12:00:08']],
+  [600, ['12:00', '12:02', '12:04', '12:06', '12:08']],
+  [7 * 3600, ['12:00', '14:00', '16:00', '18:00']],
+])('the axis of %d seconds has round local times', (seconds, texts) => {
+  expect(ticksOf(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
 });
 
-describe('a stretch that was brushed', () => {
-  it('a stretch that was brushed is a term of the filter that means the same stretch', () => {
-    const range = { from: at(0), to: at(100) };
-    const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
-    expect(term).toBe('time:12:00:25.000..12:00:50.000');
-    expect(readQuery(term, compilePattern).ok).toBe(true);
-    expect(brushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
-  });
+it('a stretch that was brushed is a term of the filter that means the same stretch', () => {
+  const range = { from: at(0), to: at(100) };
+  const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
+  expect(term).toBe('time:12:00:25.000..12:00:50.000');
+  expect(readQuery(term, compilePattern).ok).toBe(true);
+  expect(brushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
+});
 
-  it('a stretch that was brushed is none where the filter asks for no time, or wrongly', () => {
-    expect(brushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
-    expect(brushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
-  });
+it('a stretch that was brushed is none where the filter asks for no time, or wrongly', () => {
+  expect(brushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
+  expect(brushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
 });

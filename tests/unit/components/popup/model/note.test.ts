@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createNoteModel, type SetTimer } from '#components/popup/model/note.ts';
 
 /** A timer that runs out when the test says so. */
@@ -13,42 +13,40 @@ function handTimer() {
   return { later, delay: () => waiting?.delay ?? null, runOut: () => waiting?.work() };
 }
 
-describe('a note', () => {
-  it('about something done leaves after 6 s', () => {
-    const timer = handTimer();
-    const model = createNoteModel(timer.later);
-    model.done(() => 'Token copied.');
-    expect(model.note.value?.text()).toBe('Token copied.');
-    expect(timer.delay()).toBe(6000);
-    timer.runOut();
-    expect(model.note.value).toBeNull();
-  });
+it('a note about something done leaves after 6 s', () => {
+  const timer = handTimer();
+  const model = createNoteModel(timer.later);
+  model.done(() => 'Token copied.');
+  expect(model.note.value?.text()).toBe('Token copied.');
+  expect(timer.delay()).toBe(6000);
+  timer.runOut();
+  expect(model.note.value).toBeNull();
+});
 
-  it('about a failure stays until it is dismissed', () => {
-    const timer = handTimer();
-    const model = createNoteModel(timer.later);
-    model.failed(() => 'Not copied.');
-    expect(timer.delay()).toBeNull();
-    model.dismiss();
-    expect(model.note.value).toBeNull();
-  });
+it('a note about a failure stays until it is dismissed', () => {
+  const timer = handTimer();
+  const model = createNoteModel(timer.later);
+  model.failed(() => 'Not copied.');
+  expect(timer.delay()).toBeNull();
+  model.dismiss();
+  expect(model.note.value).toBeNull();
+});
 
-  it('a note stays while it is held, and has its 6 s again afterwards', () => {
-    const timer = handTimer();
-    const model = createNoteModel(timer.later);
-    model.done(() => 'Token copied.');
-    model.hold();
-    expect(timer.delay()).toBeNull();
-    model.release();
-    expect(timer.delay()).toBe(6000);
-  });
+it('a note stays while it is held, and has its 6 s again afterwards', () => {
+  const timer = handTimer();
+  const model = createNoteModel(timer.later);
+  model.done(() => 'Token copied.');
+  model.hold();
+  expect(timer.delay()).toBeNull();
+  model.release();
+  expect(timer.delay()).toBe(6000);
+});
 
-  it('takes the place of the one before, with its own time', () => {
-    const timer = handTimer();
-    const model = createNoteModel(timer.later);
-    model.done(() => 'Token copied.');
-    model.failed(() => 'Not copied.');
-    expect(model.note.value?.text()).toBe('Not copied.');
-    expect(timer.delay()).toBeNull();
-  });
+it('a note takes the place of the one before, with its own time', () => {
+  const timer = handTimer();
+  const model = createNoteModel(timer.later);
+  model.done(() => 'Token copied.');
+  model.failed(() => 'Not copied.');
+  expect(model.note.value?.text()).toBe('Not copied.');
+  expect(timer.delay()).toBeNull();
 });

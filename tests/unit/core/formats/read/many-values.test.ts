@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { readSamples } from '#core/drafts/samples-file';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
@@ -21,40 +21,38 @@ const read = async (text: string) => {
   return { message: failure ?? remarks[0] ?? null, rows: records.length };
 };
 
-describe('more fields than a freeze of a second takes', () => {
-  it.each([
-    ['an event', `{"eid":"LOG"}\n${event}`, 1],
-    ['a call', `{"eid":"LOG"}\n{"method":"log","args":[${fields}]}`, 1],
-    ['a batch', `{"eid":"LOG"}\n${batch}`, 1],
-    ['a list of numbers', `{"eid":"LOG","edata":[${'1,'.repeat(MAX_JSON_VALUES)}1]}`, 0],
-    ['a record of a session', session.replace('"fields"', fields), 1],
-    ['the head of a session', session.replace('"version":1', `"version":1,${fields.slice(1, -1)}`), 0],
-    ['the end of a session', session.replace(/\]\}\n$/, `],"more":${fields}}`), 2],
-    ['an entry of a HAR file', `{"log":{"entries":[${fields}]}}`, 0],
-    ['the body of a HAR file', harWithBodies(batch), 0],
-    ['anything else', fields, 0],
-  ])(
-    'more fields than a freeze of a second takes are refused in %s, with what stood before',
-    async (_what, text, rows) => {
-      const { message, rows: found } = await read(text);
-      expect(message).toContain(REFUSED);
-      expect(found).toBe(rows);
-    },
-  );
+it.each([
+  ['an event', `{"eid":"LOG"}\n${event}`, 1],
+  ['a call', `{"eid":"LOG"}\n{"method":"log","args":[${fields}]}`, 1],
+  ['a batch', `{"eid":"LOG"}\n${batch}`, 1],
+  ['a list of numbers', `{"eid":"LOG","edata":[${'1,'.repeat(MAX_JSON_VALUES)}1]}`, 0],
+  ['a record of a session', session.replace('"fields"', fields), 1],
+  ['the head of a session', session.replace('"version":1', `"version":1,${fields.slice(1, -1)}`), 0],
+  ['the end of a session', session.replace(/\]\}\n$/, `],"more":${fields}}`), 2],
+  ['an entry of a HAR file', `{"log":{"entries":[${fields}]}}`, 0],
+  ['the body of a HAR file', harWithBodies(batch), 0],
+  ['anything else', fields, 0],
+])(
+  'more fields than a freeze of a second takes are refused in %s, with what stood before',
+  async (_what, text, rows) => {
+    const { message, rows: found } = await read(text);
+    expect(message).toContain(REFUSED);
+    expect(found).toBe(rows);
+  },
+);
 
-  it.each([
-    ['a scenario', readScenarioFile, `{"format":"telemetry-v3-scenario","version":1,"name":"a","steps":[${fields}]}`],
-    ['samples', readSamples, `{"format":"telemetry-v3-devtools/samples","version":1,"samples":[${fields}]}`],
-  ])('more fields than a freeze of a second takes are refused in %s', (_what, readFile, text) => {
-    const read = readFile(text);
-    expect(read.ok ? '' : messageText(read.failure)).toContain(REFUSED);
-  });
+it.each([
+  ['a scenario', readScenarioFile, `{"format":"telemetry-v3-scenario","version":1,"name":"a","steps":[${fields}]}`],
+  ['samples', readSamples, `{"format":"telemetry-v3-devtools/samples","version":1,"samples":[${fields}]}`],
+])('more fields than a freeze of a second takes are refused in %s', (_what, readFile, text) => {
+  const read = readFile(text);
+  expect(read.ok ? '' : messageText(read.failure)).toContain(REFUSED);
+});
 
-  it('make the body of a request none that is read', () => {
-    const eventsOf = (text: string) => parseBatchBody(text)?.events.length ?? null;
-    expect(eventsOf(batch)).toBeNull();
-    expect(eventsOf(batch.replace(/"edata":\{.*?\}/, '"edata":{}'))).toBe(1);
-  });
+it('more fields than a freeze of a second takes make the body of a request none that is read', () => {
+  const eventsOf = (text: string) => parseBatchBody(text)?.events.length ?? null;
+  expect(eventsOf(batch)).toBeNull();
+  expect(eventsOf(batch.replace(/"edata":\{.*?\}/, '"edata":{}'))).toBe(1);
 });
 
 it('a file with the maximum of fields is read, and brackets within strings do not count', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ExportFormat, exportFormats, exportFormatsById } from '#core/formats/formats';
 import { collectEvents } from '#core/formats/selected-events';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
@@ -38,15 +38,16 @@ async function exported(format: ExportFormat, isReadable: boolean) {
   return parts?.join('') ?? '';
 }
 
-describe('an export of values that are in the capture store', () => {
-  it.each(exportFormats.map(({ id }) => id))('is the same as if all were in memory: %s', async (format) => {
+it.each(exportFormats.map(({ id }) => id))(
+  'an export of values that are in the capture store is the same as if all were in memory: %s',
+  async (format) => {
     expect(await exported(format, true)).toBe(fileOf(format, writingOf(whole)));
-  });
+  },
+);
 
-  it('says of values that can not be read that they are truncated', async () => {
-    const session = await exported('capture', false);
-    expect(session).toContain('"longValues":"truncated"');
-    expect(session).toContain('"reason":"memory-limit"');
-    expect(session).not.toContain('end of 1');
-  });
+it('an export of values that are in the capture store says of values that can not be read that they are truncated', async () => {
+  const session = await exported('capture', false);
+  expect(session).toContain('"longValues":"truncated"');
+  expect(session).toContain('"reason":"memory-limit"');
+  expect(session).not.toContain('end of 1');
 });

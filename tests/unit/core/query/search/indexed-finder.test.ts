@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { searchTextOf } from '#core/query/finder';
 import { createIndexedFinder } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -9,105 +9,101 @@ const calling = (row: number, id: string) => recordOf(row, { event: null, call: 
 const rowsWith = (passes: (record: JudgedRecord) => boolean, records: readonly JudgedRecord[]) =>
   records.filter(passes).map(({ row }) => row);
 
-describe('a text finder', () => {
-  it('finds the same as looking through each text again, in whatever order one types', () => {
-    const ids = ['edat', 'edata', 'an edat, then edata', 'edata edata.type', 'red', 'eded', '', 'data'];
-    const records = ids.map((id, index) => calling(index + 1, id));
-    const { has } = createIndexedFinder();
-    const typed = [
-      'e',
-      'ed',
-      'eda',
-      'ed',
-      'edat',
-      'edata',
-      'edata.',
-      'edata.t',
-      'd',
-      'da',
-      'edata',
-      'red',
-      'e',
-      'x',
-      'xy',
-    ];
-    for (const wanted of typed) {
-      const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
-      expect(rowsWith(has(wanted), records), wanted).toEqual(expected);
-    }
-  });
-
-  it('finds the same in any texts, with any words, typed letter by letter while texts change', () => {
-    const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('y', 'z'), maxLength });
-    const ids = fc.array(letters(8), { minLength: 4, maxLength: 4 });
-    const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 4 }), id: letters(8), word: letters(4) }), {
-      maxLength: 5,
-    });
-    fc.assert(
-      fc.property(ids, steps, (first, changes) => {
-        const { has } = createIndexedFinder();
-        const records = first.map((id, index) => calling(index + 1, id));
-        for (const { row, id, word } of changes) {
-          for (let length = 1; length <= word.length; length += 1) {
-            const wanted = word.slice(0, length);
-            const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
-            expect(rowsWith(has(wanted), records)).toEqual(expected);
-          }
-          records[row - 1] = calling(row, id);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('looks through the whole text again where it came to say something else', () => {
-    const { has } = createIndexedFinder();
-    const passes = has('wanted');
-    expect(rowsWith(passes, [calling(1, 'nothing')])).toEqual([]);
-    expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
-    const narrower = has('wanted one');
-    expect(rowsWith(narrower, [calling(1, 'wanted')])).toEqual([]);
-    expect(rowsWith(narrower, [calling(1, 'the wanted one')])).toEqual([1]);
-    expect(rowsWith(passes, [calling(1, 'the wanted one')])).toEqual([1]);
-  });
-
-  it('a text finder is right where many other words were looked for since, and a text then changed', () => {
-    const { has } = createIndexedFinder();
-    has('a');
-    const old = [calling(1, 'nothing')];
-    rowsWith(has('warm'), old);
-    const passes = has('wanted');
-    expect(rowsWith(passes, old)).toEqual([]);
-    for (const word of 'bcdefghijkl') rowsWith(has(word), old);
-    expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
-  });
-
-  it('a text finder is right where the same word was looked for twice, with more records the second time', () => {
-    const { has } = createIndexedFinder();
-    const first = has('wanted');
-    expect(rowsWith(first, [calling(1, 'nothing')])).toEqual([]);
-    const second = has('wanted');
-    expect(rowsWith(second, [calling(1, 'nothing'), calling(2, 'wanted')])).toEqual([2]);
-    expect(rowsWith(first, [calling(1, 'wanted'), calling(2, 'nothing')])).toEqual([1]);
-  });
-
-  it('finds records again after their cache was cleared', () => {
-    const { has, forget } = createIndexedFinder();
-    const records = [calling(1, 'one'), calling(2, 'two')];
-    expect(rowsWith(has('one'), records)).toEqual([1]);
-    forget(1_000);
-    expect(rowsWith(has('two'), records)).toEqual([2]);
-    expect(rowsWith(has('one'), records)).toEqual([1]);
-  });
+it('a text finder finds the same as looking through each text again, in whatever order one types', () => {
+  const ids = ['edat', 'edata', 'an edat, then edata', 'edata edata.type', 'red', 'eded', '', 'data'];
+  const records = ids.map((id, index) => calling(index + 1, id));
+  const { has } = createIndexedFinder();
+  const typed = [
+    'e',
+    'ed',
+    'eda',
+    'ed',
+    'edat',
+    'edata',
+    'edata.',
+    'edata.t',
+    'd',
+    'da',
+    'edata',
+    'red',
+    'e',
+    'x',
+    'xy',
+  ];
+  for (const wanted of typed) {
+    const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
+    expect(rowsWith(has(wanted), records), wanted).toEqual(expected);
+  }
 });
 
-describe('the values that a finder keeps', () => {
-  it('the values that a finder keeps are read again where another record took the place of the first', () => {
-    const { valuesAt } = createIndexedFinder();
-    const idsOf = valuesAt('edata.id');
-    expect(idsOf(calling(1, 'one'))).toEqual(['one']);
-    expect(idsOf(calling(1, 'other'))).toEqual(['other']);
-    for (const path of ['edata.type', 'mid', 'sid']) expect(valuesAt(path)(calling(1, 'other'))).toEqual([]);
-    expect(valuesAt('edata.id')(calling(1, 'last'))).toEqual(['last']);
+it('a text finder finds the same in any texts, with any words, typed letter by letter while texts change', () => {
+  const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('y', 'z'), maxLength });
+  const ids = fc.array(letters(8), { minLength: 4, maxLength: 4 });
+  const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 4 }), id: letters(8), word: letters(4) }), {
+    maxLength: 5,
   });
+  fc.assert(
+    fc.property(ids, steps, (first, changes) => {
+      const { has } = createIndexedFinder();
+      const records = first.map((id, index) => calling(index + 1, id));
+      for (const { row, id, word } of changes) {
+        for (let length = 1; length <= word.length; length += 1) {
+          const wanted = word.slice(0, length);
+          const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
+          expect(rowsWith(has(wanted), records)).toEqual(expected);
+        }
+        records[row - 1] = calling(row, id);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a text finder looks through the whole text again where it came to say something else', () => {
+  const { has } = createIndexedFinder();
+  const passes = has('wanted');
+  expect(rowsWith(passes, [calling(1, 'nothing')])).toEqual([]);
+  expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
+  const narrower = has('wanted one');
+  expect(rowsWith(narrower, [calling(1, 'wanted')])).toEqual([]);
+  expect(rowsWith(narrower, [calling(1, 'the wanted one')])).toEqual([1]);
+  expect(rowsWith(passes, [calling(1, 'the wanted one')])).toEqual([1]);
+});
+
+it('a text finder is right where many other words were looked for since, and a text then changed', () => {
+  const { has } = createIndexedFinder();
+  has('a');
+  const old = [calling(1, 'nothing')];
+  rowsWith(has('warm'), old);
+  const passes = has('wanted');
+  expect(rowsWith(passes, old)).toEqual([]);
+  for (const word of 'bcdefghijkl') rowsWith(has(word), old);
+  expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
+});
+
+it('a text finder is right where the same word was looked for twice, with more records the second time', () => {
+  const { has } = createIndexedFinder();
+  const first = has('wanted');
+  expect(rowsWith(first, [calling(1, 'nothing')])).toEqual([]);
+  const second = has('wanted');
+  expect(rowsWith(second, [calling(1, 'nothing'), calling(2, 'wanted')])).toEqual([2]);
+  expect(rowsWith(first, [calling(1, 'wanted'), calling(2, 'nothing')])).toEqual([1]);
+});
+
+it('a text finder finds records again after their cache was cleared', () => {
+  const { has, forget } = createIndexedFinder();
+  const records = [calling(1, 'one'), calling(2, 'two')];
+  expect(rowsWith(has('one'), records)).toEqual([1]);
+  forget(1_000);
+  expect(rowsWith(has('two'), records)).toEqual([2]);
+  expect(rowsWith(has('one'), records)).toEqual([1]);
+});
+
+it('the values that a finder keeps are read again where another record took the place of the first', () => {
+  const { valuesAt } = createIndexedFinder();
+  const idsOf = valuesAt('edata.id');
+  expect(idsOf(calling(1, 'one'))).toEqual(['one']);
+  expect(idsOf(calling(1, 'other'))).toEqual(['other']);
+  for (const path of ['edata.type', 'mid', 'sid']) expect(valuesAt(path)(calling(1, 'other'))).toEqual([]);
+  expect(valuesAt('edata.id')(calling(1, 'last'))).toEqual(['last']);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
@@ -40,31 +40,29 @@ const add = (from: number, count: number) =>
 /** One turn of the browser: what was planned so far. */
 const turn = () => hand.runTasks();
 
-describe('the texts that free text is looked for in', () => {
-  it('the texts that free text is looked for in are made a few at a time, once one goes to the filter', () => {
-    add(1, 2_000);
-    expect(made).toBe(0);
-    texts.prepare();
-    expect(made).toBe(600);
-    turn();
-    expect(made).toBe(1_200);
-    for (let turns = 0; turns < 10; turns += 1) turn();
-    expect(made).toBe(2_000);
-    texts.prepare();
-    expect(made).toBe(2_000);
-  });
+it('the texts that free text is looked for in are made a few at a time, once one goes to the filter', () => {
+  add(1, 2_000);
+  expect(made).toBe(0);
+  texts.prepare();
+  expect(made).toBe(600);
+  turn();
+  expect(made).toBe(1_200);
+  for (let turns = 0; turns < 10; turns += 1) turn();
+  expect(made).toBe(2_000);
+  texts.prepare();
+  expect(made).toBe(2_000);
+});
 
-  it('the texts that free text is looked for in are recreated for what comes after a clearing', () => {
-    add(1, 1_000);
-    texts.prepare();
-    turn();
-    records.clear();
-    records.forget();
-    add(1_001, 1_000);
-    texts.prepare();
-    turn();
-    expect(made).toBe(2_000);
-  });
+it('the texts that free text is looked for in are recreated for what comes after a clearing', () => {
+  add(1, 1_000);
+  texts.prepare();
+  turn();
+  records.clear();
+  records.forget();
+  add(1_001, 1_000);
+  texts.prepare();
+  turn();
+  expect(made).toBe(2_000);
 });
 
 it('what was made of records that stay is not made again, nor waited for', () => {
@@ -80,35 +78,33 @@ it('what was made of records that stay is not made again, nor waited for', () =>
   expect(made).toBe(2_000);
 });
 
-describe('a word in the filter', () => {
-  it('a word in the filter is looked for at once in a short list', () => {
-    add(1, 500);
-    filter.setText('odd');
-    expect(visible.shown.value).toBe(250);
-    expect(visible.isSearching.value).toBe(false);
-  });
+it('a word in the filter is looked for at once in a short list', () => {
+  add(1, 500);
+  filter.setText('odd');
+  expect(visible.shown.value).toBe(250);
+  expect(visible.isSearching.value).toBe(false);
+});
 
-  it('a word in the filter waits in a long list until the texts are there, which it says; the list stays as it was', () => {
-    add(1, 2_000);
-    filter.setText('odd');
-    expect(visible.isSearching.value).toBe(true);
-    expect(visible.shown.value).toBe(2_000);
-    add(2_001, 10);
-    expect(visible.shown.value).toBe(2_010);
-    filter.setText('even');
-    for (let turns = 0; turns < 4; turns += 1) turn();
-    expect(visible.isSearching.value).toBe(false);
-    expect(visible.shown.value).toBe(1_005);
-  });
+it('a word in the filter waits in a long list until the texts are there, which it says; the list stays as it was', () => {
+  add(1, 2_000);
+  filter.setText('odd');
+  expect(visible.isSearching.value).toBe(true);
+  expect(visible.shown.value).toBe(2_000);
+  add(2_001, 10);
+  expect(visible.shown.value).toBe(2_010);
+  filter.setText('even');
+  for (let turns = 0; turns < 4; turns += 1) turn();
+  expect(visible.isSearching.value).toBe(false);
+  expect(visible.shown.value).toBe(1_005);
+});
 
-  it('a word in the filter is not waited for any more where it was taken back', () => {
-    add(1, 2_000);
-    filter.setText('odd');
-    filter.clear();
-    expect(visible.isSearching.value).toBe(false);
-    expect(visible.shown.value).toBe(2_000);
-    filter.setText('is:invalid');
-    for (let turns = 0; turns < 4; turns += 1) turn();
-    expect(visible.shown.value).toBe(0);
-  });
+it('a word in the filter is not waited for any more where it was taken back', () => {
+  add(1, 2_000);
+  filter.setText('odd');
+  filter.clear();
+  expect(visible.isSearching.value).toBe(false);
+  expect(visible.shown.value).toBe(2_000);
+  filter.setText('is:invalid');
+  for (let turns = 0; turns < 4; turns += 1) turn();
+  expect(visible.shown.value).toBe(0);
 });

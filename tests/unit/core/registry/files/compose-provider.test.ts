@@ -20,54 +20,52 @@ async function setupOf(services: object, ...more: Parameters<typeof createDroppe
 const PORTS = ['8180:8080'];
 const database = { image: 'postgres:16', ports: ['5433:5432'] };
 
-describe('the provider among the services', () => {
-  it.each<[string, object]>([
-    [
-      'behind its database',
-      { 'keycloak-db': database, keycloak: { image: 'quay.io/keycloak/keycloak:26.0', ports: PORTS } },
-    ],
-    [
-      'under another name',
-      { 'keycloak-postgres': database, idp: { image: 'docker.io/bitnami/keycloak:24', ports: PORTS } },
-    ],
-    ['with a port of its registry', { idp: { image: 'host.example:5000/team/keycloak:26@sha256:abc', ports: PORTS } }],
-    ['with an image in a variable', { idp: { image: '${IMAGE:-quay.io/keycloak/keycloak:25}', ports: PORTS } }],
-    [
-      'built here',
-      { keycloak_db: database, keycloak: { build: './keycloak', environment: { KC_DB: 'postgres' }, ports: PORTS } },
-    ],
-    [
-      'by its command',
-      { 'keycloak-db': database, sso: { image: 'example/sso:3', command: ['start-dev'], ports: PORTS } },
-    ],
-    [
-      'by its entry point',
-      { sso: { image: 'example/sso:3', entrypoint: '/opt/keycloak/bin/kc.sh start-dev', ports: PORTS } },
-    ],
-    [
-      'behind its importer',
-      {
-        importer: { image: 'adorsys/keycloak-config-cli:6', ports: ['1:1'] },
-        keycloak: { image: 'keycloak/keycloak:26', ports: PORTS },
-      },
-    ],
-  ])('%s', async (_case, services) => {
-    expect(await setupOf(services)).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
-  });
-
-  it.each([
-    ['jboss/keycloak:16.1.1', '/auth'],
-    ['quay.io/keycloak/keycloak:19.0.3-legacy', '/auth'],
-    ['quay.io/keycloak/keycloak', ''],
-    ['quay.io/keycloak/keycloak:latest', ''],
-    ['bitnami/keycloak:latest', ''],
-    ['ghcr.io/example/keycloak:latest', '/auth'],
-  ])('%s has the path prefix "%s"', async (image, pathPrefix) => {
-    expect(await setupOf({ keycloak: { image, ports: PORTS } })).toMatchObject({ pathPrefix });
-  });
+it.each<[string, object]>([
+  [
+    'behind its database',
+    { 'keycloak-db': database, keycloak: { image: 'quay.io/keycloak/keycloak:26.0', ports: PORTS } },
+  ],
+  [
+    'under another name',
+    { 'keycloak-postgres': database, idp: { image: 'docker.io/bitnami/keycloak:24', ports: PORTS } },
+  ],
+  ['with a port of its registry', { idp: { image: 'host.example:5000/team/keycloak:26@sha256:abc', ports: PORTS } }],
+  ['with an image in a variable', { idp: { image: '${IMAGE:-quay.io/keycloak/keycloak:25}', ports: PORTS } }],
+  [
+    'built here',
+    { keycloak_db: database, keycloak: { build: './keycloak', environment: { KC_DB: 'postgres' }, ports: PORTS } },
+  ],
+  [
+    'by its command',
+    { 'keycloak-db': database, sso: { image: 'example/sso:3', command: ['start-dev'], ports: PORTS } },
+  ],
+  [
+    'by its entry point',
+    { sso: { image: 'example/sso:3', entrypoint: '/opt/keycloak/bin/kc.sh start-dev', ports: PORTS } },
+  ],
+  [
+    'behind its importer',
+    {
+      importer: { image: 'adorsys/keycloak-config-cli:6', ports: ['1:1'] },
+      keycloak: { image: 'keycloak/keycloak:26', ports: PORTS },
+    },
+  ],
+])('the provider among the services: %s', async (_case, services) => {
+  expect(await setupOf(services)).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
 });
 
-describe('the URL of the provider', () => {
+it.each([
+  ['jboss/keycloak:16.1.1', '/auth'],
+  ['quay.io/keycloak/keycloak:19.0.3-legacy', '/auth'],
+  ['quay.io/keycloak/keycloak', ''],
+  ['quay.io/keycloak/keycloak:latest', ''],
+  ['bitnami/keycloak:latest', ''],
+  ['ghcr.io/example/keycloak:latest', '/auth'],
+])('%s has the path prefix "%s"', async (image, pathPrefix) => {
+  expect(await setupOf({ keycloak: { image, ports: PORTS } })).toMatchObject({ pathPrefix });
+});
+
+describe('provider URLs', () => {
   const keycloak = { image: 'quay.io/keycloak/keycloak:26.0', command: 'start' };
   it.each<[string, object, string]>([
     ['HTTPS alone', { ports: ['8443:8443'] }, 'https://localhost:8443'],
@@ -111,11 +109,11 @@ describe('the URL of the provider', () => {
       { command: 'start-dev', environment: { KC_HOSTNAME: 'http://keycloak:8080' }, ports: PORTS },
       'http://localhost:8180',
     ],
-  ])('%s', async (_case, service, authUrl) => {
+  ])('the URL of the provider: %s', async (_case, service, authUrl) => {
     expect(await setupOf({ keycloak: { ...keycloak, ...service } })).toMatchObject({ authUrl });
   });
 
-  it('is that of a reverse proxy where the provider publishes no port', async () => {
+  it('the URL of the provider is that of a reverse proxy where the provider publishes no port', async () => {
     const services = {
       keycloak: { image: 'keycloak:14', expose: [8080] },
       gateway: { image: 'nginx:1', ports: ['80:80'] },
@@ -139,13 +137,13 @@ describe('the URL of the provider', () => {
   });
 });
 
-describe('files of variables', () => {
+describe('variable files', () => {
   const text = 'sunbird_sso_realm=of-file\nsunbird_keycloak_user_password=first\n';
   it.each<[string, unknown]>([
     ['a text', 'registry.env'],
     ['a list', ['./config/registry.env']],
     ['objects', [{ path: 'missing.env', required: false }, { path: './registry.env' }]],
-  ])('as %s', async (_case, env_file) => {
+  ])('files of variables as %s', async (_case, env_file) => {
     const services = { registry: { env_file }, other: { image: 'x' } };
     expect(await setupOf(services, ['registry.env', text])).toMatchObject({ realm: 'of-file', password: 'first' });
   });

@@ -3,40 +3,38 @@ import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose
 import { interpolate, readEnvFile } from '#core/registry/files/env-file';
 import { growthOf } from '#tests/fixtures/growth';
 
-describe('a line of a .env file', () => {
-  it.each([
-    ['A=1', '1'],
-    ['export  A = two words  ', 'two words'],
-    ['A="quoted # value"  # comment', 'quoted # value'],
-    ['A=plain   # comment', 'plain'],
-    ['A=with#hash', 'with#hash'],
-    ['A=', ''],
-    ["A='x'y", "'x'y"],
-  ])('%s', (line, value) => {
-    expect(readEnvFile(line).get('A')).toBe(value);
-  });
-
-  it.each(['= 1', '1A=1', '# A=1', `A=${'x'.repeat(1_001)}`])('%.20s is passed over', (line) => {
-    expect(readEnvFile(line).size).toBe(0);
-  });
-
-  it.each([
-    ['spaces within a value', (size: number) => `A=x${' '.repeat(size)}y`],
-    ['spaces in the place of a name', (size: number) => `export${' '.repeat(size)}=`],
-    ['quotes', (size: number) => `A='${"' ".repeat(size)}x`],
-  ])('a line of a .env file with many %s is read in linear time', (_, lineOf) => {
-    expect(growthOf(lineOf, readEnvFile, 8_000)).toBeLessThan(8);
-  });
+it.each([
+  ['A=1', '1'],
+  ['export  A = two words  ', 'two words'],
+  ['A="quoted # value"  # comment', 'quoted # value'],
+  ['A=plain   # comment', 'plain'],
+  ['A=with#hash', 'with#hash'],
+  ['A=', ''],
+  ["A='x'y", "'x'y"],
+])('a line of a .env file: %s', (line, value) => {
+  expect(readEnvFile(line).get('A')).toBe(value);
 });
 
-describe('variables in a text', () => {
+it.each(['= 1', '1A=1', '# A=1', `A=${'x'.repeat(1_001)}`])('%.20s is passed over', (line) => {
+  expect(readEnvFile(line).size).toBe(0);
+});
+
+it.each([
+  ['spaces within a value', (size: number) => `A=x${' '.repeat(size)}y`],
+  ['spaces in the place of a name', (size: number) => `export${' '.repeat(size)}=`],
+  ['quotes', (size: number) => `A='${"' ".repeat(size)}x`],
+])('a line of a .env file with many %s is read in linear time', (_, lineOf) => {
+  expect(growthOf(lineOf, readEnvFile, 8_000)).toBeLessThan(8);
+});
+
+describe('substitution', () => {
   const variables = new Map([['A', 'value']]);
 
   it.each([
     [`$A-\${A}-\${A:-other}-\${B:-other}-$$A-\${B}`, 'value-value-value-other-$A-'],
     [`\${A:-x`, `\${A:-x`],
     [`\${A}\${B:-x $A $$`, `value\${B:-x value $`],
-  ])('%s', (text, expected) => {
+  ])('variables in a text: %s', (text, expected) => {
     expect(interpolate(text, variables)).toBe(expected);
   });
 

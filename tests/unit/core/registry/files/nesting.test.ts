@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isNestedTooDeeply, readYaml } from '#core/registry/files/safe-yaml';
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -7,46 +7,44 @@ const services = { registry: { image: 'sunbird-rc', environment: variables } };
 /** As Python's `json.dumps` writes it: a space after each colon and comma. */
 const oneLine = JSON.stringify({ services }, null, 1).replace(/\n\s*/g, ' ');
 
-describe('what is nested too deeply', () => {
-  it.each([
-    ['a whole compose file in one line', oneLine],
-    [
-      'a text of one line with signs of YAML',
-      `services:\n  a:\n    environment:\n      TEXT: "${'- a: [? {'.repeat(500)}"`,
-    ],
-    ['a plain text of one line with dashes and colons in words', `note: ${'one - two:three '.repeat(500)}`],
-    ['a block of text with brackets and wide lines', `note: |\n  [\n${`  ${' '.repeat(500)}[{\n`.repeat(200)}`],
-    ['a list of maps in one line', `a: [${'{ b: [1, 2], c: d }, '.repeat(500)}]`],
-    ['a long list', 'a:\n- b: c\n'.concat('- b: c\n'.repeat(5_000))],
-    ['a comment with brackets', `a: b # ${'[- '.repeat(500)}`],
-  ])('what is nested too deeply is not %s', (_, text) => {
-    expect(isNestedTooDeeply(text)).toBe(false);
-    expect(readYaml(text)).toMatchObject({ ok: true });
-  });
+it.each([
+  ['a whole compose file in one line', oneLine],
+  [
+    'a text of one line with signs of YAML',
+    `services:\n  a:\n    environment:\n      TEXT: "${'- a: [? {'.repeat(500)}"`,
+  ],
+  ['a plain text of one line with dashes and colons in words', `note: ${'one - two:three '.repeat(500)}`],
+  ['a block of text with brackets and wide lines', `note: |\n  [\n${`  ${' '.repeat(500)}[{\n`.repeat(200)}`],
+  ['a list of maps in one line', `a: [${'{ b: [1, 2], c: d }, '.repeat(500)}]`],
+  ['a long list', 'a:\n- b: c\n'.concat('- b: c\n'.repeat(5_000))],
+  ['a comment with brackets', `a: b # ${'[- '.repeat(500)}`],
+])('what is nested too deeply is not %s', (_, text) => {
+  expect(isNestedTooDeeply(text)).toBe(false);
+  expect(readYaml(text)).toMatchObject({ ok: true });
+});
 
-  it.each([
-    ['lists in lists', '- '],
-    ['keys in keys', '? '],
-    ['values without keys', ': '],
-    ['lists in a line', '['],
-    ['maps in a line', '{a: '],
-    ['maps as keys', '{? '],
-    ['lists of maps', '[a: '],
-  ])('what is nested too deeply is %s, however it goes on', (_, part) => {
-    for (const start of ['', 'a: b\n', 'a: [1, ', '{a: b, c: ', '# don\'t\n"x, [": ']) {
-      expect(isNestedTooDeeply(`${start}${part.repeat(102)}`)).toBe(true);
-      expect(isNestedTooDeeply(`${start}${part.repeat(100_000)}`)).toBe(true);
-    }
-  });
+it.each([
+  ['lists in lists', '- '],
+  ['keys in keys', '? '],
+  ['values without keys', ': '],
+  ['lists in a line', '['],
+  ['maps in a line', '{a: '],
+  ['maps as keys', '{? '],
+  ['lists of maps', '[a: '],
+])('what is nested too deeply is %s, however it goes on', (_, part) => {
+  for (const start of ['', 'a: b\n', 'a: [1, ', '{a: b, c: ', '# don\'t\n"x, [": ']) {
+    expect(isNestedTooDeeply(`${start}${part.repeat(102)}`)).toBe(true);
+    expect(isNestedTooDeeply(`${start}${part.repeat(100_000)}`)).toBe(true);
+  }
+});
 
-  it('what is nested too deeply is a key in a list again and again, with texts that look like separators', () => {
-    expect(isNestedTooDeeply(`[${'? ", " '.repeat(102)}`)).toBe(true);
-    expect(isNestedTooDeeply(`{${"a: ', ' : ".repeat(102)}`)).toBe(true);
-  });
+it('what is nested too deeply is a key in a list again and again, with texts that look like separators', () => {
+  expect(isNestedTooDeeply(`[${'? ", " '.repeat(102)}`)).toBe(true);
+  expect(isNestedTooDeeply(`{${"a: ', ' : ".repeat(102)}`)).toBe(true);
+});
 
-  it('what is nested too deeply is a block that goes in with each line', () => {
-    const deep = (levels: number) => many(levels).map((level) => `${' '.repeat(level)}a:`);
-    expect(isNestedTooDeeply(deep(400).join('\n'))).toBe(false);
-    expect(isNestedTooDeeply(deep(402).join('\n'))).toBe(true);
-  });
+it('what is nested too deeply is a block that goes in with each line', () => {
+  const deep = (levels: number) => many(levels).map((level) => `${' '.repeat(level)}a:`);
+  expect(isNestedTooDeeply(deep(400).join('\n'))).toBe(false);
+  expect(isNestedTooDeeply(deep(402).join('\n'))).toBe(true);
 });

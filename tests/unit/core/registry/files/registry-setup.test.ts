@@ -26,7 +26,7 @@ services:
 const client = { clientId: 'registry-frontend', publicClient: true, directAccessGrantsEnabled: true };
 const TEACHER = { title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId: '/contact', email: '/email' }] } };
 
-describe('the registry’s own files', () => {
+describe('registry files', () => {
   it('the registry’s own files give address, prefix, realm, client, registry, issuer, password and user id field', async () => {
     const setup = await setupFrom([
       createDroppedFile('docker-compose.yml', COMPOSE),
@@ -115,7 +115,7 @@ services:
     expect(JSON.stringify(rest)).not.toContain('a-literal-one');
   });
 
-  it('warn of the issuer trap: the registry knows another address than this machine', async () => {
+  it('the registry’s own files warn of the issuer trap: the registry knows another address than this machine', async () => {
     const { warnings } = await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE)]);
     expect(warnings.map(messageText)).toEqual([
       expect.stringContaining('accepts only tokens issued by http://keycloak:8080/auth/realms/test-realm'),
@@ -127,7 +127,7 @@ services:
     [{ ...client, publicClient: false }, 'requires a secret'],
     [{ ...client, enabled: false }, 'is disabled'],
     [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
-  ])('warn of the client %o', async (wrong, words) => {
+  ])('the registry’s own files warn of the client %o', async (wrong, words) => {
     const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients: [wrong] })]);
     expect(warnings.map(messageText)).toEqual([expect.stringContaining(words)]);
   });
@@ -173,14 +173,14 @@ async function setupWith(override: string, base = BASE) {
   ]);
 }
 
-describe('a compose override is merged into its base', () => {
+describe('overrides', () => {
   const base = createDroppedFile('docker-compose.yml', BASE);
   const override = createDroppedFile('docker-compose.override.yml', OVERRIDE);
 
   it.each([
     ['after', [base, override, ENV]],
     ['before', [override, ENV, base]],
-  ])('dropped %s it, and wipes nothing', async (_order, files) => {
+  ])('a compose override that is dropped %s its base is merged into it, and wipes nothing', async (_order, files) => {
     const setup = await setupFrom(files);
     expect(setup.draft).toMatchObject(WHOLE);
     expect(setup.password).toBe('first-log-in');
@@ -190,7 +190,7 @@ describe('a compose override is merged into its base', () => {
   it.each([
     ['a map over a list', '{ SUNBIRD_OTHER: 1, sunbird_sso_realm: other }'],
     ['a list over a list', '[sunbird_sso_realm=other]'],
-  ])('environment: %s, by variable name', async (_forms, environment) => {
+  ])('a compose override is merged into its base: environment: %s, by variable name', async (_forms, environment) => {
     const setup = await setupWith(`services: { registry: { environment: ${environment} } }`);
     expect(setup).toMatchObject({
       draft: { registryUrl: WHOLE.registryUrl, realm: 'other' },
@@ -204,7 +204,7 @@ describe('a compose override is merged into its base', () => {
     expect((await setupWith(change, old)).draft.pathPrefix).toBe('');
   });
 
-  it('a service that only the override publishes', async () => {
+  it('a compose override is merged into its base: a service that only the override publishes', async () => {
     const change = 'services: { idp: { ports: ["8180:8080"] } }';
     const setup = await setupWith(change, 'services: { idp: { image: "keycloak:26" } }');
     expect(setup.draft).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
@@ -224,7 +224,7 @@ describe('a compose override is merged into its base', () => {
   it.each([
     ['!override ["8099:8081"]', 'http://localhost:8099'],
     ['["8099:8081"]', 'http://localhost:8391'],
-  ])('ports %s', async (ports, registryUrl) => {
+  ])('a compose override is merged into its base: ports %s', async (ports, registryUrl) => {
     const { draft } = await setupWith(`services: { registry: { ports: ${ports} } }`);
     expect(draft).toMatchObject({ ...WHOLE, registryUrl });
   });
@@ -251,48 +251,43 @@ describe('a compose override is merged into its base', () => {
   });
 });
 
-describe('a realm export', () => {
-  it('a realm export of many realms takes the first that is not the provider’s own, and is parsed for what is used', async () => {
-    const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
-    const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
-    const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', realms)]);
-    expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
-  });
-
-  it('names a few of many other clients, and none whose name is no name', async () => {
-    const other = (clientId: string) => ({ ...client, clientId });
-    const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
-    const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
-    expect(warnings.map(messageText)).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
-  });
+it('a realm export of many realms takes the first that is not the provider’s own, and is parsed for what is used', async () => {
+  const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
+  const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
+  const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', realms)]);
+  expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
 });
 
-describe('a realm export without the registry’s default client', () => {
-  it('offers its public clients that allow the password grant, and none of Keycloak’s own', async () => {
-    const clients = [
-      { ...client, clientId: 'admin-cli' },
-      { ...client, clientId: 'admin-api', publicClient: false },
-      { ...client, clientId: 'off', enabled: false },
-      { ...client, clientId: 'no-password', directAccessGrantsEnabled: false },
-      { ...client, clientId: 'my-frontend' },
-      { ...client, clientId: 'other' },
-    ];
-    const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
-    expect(draft.clientId).toBe('my-frontend');
-    expect(warnings.map(messageText)).toEqual([expect.stringContaining(': my-frontend, other.')]);
-  });
+it('a realm export names a few of many other clients, and none whose name is no name', async () => {
+  const other = (clientId: string) => ({ ...client, clientId });
+  const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
+  const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
+  expect(warnings.map(messageText)).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
 });
 
-describe('an entity schema', () => {
-  it('an entity schema whose title is no name is named by its file', async () => {
-    const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
-    const { entities } = await setupFrom([createDroppedFile('Teacher.json', schema)]);
-    expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);
-  });
+it('a realm export without the registry’s default client offers its public clients that allow the password grant, and none of Keycloak’s own', async () => {
+  const clients = [
+    { ...client, clientId: 'admin-cli' },
+    { ...client, clientId: 'admin-api', publicClient: false },
+    { ...client, clientId: 'off', enabled: false },
+    { ...client, clientId: 'no-password', directAccessGrantsEnabled: false },
+    { ...client, clientId: 'my-frontend' },
+    { ...client, clientId: 'other' },
+  ];
+  const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
+  expect(draft.clientId).toBe('my-frontend');
+  expect(warnings.map(messageText)).toEqual([expect.stringContaining(': my-frontend, other.')]);
 });
 
-describe('a placeholder is no password', () => {
-  it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])('%s', async (placeholder) => {
+it('an entity schema whose title is no name is named by its file', async () => {
+  const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
+  const { entities } = await setupFrom([createDroppedFile('Teacher.json', schema)]);
+  expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);
+});
+
+it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])(
+  'a placeholder is no password: %s',
+  async (placeholder) => {
     const base = createDroppedFile('docker-compose.yml', COMPOSE);
     const env = createDroppedFile('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
     const setup = await setupFrom([base, env]);
@@ -300,12 +295,12 @@ describe('a placeholder is no password', () => {
     expect(textsOf(setup.files)[0]).toMatch(/no default password/);
     const literal = COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, placeholder);
     expect((await setupFrom([createDroppedFile('docker-compose.yml', literal)])).password).toBeNull();
-  });
+  },
+);
 
-  it('a password that only resembles one is kept', async () => {
-    const env = createDroppedFile('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
-    expect((await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
-  });
+it('a password that only resembles one is kept', async () => {
+  const env = createDroppedFile('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
+  expect((await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
 });
 
 const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', 'services: [*a]']
@@ -314,61 +309,59 @@ const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', 'services: [*a]']
   )
   .join('\n');
 
-describe('a wrong or hostile file gets a clear message and spoils no other', () => {
-  it.each([
-    ['bomb.yml', bomb, undefined, /^Too many YAML aliases\./],
-    ['brackets.yml', `services: ${'['.repeat(100_000)}`, undefined, 'Nesting too deep.'],
-    ['lists.yml', `services: \n${'- '.repeat(100_000)}`, undefined, 'Nesting too deep.'],
-    [
-      'blocks.yml',
-      Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
-      undefined,
-      'Nesting too deep.',
-    ],
-    ['large.yml', 'services: {}', 50 * 1024 * 1024, 'File is 50 MiB; the limit is 256 KiB.'],
-    ['large.json', '{}', 50 * 1024 * 1024, 'File is 50 MiB; the limit is 8 MiB.'],
-    ['broken.yml', 'services: [', undefined, /^Invalid YAML: /],
-    ['other.yml', 'version: 3', undefined, 'No “services” key, so this isn’t a compose file.'],
-    [
-      'web.yml',
-      'services: { web: { image: nginx } }',
-      undefined,
-      'No keycloak or registry service. Services found: web.',
-    ],
-    ['broken.json', '{"password": "not-shown', undefined, 'Invalid JSON.'],
-    ['list.json', '[1]', undefined, 'No “realm” or “_osConfig” key. Nothing was detected.'],
-    ['empty.json', ' ', undefined, 'Empty file.'],
-    ['picture.json', 'GIF\0', undefined, 'Not a text file.'],
-    [
-      'notes.txt',
-      'hello',
-      undefined,
-      'Unsupported file. Expected docker-compose.yml, .env, realm-export.json or an entity schema.',
-    ],
-    ['.env', 'nothing here', undefined, 'No NAME=value lines.'],
-    ['long-realm.json', JSON.stringify({ realm: 'r'.repeat(256) }), undefined, /^No “realm” or “_osConfig” key\./],
-    ['proto.json', '{"__proto__": {"realm": "x"}, "constructor": 1}', undefined, /^No “realm” or “_osConfig” key\./],
-  ])('%s', async (name, text, size, words) => {
-    const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
-    const setup = await setupFrom([createDroppedFile(name, text, size), good]);
-    expect(setup.files[0]?.outcome).toBe('refused');
-    expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(words));
-    expect(setup.draft.realm).toBe('my-realm');
-  });
+it.each([
+  ['bomb.yml', bomb, undefined, /^Too many YAML aliases\./],
+  ['brackets.yml', `services: ${'['.repeat(100_000)}`, undefined, 'Nesting too deep.'],
+  ['lists.yml', `services: \n${'- '.repeat(100_000)}`, undefined, 'Nesting too deep.'],
+  [
+    'blocks.yml',
+    Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
+    undefined,
+    'Nesting too deep.',
+  ],
+  ['large.yml', 'services: {}', 50 * 1024 * 1024, 'File is 50 MiB; the limit is 256 KiB.'],
+  ['large.json', '{}', 50 * 1024 * 1024, 'File is 50 MiB; the limit is 8 MiB.'],
+  ['broken.yml', 'services: [', undefined, /^Invalid YAML: /],
+  ['other.yml', 'version: 3', undefined, 'No “services” key, so this isn’t a compose file.'],
+  [
+    'web.yml',
+    'services: { web: { image: nginx } }',
+    undefined,
+    'No keycloak or registry service. Services found: web.',
+  ],
+  ['broken.json', '{"password": "not-shown', undefined, 'Invalid JSON.'],
+  ['list.json', '[1]', undefined, 'No “realm” or “_osConfig” key. Nothing was detected.'],
+  ['empty.json', ' ', undefined, 'Empty file.'],
+  ['picture.json', 'GIF\0', undefined, 'Not a text file.'],
+  [
+    'notes.txt',
+    'hello',
+    undefined,
+    'Unsupported file. Expected docker-compose.yml, .env, realm-export.json or an entity schema.',
+  ],
+  ['.env', 'nothing here', undefined, 'No NAME=value lines.'],
+  ['long-realm.json', JSON.stringify({ realm: 'r'.repeat(256) }), undefined, /^No “realm” or “_osConfig” key\./],
+  ['proto.json', '{"__proto__": {"realm": "x"}, "constructor": 1}', undefined, /^No “realm” or “_osConfig” key\./],
+])('a wrong or hostile file gets a clear message and spoils no other: %s', async (name, text, size, words) => {
+  const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
+  const setup = await setupFrom([createDroppedFile(name, text, size), good]);
+  expect(setup.files[0]?.outcome).toBe('refused');
+  expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(words));
+  expect(setup.draft.realm).toBe('my-realm');
+});
 
-  it('more than 200 files: the first 200 are read', async () => {
-    const many = Array.from({ length: 203 }, (_, index) => createDroppedFile(`${index}.json`, TEACHER));
-    const { files, entities } = await setupFrom(many);
-    expect(entities).toHaveLength(200);
-    expect(files.at(-1)).toEqual({
-      name: message('setup.more', { left: 3 }),
-      outcome: 'refused',
-      message: message('setup.error.tooManyFiles', { mostFiles: 200 }),
-    });
+it('more than 200 files: the first 200 are read', async () => {
+  const many = Array.from({ length: 203 }, (_, index) => createDroppedFile(`${index}.json`, TEACHER));
+  const { files, entities } = await setupFrom(many);
+  expect(entities).toHaveLength(200);
+  expect(files.at(-1)).toEqual({
+    name: message('setup.more', { left: 3 }),
+    outcome: 'refused',
+    message: message('setup.error.tooManyFiles', { mostFiles: 200 }),
   });
+});
 
-  it('a file that the browser cannot read any more', async () => {
-    const gone = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
-    expect((await setupFrom([gone])).files).toMatchObject([{ message: message('setup.error.unreadable') }]);
-  });
+it('a wrong or hostile file gets a clear message and spoils no other: a file that the browser cannot read any more', async () => {
+  const gone = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
+  expect((await setupFrom([gone])).files).toMatchObject([{ message: message('setup.error.unreadable') }]);
 });

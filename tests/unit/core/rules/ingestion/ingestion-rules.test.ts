@@ -45,7 +45,7 @@ function inner(value: Json): Json {
   return isJsonObject(value) ? withoutInnerIds(value) : value;
 }
 
-describe('what ingestion would say', () => {
+describe('ingestion', () => {
   const ajv = sdkSchemas();
   const known = eventKinds.filter((kind) => ajv.getSchema(`http://api.ekstep.org/telemetry/${kind}`));
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { isSurelyClean } from '#core/rules/privacy/secrets-in-event';
@@ -32,38 +32,36 @@ const json = fc
   .tuple(hostileJson([...names, 'id', 'extra']), fc.constantFrom(...secrets, ...plain))
   .map(([value, text]): Json => [value, { id: text }]);
 
-describe('a text that is surely clean', () => {
-  it('has a value that is', () => {
-    let clean = 0;
-    fc.assert(
-      fc.property(json, (value) => {
-        if (!isSurelyCleanText(JSON.stringify(value))) return;
-        expect(isSurelyClean(value)).toBe(true);
-        clean += 1;
-      }),
-      { numRuns: 2_000 },
-    );
-    expect(clean).toBeGreaterThan(50);
-  });
+it('a text that is surely clean has a value that is', () => {
+  let clean = 0;
+  fc.assert(
+    fc.property(json, (value) => {
+      if (!isSurelyCleanText(JSON.stringify(value))) return;
+      expect(isSurelyClean(value)).toBe(true);
+      clean += 1;
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(clean).toBeGreaterThan(50);
+});
 
-  it.each(secrets)('has no value such as %s', (secret) => {
-    expect(isSurelyCleanText(JSON.stringify({ id: secret }))).toBe(false);
-  });
+it.each(secrets)('a text that is surely clean has no value such as %s', (secret) => {
+  expect(isSurelyCleanText(JSON.stringify({ id: secret }))).toBe(false);
+});
 
-  it.each(names)('has no field named %s', (name) => {
-    expect(isSurelyCleanText(JSON.stringify({ [name]: 'x' }))).toBe(false);
-  });
+it.each(names)('a text that is surely clean has no field named %s', (name) => {
+  expect(isSurelyCleanText(JSON.stringify({ [name]: 'x' }))).toBe(false);
+});
 
-  it.each(plain)('may have %s', (text) => {
-    expect(isSurelyCleanText(JSON.stringify({ id: text }))).toBe(true);
-  });
+it.each(plain)('a text that is surely clean may have %s', (text) => {
+  expect(isSurelyCleanText(JSON.stringify({ id: text }))).toBe(true);
+});
 
-  it('has no escape, which could hide a secret', () => {
-    expect(isSurelyCleanText('{"p\\u0061ssword":"x"}')).toBe(false);
-  });
+it('a text that is surely clean has no escape, which could hide a secret', () => {
+  expect(isSurelyCleanText('{"p\\u0061ssword":"x"}')).toBe(false);
+});
 
-  it('has no more than 200 brackets', () => {
-    expect(isSurelyCleanText('['.repeat(200) + ']'.repeat(200))).toBe(true);
-    expect(isSurelyCleanText('['.repeat(101) + '{"":'.repeat(100))).toBe(false);
-  });
+it('a text that is surely clean has no more than 200 brackets', () => {
+  expect(isSurelyCleanText('['.repeat(200) + ']'.repeat(200))).toBe(true);
+  expect(isSurelyCleanText('['.repeat(101) + '{"":'.repeat(100))).toBe(false);
 });

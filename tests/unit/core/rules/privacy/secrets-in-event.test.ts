@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { findSecrets, MASK, redactEventSecrets, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
 import { textOf } from '#tests/fixtures/finding-text';
@@ -7,120 +7,115 @@ import { growthOf } from '#tests/fixtures/growth';
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 const inEvent = (edata: Json): Json => ({ eid: 'LOG', edata });
 
-describe('a secret in an event is an error of the rule set privacy', () => {
-  it.each<[string, Json, string, string]>([
-    ['a JSON Web Token', { message: `got ${token} back` }, 'edata.message', 'a JSON Web Token'],
-    ['a header', { params: [{ h: 'Bearer abcdefghijklmnop1234' }] }, 'edata.params.0.h', 'an Authorization header'],
-    ['a password by its name', { password: 'x' }, 'edata.password', 'a secret by its name (password)'],
-    ['a token by its name', { access_token: 'x' }, 'edata.access_token', 'a secret by its name (access_token)'],
-    ['tokens in a list', { tokens: 1, apiKey: ['x'] }, 'edata.apiKey.0', 'a secret by its name (apiKey)'],
-    ['a password in a URL', { uri: 'https://me:word@host/x' }, 'edata.uri', 'a URL with a password'],
-    ['a token in a URL', { uri: 'https://host/x?access_token=abc' }, 'edata.uri', 'a URL with a token'],
-  ])('%s', (_case, edata, path, name) => {
-    const findings = findSecrets(inEvent(edata));
-    expect(findings).toMatchObject([{ ruleSet: 'privacy', severity: 'error', path: path.split('.').map(step) }]);
-    expect(textOf(findings[0])).toBe(
-      `${path} contains ${name}. Telemetry is widely readable: never send tokens or passwords.`,
-    );
-  });
-
-  it.each<[string, Json]>([
-    ['words about them', { message: 'The password was wrong, token expired', tokenType: 'Bearer', type: 'password' }],
-    ['ids', { id: '5f4dcc3b5aa765d61d8327deb882cf99', did: 'eyJ', sid: 'a-b-c' }],
-    ['an empty field', { password: '', token: null }],
-    ['a time in an address', { uri: 'https://host:8080/x?time=12:30@noon' }],
-  ])('%s are none', (_case, edata) => {
-    expect(findSecrets(inEvent(edata))).toEqual([]);
-  });
-
-  it('behind any number of characters', () => {
-    const message = `${'x'.repeat(1_000_000)} ${token}`;
-    expect(findSecrets(inEvent({ message }))).toMatchObject([{ severity: 'error', path: ['edata', 'message'] }]);
-    expect(JSON.stringify(redactEventSecrets(inEvent({ message })))).not.toContain(token);
-  });
-
-  it('a secret in an event is an error of the rule set privacy as the name of a field, at the object that has it', () => {
-    const event = inEvent({ map: { [token]: 1, [`${token}x`]: { password: 'word' } } });
-    const findings = findSecrets(event);
-    expect(findings.map(({ path, severity }) => [path.join('.'), severity])).toEqual([
-      ['edata.map', 'error'],
-      [`edata.map.${MASK} (2).password`, 'error'],
-    ]);
-    expect(textOf(findings[0])).toContain(
-      'edata.map has a key that contains a JSON Web Token. Telemetry is widely readable: never send tokens or passwords.',
-    );
-    expect(JSON.stringify([findings, redactEventSecrets(event)])).not.toMatch(/eyJ|"word"/);
-    expect(redactEventSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
-  });
-
-  it('lists 20 at most', () => {
-    expect(findSecrets(Array.from({ length: 1000 }, () => ({ password: 'x' })))).toHaveLength(20);
-  });
+it.each<[string, Json, string, string]>([
+  ['a JSON Web Token', { message: `got ${token} back` }, 'edata.message', 'a JSON Web Token'],
+  ['a header', { params: [{ h: 'Bearer abcdefghijklmnop1234' }] }, 'edata.params.0.h', 'an Authorization header'],
+  ['a password by its name', { password: 'x' }, 'edata.password', 'a secret by its name (password)'],
+  ['a token by its name', { access_token: 'x' }, 'edata.access_token', 'a secret by its name (access_token)'],
+  ['tokens in a list', { tokens: 1, apiKey: ['x'] }, 'edata.apiKey.0', 'a secret by its name (apiKey)'],
+  ['a password in a URL', { uri: 'https://me:word@host/x' }, 'edata.uri', 'a URL with a password'],
+  ['a token in a URL', { uri: 'https://host/x?access_token=abc' }, 'edata.uri', 'a URL with a token'],
+])('a secret in an event is an error of the rule set privacy: %s', (_case, edata, path, name) => {
+  const findings = findSecrets(inEvent(edata));
+  expect(findings).toMatchObject([{ ruleSet: 'privacy', severity: 'error', path: path.split('.').map(step) }]);
+  expect(textOf(findings[0])).toBe(
+    `${path} contains ${name}. Telemetry is widely readable: never send tokens or passwords.`,
+  );
 });
 
-describe('below a secret name', () => {
-  it.each<[string, Json, 'error' | 'info']>([
-    ['texts', { value: 'a', list: ['b', { more: 'c' }], n: 1, none: '' }, 'info'],
-    ['a text that looks like a secret', { value: 'a', more: { jwt: token }, last: 'b' }, 'error'],
-    ['objects in a list', [{ value: 'a' }, { value: 'b' }], 'info'],
-    ['another secret name', { password: 'a', token: { value: 'b' } }, 'info'],
-  ])('%s are one finding, and all texts are masked', (_case, value, severity) => {
-    const findings = findSecrets(inEvent({ token: value }));
-    expect(findings).toMatchObject([{ ruleSet: 'privacy', severity, code: 'secret', path: ['edata', 'token'] }]);
-    expect(JSON.stringify(redactEventSecrets(inEvent({ token: value })))).not.toMatch(/"[abc]"|eyJ/);
-  });
+it.each<[string, Json]>([
+  ['words about them', { message: 'The password was wrong, token expired', tokenType: 'Bearer', type: 'password' }],
+  ['ids', { id: '5f4dcc3b5aa765d61d8327deb882cf99', did: 'eyJ', sid: 'a-b-c' }],
+  ['an empty field', { password: '', token: null }],
+  ['a time in an address', { uri: 'https://host:8080/x?time=12:30@noon' }],
+])('%s are no secrets in an event', (_case, edata) => {
+  expect(findSecrets(inEvent(edata))).toEqual([]);
+});
 
-  it('the notice says what it is about', () => {
-    expect(textOf(findSecrets(inEvent({ token: { value: 'a' } }))[0])).toBe(
-      'edata.token may contain a secret by its name (token). Telemetry is widely readable: never send tokens or passwords.',
-    );
-  });
+it('a secret in an event is an error of the rule set privacy behind any number of characters', () => {
+  const message = `${'x'.repeat(1_000_000)} ${token}`;
+  expect(findSecrets(inEvent({ message }))).toMatchObject([{ severity: 'error', path: ['edata', 'message'] }]);
+  expect(JSON.stringify(redactEventSecrets(inEvent({ message })))).not.toContain(token);
+});
 
-  it.each<[Json]>([[{ count: 3, ok: true, none: '' }], [[]], [{}], [null]])('%j is none', (value) => {
+it('a secret in an event is an error of the rule set privacy as the name of a field, at the object that has it', () => {
+  const event = inEvent({ map: { [token]: 1, [`${token}x`]: { password: 'word' } } });
+  const findings = findSecrets(event);
+  expect(findings.map(({ path, severity }) => [path.join('.'), severity])).toEqual([
+    ['edata.map', 'error'],
+    [`edata.map.${MASK} (2).password`, 'error'],
+  ]);
+  expect(textOf(findings[0])).toContain(
+    'edata.map has a key that contains a JSON Web Token. Telemetry is widely readable: never send tokens or passwords.',
+  );
+  expect(JSON.stringify([findings, redactEventSecrets(event)])).not.toMatch(/eyJ|"word"/);
+  expect(redactEventSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
+});
+
+it('the rule set privacy lists 20 secrets at most', () => {
+  expect(findSecrets(Array.from({ length: 1000 }, () => ({ password: 'x' })))).toHaveLength(20);
+});
+
+it.each<[string, Json, 'error' | 'info']>([
+  ['texts', { value: 'a', list: ['b', { more: 'c' }], n: 1, none: '' }, 'info'],
+  ['a text that looks like a secret', { value: 'a', more: { jwt: token }, last: 'b' }, 'error'],
+  ['objects in a list', [{ value: 'a' }, { value: 'b' }], 'info'],
+  ['another secret name', { password: 'a', token: { value: 'b' } }, 'info'],
+])('below a secret name %s are one finding, and all texts are masked', (_case, value, severity) => {
+  const findings = findSecrets(inEvent({ token: value }));
+  expect(findings).toMatchObject([{ ruleSet: 'privacy', severity, code: 'secret', path: ['edata', 'token'] }]);
+  expect(JSON.stringify(redactEventSecrets(inEvent({ token: value })))).not.toMatch(/"[abc]"|eyJ/);
+});
+
+it('the notice says what it is about', () => {
+  expect(textOf(findSecrets(inEvent({ token: { value: 'a' } }))[0])).toBe(
+    'edata.token may contain a secret by its name (token). Telemetry is widely readable: never send tokens or passwords.',
+  );
+});
+
+it.each<[Json]>([[{ count: 3, ok: true, none: '' }], [[]], [{}], [null]])(
+  '%j below a secret name is no secret',
+  (value) => {
     expect(findSecrets(inEvent({ token: value }))).toEqual([]);
     expect(redactEventSecrets(inEvent({ token: value }))).toEqual(inEvent({ token: value }));
-  });
+  },
+);
 
-  it('an object that was clean elsewhere is not', () => {
-    const clean: Json = { value: 'a' };
-    expect(findSecrets(clean)).toEqual([]);
-    expect(redactEventSecrets({ token: clean })).toEqual({ token: { value: MASK } });
-  });
+it('an object that was clean elsewhere is not clean below a secret name', () => {
+  const clean: Json = { value: 'a' };
+  expect(findSecrets(clean)).toEqual([]);
+  expect(redactEventSecrets({ token: clean })).toEqual({ token: { value: MASK } });
 });
 
-describe('masking', () => {
-  it('masking loses no field', () => {
-    const names = Array.from({ length: 1000 }, (_, index) => `Bearer ${'x'.repeat(16)}${index}`);
-    const keys = Object.keys(redactEventSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
-    expect(keys).toHaveLength(1000);
-    expect(keys.slice(0, 3)).toEqual([`Bearer ${MASK}`, `Bearer ${MASK} (2)`, `Bearer ${MASK} (3)`]);
-  });
+it('masking loses no field', () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `Bearer ${'x'.repeat(16)}${index}`);
+  const keys = Object.keys(redactEventSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
+  expect(keys).toHaveLength(1000);
+  expect(keys.slice(0, 3)).toEqual([`Bearer ${MASK}`, `Bearer ${MASK} (2)`, `Bearer ${MASK} (3)`]);
+});
 
-  it('finds a free name for each field in time that grows with their number', () => {
-    const inputOf = (size: number) => Array.from({ length: size }, () => [MASK, 1] as const);
-    expect(growthOf(inputOf, withFreeKeys, 1_000)).toBeLessThan(8);
-  });
+it('masking finds a free name for each field in time that grows with their number', () => {
+  const inputOf = (size: number) => Array.from({ length: size }, () => [MASK, 1] as const);
+  expect(growthOf(inputOf, withFreeKeys, 1_000)).toBeLessThan(8);
+});
 
-  it('hides every secret and leaves the rest', () => {
-    const event = inEvent({ message: `got ${token} back`, password: 'word', n: [1, 'plain'] });
-    expect(redactEventSecrets(event)).toEqual(
-      inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }),
-    );
-  });
+it('masking hides every secret and leaves the rest', () => {
+  const event = inEvent({ message: `got ${token} back`, password: 'word', n: [1, 'plain'] });
+  expect(redactEventSecrets(event)).toEqual(inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }));
+});
 
-  it('masking gives the very same event where there is none', () => {
-    const event = inEvent({ message: 'plain' });
-    expect(redactEventSecrets(event)).toBe(event);
-  });
+it('masking gives the very same event where there is none', () => {
+  const event = inEvent({ message: 'plain' });
+  expect(redactEventSecrets(event)).toBe(event);
+});
 
-  it('masking survives hostile shapes: __proto__, and nesting without end', () => {
-    const proto: Json = JSON.parse('{"__proto__": {"password": "word"}}');
-    expect(JSON.stringify(redactEventSecrets(proto))).toBe(`{"__proto__":{"password":"${MASK}"}}`);
-    let deep: Json = { password: 'word' };
-    for (let level = 0; level < 20_000; level += 1) deep = [deep];
-    expect(findSecrets(deep)).toHaveLength(1);
-    expect(String(redactEventSecrets(deep))).not.toContain('word');
-  });
+it('masking survives hostile shapes: __proto__, and nesting without end', () => {
+  const proto: Json = JSON.parse('{"__proto__": {"password": "word"}}');
+  expect(JSON.stringify(redactEventSecrets(proto))).toBe(`{"__proto__":{"password":"${MASK}"}}`);
+  let deep: Json = { password: 'word' };
+  for (let level = 0; level < 20_000; level += 1) deep = [deep];
+  expect(findSecrets(deep)).toHaveLength(1);
+  expect(String(redactEventSecrets(deep))).not.toContain('word');
 });
 
 function step(text: string): string | number {

@@ -20,63 +20,61 @@ const reasons = Object.keys(english)
   .filter(isSentence)
   .filter(isDocumented);
 
-describe('The rule reference', () => {
-  it('The rule reference has an entry for every reason of a finding', () => {
-    expect(reasons.length).toBeGreaterThan(50);
-    expect(reasons.filter((reason) => !entries.some(({ id }) => id === ruleIdOf(reason)))).toEqual([]);
-    expect(ruleIds().filter((id) => !isSentence(id))).toEqual([]);
-  });
-
-  it.each(entries)(
-    '$id has an example that the rule finds, with code, severity and rule set as the entry says',
-    (entry) => {
-      if (entry.example === null) return expect(WITHOUT_EXAMPLE).toContain(entry.id);
-      const { code, severity, ruleSet } = entry.example.finding;
-      expect({ code, severity }).toEqual({ code: entry.code, severity: entry.severity });
-      expect(entry.ruleSets).toContain(ruleSet);
-      expect(findingText(entry.example.finding)).toMatch(/\S/);
-    },
-  );
-
-  it.each(ruleIds().filter((id) => !WITHOUT_EXAMPLE.includes(id)))(
-    'the corrected example of %s is valid and has no such finding',
-    (id) => {
-      const { example } = documentedRules[id];
-      if (example === null) throw new Error(`${id} has no example.`);
-      const found = findingsOfExample(example, 'right');
-      const isOfRule = ({ params: { reason } }: Finding) => isDocumented(reason) && ruleIdOf(reason) === id;
-      // For some kinds the ingestion pipeline rejects what the definition requires.
-      const isInvalid = ({ severity, ruleSet }: Finding) => severity === 'error' && ruleSet !== 'ingestion';
-      expect(
-        found.filter((finding) => isOfRule(finding) || isInvalid(finding)).map((finding) => findingText(finding)),
-      ).toEqual([]);
-    },
-  );
-
-  it('documents the rules without an example as the rules behave', () => {
-    const topn = Array.from({ length: 200 }, () => 'wrong');
-    const { findings } = checkCall('search', [{ type: 'content', query: 'rain', size: 200, topn }]);
-    expect(findings.at(-1)).toMatchObject({
-      params: { reason: 'unlisted-errors' },
-      severity: 'info',
-      code: 'wrong-type',
-    });
-    const json = exampleEvent('log', { 'edata.message': 'x'.repeat(1024 * 1024) });
-    expect(ingestionRules.check({ type: 'event', json })).toMatchObject([
-      { params: { reason: 'ingestion-size' }, code: documentedRules['ingestion-size'].code, severity: 'error' },
-    ]);
-  });
-
-  it('explains each rule in short sentences', () => {
-    const texts = entries.flatMap(({ title, meaning, fix }) => [title, meaning, fix]);
-    const long = texts.flatMap((text) => text.split(/(?<=[.:]) /)).filter((text) => text.split(' ').length > MAX_WORDS);
-    expect(long).toEqual([]);
-    expect(entries.filter(({ title }) => /[.]$/.test(title))).toEqual([]);
-    expect(entries.filter(({ meaning, fix }) => !/\.$/.test(meaning) || !/\.$/.test(fix))).toEqual([]);
-  });
+it('The rule reference has an entry for every reason of a finding', () => {
+  expect(reasons.length).toBeGreaterThan(50);
+  expect(reasons.filter((reason) => !entries.some(({ id }) => id === ruleIdOf(reason)))).toEqual([]);
+  expect(ruleIds().filter((id) => !isSentence(id))).toEqual([]);
 });
 
-describe('The anchor of a finding', () => {
+it.each(entries)(
+  '$id has an example that the rule finds, with code, severity and rule set as the entry says',
+  (entry) => {
+    if (entry.example === null) return expect(WITHOUT_EXAMPLE).toContain(entry.id);
+    const { code, severity, ruleSet } = entry.example.finding;
+    expect({ code, severity }).toEqual({ code: entry.code, severity: entry.severity });
+    expect(entry.ruleSets).toContain(ruleSet);
+    expect(findingText(entry.example.finding)).toMatch(/\S/);
+  },
+);
+
+it.each(ruleIds().filter((id) => !WITHOUT_EXAMPLE.includes(id)))(
+  'the corrected example of %s is valid and has no such finding',
+  (id) => {
+    const { example } = documentedRules[id];
+    if (example === null) throw new Error(`${id} has no example.`);
+    const found = findingsOfExample(example, 'right');
+    const isOfRule = ({ params: { reason } }: Finding) => isDocumented(reason) && ruleIdOf(reason) === id;
+    // For some kinds the ingestion pipeline rejects what the definition requires.
+    const isInvalid = ({ severity, ruleSet }: Finding) => severity === 'error' && ruleSet !== 'ingestion';
+    expect(
+      found.filter((finding) => isOfRule(finding) || isInvalid(finding)).map((finding) => findingText(finding)),
+    ).toEqual([]);
+  },
+);
+
+it('The rule reference documents the rules without an example as the rules behave', () => {
+  const topn = Array.from({ length: 200 }, () => 'wrong');
+  const { findings } = checkCall('search', [{ type: 'content', query: 'rain', size: 200, topn }]);
+  expect(findings.at(-1)).toMatchObject({
+    params: { reason: 'unlisted-errors' },
+    severity: 'info',
+    code: 'wrong-type',
+  });
+  const json = exampleEvent('log', { 'edata.message': 'x'.repeat(1024 * 1024) });
+  expect(ingestionRules.check({ type: 'event', json })).toMatchObject([
+    { params: { reason: 'ingestion-size' }, code: documentedRules['ingestion-size'].code, severity: 'error' },
+  ]);
+});
+
+it('The rule reference explains each rule in short sentences', () => {
+  const texts = entries.flatMap(({ title, meaning, fix }) => [title, meaning, fix]);
+  const long = texts.flatMap((text) => text.split(/(?<=[.:]) /)).filter((text) => text.split(' ').length > MAX_WORDS);
+  expect(long).toEqual([]);
+  expect(entries.filter(({ title }) => /[.]$/.test(title))).toEqual([]);
+  expect(entries.filter(({ meaning, fix }) => !/\.$/.test(meaning) || !/\.$/.test(fix))).toEqual([]);
+});
+
+describe('anchors', () => {
   const params = { value: '"a"', nearest: 'A', allowed: ['A'] };
   const finding = (reason: 'letter-case' | 'letter-case-list'): Pick<Finding, 'code' | 'params'> => ({
     code: 'not-in-list',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EventTemplates } from '#core/rules/shapes/event-templates';
 import { SLOT } from '#core/rules/shapes/free-values';
 
@@ -24,50 +24,48 @@ function createTemplates() {
   };
 }
 
-describe('templates of events', () => {
-  it('are found by what stands around the slots', () => {
-    const { store, find, templates } = createTemplates();
-    store('a', 'x', 'ax');
-    store('a', 'y', 'ay');
-    store('b', 'x', 'bx');
-    expect([find('a', '12', 'x'), find('a', '3', 'y'), find('b', '4', 'x'), find('b', '4', 'y')]).toEqual([
-      'ax',
-      'ay',
-      'bx',
-      null,
-    ]);
-    expect(find('a', '12', 'x')).toBe('ax');
-    expect([templates.midFrom, templates.midTo]).toEqual([1, 3]);
-    expect([find('a', 'q', 'x'), find('a', '12', 'xx'), find('a', '12', '')]).toEqual([null, null, null]);
-  });
+it('templates of events are found by what stands around the slots', () => {
+  const { store, find, templates } = createTemplates();
+  store('a', 'x', 'ax');
+  store('a', 'y', 'ay');
+  store('b', 'x', 'bx');
+  expect([find('a', '12', 'x'), find('a', '3', 'y'), find('b', '4', 'x'), find('b', '4', 'y')]).toEqual([
+    'ax',
+    'ay',
+    'bx',
+    null,
+  ]);
+  expect(find('a', '12', 'x')).toBe('ax');
+  expect([templates.midFrom, templates.midTo]).toEqual([1, 3]);
+  expect([find('a', 'q', 'x'), find('a', '12', 'xx'), find('a', '12', '')]).toEqual([null, null, null]);
+});
 
-  it('are 64 at one place: of more, those that came or were found last', () => {
-    const { store, find } = createTemplates();
-    for (let count = 0; count < 64; count += 1) store('a', `-${count}-`, String(count));
-    expect(find('a', '1', '-0-')).toBe('0');
-    store('a', '-64-', '64');
-    store('a', '-65-', '65');
-    const found = Array.from({ length: 66 }, (_, count) => find('a', '1', `-${count}-`));
-    expect(found.flatMap((outcome, count) => (outcome === null ? [count] : []))).toEqual([1, 2]);
-  });
+it('templates of events are 64 at one place: of more, those that came or were found last', () => {
+  const { store, find } = createTemplates();
+  for (let count = 0; count < 64; count += 1) store('a', `-${count}-`, String(count));
+  expect(find('a', '1', '-0-')).toBe('0');
+  store('a', '-64-', '64');
+  store('a', '-65-', '65');
+  const found = Array.from({ length: 66 }, (_, count) => find('a', '1', `-${count}-`));
+  expect(found.flatMap((outcome, count) => (outcome === null ? [count] : []))).toEqual([1, 2]);
+});
 
-  it('grow with what is stored', () => {
-    const { store, find } = createTemplates();
-    const rest = (count: number) => `${'-'.repeat(50)}${count}`;
-    for (let count = 0; count < 20_000; count += 1) store(`n${count}:`, rest(count), String(count));
-    // The names differ in their first part, of which 64 are held.
-    const found = Array.from({ length: 64 }, (_, index) => 20_000 - 1 - index);
-    expect(found.map((count) => find(`n${count}:`, '5', rest(count)))).toEqual(found.map(String));
-  });
+it('templates of events grow with what is stored', () => {
+  const { store, find } = createTemplates();
+  const rest = (count: number) => `${'-'.repeat(50)}${count}`;
+  for (let count = 0; count < 20_000; count += 1) store(`n${count}:`, rest(count), String(count));
+  // The names differ in their first part, of which 64 are held.
+  const found = Array.from({ length: 64 }, (_, index) => 20_000 - 1 - index);
+  expect(found.map((count) => find(`n${count}:`, '5', rest(count)))).toEqual(found.map(String));
+});
 
-  it('are forgotten where they would take more than 8 MB', () => {
-    const { store, find } = createTemplates();
-    store('a', 'x', 'first', 5 * 1024 * 1024);
-    store('b', 'x', 'second', 2 * 1024 * 1024);
-    expect(find('a', '1', 'x')).toBe('first');
-    store('c', 'x', 'third', 2 * 1024 * 1024);
-    expect([find('a', '1', 'x'), find('b', '1', 'x'), find('c', '1', 'x')]).toEqual([null, null, 'third']);
-    store('b', 'y', 'fourth');
-    expect(find('b', '1', 'y')).toBe('fourth');
-  });
+it('templates of events are forgotten where they would take more than 8 MB', () => {
+  const { store, find } = createTemplates();
+  store('a', 'x', 'first', 5 * 1024 * 1024);
+  store('b', 'x', 'second', 2 * 1024 * 1024);
+  expect(find('a', '1', 'x')).toBe('first');
+  store('c', 'x', 'third', 2 * 1024 * 1024);
+  expect([find('a', '1', 'x'), find('b', '1', 'x'), find('c', '1', 'x')]).toEqual([null, null, 'third']);
+  store('b', 'y', 'fourth');
+  expect(find('b', '1', 'y')).toBe('fourth');
 });

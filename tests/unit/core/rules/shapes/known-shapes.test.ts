@@ -23,14 +23,14 @@ function lineOf(text: string): [bytes: Uint8Array, from: number, to: number] {
   return [bytes, 0, bytes.length - 1];
 }
 
-describe('events of one shape', () => {
+describe('shapes', () => {
   const event = eventOf('log', edata) as JsonObject;
 
   it.each<[string, Json]>([
     ['ids and times', { ...event, mid: 'LOG:another', ets: 1_700_000_000_001 }],
     ['texts that may be anything', eventOf('log', { ...edata, message: 'second, "quoted" \u0939 水' })],
     ['values that are not listed', { ...event, flags: { a: [1] } }],
-  ])('differ in %s', (_, other) => {
+  ])('events of one shape differ in %s', (_, other) => {
     const stored = 'flags' in (other as JsonObject) ? { ...event, flags: 7 } : event;
     expect(isAlike(stored, other)).toBe(true);
   });
@@ -44,17 +44,17 @@ describe('events of one shape', () => {
     ['a number that is no safe integer', { ...event, ets: 2 ** 60 }],
     ['the number of items', eventOf('log', { ...edata, params: [{ a: 1 }, { a: 1 }] })],
     ['null', { ...event, mid: null }],
-  ])('do not differ in %s', (_, other) => {
+  ])('events of one shape do not differ in %s', (_, other) => {
     expect(isAlike(event, other)).toBe(false);
   });
 
-  it('do not differ in what a rule of the definition looks at', () => {
+  it('events of one shape do not differ in what a rule of the definition looks at', () => {
     const search = { type: 'x', query: 'q', filters: {}, size: 12, topn: [{ id: 'a' }] };
     expect(isAlike(eventOf('search', search), eventOf('search', { ...search, query: 'other' }))).toBe(true);
     expect(isAlike(eventOf('search', search), eventOf('search', { ...search, size: 0 }))).toBe(false);
   });
 
-  it('differ less where more rules look at them', () => {
+  it('events of one shape differ less where more rules look at them', () => {
     const [one, other] = [1, 'a'].map((duration) =>
       eventOf('impression', { type: 'view', pageid: 'p', uri: 'u', duration }),
     );
@@ -62,7 +62,7 @@ describe('events of one shape', () => {
     expect(isAlike(one as Json, other as Json, [...defaultRuleSetNames, 'ingestion'])).toBe(false);
   });
 
-  it('have no secret, and no name of one beside a value', () => {
+  it('events of one shape have no secret, and no name of one beside a value', () => {
     const withPair = (name: string) => eventOf('log', { ...edata, params: [{ name, value: 'abc' }] });
     expect(isAlike(event, eventOf('log', { ...edata, message: TOKEN }))).toBe(false);
     expect(isAlike(withPair('color'), withPair('height'))).toBe(true);
@@ -76,24 +76,22 @@ describe('events of one shape', () => {
     ['a number with a zero before it', (text: string) => text.replace(/"ets":/, '"ets":0')],
     ['more behind it', (text: string) => `${text} 1`],
     ['a bracket less', (text: string) => text.slice(0, -1)],
-  ])('are JSON: not with %s', (_, change) => {
+  ])('events of one shape are JSON: not with %s', (_, change) => {
     const text = JSON.stringify(event);
     expect(isAlike(event, text)).toBe(true);
     expect(isAlike(event, change(text))).toBe(false);
   });
 });
 
-describe('known shapes', () => {
-  it('are worthwhile while they come again', () => {
-    const shapes = new KnownShapes<string>(defaultRuleSetNames);
-    const event = eventOf('log', edata) as JsonObject;
-    const line = lineOf(JSON.stringify(event));
-    shapes.store(...line, { json: event, field: null, kind: 'log', findings: 0 }, 'known');
-    const countWorthwhile = () => Array.from({ length: 160 }, () => shapes.isWorthwhile()).filter(Boolean).length;
-    expect(countWorthwhile()).toBe(160);
-    for (let count = 0; count < 600; count += 1) shapes.find(...lineOf(`{"eid":"LOG","x${count}":1}`));
-    expect(countWorthwhile()).toBe(10);
-    expect(shapes.find(...line)).toBe('known');
-    expect(countWorthwhile()).toBe(160);
-  });
+it('known shapes are worthwhile while they come again', () => {
+  const shapes = new KnownShapes<string>(defaultRuleSetNames);
+  const event = eventOf('log', edata) as JsonObject;
+  const line = lineOf(JSON.stringify(event));
+  shapes.store(...line, { json: event, field: null, kind: 'log', findings: 0 }, 'known');
+  const countWorthwhile = () => Array.from({ length: 160 }, () => shapes.isWorthwhile()).filter(Boolean).length;
+  expect(countWorthwhile()).toBe(160);
+  for (let count = 0; count < 600; count += 1) shapes.find(...lineOf(`{"eid":"LOG","x${count}":1}`));
+  expect(countWorthwhile()).toBe(10);
+  expect(shapes.find(...line)).toBe('known');
+  expect(countWorthwhile()).toBe(160);
 });

@@ -68,14 +68,14 @@ it.each([
   },
 );
 
-it('is finished where access was granted before the request was stored', async () => {
+it('an access request is finished where access was granted before the request was stored', async () => {
   const responses = [false, true];
   const { requests, done } = setUp({ hasAccess: async () => responses.shift() ?? true });
   await requests.begin(WATCH);
   expect(done).toEqual(['watch https://app.example/*']);
 });
 
-it('is not stored where access is there: the browser shows no prompt, and the popup goes on itself', async () => {
+it('an access request is not stored where access is there: the browser shows no prompt, and the popup goes on itself', async () => {
   const { requests, grant, done } = setUp();
   grant(WATCH);
   await requests.begin(WATCH);
@@ -91,7 +91,7 @@ it('access to another host finishes nothing', async () => {
   expect(done).toEqual([]);
 });
 
-it('is reported as not granted once, and still finished when the user allows it after that', async () => {
+it('an access request is reported as not granted once, and still finished when the user allows it after that', async () => {
   const { requests, grant, done } = setUp();
   await requests.begin(WATCH);
   expect(await requests.take()).toEqual({ status: 'not-granted', request: WATCH });
@@ -105,7 +105,7 @@ it('is reported as not granted once, and still finished when the user allows it 
 it.each([
   ['after two minutes', 120_001],
   ['where the clock was set back', -1],
-])('expires %s: nothing is done, and a late answer is reported', async (_, ms) => {
+])('an access request expires %s: nothing is done, and a late answer is reported', async (_, ms) => {
   const { requests, grant, pass, done } = setUp();
   await requests.begin(WATCH);
   pass(ms);
@@ -133,7 +133,7 @@ it('two minutes are still in time', async () => {
   expect(done).toHaveLength(1);
 });
 
-it('says why a token is not sent', async () => {
+it('a finished access request says why a token is not sent', async () => {
   const { requests, grant } = setUp({ startActing: async () => fail({ reason: 'another-page' }) });
   await requests.begin(ACT);
   grant(ACT);
@@ -150,7 +150,7 @@ it('a popup that outlives the prompt takes its request back', async () => {
   expect(done).toEqual([]);
 });
 
-it.each([undefined, null, 'text', { request: {} }])('stored as %j counts as no request', async (value) => {
+it.each([undefined, null, 'text', { request: {} }])('what is stored as %j counts as no request', async (value) => {
   const { requests, stored } = setUp();
   stored.set('accessRequest', value);
   expect(await requests.take()).toBeNull();

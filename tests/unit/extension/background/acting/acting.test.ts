@@ -43,108 +43,107 @@ async function afterReconcile({ service, deps }: { service: IdentityService; dep
 const NO_SESSIONS = { tokens: {}, acting: [], actingEnded: [] };
 const DONE = { ok: true, value: null };
 
-describe('a tab that acts as an entity', () => {
-  it('a tab that acts as an entity gets the token on its requests to the registry, and a badge', async () => {
-    const { deps, service, id, start } = await setUp();
-    expect(await start()).toEqual(DONE);
-    expect(tokensInForce(deps)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
-    expect(deps.acts.shown.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
-    expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
-  });
+it('a tab that acts as an entity gets the token on its requests to the registry, and a badge', async () => {
+  const { deps, service, id, start } = await setUp();
+  expect(await start()).toEqual(DONE);
+  expect(tokensInForce(deps)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
+  expect(deps.acts.shown.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
+  expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
+});
 
-  it('a tab that acts as an entity gets it for what documents of the page and the registry request, and for a typed URL', async () => {
-    const { deps, start } = await setUp();
-    await start();
-    const [byPages, byAddressBar] = [...deps.acts.rules.values()].map(({ condition }) => condition);
-    const common = { tabIds: [7], urlFilter: `|${REGISTRY}/`, isUrlFilterCaseSensitive: true };
-    expect(byPages).toMatchObject({ ...common, initiatorDomains: ['localhost', '127.0.0.1'] });
-    expect(byAddressBar).toEqual({ ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
-  });
+it('a tab that acts as an entity gets it for what documents of the page and the registry request, and for a typed URL', async () => {
+  const { deps, start } = await setUp();
+  await start();
+  const [byPages, byAddressBar] = [...deps.acts.rules.values()].map(({ condition }) => condition);
+  const common = { tabIds: [7], urlFilter: `|${REGISTRY}/`, isUrlFilterCaseSensitive: true };
+  expect(byPages).toMatchObject({ ...common, initiatorDomains: ['localhost', '127.0.0.1'] });
+  expect(byAddressBar).toEqual({ ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
+});
 
-  it('a tab that acts as an entity gets the new token after a refresh', async () => {
-    const { deps, service, id, start } = await setUp();
-    await start();
-    const before = tokensInForce(deps)[7];
-    await service.handlers.refresh({ sessionId: id });
-    const { tokens } = await afterReconcile({ service, deps });
-    expect(tokens[7]).toBe(`Bearer ${await tokenOf(service, id)}`);
-    expect(tokens[7]).not.toBe(before);
-  });
+it('a tab that acts as an entity gets the new token after a refresh', async () => {
+  const { deps, service, id, start } = await setUp();
+  await start();
+  const before = tokensInForce(deps)[7];
+  await service.handlers.refresh({ sessionId: id });
+  const { tokens } = await afterReconcile({ service, deps });
+  expect(tokens[7]).toBe(`Bearer ${await tokenOf(service, id)}`);
+  expect(tokens[7]).not.toBe(before);
+});
 
-  it.each<[string, (service: IdentityService, id: string, deps: TestIdentityDeps) => Promise<unknown>]>([
-    ['log-out', (service, id) => service.handlers.logout({ sessionId: id })],
-    ['log-out of all', (service) => service.handlers.logoutAll({ environmentId: 'local-registry' })],
-    ['the end of its tokens', async (_service, _id, deps) => deps.passSeconds(1801)],
-    ['being stopped', (service) => service.handlers.stopActing({ tabId: 7 })],
-    ['the close of the tab', (service) => service.acting.stop(7)],
-    ['a close of the tab without a report', async (_s, _id, { acts }) => void acts.pages.set(7, { status: 'closed' })],
-    [
-      'the removal of the environment',
-      (service) => service.handlers.removeEnvironment({ environmentId: 'local-registry' }),
-    ],
-  ])('acts no more after %s', async (_case, end) => {
-    const { deps, service, id, start } = await setUp();
-    await start();
-    await end(service, id, deps);
-    expect(await afterReconcile({ service, deps })).toEqual(NO_SESSIONS);
-    expect(deps.acts.shown.get(7)).toBeNull();
-    expect(deps.acts.alarm).toBeNull();
-  });
+it.each<[string, (service: IdentityService, id: string, deps: TestIdentityDeps) => Promise<unknown>]>([
+  ['log-out', (service, id) => service.handlers.logout({ sessionId: id })],
+  ['log-out of all', (service) => service.handlers.logoutAll({ environmentId: 'local-registry' })],
+  ['the end of its tokens', async (_service, _id, deps) => deps.passSeconds(1801)],
+  ['being stopped', (service) => service.handlers.stopActing({ tabId: 7 })],
+  ['the close of the tab', (service) => service.acting.stop(7)],
+  ['a close of the tab without a report', async (_s, _id, { acts }) => void acts.pages.set(7, { status: 'closed' })],
+  [
+    'the removal of the environment',
+    (service) => service.handlers.removeEnvironment({ environmentId: 'local-registry' }),
+  ],
+])('a tab that acts as an entity acts no more after %s', async (_case, end) => {
+  const { deps, service, id, start } = await setUp();
+  await start();
+  await end(service, id, deps);
+  expect(await afterReconcile({ service, deps })).toEqual(NO_SESSIONS);
+  expect(deps.acts.shown.get(7)).toBeNull();
+  expect(deps.acts.alarm).toBeNull();
+});
 
-  it('a tab that acts as an entity has no token on its requests from the second that it ends, until a refresh brings another', async () => {
-    const { deps, service, start } = await setUp();
-    await start();
-    deps.passSeconds(300);
-    expect((await afterReconcile({ service, deps })).tokens).toEqual({});
-    await service.refreshDue();
-    expect(Object.keys((await afterReconcile({ service, deps })).tokens)).toEqual(['7']);
-  });
+it('a tab that acts as an entity has no token on its requests from the second that it ends, until a refresh brings another', async () => {
+  const { deps, service, start } = await setUp();
+  await start();
+  deps.passSeconds(300);
+  expect((await afterReconcile({ service, deps })).tokens).toEqual({});
+  await service.refreshDue();
+  expect(Object.keys((await afterReconcile({ service, deps })).tokens)).toEqual(['7']);
+});
 
-  it('a tab that acts as an entity is refused without a registry URL, without access, for a gone session and for another page', async () => {
-    const nowhere = await setUp('');
-    expect(await nowhere.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
-    const { deps, start } = await setUp();
-    expect(await start(7, { pageOrigin: 'http://localhost:5000' })).toMatchObject({
-      failure: { reason: 'another-page' },
-    });
-    expect(await start(7, { sessionId: 'gone' })).toEqual({ ok: false, failure: { reason: 'no-session' } });
-    deps.forbid();
-    expect(await start()).toEqual({ ok: false, failure: { reason: 'no-permission' } });
-    expect(tokensInForce(deps)).toEqual({});
+it('a tab that acts as an entity is refused without a registry URL, without access, for a gone session and for another page', async () => {
+  const nowhere = await setUp('');
+  expect(await nowhere.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
+  const { deps, start } = await setUp();
+  expect(await start(7, { pageOrigin: 'http://localhost:5000' })).toMatchObject({
+    failure: { reason: 'another-page' },
+  });
+  expect(await start(7, { sessionId: 'gone' })).toEqual({ ok: false, failure: { reason: 'no-session' } });
+  deps.forbid();
+  expect(await start()).toEqual({ ok: false, failure: { reason: 'no-permission' } });
+  expect(tokensInForce(deps)).toEqual({});
+});
+
+it.each([
+  ['another page of the site', `${PAGE}/other?page#there`],
+  ['the registry', `${REGISTRY}/api/v1/Teacher`],
+])('acting as the tab goes on: %s', async (_where, url) => {
+  const { deps, service, start } = await setUp();
+  await start();
+  deps.acts.pages.set(7, { status: 'readable', url });
+  expect(await afterReconcile({ service, deps })).toMatchObject({
+    tokens: { 7: expect.stringMatching('Bearer') },
+    actingEnded: [],
   });
 });
 
-describe('where the tab goes', () => {
-  it.each([
-    ['another page of the site', `${PAGE}/other?page#there`],
-    ['the registry', `${REGISTRY}/api/v1/Teacher`],
-  ])('%s: it goes on', async (_where, url) => {
-    const { deps, service, start } = await setUp();
-    await start();
-    deps.acts.pages.set(7, { status: 'readable', url });
-    expect(await afterReconcile({ service, deps })).toMatchObject({
-      tokens: { 7: expect.stringMatching('Bearer') },
-      actingEnded: [],
-    });
-  });
+it('where the tab goes between two pages only what their documents request has the token, and no URL that is typed', async () => {
+  const { deps, service, start } = await setUp();
+  await start();
+  deps.acts.pages.set(7, { status: 'changing' });
+  expect(await afterReconcile({ service, deps })).toMatchObject({ acting: [{ tabId: 7 }], actingEnded: [] });
+  expect([...deps.acts.rules.values()].map(({ condition }) => condition.initiatorDomains)).toEqual([
+    ['localhost', '127.0.0.1'],
+  ]);
+});
 
-  it('where the tab goes between two pages only what their documents request has the token, and no URL that is typed', async () => {
-    const { deps, service, start } = await setUp();
-    await start();
-    deps.acts.pages.set(7, { status: 'changing' });
-    expect(await afterReconcile({ service, deps })).toMatchObject({ acting: [{ tabId: 7 }], actingEnded: [] });
-    expect([...deps.acts.rules.values()].map(({ condition }) => condition.initiatorDomains)).toEqual([
-      ['localhost', '127.0.0.1'],
-    ]);
-  });
-
-  it.each([
-    ['another site', 'https://elsewhere.example.org/', 'another-site'],
-    ['another port of the host', 'http://localhost:5000/', 'another-site'],
-    ['a host that only begins like it', 'http://localhost:4173.example.org/', 'another-site'],
-    ['a page of the browser', 'chrome://settings', 'another-site'],
-    ['a page whose URL the browser hides', null, 'unreadable-page'],
-  ] as const)('%s: it ends, visibly, and does not begin again on the way back', async (_where, url, reason) => {
+it.each([
+  ['another site', 'https://elsewhere.example.org/', 'another-site'],
+  ['another port of the host', 'http://localhost:5000/', 'another-site'],
+  ['a host that only begins like it', 'http://localhost:4173.example.org/', 'another-site'],
+  ['a page of the browser', 'chrome://settings', 'another-site'],
+  ['a page whose URL the browser hides', null, 'unreadable-page'],
+] as const)(
+  'acting ends where the tab goes: %s; it does so visibly, and does not begin again on the way back',
+  async (_where, url, reason) => {
     const { deps, service, start } = await setUp();
     await start();
     deps.acts.pages.set(7, url === null ? { status: 'unreadable' } : { status: 'readable', url });
@@ -153,38 +152,36 @@ describe('where the tab goes', () => {
     expect(deps.acts.shown.get(7)).toEqual({ status: 'ended', userId: 'teacher-04' });
     deps.acts.pages.delete(7);
     expect(await afterReconcile({ service, deps })).toEqual(ended);
-  });
+  },
+);
 
-  it.each<[string, (service: IdentityService, start: () => Promise<unknown>) => Promise<unknown>, object | null]>([
-    ['dismissed', (service) => service.handlers.stopActing({ tabId: 7 }), null],
-    ['begun again', (_service, start) => start(), { status: 'acting', userId: 'teacher-04' }],
-  ])('why it ended is shown until it is %s', async (_what, act, badge) => {
-    const { deps, service, start } = await setUp();
-    await start();
-    deps.acts.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
-    await service.acting.reconcile();
-    deps.acts.pages.delete(7);
-    await act(service, start);
-    expect((await service.handlers.state({})).actingEnded).toEqual([]);
-    expect(deps.acts.shown.get(7)).toEqual(badge);
-  });
+it.each<[string, (service: IdentityService, start: () => Promise<unknown>) => Promise<unknown>, object | null]>([
+  ['dismissed', (service) => service.handlers.stopActing({ tabId: 7 }), null],
+  ['begun again', (_service, start) => start(), { status: 'acting', userId: 'teacher-04' }],
+])('why acting ended is shown until it is %s', async (_what, act, badge) => {
+  const { deps, service, start } = await setUp();
+  await start();
+  deps.acts.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
+  await service.acting.reconcile();
+  deps.acts.pages.delete(7);
+  await act(service, start);
+  expect((await service.handlers.state({})).actingEnded).toEqual([]);
+  expect(deps.acts.shown.get(7)).toEqual(badge);
 });
 
-describe('a changed environment', () => {
-  it('takes no token to its new registry, says so, and begins only when asked', async () => {
-    const { deps, service, start } = await setUp();
-    await start();
-    await moveRegistry(service, 'https://registry.example.org');
-    expect(await afterReconcile({ service, deps })).toMatchObject({
-      tokens: {},
-      actingEnded: [{ reason: 'registry-changed' }],
-    });
-    expect(await start()).toEqual(DONE);
-    expect(deps.acts.rules.get(1)?.condition.urlFilter).toBe('|https://registry.example.org/');
+it('a changed environment takes no token to its new registry, says so, and begins only when asked', async () => {
+  const { deps, service, start } = await setUp();
+  await start();
+  await moveRegistry(service, 'https://registry.example.org');
+  expect(await afterReconcile({ service, deps })).toMatchObject({
+    tokens: {},
+    actingEnded: [{ reason: 'registry-changed' }],
   });
+  expect(await start()).toEqual(DONE);
+  expect(deps.acts.rules.get(1)?.condition.urlFilter).toBe('|https://registry.example.org/');
 });
 
-describe('a rule that the browser refuses', () => {
+describe('refused rules', () => {
   const isOfTab = (tabId: number) => (rule: HeaderRule) => rule.condition.tabIds.includes(tabId);
 
   it('a rule that the browser refuses fails the start of its tab alone', async () => {
@@ -195,7 +192,7 @@ describe('a rule that the browser refuses', () => {
     expect(Object.keys(tokensInForce(deps))).toEqual(['7']);
   });
 
-  it('takes the token off its tab and reports it; other tabs begin, go on and end', async () => {
+  it('a rule that the browser refuses takes the token off its tab and reports it; other tabs begin, go on and end', async () => {
     const { deps, service, id, start } = await setUp();
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
@@ -222,43 +219,39 @@ describe('a rule that the browser refuses', () => {
   });
 });
 
-describe('stored sessions', () => {
-  it.each([
-    ['a line break', 'a\r\nb'],
-    ['NUL', 'a\0b'],
-    ['a space', 'a b'],
-    ['64 kB and more', 'a'.repeat(MAX_TOKEN_BYTES + 1)],
-  ])('stored sessions with %s in the token never become a rule', async (_what, accessToken) => {
-    const { deps, service, id, start } = await setUp();
-    await start();
-    const stored = (await deps.sessionStorage.get('identity.sessions')) as { list: object[] };
-    const list = stored.list.map((session) => ({ ...session, accessToken }));
-    await deps.sessionStorage.set('identity.sessions', { ...stored, list });
-    expect(await afterReconcile({ service, deps })).toMatchObject({ tokens: {}, acting: [] });
-    expect(await start()).toEqual({ ok: false, failure: { reason: 'no-session' } });
-    expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
-  });
-
-  it('stored sessions of a registry URL that is none stop no other tab', async () => {
-    const { deps, service, start } = await setUp();
-    await start();
-    const settings = (await deps.localStorage.get('identity.environments')) as { environments: object[] };
-    const environments = settings.environments.map((each) => ({ ...each, registryUrl: 'no URL' }));
-    await deps.localStorage.set('identity.environments', { ...settings, environments });
-    expect(await afterReconcile({ service, deps })).toMatchObject({ tokens: {}, actingEnded: [{ tabId: 7 }] });
-    expect(await start()).toMatchObject({ ok: false });
-  });
+it.each([
+  ['a line break', 'a\r\nb'],
+  ['NUL', 'a\0b'],
+  ['a space', 'a b'],
+  ['64 kB and more', 'a'.repeat(MAX_TOKEN_BYTES + 1)],
+])('stored sessions with %s in the token never become a rule', async (_what, accessToken) => {
+  const { deps, service, id, start } = await setUp();
+  await start();
+  const stored = (await deps.sessionStorage.get('identity.sessions')) as { list: object[] };
+  const list = stored.list.map((session) => ({ ...session, accessToken }));
+  await deps.sessionStorage.set('identity.sessions', { ...stored, list });
+  expect(await afterReconcile({ service, deps })).toMatchObject({ tokens: {}, acting: [] });
+  expect(await start()).toEqual({ ok: false, failure: { reason: 'no-session' } });
+  expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
 });
 
-describe('the keyboard command', () => {
-  it('puts the next entity of the environment to use, and begins again after the last', async () => {
-    const { deps, service, id } = await setUp();
-    const student = await logInEntity(service, deps, 'student-17');
-    const active = async () => (await service.handlers.state({})).activeIn['local-registry'];
-    expect(await active()).toBe(student.id);
-    await service.switchToNext();
-    expect(await active()).toBe(id);
-    await service.switchToNext();
-    expect(await active()).toBe(student.id);
-  });
+it('stored sessions of a registry URL that is none stop no other tab', async () => {
+  const { deps, service, start } = await setUp();
+  await start();
+  const settings = (await deps.localStorage.get('identity.environments')) as { environments: object[] };
+  const environments = settings.environments.map((each) => ({ ...each, registryUrl: 'no URL' }));
+  await deps.localStorage.set('identity.environments', { ...settings, environments });
+  expect(await afterReconcile({ service, deps })).toMatchObject({ tokens: {}, actingEnded: [{ tabId: 7 }] });
+  expect(await start()).toMatchObject({ ok: false });
+});
+
+it('the keyboard command puts the next entity of the environment to use, and begins again after the last', async () => {
+  const { deps, service, id } = await setUp();
+  const student = await logInEntity(service, deps, 'student-17');
+  const active = async () => (await service.handlers.state({})).activeIn['local-registry'];
+  expect(await active()).toBe(student.id);
+  await service.switchToNext();
+  expect(await active()).toBe(id);
+  await service.switchToNext();
+  expect(await active()).toBe(student.id);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isJsonObject } from '#core/json/json';
 import type { Mute } from '#core/report/mutes';
 import type { RuleSet } from '#core/telemetry/findings';
@@ -73,141 +73,135 @@ function logOf(documentKey: string, all: readonly object[], from = 1, gone = fal
   };
 }
 
-describe('the badge of a tab', () => {
-  it('the badge of a tab counts what is invalid, over all documents of the tab', async () => {
-    const { handle, shown } = startWorker();
-    await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
-    await handle(logOf('frame', callOf('a', click)));
-    expect(shown).toEqual(['7: 1', '7: 2']);
-  });
-
-  it('the badge of a tab counts what went away with the page; an event that is invalid and lost is one', async () => {
-    const { handle, shown } = startWorker();
-    const events = [...callOf('a', click), ...callOf('b', touch)];
-    await handle(logOf('page', events));
-    await handle(logOf('page', [...events, left], 5, true));
-    expect(shown).toEqual(['7: 1', '7: 2']);
-  });
-
-  it('the badge of a tab does not count what is muted at its site', async () => {
-    const { handle, shown } = startWorker(createMemoryStorage(), [
-      { site: '', code: 'not-in-list', path: 'edata.type' },
-    ]);
-    await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
-    expect(shown).toEqual(['7: 0']);
-  });
-
-  it('the badge of a tab counts what was fired by hand only where that is asked for', async () => {
-    const byHand = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
-    const log = logOf('page', [...byHand, ...callOf('b', click)]);
-    const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), [], true)];
-    await apart.handle(log);
-    await together.handle(log);
-    expect([apart.shown, together.shown]).toEqual([['7: 1'], ['7: 2']]);
-  });
-
-  it('the badge of a tab does not count a repeated report twice', async () => {
-    const { handle, shown } = startWorker();
-    await handle(logOf('page', callOf('a', click)));
-    await handle(logOf('page', callOf('a', click)));
-    expect(shown).toEqual(['7: 1', '7: 1']);
-  });
-
-  it('the badge of a tab asks for the whole log where the worker was stopped in between, and counts right then', async () => {
-    const before = startWorker();
-    const events = [...callOf('a', click), ...callOf('b', click)];
-    await before.handle(logOf('page', events.slice(0, 2)));
-    const after = startWorker(before.storage);
-    expect(await after.handle(logOf('page', events, 3))).toEqual({ from: 1 });
-    expect(after.shown).toEqual([]);
-    expect(await after.handle(logOf('page', events))).toBeNull();
-    expect(after.shown).toEqual(['7: 2']);
-  });
-
-  it('the badge of a tab asks too where a page only says that it is there again', async () => {
-    const log = { ...logOf('page', callOf('a', click)), observations: [] };
-    expect(await startWorker().handle(log)).toEqual({ from: 1 });
-  });
-
-  it('the badge of a tab does not ask for what the page has dropped', async () => {
-    const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
-    expect(await startWorker().handle(log)).toBeNull();
-  });
-
-  it('remembers the pages before when the worker is started again', async () => {
-    const before = startWorker();
-    await before.handle(logOf('page 1', [...callOf('a', click), left], 1, true));
-    const after = startWorker(before.storage);
-    await after.handle(logOf('page 2', callOf('a', click)));
-    expect(after.shown).toEqual(['7: 2']);
-  });
-
-  it('the badge of a tab survives what a page forges', async () => {
-    const { handle, shown } = startWorker();
-    const forged = { ...logOf('page', []), observations: [{ seq: 1, text: '{' }], next: 2 };
-    await handle(forged);
-    expect(shown).toEqual(['7: 0']);
-  });
-
-  it('the badge of a tab goes on from what a panel counted: only the panel knows the pages that unloaded while it was open', async () => {
-    const { handle, handlePanel, shown, storage } = startWorker();
-    await handle(logOf('page 1', callOf('a', click)));
-    await handlePanel({ tabId: TAB, documents: { 'page 1': countsOf(4, 2), 'page 2': countsOf(3, 1, 3) } });
-    await handle(logOf('page 3', callOf('a', click)));
-    await startWorker(storage).handle(logOf('page 4', callOf('a', click)));
-    expect(shown).toEqual(['7: 1', '7: 5', '7: 6']);
-  });
-
-  it('the badge of a tab does not bring back what a panel has cleared', async () => {
-    const { handle, handlePanel, shown } = startWorker();
-    const events = [...callOf('a', click), ...callOf('b', click)];
-    await handle(logOf('page', events.slice(0, 2)));
-    await handlePanel({ tabId: TAB, documents: {} });
-    await handle({ ...logOf('page', events, 3), heldFrom: 3 });
-    expect(shown).toEqual(['7: 1', '7: 0', '7: 1']);
-  });
-
-  it('the badge of a tab does not take a panel of another tab for its own', async () => {
-    const { handle, handlePanel, shown } = startWorker();
-    await handle(logOf('page', callOf('a', click)));
-    await handlePanel({ tabId: TAB + 1, documents: { other: countsOf(5, 5) } });
-    await handle(logOf('page', [...callOf('a', click), ...callOf('b', click)], 3));
-    expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
-  });
-
-  it('the badge of a tab keeps the sum of documents beyond the limit', async () => {
-    const { handle, shown } = startWorker();
-    for (let page = 1; page <= 60; page += 1) await handle(logOf(`page ${page}`, callOf('a', click)));
-    expect(shown.at(-1)).toBe('7: 60');
-  });
-
-  it('is read with the number of all events and of invalid ones, also after the worker was stopped', async () => {
-    const { handle, read, storage } = startWorker();
-    expect(await read()).toEqual(countsOf(0, 0));
-    await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch), left], 1, true));
-    await handle(logOf('frame', callOf('a', touch)));
-    expect(await read()).toEqual(countsOf(3, 1, 2));
-    expect(await startWorker(storage).read()).toEqual(countsOf(3, 1, 2));
-  });
-
-  it('is read as a panel counts it', async () => {
-    const { handle, handlePanel, read } = startWorker();
-    await handle(logOf('page', callOf('a', click)));
-    await handlePanel({ tabId: TAB, documents: { page: countsOf(4, 2), frame: countsOf(1, 0, 1) } });
-    expect(await read()).toEqual(countsOf(5, 2, 3));
-  });
+it('the badge of a tab counts what is invalid, over all documents of the tab', async () => {
+  const { handle, shown } = startWorker();
+  await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
+  await handle(logOf('frame', callOf('a', click)));
+  expect(shown).toEqual(['7: 1', '7: 2']);
 });
 
-describe('the counts of a tab', () => {
-  it('the counts of a tab go with the tab, and no others', async () => {
-    const storage = createMemoryStorage();
-    const counts = createTabCounts(storage);
-    await counts.note(TAB, 'one', countsOf(2, 2));
-    await counts.note(8, 'two', countsOf(3, 3));
-    await counts.forget(TAB);
-    await counts.forget(9);
-    expect(storage.text()).not.toContain('one');
-    expect(await counts.note(8, 'two', countsOf(4, 4))).toEqual(countsOf(4, 4));
-    expect(await counts.read(TAB)).toEqual(countsOf(0, 0));
-  });
+it('the badge of a tab counts what went away with the page; an event that is invalid and lost is one', async () => {
+  const { handle, shown } = startWorker();
+  const events = [...callOf('a', click), ...callOf('b', touch)];
+  await handle(logOf('page', events));
+  await handle(logOf('page', [...events, left], 5, true));
+  expect(shown).toEqual(['7: 1', '7: 2']);
+});
+
+it('the badge of a tab does not count what is muted at its site', async () => {
+  const { handle, shown } = startWorker(createMemoryStorage(), [{ site: '', code: 'not-in-list', path: 'edata.type' }]);
+  await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
+  expect(shown).toEqual(['7: 0']);
+});
+
+it('the badge of a tab counts what was fired by hand only where that is asked for', async () => {
+  const byHand = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
+  const log = logOf('page', [...byHand, ...callOf('b', click)]);
+  const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), [], true)];
+  await apart.handle(log);
+  await together.handle(log);
+  expect([apart.shown, together.shown]).toEqual([['7: 1'], ['7: 2']]);
+});
+
+it('the badge of a tab does not count a repeated report twice', async () => {
+  const { handle, shown } = startWorker();
+  await handle(logOf('page', callOf('a', click)));
+  await handle(logOf('page', callOf('a', click)));
+  expect(shown).toEqual(['7: 1', '7: 1']);
+});
+
+it('the badge of a tab asks for the whole log where the worker was stopped in between, and counts right then', async () => {
+  const before = startWorker();
+  const events = [...callOf('a', click), ...callOf('b', click)];
+  await before.handle(logOf('page', events.slice(0, 2)));
+  const after = startWorker(before.storage);
+  expect(await after.handle(logOf('page', events, 3))).toEqual({ from: 1 });
+  expect(after.shown).toEqual([]);
+  expect(await after.handle(logOf('page', events))).toBeNull();
+  expect(after.shown).toEqual(['7: 2']);
+});
+
+it('the badge of a tab asks too where a page only says that it is there again', async () => {
+  const log = { ...logOf('page', callOf('a', click)), observations: [] };
+  expect(await startWorker().handle(log)).toEqual({ from: 1 });
+});
+
+it('the badge of a tab does not ask for what the page has dropped', async () => {
+  const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
+  expect(await startWorker().handle(log)).toBeNull();
+});
+
+it('the badge of a tab remembers the pages before when the worker is started again', async () => {
+  const before = startWorker();
+  await before.handle(logOf('page 1', [...callOf('a', click), left], 1, true));
+  const after = startWorker(before.storage);
+  await after.handle(logOf('page 2', callOf('a', click)));
+  expect(after.shown).toEqual(['7: 2']);
+});
+
+it('the badge of a tab survives what a page forges', async () => {
+  const { handle, shown } = startWorker();
+  const forged = { ...logOf('page', []), observations: [{ seq: 1, text: '{' }], next: 2 };
+  await handle(forged);
+  expect(shown).toEqual(['7: 0']);
+});
+
+it('the badge of a tab goes on from what a panel counted: only the panel knows the pages that unloaded while it was open', async () => {
+  const { handle, handlePanel, shown, storage } = startWorker();
+  await handle(logOf('page 1', callOf('a', click)));
+  await handlePanel({ tabId: TAB, documents: { 'page 1': countsOf(4, 2), 'page 2': countsOf(3, 1, 3) } });
+  await handle(logOf('page 3', callOf('a', click)));
+  await startWorker(storage).handle(logOf('page 4', callOf('a', click)));
+  expect(shown).toEqual(['7: 1', '7: 5', '7: 6']);
+});
+
+it('the badge of a tab does not bring back what a panel has cleared', async () => {
+  const { handle, handlePanel, shown } = startWorker();
+  const events = [...callOf('a', click), ...callOf('b', click)];
+  await handle(logOf('page', events.slice(0, 2)));
+  await handlePanel({ tabId: TAB, documents: {} });
+  await handle({ ...logOf('page', events, 3), heldFrom: 3 });
+  expect(shown).toEqual(['7: 1', '7: 0', '7: 1']);
+});
+
+it('the badge of a tab does not take a panel of another tab for its own', async () => {
+  const { handle, handlePanel, shown } = startWorker();
+  await handle(logOf('page', callOf('a', click)));
+  await handlePanel({ tabId: TAB + 1, documents: { other: countsOf(5, 5) } });
+  await handle(logOf('page', [...callOf('a', click), ...callOf('b', click)], 3));
+  expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
+});
+
+it('the badge of a tab keeps the sum of documents beyond the limit', async () => {
+  const { handle, shown } = startWorker();
+  for (let page = 1; page <= 60; page += 1) await handle(logOf(`page ${page}`, callOf('a', click)));
+  expect(shown.at(-1)).toBe('7: 60');
+});
+
+it('the badge of a tab is read with the number of all events and of invalid ones, also after the worker was stopped', async () => {
+  const { handle, read, storage } = startWorker();
+  expect(await read()).toEqual(countsOf(0, 0));
+  await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch), left], 1, true));
+  await handle(logOf('frame', callOf('a', touch)));
+  expect(await read()).toEqual(countsOf(3, 1, 2));
+  expect(await startWorker(storage).read()).toEqual(countsOf(3, 1, 2));
+});
+
+it('the badge of a tab is read as a panel counts it', async () => {
+  const { handle, handlePanel, read } = startWorker();
+  await handle(logOf('page', callOf('a', click)));
+  await handlePanel({ tabId: TAB, documents: { page: countsOf(4, 2), frame: countsOf(1, 0, 1) } });
+  expect(await read()).toEqual(countsOf(5, 2, 3));
+});
+
+it('the counts of a tab go with the tab, and no others', async () => {
+  const storage = createMemoryStorage();
+  const counts = createTabCounts(storage);
+  await counts.note(TAB, 'one', countsOf(2, 2));
+  await counts.note(8, 'two', countsOf(3, 3));
+  await counts.forget(TAB);
+  await counts.forget(9);
+  expect(storage.text()).not.toContain('one');
+  expect(await counts.note(8, 'two', countsOf(4, 4))).toEqual(countsOf(4, 4));
+  expect(await counts.read(TAB)).toEqual(countsOf(0, 0));
 });

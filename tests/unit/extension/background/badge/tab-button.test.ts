@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ButtonAppearance, buttonAppearance } from '#extension/background/badge/badge-labels';
 import { createTabButton } from '#extension/background/badge/tab-button';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
@@ -13,85 +13,81 @@ function startWorker(storage = createMemoryStorage()) {
   return { storage, painted, ...createTabButton(storage, paint) };
 }
 
-describe('the button of a tab', () => {
-  it('shows that the tab carries a token, whatever is counted meanwhile, and the count again when it is over', async () => {
-    const { showActing, showWrong, painted } = startWorker();
-    await showWrong(7, 2);
-    await showActing(7, teacher);
-    await showWrong(7, 0);
-    await showWrong(7, 3);
-    await showActing(7, null);
-    expect(painted).toEqual(['7: 2 bad', '7: AS bad', '7: AS accent', '7: AS bad', '7: 3 bad']);
-  });
+it('the button of a tab shows that the tab carries a token, whatever is counted meanwhile, and the count again when it is over', async () => {
+  const { showActing, showWrong, painted } = startWorker();
+  await showWrong(7, 2);
+  await showActing(7, teacher);
+  await showWrong(7, 0);
+  await showWrong(7, 3);
+  await showActing(7, null);
+  expect(painted).toEqual(['7: 2 bad', '7: AS bad', '7: AS accent', '7: AS bad', '7: 3 bad']);
+});
 
-  it('restores the counts of each tab after the worker was stopped', async () => {
-    const { storage, showActing, showWrong } = startWorker();
-    await showActing(7, teacher);
-    await showWrong(8, 5);
-    const later = startWorker(storage);
-    await later.showWrong(7, 0);
-    await later.showActing(8, null);
-    expect(later.painted).toEqual(['7: AS accent', '8: 5 bad']);
-  });
+it('the button of a tab restores the counts of each tab after the worker was stopped', async () => {
+  const { storage, showActing, showWrong } = startWorker();
+  await showActing(7, teacher);
+  await showWrong(8, 5);
+  const later = startWorker(storage);
+  await later.showWrong(7, 0);
+  await later.showActing(8, null);
+  expect(later.painted).toEqual(['7: AS accent', '8: 5 bad']);
+});
 
-  it('shows the latest count last', async () => {
-    const { showActing, showWrong, painted } = startWorker();
-    await Promise.all([showWrong(7, 1), showActing(7, teacher), showWrong(7, 0), showActing(7, null)]);
-    expect(painted.at(-1)).toBe('7:  bad');
-  });
+it('the button of a tab shows the latest count last', async () => {
+  const { showActing, showWrong, painted } = startWorker();
+  await Promise.all([showWrong(7, 1), showActing(7, teacher), showWrong(7, 0), showActing(7, null)]);
+  expect(painted.at(-1)).toBe('7:  bad');
+});
 
-  it('evicts the tabs with the oldest updates', async () => {
-    const { storage, showActing, showWrong, painted } = startWorker();
-    await showActing(1, teacher);
-    for (let tab = 2; tab <= 101; tab += 1) await showWrong(tab, 1);
-    expect(await storage.get('tabButtons')).toHaveLength(100);
-    await showWrong(1, 4);
-    expect(painted.at(-1)).toBe('1: 4 bad');
-  });
+it('the button of a tab evicts the tabs with the oldest updates', async () => {
+  const { storage, showActing, showWrong, painted } = startWorker();
+  await showActing(1, teacher);
+  for (let tab = 2; tab <= 101; tab += 1) await showWrong(tab, 1);
+  expect(await storage.get('tabButtons')).toHaveLength(100);
+  await showWrong(1, 4);
+  expect(painted.at(-1)).toBe('1: 4 bad');
+});
 
-  it('stores nothing for a tab that was closed, or that has no count', async () => {
-    const { storage, showActing, showWrong, forget } = startWorker();
-    await showWrong(7, 1);
-    await showActing(8, teacher);
-    await forget(7);
-    await showActing(8, null);
-    expect(await storage.get('tabButtons')).toEqual([]);
-  });
+it('the button of a tab stores nothing for a tab that was closed, or that has no count', async () => {
+  const { storage, showActing, showWrong, forget } = startWorker();
+  await showWrong(7, 1);
+  await showActing(8, teacher);
+  await forget(7);
+  await showActing(8, null);
+  expect(await storage.get('tabButtons')).toEqual([]);
+});
 
-  it('the button of a tab begins again where what was stored is damaged', async () => {
-    const { storage, showWrong, painted } = startWorker();
-    await storage.set('tabButtons', [{ tabId: 'seven' }]);
-    await showWrong(7, 1);
-    expect(painted).toEqual(['7: 1 bad']);
+it('the button of a tab begins again where what was stored is damaged', async () => {
+  const { storage, showWrong, painted } = startWorker();
+  await storage.set('tabButtons', [{ tabId: 'seven' }]);
+  await showWrong(7, 1);
+  expect(painted).toEqual(['7: 1 bad']);
+});
+
+it.each([
+  [0, '', 'Telemetry V3 DevTools'],
+  [1, '1', 'Telemetry V3 DevTools: 1 invalid or lost event in this tab'],
+  [1000, '999+', 'Telemetry V3 DevTools: 1000 invalid or lost events in this tab'],
+])('how it looks with %d wrong events: "%s"', (wrong, text, title) => {
+  expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
+});
+
+it('how it looks where the tab carries a token the count stands in the tooltip', () => {
+  const carries = 'Registry requests from this tab include the token of teacher-01';
+  expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
+  expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
+    text: 'AS',
+    title: `${carries}\nTelemetry V3 DevTools: 2 invalid or lost events in this tab`,
+    tone: 'bad',
   });
 });
 
-describe('how it looks', () => {
-  it.each([
-    [0, '', 'Telemetry V3 DevTools'],
-    [1, '1', 'Telemetry V3 DevTools: 1 invalid or lost event in this tab'],
-    [1000, '999+', 'Telemetry V3 DevTools: 1000 invalid or lost events in this tab'],
-  ])('how it looks with %d wrong events: "%s"', (wrong, text, title) => {
-    expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
-  });
-
-  it('how it looks where the tab carries a token the count stands in the tooltip', () => {
-    const carries = 'Registry requests from this tab include the token of teacher-01';
-    expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
-    expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
-      text: 'AS',
-      title: `${carries}\nTelemetry V3 DevTools: 2 invalid or lost events in this tab`,
-      tone: 'bad',
-    });
-  });
-
-  it('how it looks where the token was taken off, the badge says so, and the count stands in the tooltip', () => {
-    const ended = { status: 'ended', userId: 'teacher-01' } as const;
-    const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
-    expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });
-    expect(buttonAppearance({ wrong: 1, acting: ended })).toMatchObject({
-      text: 'OFF',
-      title: expect.stringContaining('1 invalid or lost event in'),
-    });
+it('how it looks where the token was taken off, the badge says so, and the count stands in the tooltip', () => {
+  const ended = { status: 'ended', userId: 'teacher-01' } as const;
+  const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
+  expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });
+  expect(buttonAppearance({ wrong: 1, acting: ended })).toMatchObject({
+    text: 'OFF',
+    title: expect.stringContaining('1 invalid or lost event in'),
   });
 });

@@ -35,8 +35,8 @@ async function setUp() {
   return { deps, service, post, order, send };
 }
 
-describe('a batch that is posted to a collector', () => {
-  it('arrives to the byte, with the headers that were given, and brings back status, headers and body', async () => {
+describe('posting', () => {
+  it('a batch that is posted to a collector arrives to the byte, with the headers that were given, and brings back status, headers and body', async () => {
     const { send } = await setUp();
     expect(await send({ headers: [['X-Channel-Id', 'in.ekstep']] })).toMatchObject({
       ok: true,
@@ -134,60 +134,56 @@ describe('a post that takes long', () => {
   });
 });
 
-describe('a batch that is posted as an entity', () => {
-  it('carries its token, and the response that repeats the token does not bring it back', async () => {
-    const { deps, service, send } = await setUp();
-    const { id } = await logInEntity(service, deps);
-    const token = await tokenOf(service, id);
-    collector.respondNext({ status: 401, body: { type: 'text/plain', text: `no: Bearer ${token}, ${token}` } });
-    const outcome = await send({ sessionId: id, headers: [['authorization', 'Bearer typed by hand']] });
-    expect(collector.received[0]?.headers.authorization).toBe(`Bearer ${token}`);
-    expect(outcome).toMatchObject({ ok: true, value: { status: 401, body: 'no: Bearer •••, •••' } });
-    expect(JSON.stringify(outcome)).not.toContain(token);
-  });
+it('a batch that is posted as an entity carries its token, and the response that repeats the token does not bring it back', async () => {
+  const { deps, service, send } = await setUp();
+  const { id } = await logInEntity(service, deps);
+  const token = await tokenOf(service, id);
+  collector.respondNext({ status: 401, body: { type: 'text/plain', text: `no: Bearer ${token}, ${token}` } });
+  const outcome = await send({ sessionId: id, headers: [['authorization', 'Bearer typed by hand']] });
+  expect(collector.received[0]?.headers.authorization).toBe(`Bearer ${token}`);
+  expect(outcome).toMatchObject({ ok: true, value: { status: 401, body: 'no: Bearer •••, •••' } });
+  expect(JSON.stringify(outcome)).not.toContain(token);
+});
 
-  it.each(tokenWritings)(
-    'a batch that is posted as an entity does not bring it back where the response repeats it %s',
-    async (_case, write) => {
-      const { deps, service, order } = await setUp();
-      const { id } = await logInEntity(service, deps);
-      const token = await tokenOf(service, id);
-      const written = write(token);
-      const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
-      const responseText = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
-      const post = createCollectorPosts({ ...deps, fetch: async () => responseText }, service);
-      const outcome = await post(order({ sessionId: id }), NEVER);
-      expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
-      expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
-    },
-  );
-
-  it('a batch that is posted as an entity does not bring its start back where a long response is truncated in it', async () => {
+it.each(tokenWritings)(
+  'a batch that is posted as an entity does not bring it back where the response repeats it %s',
+  async (_case, write) => {
     const { deps, service, order } = await setUp();
     const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);
-    const start = 'x'.repeat(1024 * 1024 - 40);
-    const post = createCollectorPosts({ ...deps, fetch: async () => new Response(`${start} ${token}`) }, service);
+    const written = write(token);
+    const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
+    const responseText = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
+    const post = createCollectorPosts({ ...deps, fetch: async () => responseText }, service);
     const outcome = await post(order({ sessionId: id }), NEVER);
-    expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
-  });
+    expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
+    expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+  },
+);
 
-  it('a batch that is posted as an entity is not sent without it when the session has ended', async () => {
-    const { send } = await setUp();
-    expect(await send({ sessionId: 'gone' })).toMatchObject({ ok: false, failure: { reason: 'no-session' } });
-    expect(collector.received).toEqual([]);
-  });
+it('a batch that is posted as an entity does not bring its start back where a long response is truncated in it', async () => {
+  const { deps, service, order } = await setUp();
+  const { id } = await logInEntity(service, deps);
+  const token = await tokenOf(service, id);
+  const start = 'x'.repeat(1024 * 1024 - 40);
+  const post = createCollectorPosts({ ...deps, fetch: async () => new Response(`${start} ${token}`) }, service);
+  const outcome = await post(order({ sessionId: id }), NEVER);
+  expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
 });
 
-describe('who may post', () => {
-  it('the extension’s own pages; no page, no content script, and no sender of a post of another shape', async () => {
-    const { post, order } = await setUp();
-    const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
-    const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };
-    expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
-    const input = { url: collector.url };
-    expect(await serve({ ...message, input }, panel)).toEqual({ status: 'error', code: 'bad-input' });
-    expect(collector.received).toEqual([]);
-    expect(await serve(message, panel)).toMatchObject({ status: 'done' });
-  });
+it('a batch that is posted as an entity is not sent without it when the session has ended', async () => {
+  const { send } = await setUp();
+  expect(await send({ sessionId: 'gone' })).toMatchObject({ ok: false, failure: { reason: 'no-session' } });
+  expect(collector.received).toEqual([]);
+});
+
+it('who may post: the extension’s own pages; no page, no content script, and no sender of a post of another shape', async () => {
+  const { post, order } = await setUp();
+  const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
+  const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };
+  expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
+  const input = { url: collector.url };
+  expect(await serve({ ...message, input }, panel)).toEqual({ status: 'error', code: 'bad-input' });
+  expect(collector.received).toEqual([]);
+  expect(await serve(message, panel)).toMatchObject({ status: 'done' });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { MemoryStorage } from '../../../core/identity/memory-storage';
 import {
@@ -36,61 +36,59 @@ async function setUp(refused: string) {
   return { deps, service, id };
 }
 
-describe('where the browser refuses to store', () => {
-  it('a log-in says so, and ends what it got at the provider', async () => {
-    const deps = await createTestDeps();
-    const service = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.sessions') });
-    expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
-      ok: false,
-      failure: { reason: 'not-stored' },
-    });
-    await deps.idp.arrived(2);
-    expect(logoutsOf(deps)).toBe(1);
+it('where the browser refuses to store, a log-in says so, and ends what it got at the provider', async () => {
+  const deps = await createTestDeps();
+  const service = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.sessions') });
+  expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
+    ok: false,
+    failure: { reason: 'not-stored' },
   });
+  await deps.idp.arrived(2);
+  expect(logoutsOf(deps)).toBe(1);
+});
 
-  it('a log-in needs no user id that is remembered', async () => {
-    const deps = await createTestDeps();
-    const service = startService({ ...deps, localStorage: refusing(deps.localStorage, 'identity.environments') });
-    expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toMatchObject({ ok: true });
-  });
+it('where the browser refuses to store, a log-in needs no user id that is remembered', async () => {
+  const deps = await createTestDeps();
+  const service = startService({ ...deps, localStorage: refusing(deps.localStorage, 'identity.environments') });
+  expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toMatchObject({ ok: true });
+});
 
-  it('a refresh says so, and ends nothing', async () => {
-    const { deps, service, id } = await setUp('identity.sessions');
-    expect(await service.handlers.refresh({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
-    expect(logoutsOf(deps)).toBe(0);
-  });
+it('where the browser refuses to store, a refresh says so, and ends nothing', async () => {
+  const { deps, service, id } = await setUp('identity.sessions');
+  expect(await service.handlers.refresh({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
+  expect(logoutsOf(deps)).toBe(0);
+});
 
-  it('log-out takes the token off its tab, ends the session at the provider, and says that the token is still there', async () => {
-    const { deps, service, id } = await setUp('identity.sessions');
-    expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
-    expect(tokensInForce(deps)).toEqual({});
-    expect(logoutsOf(deps)).toBe(1);
-  });
+it('where the browser refuses to store, log-out takes the token off its tab, ends the session at the provider, and says that the token is still there', async () => {
+  const { deps, service, id } = await setUp('identity.sessions');
+  expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
+  expect(tokensInForce(deps)).toEqual({});
+  expect(logoutsOf(deps)).toBe(1);
+});
 
-  it('log-out takes the token off its tab, and it does not come back', async () => {
-    const { deps, service, id } = await setUp('identity.acting');
-    const stuck = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.acting') });
-    await stuck.acting.stopSession(id);
-    await stuck.acting.reconcile();
-    expect(tokensInForce(deps)).toEqual({});
-    await service.handlers.logout({ sessionId: id });
-    expect(tokensInForce(deps)).toEqual({});
-  });
+it('where the browser refuses to store, log-out takes the token off its tab, and it does not come back', async () => {
+  const { deps, service, id } = await setUp('identity.acting');
+  const stuck = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.acting') });
+  await stuck.acting.stopSession(id);
+  await stuck.acting.reconcile();
+  expect(tokensInForce(deps)).toEqual({});
+  await service.handlers.logout({ sessionId: id });
+  expect(tokensInForce(deps)).toEqual({});
+});
 
-  it('log-out takes the token off its tab also where what acts cannot be read', async () => {
-    const { deps, id } = await setUp('none');
-    const get = (key: string) =>
-      key === 'identity.acting' ? Promise.reject(new Error('I/O error')) : deps.sessionStorage.get(key);
-    await startService({ ...deps, sessionStorage: { ...deps.sessionStorage, get } }).handlers.logout({
-      sessionId: id,
-    });
-    expect(tokensInForce(deps)).toEqual({});
+it('where the browser refuses to store, log-out takes the token off its tab also where what acts cannot be read', async () => {
+  const { deps, id } = await setUp('none');
+  const get = (key: string) =>
+    key === 'identity.acting' ? Promise.reject(new Error('I/O error')) : deps.sessionStorage.get(key);
+  await startService({ ...deps, sessionStorage: { ...deps.sessionStorage, get } }).handlers.logout({
+    sessionId: id,
   });
+  expect(tokensInForce(deps)).toEqual({});
+});
 
-  it('log-out takes the token off its tab also where no alarm can be set', async () => {
-    const { deps, id } = await setUp('none');
-    const service = startService({ ...deps, setAlarm: () => Promise.reject(new Error('no alarms')) });
-    await service.handlers.logout({ sessionId: id });
-    expect(tokensInForce(deps)).toEqual({});
-  });
+it('where the browser refuses to store, log-out takes the token off its tab also where no alarm can be set', async () => {
+  const { deps, id } = await setUp('none');
+  const service = startService({ ...deps, setAlarm: () => Promise.reject(new Error('no alarms')) });
+  await service.handlers.logout({ sessionId: id });
+  expect(tokensInForce(deps)).toEqual({});
 });

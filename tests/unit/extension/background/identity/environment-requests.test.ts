@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY, registryPattern } from '#core/identity/environment';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 import { createTestDeps, logInEntity, logoutsOf, startService } from './test-identity-deps';
@@ -14,108 +14,109 @@ const staging = {
   keepSessions: false,
 };
 
-describe('the environments', () => {
-  it('there are none at first', async () => {
-    const deps = { ...(await createTestDeps()), localStorage: createMemoryStorage() };
-    const { handlers } = startService(deps);
-    expect(await handlers.state({})).toMatchObject({ environments: [], currentEnvironmentId: '' });
-    await handlers.saveEnvironment({ environmentId: null, draft: staging });
-    expect(await handlers.state({})).toMatchObject({
-      environments: [{ name: 'Staging' }],
-      currentEnvironmentId: 'id-1',
-    });
+it('there are no environments at first', async () => {
+  const deps = { ...(await createTestDeps()), localStorage: createMemoryStorage() };
+  const { handlers } = startService(deps);
+  expect(await handlers.state({})).toMatchObject({ environments: [], currentEnvironmentId: '' });
+  await handlers.saveEnvironment({ environmentId: null, draft: staging });
+  expect(await handlers.state({})).toMatchObject({
+    environments: [{ name: 'Staging' }],
+    currentEnvironmentId: 'id-1',
   });
+});
 
-  it('one that is added is chosen, and still there after the worker was stopped', async () => {
-    const deps = await createTestDeps();
-    const saved = await startService(deps).handlers.saveEnvironment({ environmentId: null, draft: staging });
-    expect(saved).toEqual({ ok: true, value: { id: 'id-1', ...staging } });
-    const state = await startService(deps).handlers.state({});
-    expect(state.environments.map(({ name }) => name)).toEqual(['Local registry', 'Staging']);
-    expect(state.currentEnvironmentId).toBe('id-1');
-  });
+it('an environment that is added is chosen, and still there after the worker was stopped', async () => {
+  const deps = await createTestDeps();
+  const saved = await startService(deps).handlers.saveEnvironment({ environmentId: null, draft: staging });
+  expect(saved).toEqual({ ok: true, value: { id: 'id-1', ...staging } });
+  const state = await startService(deps).handlers.state({});
+  expect(state.environments.map(({ name }) => name)).toEqual(['Local registry', 'Staging']);
+  expect(state.currentEnvironmentId).toBe('id-1');
+});
 
-  it.each([
-    ['no URL', []],
-    ['localhost:8091', []],
-    ['chrome://settings', []],
-    ['http://localhost:8091', ['http://localhost/*']],
-  ])('one whose stored registry URL is "%s" can be shown, tested and acted with', async (registryUrl, patterns) => {
+it.each([
+  ['no URL', []],
+  ['localhost:8091', []],
+  ['chrome://settings', []],
+  ['http://localhost:8091', ['http://localhost/*']],
+])(
+  'an environment whose stored registry URL is "%s" can be shown, tested and acted with',
+  async (registryUrl, patterns) => {
     const deps = await createTestDeps();
     const settings = { environments: [{ ...LOCAL_REGISTRY, registryUrl }], currentId: LOCAL_REGISTRY.id };
     await deps.localStorage.set('identity.environments', settings);
     const { environments } = await startService(deps).handlers.state({});
     expect(environments.map(registryPattern).filter((pattern) => pattern !== null)).toEqual(patterns);
-  });
+  },
+);
 
-  it.each(['localhost:8080', 'chrome://settings', 'file:///etc/passwd'])(
-    'one whose stored provider is at "%s" is omitted',
-    async (authUrl) => {
-      const deps = await createTestDeps();
-      const settings = { environments: [{ ...LOCAL_REGISTRY, authUrl }], currentId: LOCAL_REGISTRY.id };
-      await deps.localStorage.set('identity.environments', settings);
-      expect((await startService(deps).handlers.state({})).environments).toEqual([]);
-    },
-  );
-
-  it('one that is wrong is not saved, and every problem is named', async () => {
+it.each(['localhost:8080', 'chrome://settings', 'file:///etc/passwd'])(
+  'an environment whose stored provider is at "%s" is omitted',
+  async (authUrl) => {
     const deps = await createTestDeps();
-    const service = startService(deps);
-    const draft = { ...staging, authUrl: 'learn.example.org', realm: '' };
-    const saved = await service.handlers.saveEnvironment({ environmentId: null, draft });
-    expect(saved).toMatchObject({ ok: false, failure: { problems: [{ field: 'authUrl' }, { field: 'realm' }] } });
-    expect((await service.handlers.state({})).environments).toHaveLength(1);
-  });
+    const settings = { environments: [{ ...LOCAL_REGISTRY, authUrl }], currentId: LOCAL_REGISTRY.id };
+    await deps.localStorage.set('identity.environments', settings);
+    expect((await startService(deps).handlers.state({})).environments).toEqual([]);
+  },
+);
 
-  it('another is chosen; one that has gone cannot be', async () => {
-    const deps = await createTestDeps();
-    const { handlers } = startService(deps);
-    await handlers.saveEnvironment({ environmentId: null, draft: staging });
-    expect(await handlers.chooseEnvironment({ environmentId: 'local-registry' })).toEqual({ ok: true, value: null });
-    expect((await handlers.state({})).currentEnvironmentId).toBe('local-registry');
-    expect(await handlers.chooseEnvironment({ environmentId: 'gone' })).toMatchObject({ ok: false });
-  });
+it('an environment that is wrong is not saved, and every problem is named', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const draft = { ...staging, authUrl: 'learn.example.org', realm: '' };
+  const saved = await service.handlers.saveEnvironment({ environmentId: null, draft });
+  expect(saved).toMatchObject({ ok: false, failure: { problems: [{ field: 'authUrl' }, { field: 'realm' }] } });
+  expect((await service.handlers.state({})).environments).toHaveLength(1);
+});
 
-  it('a new name leaves the sessions alone', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    await logInEntity(service, deps);
-    const [environment = LOCAL_REGISTRY] = (await service.handlers.state({})).environments;
-    const draft = { ...environment, name: 'My registry' };
-    await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
-    const state = await service.handlers.state({});
-    expect(state.environments.map(({ name }) => name)).toEqual(['My registry']);
-    expect(state.sessions).toHaveLength(1);
-  });
+it('another environment is chosen; one that has gone cannot be', async () => {
+  const deps = await createTestDeps();
+  const { handlers } = startService(deps);
+  await handlers.saveEnvironment({ environmentId: null, draft: staging });
+  expect(await handlers.chooseEnvironment({ environmentId: 'local-registry' })).toEqual({ ok: true, value: null });
+  expect((await handlers.state({})).currentEnvironmentId).toBe('local-registry');
+  expect(await handlers.chooseEnvironment({ environmentId: 'gone' })).toMatchObject({ ok: false });
+});
 
-  it('a new address logs its sessions out where they came from: their tokens never go to the new one', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    await logInEntity(service, deps);
-    await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft: staging });
-    expect((await service.handlers.state({})).sessions).toEqual([]);
-    await deps.idp.arrived(2);
-    expect(logoutsOf(deps)).toBe(1);
-  });
+it('a new name of an environment leaves the sessions alone', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  await logInEntity(service, deps);
+  const [environment = LOCAL_REGISTRY] = (await service.handlers.state({})).environments;
+  const draft = { ...environment, name: 'My registry' };
+  await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
+  const state = await service.handlers.state({});
+  expect(state.environments.map(({ name }) => name)).toEqual(['My registry']);
+  expect(state.sessions).toHaveLength(1);
+});
 
-  it('one that is removed takes its sessions with it, and another is chosen', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    await logInEntity(service, deps);
-    await service.handlers.saveEnvironment({ environmentId: null, draft: staging });
-    await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
-    const state = await service.handlers.state({});
-    expect(state.environments.map(({ name }) => name)).toEqual(['Staging']);
-    expect(state.currentEnvironmentId).toBe('id-2');
-    expect(state.sessions).toEqual([]);
-    expect(state.lastUserIds).toEqual({});
-    expect(deps.alarm()).toBeNull();
-  });
+it('a new address of an environment logs its sessions out where they came from: their tokens never go to the new one', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  await logInEntity(service, deps);
+  await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft: staging });
+  expect((await service.handlers.state({})).sessions).toEqual([]);
+  await deps.idp.arrived(2);
+  expect(logoutsOf(deps)).toBe(1);
+});
 
-  it('the last can be removed; then none is chosen', async () => {
-    const deps = await createTestDeps();
-    const { handlers } = startService(deps);
-    await handlers.removeEnvironment({ environmentId: 'local-registry' });
-    expect(await handlers.state({})).toMatchObject({ environments: [], currentEnvironmentId: '' });
-  });
+it('an environment that is removed takes its sessions with it, and another is chosen', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  await logInEntity(service, deps);
+  await service.handlers.saveEnvironment({ environmentId: null, draft: staging });
+  await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
+  const state = await service.handlers.state({});
+  expect(state.environments.map(({ name }) => name)).toEqual(['Staging']);
+  expect(state.currentEnvironmentId).toBe('id-2');
+  expect(state.sessions).toEqual([]);
+  expect(state.lastUserIds).toEqual({});
+  expect(deps.alarm()).toBeNull();
+});
+
+it('the last environment can be removed; then none is chosen', async () => {
+  const deps = await createTestDeps();
+  const { handlers } = startService(deps);
+  await handlers.removeEnvironment({ environmentId: 'local-registry' });
+  expect(await handlers.state({})).toMatchObject({ environments: [], currentEnvironmentId: '' });
 });

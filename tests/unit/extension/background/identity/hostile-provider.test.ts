@@ -19,57 +19,55 @@ function jwt(claims: string, header = '{"alg":"RS256"}'): string {
   return `${part(header)}.${part(claims)}.c2ln`;
 }
 
-describe('a provider that responds with', () => {
-  it.each([
-    ['a token with a line break', JSON.stringify({ ...tokenResponse, access_token: 'a\r\nb' })],
-    ['a token with a lone surrogate', JSON.stringify({ ...tokenResponse, access_token: 'a\ud800' })],
-    ['a refresh token with a lone surrogate', JSON.stringify({ ...tokenResponse, refresh_token: 'a\ud800' })],
-    ['an endless lifetime', JSON.stringify(tokenResponse).replace('300', '1e308')],
-    ['a lifetime beyond all numbers', JSON.stringify(tokenResponse).replace('300', '1e400')],
-    ['a scope of 1 MB', JSON.stringify({ ...tokenResponse, scope: 'x'.repeat(1_000_000) })],
-    ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
-  ])('%s: the log-in fails with a sentence', async (_what, body) => {
-    const deps = await createTestDeps();
-    const { handlers } = startService(respondWith(deps, body));
-    const result = await callsOf(identityService, handlers)('login', attemptOf(deps));
-    if (result.ok || result.failure.reason === 'no-background') throw new Error('The log-in should fail.');
-    const setting = { environment: environmentAt(deps.idp), userId: 'teacher-04' };
-    expect(messageText(explainFailure(result.failure, setting).sentence)).toMatch(/\w+ .*\.$/);
-    expect(deps.sessionStorage.text()).toBe('[]');
-  });
+it.each([
+  ['a token with a line break', JSON.stringify({ ...tokenResponse, access_token: 'a\r\nb' })],
+  ['a token with a lone surrogate', JSON.stringify({ ...tokenResponse, access_token: 'a\ud800' })],
+  ['a refresh token with a lone surrogate', JSON.stringify({ ...tokenResponse, refresh_token: 'a\ud800' })],
+  ['an endless lifetime', JSON.stringify(tokenResponse).replace('300', '1e308')],
+  ['a lifetime beyond all numbers', JSON.stringify(tokenResponse).replace('300', '1e400')],
+  ['a scope of 1 MB', JSON.stringify({ ...tokenResponse, scope: 'x'.repeat(1_000_000) })],
+  ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+])('a provider that responds with %s: the log-in fails with a sentence', async (_what, body) => {
+  const deps = await createTestDeps();
+  const { handlers } = startService(respondWith(deps, body));
+  const result = await callsOf(identityService, handlers)('login', attemptOf(deps));
+  if (result.ok || result.failure.reason === 'no-background') throw new Error('The log-in should fail.');
+  const setting = { environment: environmentAt(deps.idp), userId: 'teacher-04' };
+  expect(messageText(explainFailure(result.failure, setting).sentence)).toMatch(/\w+ .*\.$/);
+  expect(deps.sessionStorage.text()).toBe('[]');
+});
 
-  it.each([
-    ['claims 20,000 deep', jwt(`{"sub":"a","x":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
-    ['exp 1e300', jwt('{"sub":"a","exp":1e300,"iat":-1e300,"nbf":1e400}')],
-    ['roles that are objects', jwt('{"sub":"a","realm_access":{"roles":[{"toString":null},[[]]]}}')],
-    ['a claim __proto__', jwt('{"sub":"a","__proto__":{}}')],
-    ['an algorithm that is an object', jwt('{"sub":"a"}', '{"alg":{"toString":null}}')],
-    ['a header 12,000 deep', jwt('{"sub":"a"}', `{"alg":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
-  ])('%s: the token view opens', async (_what, access_token) => {
-    const deps = await createTestDeps();
-    const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token })));
-    const login = await service.handlers.login(attemptOf(deps), UNCANCELLED);
-    if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
-    const result = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
-    expect(result).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
-  });
+it.each([
+  ['claims 20,000 deep', jwt(`{"sub":"a","x":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
+  ['exp 1e300', jwt('{"sub":"a","exp":1e300,"iat":-1e300,"nbf":1e400}')],
+  ['roles that are objects', jwt('{"sub":"a","realm_access":{"roles":[{"toString":null},[[]]]}}')],
+  ['a claim __proto__', jwt('{"sub":"a","__proto__":{}}')],
+  ['an algorithm that is an object', jwt('{"sub":"a"}', '{"alg":{"toString":null}}')],
+  ['a header 12,000 deep', jwt('{"sub":"a"}', `{"alg":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
+])('a provider that responds with %s: the token view opens', async (_what, access_token) => {
+  const deps = await createTestDeps();
+  const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token })));
+  const login = await service.handlers.login(attemptOf(deps), UNCANCELLED);
+  if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
+  const result = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
+  expect(result).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
+});
 
-  it('a refresh whose token cannot stand in a header leaves the session with the reason', async () => {
-    const deps = await createTestDeps();
-    const stored = withSession(
-      { list: [], activeIn: {} },
-      sampleSession({ receivedAt: deps.now(), refreshExpiresAt: deps.now() + 60_000 }),
-    );
-    await deps.sessionStorage.set('identity.sessions', stored);
-    const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token: 'a\nb' })));
-    expect(await service.handlers.refresh({ sessionId: 'session-1' })).toMatchObject({
-      ok: false,
-      failure: { reason: 'unusable-token' },
-    });
-    expect((await service.handlers.state({})).sessions).toMatchObject([
-      { trouble: { failure: { reason: 'unusable-token' } } },
-    ]);
+it('a refresh whose token cannot stand in a header leaves the session with the reason', async () => {
+  const deps = await createTestDeps();
+  const stored = withSession(
+    { list: [], activeIn: {} },
+    sampleSession({ receivedAt: deps.now(), refreshExpiresAt: deps.now() + 60_000 }),
+  );
+  await deps.sessionStorage.set('identity.sessions', stored);
+  const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token: 'a\nb' })));
+  expect(await service.handlers.refresh({ sessionId: 'session-1' })).toMatchObject({
+    ok: false,
+    failure: { reason: 'unusable-token' },
   });
+  expect((await service.handlers.state({})).sessions).toMatchObject([
+    { trouble: { failure: { reason: 'unusable-token' } } },
+  ]);
 });
 
 it('a scope with a lone surrogate is stored as UTF-8 can hold it', async () => {

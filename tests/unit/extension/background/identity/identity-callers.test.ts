@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import { own, panel, popup, strangers } from '#tests/fixtures/rpc-calls';
@@ -15,46 +15,44 @@ async function setUp() {
   return { service, ask, message, id };
 }
 
-describe('the background responds', () => {
-  it('the popup, with the token', async () => {
-    const { service, ask, message, id } = await setUp();
-    const accessToken = await tokenOf(service, id);
-    expect(await ask(message('token', { sessionId: id }), popup)).toEqual({ status: 'done', value: { accessToken } });
-  });
-
-  it('the panel, but not with the token', async () => {
-    const { ask, message, id } = await setUp();
-    expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
-    for (const request of ['token', 'claims', 'startActing'])
-      expect(await ask(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
-  });
-
-  it.each(strangers)('the background does not respond to %s, whatever the request', async (_who, sender) => {
-    const { ask, message, id } = await setUp();
-    for (const [request, payload] of [
-      ['token', { sessionId: id }],
-      ['state', {}],
-      ['logout', { sessionId: id }],
-    ] as const) {
-      expect(await ask(message(request, payload), sender)).toEqual(REFUSED);
-    }
-    expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
-  });
-
-  it.each([
-    ['token', {}],
-    ['login', { userId: 7 }],
-    ['saveEnvironment', { environmentId: null, draft: {} }],
-  ])('the background does not respond to a "%s" request with a payload of another shape', async (request, payload) => {
-    const { ask, message } = await setUp();
-    expect(await ask(message(request, payload), popup)).toEqual({ status: 'error', code: 'bad-input' });
-  });
-
-  it.each([[null], ['identity'], [{ type: 'captured' }], [{ type: 'rpc', service: 'registry', method: 'call' }]])(
-    '%o is left to others',
-    async (message) => {
-      const { ask } = await setUp();
-      expect(ask(message, popup)).toBeUndefined();
-    },
-  );
+it('the background responds to the popup, with the token', async () => {
+  const { service, ask, message, id } = await setUp();
+  const accessToken = await tokenOf(service, id);
+  expect(await ask(message('token', { sessionId: id }), popup)).toEqual({ status: 'done', value: { accessToken } });
 });
+
+it('the background responds to the panel, but not with the token', async () => {
+  const { ask, message, id } = await setUp();
+  expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
+  for (const request of ['token', 'claims', 'startActing'])
+    expect(await ask(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
+});
+
+it.each(strangers)('the background does not respond to %s, whatever the request', async (_who, sender) => {
+  const { ask, message, id } = await setUp();
+  for (const [request, payload] of [
+    ['token', { sessionId: id }],
+    ['state', {}],
+    ['logout', { sessionId: id }],
+  ] as const) {
+    expect(await ask(message(request, payload), sender)).toEqual(REFUSED);
+  }
+  expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
+});
+
+it.each([
+  ['token', {}],
+  ['login', { userId: 7 }],
+  ['saveEnvironment', { environmentId: null, draft: {} }],
+])('the background does not respond to a "%s" request with a payload of another shape', async (request, payload) => {
+  const { ask, message } = await setUp();
+  expect(await ask(message(request, payload), popup)).toEqual({ status: 'error', code: 'bad-input' });
+});
+
+it.each([[null], ['identity'], [{ type: 'captured' }], [{ type: 'rpc', service: 'registry', method: 'call' }]])(
+  '%o is left to others',
+  async (message) => {
+    const { ask } = await setUp();
+    expect(ask(message, popup)).toBeUndefined();
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   attemptOf,
   createTestDeps,
@@ -9,161 +9,157 @@ import {
   UNCANCELLED,
 } from './test-identity-deps';
 
-describe('logging in', () => {
-  it('logging in gives a summary, puts the entity to use, sets the alarm and notifies the views', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const summary = await logInEntity(service, deps);
-    expect(summary).toMatchObject({
-      userId: 'teacher-04',
-      tokenType: 'Bearer',
-      accessExpiresAt: START + 300_000,
-      refreshExpiresAt: START + 1_800_000,
-      scope: 'email profile',
-      notBeforePolicy: 0,
-      trouble: null,
-    });
-    const state = await service.handlers.state({});
-    expect(state.sessions).toEqual([summary]);
-    expect(state.activeIn).toEqual({ 'local-registry': summary.id });
-    expect(deps.alarm()).toBe(START + 240_000);
-    expect(deps.announced()).toBe(1);
+it('logging in gives a summary, puts the entity to use, sets the alarm and notifies the views', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const summary = await logInEntity(service, deps);
+  expect(summary).toMatchObject({
+    userId: 'teacher-04',
+    tokenType: 'Bearer',
+    accessExpiresAt: START + 300_000,
+    refreshExpiresAt: START + 1_800_000,
+    scope: 'email profile',
+    notBeforePolicy: 0,
+    trouble: null,
   });
+  const state = await service.handlers.state({});
+  expect(state.sessions).toEqual([summary]);
+  expect(state.activeIn).toEqual({ 'local-registry': summary.id });
+  expect(deps.alarm()).toBe(START + 240_000);
+  expect(deps.announced()).toBe(1);
+});
 
-  it('remembers the user id, not the password', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const attempt = attemptOf(deps);
-    await service.handlers.login(attempt, UNCANCELLED);
-    expect((await service.handlers.state({})).lastUserIds).toEqual({ 'local-registry': 'teacher-04' });
-    expect(deps.localStorage.text()).toContain('teacher-04');
-    expect(deps.localStorage.text() + deps.sessionStorage.text()).not.toContain(attempt.password);
+it('logging in remembers the user id, not the password', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const attempt = attemptOf(deps);
+  await service.handlers.login(attempt, UNCANCELLED);
+  expect((await service.handlers.state({})).lastUserIds).toEqual({ 'local-registry': 'teacher-04' });
+  expect(deps.localStorage.text()).toContain('teacher-04');
+  expect(deps.localStorage.text() + deps.sessionStorage.text()).not.toContain(attempt.password);
+});
+
+it('logging in stores nothing where token_type is not exactly Bearer', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  deps.idp.misbehave('mac');
+  expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
+    ok: false,
+    failure: { reason: 'not-bearer', tokenType: 'mac' },
   });
+  expect(deps.sessionStorage.text()).toBe('[]');
+  expect(deps.alarm()).toBeNull();
+});
 
-  it('stores nothing where token_type is not exactly Bearer', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    deps.idp.misbehave('mac');
-    expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
-      ok: false,
-      failure: { reason: 'not-bearer', tokenType: 'mac' },
-    });
-    expect(deps.sessionStorage.text()).toBe('[]');
-    expect(deps.alarm()).toBeNull();
-  });
+it('logging in stores nothing where the password is wrong', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const tokens = await service.handlers.login(attemptOf(deps, { password: 'wrong' }), UNCANCELLED);
+  expect(tokens).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
+  expect(deps.sessionStorage.text()).toBe('[]');
+});
 
-  it('stores nothing where the password is wrong', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const tokens = await service.handlers.login(attemptOf(deps, { password: 'wrong' }), UNCANCELLED);
-    expect(tokens).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
-    expect(deps.sessionStorage.text()).toBe('[]');
-  });
+it('logging in asks no provider that the browser does not permit', async () => {
+  const deps = await createTestDeps();
+  deps.forbid();
+  const tokens = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
+  const host = new URL(deps.idp.url).host;
+  expect(tokens).toEqual({ ok: false, failure: { reason: 'no-permission', detail: host } });
+  expect(deps.idp.requests).toEqual([]);
+});
 
-  it('logging in asks no provider that the browser does not permit', async () => {
-    const deps = await createTestDeps();
-    deps.forbid();
-    const tokens = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
-    const host = new URL(deps.idp.url).host;
-    expect(tokens).toEqual({ ok: false, failure: { reason: 'no-permission', detail: host } });
-    expect(deps.idp.requests).toEqual([]);
-  });
-
-  it('logging in in an environment that has gone says so', async () => {
-    const deps = await createTestDeps();
-    const attempt = { ...attemptOf(deps), environmentId: 'gone' };
-    expect(await startService(deps).handlers.login(attempt, UNCANCELLED)).toEqual({
-      ok: false,
-      failure: { reason: 'gone', what: 'environment' },
-    });
-  });
-
-  it('logging in can be cancelled while the provider thinks, and nothing is kept', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    deps.idp.misbehave('slow');
-    const cancelling = new AbortController();
-    const tokens = service.handlers.login(attemptOf(deps), cancelling);
-    await deps.idp.arrived(1);
-    cancelling.abort();
-    expect(await tokens).toEqual({ ok: false, failure: { reason: 'cancelled' } });
-    expect(deps.sessionStorage.text()).toBe('[]');
-  });
-
-  it('logging in into an environment that is removed meanwhile keeps nothing', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    deps.idp.misbehave('slow');
-    const tokens = service.handlers.login(attemptOf(deps), UNCANCELLED);
-    await deps.idp.arrived(1);
-    await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
-    deps.idp.release();
-    expect(await tokens).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
-    expect((await service.handlers.state({})).sessions).toEqual([]);
-  });
-
-  it('again replaces the earlier session, and ends it at the provider', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const first = await logInEntity(service, deps);
-    const second = await logInEntity(service, deps);
-    expect((await service.handlers.state({})).sessions.map(({ id }) => id)).toEqual([second.id]);
-    expect(second.id).not.toBe(first.id);
-    await deps.idp.arrived(3);
-    expect(deps.idp.requests.at(-1)?.path).toMatch(/logout$/);
-  });
-
-  it('several entities at once, of which the user chooses', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const teacher = await logInEntity(service, deps, 'teacher-04');
-    const student = await logInEntity(service, deps, 'student-17');
-    expect((await service.handlers.state({})).activeIn).toEqual({ 'local-registry': student.id });
-    expect(await service.handlers.activate({ sessionId: teacher.id })).toEqual({ ok: true, value: null });
-    expect((await service.handlers.state({})).activeIn).toEqual({ 'local-registry': teacher.id });
-    expect(await service.handlers.activate({ sessionId: 'gone' })).toMatchObject({ ok: false });
+it('logging in in an environment that has gone says so', async () => {
+  const deps = await createTestDeps();
+  const attempt = { ...attemptOf(deps), environmentId: 'gone' };
+  expect(await startService(deps).handlers.login(attempt, UNCANCELLED)).toEqual({
+    ok: false,
+    failure: { reason: 'gone', what: 'environment' },
   });
 });
 
-describe('logging out', () => {
-  it('forgets the tokens and ends the session at the provider', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
-    expect(logoutsOf(deps)).toBe(1);
-    expect((await service.handlers.state({})).sessions).toEqual([]);
-    expect(deps.alarm()).toBeNull();
-    expect(await service.handlers.token({ sessionId: id })).toEqual({
-      ok: false,
-      failure: { reason: 'gone', what: 'session' },
-    });
-  });
+it('logging in can be cancelled while the provider thinks, and nothing is kept', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  deps.idp.misbehave('slow');
+  const cancelling = new AbortController();
+  const tokens = service.handlers.login(attemptOf(deps), cancelling);
+  await deps.idp.arrived(1);
+  cancelling.abort();
+  expect(await tokens).toEqual({ ok: false, failure: { reason: 'cancelled' } });
+  expect(deps.sessionStorage.text()).toBe('[]');
+});
 
-  it('forgets the tokens also where the provider is away, and says that it was', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    await deps.idp.stop();
-    const tokens = await service.handlers.logout({ sessionId: id });
-    expect(tokens).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
-    expect((await service.handlers.state({})).sessions).toEqual([]);
-  });
+it('logging in into an environment that is removed meanwhile keeps nothing', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  deps.idp.misbehave('slow');
+  const tokens = service.handlers.login(attemptOf(deps), UNCANCELLED);
+  await deps.idp.arrived(1);
+  await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
+  deps.idp.release();
+  expect(await tokens).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
+  expect((await service.handlers.state({})).sessions).toEqual([]);
+});
 
-  it('logging out succeeds where the provider had ended the session already', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    deps.idp.endSessions();
-    expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
-  });
+it('logging in again replaces the earlier session, and ends it at the provider', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const first = await logInEntity(service, deps);
+  const second = await logInEntity(service, deps);
+  expect((await service.handlers.state({})).sessions.map(({ id }) => id)).toEqual([second.id]);
+  expect(second.id).not.toBe(first.id);
+  await deps.idp.arrived(3);
+  expect(deps.idp.requests.at(-1)?.path).toMatch(/logout$/);
+});
 
-  it('logging out of an expired session sends no request', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    deps.passSeconds(1800);
-    expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
-    expect(logoutsOf(deps)).toBe(0);
+it('several entities are logged in at once, of which the user chooses', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const teacher = await logInEntity(service, deps, 'teacher-04');
+  const student = await logInEntity(service, deps, 'student-17');
+  expect((await service.handlers.state({})).activeIn).toEqual({ 'local-registry': student.id });
+  expect(await service.handlers.activate({ sessionId: teacher.id })).toEqual({ ok: true, value: null });
+  expect((await service.handlers.state({})).activeIn).toEqual({ 'local-registry': teacher.id });
+  expect(await service.handlers.activate({ sessionId: 'gone' })).toMatchObject({ ok: false });
+});
+
+it('logging out forgets the tokens and ends the session at the provider', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
+  expect(logoutsOf(deps)).toBe(1);
+  expect((await service.handlers.state({})).sessions).toEqual([]);
+  expect(deps.alarm()).toBeNull();
+  expect(await service.handlers.token({ sessionId: id })).toEqual({
+    ok: false,
+    failure: { reason: 'gone', what: 'session' },
   });
+});
+
+it('logging out forgets the tokens also where the provider is away, and says that it was', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  await deps.idp.stop();
+  const tokens = await service.handlers.logout({ sessionId: id });
+  expect(tokens).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
+  expect((await service.handlers.state({})).sessions).toEqual([]);
+});
+
+it('logging out succeeds where the provider had ended the session already', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  deps.idp.endSessions();
+  expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
+});
+
+it('logging out of an expired session sends no request', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  deps.passSeconds(1800);
+  expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
+  expect(logoutsOf(deps)).toBe(0);
 });

@@ -1,216 +1,210 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTestDeps, logInEntity, refreshesOf, START, startService, tokenOf } from './test-identity-deps';
 
-describe('a token is renewed on use', () => {
-  it('only where it ends within a minute', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    const first = await tokenOf(service, id);
-    deps.passSeconds(239);
-    expect(await tokenOf(service, id)).toBe(first);
-    expect(refreshesOf(deps)).toBe(0);
-    deps.passSeconds(1);
-    expect(await tokenOf(service, id)).not.toBe(first);
-    expect(refreshesOf(deps)).toBe(1);
-    expect(deps.alarm()).toBe(START + 480_000);
-  });
+it('a token is renewed on use only where it ends within a minute', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  const first = await tokenOf(service, id);
+  deps.passSeconds(239);
+  expect(await tokenOf(service, id)).toBe(first);
+  expect(refreshesOf(deps)).toBe(0);
+  deps.passSeconds(1);
+  expect(await tokenOf(service, id)).not.toBe(first);
+  expect(refreshesOf(deps)).toBe(1);
+  expect(deps.alarm()).toBe(START + 480_000);
+});
 
-  it('a token is renewed on use by one request when five ask at once, and all get the new token', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    deps.passSeconds(250);
-    deps.idp.misbehave('slow');
-    const asked = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
-    await deps.idp.arrived(2);
-    deps.idp.release();
-    expect(new Set(await asked).size).toBe(1);
-    expect(refreshesOf(deps)).toBe(1);
-  });
+it('a token is renewed on use by one request when five ask at once, and all get the new token', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  deps.passSeconds(250);
+  deps.idp.misbehave('slow');
+  const asked = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
+  await deps.idp.arrived(2);
+  deps.idp.release();
+  expect(new Set(await asked).size).toBe(1);
+  expect(refreshesOf(deps)).toBe(1);
+});
 
-  it('a token is renewed on use by a second request once the first is over', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    await service.handlers.refresh({ sessionId: id });
-    await service.handlers.refresh({ sessionId: id });
-    expect(refreshesOf(deps)).toBe(2);
-  });
+it('a token is renewed on use by a second request once the first is over', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  await service.handlers.refresh({ sessionId: id });
+  await service.handlers.refresh({ sessionId: id });
+  expect(refreshesOf(deps)).toBe(2);
+});
 
-  it('a token is renewed on use and is still given where the provider is away but some seconds are left', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    const first = await tokenOf(service, id);
-    await deps.idp.stop();
-    deps.passSeconds(290);
-    expect(await tokenOf(service, id)).toBe(first);
-    deps.passSeconds(10);
-    expect(await service.handlers.token({ sessionId: id })).toMatchObject({
-      ok: false,
-      failure: { reason: 'unreachable' },
-    });
-  });
-
-  it('a token is renewed on use once more when it is over by this clock, which may be wrong; what the provider says is final', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    deps.passSeconds(1800);
-    const over = { ok: false, failure: { reason: 'rejected', detail: 'Token is not active' } };
-    expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
-    expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
-    expect(refreshesOf(deps)).toBe(1);
+it('a token is renewed on use and is still given where the provider is away but some seconds are left', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  const first = await tokenOf(service, id);
+  await deps.idp.stop();
+  deps.passSeconds(290);
+  expect(await tokenOf(service, id)).toBe(first);
+  deps.passSeconds(10);
+  expect(await service.handlers.token({ sessionId: id })).toMatchObject({
+    ok: false,
+    failure: { reason: 'unreachable' },
   });
 });
 
-describe('a token is renewed by the alarm', () => {
-  it('every session that is due, and the alarm is set for the next', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    await logInEntity(service, deps, 'teacher-04');
-    deps.passSeconds(100);
-    await logInEntity(service, deps, 'student-17');
-    deps.passSeconds(140);
-    await service.refreshDue();
-    expect(refreshesOf(deps)).toBe(1);
-    expect(deps.alarm()).toBe(START + 340_000);
-  });
+it('a token is renewed on use once more when it is over by this clock, which may be wrong; what the provider says is final', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  deps.passSeconds(1800);
+  const over = { ok: false, failure: { reason: 'rejected', detail: 'Token is not active' } };
+  expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
+  expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
+  expect(refreshesOf(deps)).toBe(1);
+});
 
-  it('a token is renewed by the alarm by a worker that was stopped and started again meanwhile', async () => {
-    const deps = await createTestDeps();
-    const { id } = await logInEntity(startService(deps), deps);
-    deps.passSeconds(240);
-    const restarted = startService(deps);
-    await restarted.refreshDue();
-    const { sessions, activeIn } = await restarted.handlers.state({});
-    expect(sessions).toMatchObject([{ id, userId: 'teacher-04', accessExpiresAt: START + 540_000 }]);
-    expect(activeIn).toEqual({ 'local-registry': id });
-    expect(refreshesOf(deps)).toBe(1);
-  });
+it('the alarm renews every session that is due, and is set for the next', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  await logInEntity(service, deps, 'teacher-04');
+  deps.passSeconds(100);
+  await logInEntity(service, deps, 'student-17');
+  deps.passSeconds(140);
+  await service.refreshDue();
+  expect(refreshesOf(deps)).toBe(1);
+  expect(deps.alarm()).toBe(START + 340_000);
+});
 
-  it('a token is renewed by the alarm after the machine slept longer than the refresh token lives, the provider is asked once, and no alarm is left', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    await logInEntity(service, deps);
-    deps.passSeconds(86_400);
-    await service.refreshDue();
-    await service.refreshDue();
-    expect(refreshesOf(deps)).toBe(1);
-    expect(deps.alarm()).toBeNull();
-  });
+it('a token is renewed by the alarm by a worker that was stopped and started again meanwhile', async () => {
+  const deps = await createTestDeps();
+  const { id } = await logInEntity(startService(deps), deps);
+  deps.passSeconds(240);
+  const restarted = startService(deps);
+  await restarted.refreshDue();
+  const { sessions, activeIn } = await restarted.handlers.state({});
+  expect(sessions).toMatchObject([{ id, userId: 'teacher-04', accessExpiresAt: START + 540_000 }]);
+  expect(activeIn).toEqual({ 'local-registry': id });
+  expect(refreshesOf(deps)).toBe(1);
+});
 
-  it('a token is renewed by the alarm after this machine’s clock was set forward, although the tokens look over: the provider’s clock counts', async () => {
-    const deps = await createTestDeps();
-    const { id } = await logInEntity(startService(deps), deps);
-    const forward = { ...deps, now: () => deps.now() + 86_400_000 };
-    const service = startService(forward);
-    await service.refreshDue();
-    const { sessions } = await service.handlers.state({});
-    expect(sessions).toMatchObject([{ id, trouble: null, accessExpiresAt: forward.now() + 300_000 }]);
-  });
+it('a token is renewed by the alarm after the machine slept longer than the refresh token lives, the provider is asked once, and no alarm is left', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  await logInEntity(service, deps);
+  deps.passSeconds(86_400);
+  await service.refreshDue();
+  await service.refreshDue();
+  expect(refreshesOf(deps)).toBe(1);
+  expect(deps.alarm()).toBeNull();
+});
 
-  it('a token is renewed by the alarm after this machine’s clock was set back, as soon as a page asks for it', async () => {
-    const deps = await createTestDeps();
-    const { id } = await logInEntity(startService(deps), deps);
-    const back = { ...deps, now: () => deps.now() - 86_400_000 };
-    const service = startService(back);
-    await service.handlers.state({});
-    await deps.idp.arrived(2);
-    await service.refreshDue();
-    expect((await service.handlers.state({})).sessions).toMatchObject([{ id, receivedAt: back.now() }]);
-    expect(refreshesOf(deps)).toBe(1);
-  });
+it('a token is renewed by the alarm after this machine’s clock was set forward, although the tokens look over: the provider’s clock counts', async () => {
+  const deps = await createTestDeps();
+  const { id } = await logInEntity(startService(deps), deps);
+  const forward = { ...deps, now: () => deps.now() + 86_400_000 };
+  const service = startService(forward);
+  await service.refreshDue();
+  const { sessions } = await service.handlers.state({});
+  expect(sessions).toMatchObject([{ id, trouble: null, accessExpiresAt: forward.now() + 300_000 }]);
+});
 
-  it('again half a minute after a try at a provider in trouble, until it works', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    await logInEntity(service, deps);
-    deps.passSeconds(240);
-    deps.idp.misbehave('bad-gateway');
-    await service.refreshDue();
-    expect((await service.handlers.state({})).sessions).toMatchObject([
-      { trouble: { at: START + 240_000, failure: { reason: 'unreadable-answer', status: 502 } } },
-    ]);
-    expect(deps.alarm()).toBe(START + 270_000);
-    deps.idp.misbehave(null);
-    deps.passSeconds(30);
-    await service.refreshDue();
-    expect((await service.handlers.state({})).sessions).toMatchObject([{ trouble: null }]);
-  });
+it('a token is renewed by the alarm after this machine’s clock was set back, as soon as a page asks for it', async () => {
+  const deps = await createTestDeps();
+  const { id } = await logInEntity(startService(deps), deps);
+  const back = { ...deps, now: () => deps.now() - 86_400_000 };
+  const service = startService(back);
+  await service.handlers.state({});
+  await deps.idp.arrived(2);
+  await service.refreshDue();
+  expect((await service.handlers.state({})).sessions).toMatchObject([{ id, receivedAt: back.now() }]);
+  expect(refreshesOf(deps)).toBe(1);
+});
 
-  it('a token is renewed by the alarm not again after the provider refused: the session says why and waits for the user', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    deps.idp.endSessions();
-    deps.passSeconds(240);
-    await service.refreshDue();
-    deps.passSeconds(60);
-    await service.refreshDue();
-    expect(refreshesOf(deps)).toBe(1);
-    expect(deps.alarm()).toBeNull();
-    expect(await service.handlers.refresh({ sessionId: id })).toMatchObject({
-      failure: { reason: 'rejected', detail: 'Session not active' },
-    });
-  });
+it('a token is renewed by the alarm again half a minute after a try at a provider in trouble, until it works', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  await logInEntity(service, deps);
+  deps.passSeconds(240);
+  deps.idp.misbehave('bad-gateway');
+  await service.refreshDue();
+  expect((await service.handlers.state({})).sessions).toMatchObject([
+    { trouble: { at: START + 240_000, failure: { reason: 'unreadable-answer', status: 502 } } },
+  ]);
+  expect(deps.alarm()).toBe(START + 270_000);
+  deps.idp.misbehave(null);
+  deps.passSeconds(30);
+  await service.refreshDue();
+  expect((await service.handlers.state({})).sessions).toMatchObject([{ trouble: null }]);
+});
 
-  it('a token is renewed by the alarm not without a pause where tokens last no time at all', async () => {
-    const deps = await createTestDeps({ access: 0, refresh: 1800 });
-    const service = startService(deps);
-    await logInEntity(service, deps);
-    expect(deps.alarm()).toBe(START + 30_000);
-    await service.refreshDue();
-    expect(deps.alarm()).toBe(START + 30_000);
-    expect(refreshesOf(deps)).toBe(1);
-  });
-
-  it('a token is renewed by the alarm keeps the old tokens where the response is of another type', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    const first = await tokenOf(service, id);
-    deps.passSeconds(240);
-    deps.idp.misbehave('mac');
-    await service.refreshDue();
-    expect(await tokenOf(service, id)).toBe(first);
-    expect((await service.handlers.state({})).sessions).toMatchObject([
-      { trouble: { failure: { reason: 'not-bearer', tokenType: 'mac' } } },
-    ]);
+it('a token is renewed by the alarm not again after the provider refused: the session says why and waits for the user', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  deps.idp.endSessions();
+  deps.passSeconds(240);
+  await service.refreshDue();
+  deps.passSeconds(60);
+  await service.refreshDue();
+  expect(refreshesOf(deps)).toBe(1);
+  expect(deps.alarm()).toBeNull();
+  expect(await service.handlers.refresh({ sessionId: id })).toMatchObject({
+    failure: { reason: 'rejected', detail: 'Session not active' },
   });
 });
 
-describe('a refresh that comes too late', () => {
-  it('a refresh that comes too late after log-out is dropped, and what it brought is ended at the provider', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    deps.idp.misbehave('slow');
-    const refreshed = service.handlers.refresh({ sessionId: id });
-    await deps.idp.arrived(2);
-    await service.handlers.logout({ sessionId: id });
-    deps.idp.release();
-    expect(await refreshed).toEqual({ ok: false, failure: { reason: 'gone', what: 'session' } });
-    expect((await service.handlers.state({})).sessions).toEqual([]);
-    expect(deps.sessionStorage.text()).not.toContain('eyJ');
-    await deps.idp.arrived(4);
-    expect(deps.idp.requests.at(-1)).toMatchObject({ path: expect.stringMatching(/logout$/), status: 204 });
-  });
+it('a token is renewed by the alarm not without a pause where tokens last no time at all', async () => {
+  const deps = await createTestDeps({ access: 0, refresh: 1800 });
+  const service = startService(deps);
+  await logInEntity(service, deps);
+  expect(deps.alarm()).toBe(START + 30_000);
+  await service.refreshDue();
+  expect(deps.alarm()).toBe(START + 30_000);
+  expect(refreshesOf(deps)).toBe(1);
+});
 
-  it('a refresh that comes too late after logging in again does not touch the new session', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    deps.idp.misbehave('slow');
-    const refreshed = service.handlers.refresh({ sessionId: id });
-    await deps.idp.arrived(2);
-    deps.idp.misbehave(null);
-    const again = await logInEntity(service, deps);
-    const token = await tokenOf(service, again.id);
-    deps.idp.release();
-    expect(await refreshed).toMatchObject({ ok: false });
-    expect(await tokenOf(service, again.id)).toBe(token);
-    expect((await service.handlers.state({})).sessions).toMatchObject([{ id: again.id, trouble: null }]);
-  });
+it('a token is renewed by the alarm keeps the old tokens where the response is of another type', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  const first = await tokenOf(service, id);
+  deps.passSeconds(240);
+  deps.idp.misbehave('mac');
+  await service.refreshDue();
+  expect(await tokenOf(service, id)).toBe(first);
+  expect((await service.handlers.state({})).sessions).toMatchObject([
+    { trouble: { failure: { reason: 'not-bearer', tokenType: 'mac' } } },
+  ]);
+});
+
+it('a refresh that comes too late after log-out is dropped, and what it brought is ended at the provider', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  deps.idp.misbehave('slow');
+  const refreshed = service.handlers.refresh({ sessionId: id });
+  await deps.idp.arrived(2);
+  await service.handlers.logout({ sessionId: id });
+  deps.idp.release();
+  expect(await refreshed).toEqual({ ok: false, failure: { reason: 'gone', what: 'session' } });
+  expect((await service.handlers.state({})).sessions).toEqual([]);
+  expect(deps.sessionStorage.text()).not.toContain('eyJ');
+  await deps.idp.arrived(4);
+  expect(deps.idp.requests.at(-1)).toMatchObject({ path: expect.stringMatching(/logout$/), status: 204 });
+});
+
+it('a refresh that comes too late after logging in again does not touch the new session', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  deps.idp.misbehave('slow');
+  const refreshed = service.handlers.refresh({ sessionId: id });
+  await deps.idp.arrived(2);
+  deps.idp.misbehave(null);
+  const again = await logInEntity(service, deps);
+  const token = await tokenOf(service, again.id);
+  deps.idp.release();
+  expect(await refreshed).toMatchObject({ ok: false });
+  expect(await tokenOf(service, again.id)).toBe(token);
+  expect((await service.handlers.state({})).sessions).toMatchObject([{ id: again.id, trouble: null }]);
 });

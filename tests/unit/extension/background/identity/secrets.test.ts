@@ -1,47 +1,45 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Fault } from '#demo/identity-provider/faults';
 import { attemptOf, createTestDeps, logInEntity, startService, tokenOf, UNCANCELLED } from './test-identity-deps';
 
-describe('no token and no password is found', () => {
-  it('no token and no password is found in the messages to the views, after log-in and after a refresh', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    const reported = [JSON.stringify(await service.handlers.state({}))];
-    const tokens = [await tokenOf(service, id)];
-    await service.handlers.refresh({ sessionId: id });
-    reported.push(JSON.stringify(await service.handlers.state({})));
-    tokens.push(await tokenOf(service, id));
-    for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(reported.join()).not.toContain(secret);
-  });
-
-  it('no token and no password is found in lasting storage', async () => {
-    const deps = await createTestDeps();
-    const service = startService(deps);
-    const { id } = await logInEntity(service, deps);
-    const stored = deps.localStorage.text();
-    expect(deps.sessionStorage.text()).toContain(await tokenOf(service, id));
-    for (const secret of [attemptOf(deps).password, 'eyJ']) expect(stored).not.toContain(secret);
-  });
-
-  it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'enormous', 'echo', 'redirect'])(
-    'no token and no password is found in what a provider leaves behind that responds with "%s" to a log-in, a refresh and a token request',
-    async (fault) => {
-      const deps = await createTestDeps();
-      const service = startService(deps);
-      const { id } = await logInEntity(service, deps);
-      const token = await tokenOf(service, id);
-      deps.passSeconds(299);
-      deps.idp.misbehave(fault);
-      const attempt = attemptOf(deps, { userId: 'student-17' });
-      const responses = [
-        await service.handlers.login(attempt, UNCANCELLED),
-        await service.handlers.refresh({ sessionId: id }),
-        await service.handlers.state({}),
-      ];
-      const left = JSON.stringify(responses) + deps.localStorage.text();
-      expect(left).toContain('"ok":false');
-      for (const secret of [attempt.password, token, 'eyJ']) expect(left).not.toContain(secret);
-    },
-  );
+it('no token and no password is found in the messages to the views, after log-in and after a refresh', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  const reported = [JSON.stringify(await service.handlers.state({}))];
+  const tokens = [await tokenOf(service, id)];
+  await service.handlers.refresh({ sessionId: id });
+  reported.push(JSON.stringify(await service.handlers.state({})));
+  tokens.push(await tokenOf(service, id));
+  for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(reported.join()).not.toContain(secret);
 });
+
+it('no token and no password is found in lasting storage', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  const stored = deps.localStorage.text();
+  expect(deps.sessionStorage.text()).toContain(await tokenOf(service, id));
+  for (const secret of [attemptOf(deps).password, 'eyJ']) expect(stored).not.toContain(secret);
+});
+
+it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'enormous', 'echo', 'redirect'])(
+  'no token and no password is found in what a provider leaves behind that responds with "%s" to a log-in, a refresh and a token request',
+  async (fault) => {
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await logInEntity(service, deps);
+    const token = await tokenOf(service, id);
+    deps.passSeconds(299);
+    deps.idp.misbehave(fault);
+    const attempt = attemptOf(deps, { userId: 'student-17' });
+    const responses = [
+      await service.handlers.login(attempt, UNCANCELLED),
+      await service.handlers.refresh({ sessionId: id }),
+      await service.handlers.state({}),
+    ];
+    const left = JSON.stringify(responses) + deps.localStorage.text();
+    expect(left).toContain('"ok":false');
+    for (const secret of [attempt.password, token, 'eyJ']) expect(left).not.toContain(secret);
+  },
+);

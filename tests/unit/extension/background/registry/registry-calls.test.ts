@@ -37,168 +37,162 @@ async function setUp(userId = 'teacher-04', issuer?: string) {
   return { deps, server, id, as, call };
 }
 
-describe('a call to the registry as an entity', () => {
-  it('retrieves, searches, updates and attests', async () => {
-    const { as, server } = await setUp();
-    expect(await as('GET', '/api/v1/Teacher/1-teacher-04')).toMatchObject({ ok: true, value: { status: 200 } });
-    const found = await as('POST', '/api/v1/Teacher/search', { filters: {} });
-    expect(found.ok && JSON.parse(found.value.body)).toMatchObject({ totalCount: 1 });
-    expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', { name: 'New' })).toMatchObject({ value: { status: 200 } });
-    const attested = await as('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
-    expect(attested.ok && attested.value.body).toContain('"SUCCESSFUL"');
-    expect(server.calls.map(({ userId }) => userId)).toEqual(Array(4).fill('teacher-04'));
-  });
-
-  it('brings what was refused: 403, 404, and no in the envelope of a 200', async () => {
-    const { as } = await setUp('student-17');
-    expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', {})).toMatchObject({ value: { status: 403 } });
-    expect(await as('GET', '/api/v1/Nothing')).toMatchObject({ value: { status: 404 } });
-    const attested = await as('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
-    expect(attested.ok && attested.value.body).toContain('"UNSUCCESSFUL"');
-  });
-
-  it('brings both issuers with the 401 of the issuer trap, and no token', async () => {
-    const { as, deps } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
-    const response = await as('GET', '/api/v1/Teacher');
-    expect(response).toMatchObject({
-      value: {
-        status: 401,
-        issuer: issuerOf(deps.idp),
-        expectedIssuer: 'http://keycloak:8080/auth/realms/sunbird-rc',
-      },
-    });
-    expect(JSON.stringify(response)).toContain('iss');
-    expect(JSON.stringify(response)).not.toContain('eyJ');
-  });
-
-  it.each([
-    ['http://localhost:8091/registry', '/../admin'],
-    ['http://localhost:8091/registry', '/%2e%2e/admin'],
-    ['http://localhost:8091/registry', '/x/../../admin'],
-    ['http://localhost:8091/registry', '\\..\\..\\admin'],
-  ])(
-    'a call to the registry as an entity at %s with the path %s is not made: the token does not leave the registry',
-    async (registryUrl, path) => {
-      const { deps, id } = await setUp();
-      const asked: string[] = [];
-      const watched = { ...deps, fetch: recorder(asked, deps.fetch) };
-      const service = startService(watched);
-      const [environment] = (await service.handlers.state({})).environments;
-      if (environment === undefined) throw new Error('There is no environment.');
-      const draft = { ...environment, registryUrl };
-      await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
-      const call = createRegistryCalls(watched, service);
-      expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
-        ok: false,
-      });
-      expect(asked.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
-    },
-  );
-
-  it('a call to the registry as an entity goes to no other registry than the one that the user saw', async () => {
-    const { as, deps, server } = await setUp();
-    const moved = await setUp();
-    const { handlers } = startService(deps);
-    const [environment] = (await handlers.state({})).environments;
-    if (environment === undefined) throw new Error('There is no environment.');
-    const draft = { ...environment, registryUrl: moved.server.url };
-    await handlers.saveEnvironment({ environmentId: environment.id, draft });
-    const { host } = new URL(moved.server.url);
-    expect(await as('GET', '/api/v1/Teacher')).toEqual({
-      ok: false,
-      failure: { reason: 'registry-changed', detail: host },
-    });
-    expect([server.calls, moved.server.calls]).toEqual([[], []]);
-  });
-
-  it('says that the registry is away, that access is missing, that the session has gone', async () => {
-    const { as, server, deps, call, id } = await setUp();
-    await server.stop();
-    expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });
-    deps.forbid();
-    expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
-    const gone = { sessionId: `${id}x`, registryUrl: '', method: 'GET', path: '/api/v1/Teacher', body: null } as const;
-    expect(await call(gone, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
-  });
+it('a call to the registry as an entity retrieves, searches, updates and attests', async () => {
+  const { as, server } = await setUp();
+  expect(await as('GET', '/api/v1/Teacher/1-teacher-04')).toMatchObject({ ok: true, value: { status: 200 } });
+  const found = await as('POST', '/api/v1/Teacher/search', { filters: {} });
+  expect(found.ok && JSON.parse(found.value.body)).toMatchObject({ totalCount: 1 });
+  expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', { name: 'New' })).toMatchObject({ value: { status: 200 } });
+  const attested = await as('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
+  expect(attested.ok && attested.value.body).toContain('"SUCCESSFUL"');
+  expect(server.calls.map(({ userId }) => userId)).toEqual(Array(4).fill('teacher-04'));
 });
 
-describe('an response that repeats the token', () => {
-  it.each(tokenWritings)('%s, brings it nowhere', async (_case, write) => {
-    const { deps, server, id } = await setUp();
-    const service = startService(deps);
-    const token = await tokenOf(service, id);
-    const written = write(token);
-    const response = new Response(`no: ${written}`, {
+it('a call to the registry as an entity brings what was refused: 403, 404, and no in the envelope of a 200', async () => {
+  const { as } = await setUp('student-17');
+  expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', {})).toMatchObject({ value: { status: 403 } });
+  expect(await as('GET', '/api/v1/Nothing')).toMatchObject({ value: { status: 404 } });
+  const attested = await as('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
+  expect(attested.ok && attested.value.body).toContain('"UNSUCCESSFUL"');
+});
+
+it('a call to the registry as an entity brings both issuers with the 401 of the issuer trap, and no token', async () => {
+  const { as, deps } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
+  const response = await as('GET', '/api/v1/Teacher');
+  expect(response).toMatchObject({
+    value: {
       status: 401,
-      statusText: token,
-      headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${written}"` },
-    });
-    const call = createRegistryCalls({ ...deps, fetch: async () => response }, service);
-    const outcome = await call(
-      { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
-      NEVER,
-    );
-    expect(outcome).toMatchObject({
-      ok: true,
-      value: { status: 401, statusText: '•••', contentType: 'text/plain; a=•••' },
-    });
-    expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+      issuer: issuerOf(deps.idp),
+      expectedIssuer: 'http://keycloak:8080/auth/realms/sunbird-rc',
+    },
   });
+  expect(JSON.stringify(response)).toContain('iss');
+  expect(JSON.stringify(response)).not.toContain('eyJ');
 });
 
-describe('a call that takes long', () => {
-  it('a slow call is cancelled when the user asks for it, and a later response is ignored', async () => {
-    const { server, call, id } = await setUp();
-    server.misbehave('slow');
-    const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
-    const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
-    const serve = createRpcServer(registryService, { call: (asked, { signal }) => call(asked, signal) }, own);
-    const input = { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null };
-    const request = { type: 'rpc', service: 'registry', method: 'call', id: 'c1', input };
-    const response = serve(request, { id: 'abcdef', url: panel });
-    await expect.poll(() => server.calls.length).toBe(1);
-    const abort = { type: 'rpc-abort', service: 'registry', id: 'c1' };
-    void serve(abort, { id: 'abcdef', url: page });
-    expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
-    void serve(abort, { id: 'abcdef', url: panel });
-    expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
-    server.release();
-  });
+it.each([
+  ['http://localhost:8091/registry', '/../admin'],
+  ['http://localhost:8091/registry', '/%2e%2e/admin'],
+  ['http://localhost:8091/registry', '/x/../../admin'],
+  ['http://localhost:8091/registry', '\\..\\..\\admin'],
+])(
+  'a call to the registry as an entity at %s with the path %s is not made: the token does not leave the registry',
+  async (registryUrl, path) => {
+    const { deps, id } = await setUp();
+    const asked: string[] = [];
+    const watched = { ...deps, fetch: recorder(asked, deps.fetch) };
+    const service = startService(watched);
+    const [environment] = (await service.handlers.state({})).environments;
+    if (environment === undefined) throw new Error('There is no environment.');
+    const draft = { ...environment, registryUrl };
+    await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
+    const call = createRegistryCalls(watched, service);
+    expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
+      ok: false,
+    });
+    expect(asked.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
+  },
+);
 
-  it('a slow call times out after 30 seconds', async () => {
-    const { server, deps, id } = await setUp();
-    server.misbehave('slow');
-    const waited: number[] = [];
-    const deadline = (seconds: number) => {
-      waited.push(seconds);
-      return AbortSignal.timeout(0);
-    };
-    const call = createRegistryCalls({ ...deps, deadline }, startService(deps));
-    const outcome = await call(
-      { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
-      NEVER,
-    );
-    expect(outcome).toMatchObject({ failure: { reason: 'too-slow' } });
-    expect(waited).toEqual([30]);
-    server.release();
+it('a call to the registry as an entity goes to no other registry than the one that the user saw', async () => {
+  const { as, deps, server } = await setUp();
+  const moved = await setUp();
+  const { handlers } = startService(deps);
+  const [environment] = (await handlers.state({})).environments;
+  if (environment === undefined) throw new Error('There is no environment.');
+  const draft = { ...environment, registryUrl: moved.server.url };
+  await handlers.saveEnvironment({ environmentId: environment.id, draft });
+  const { host } = new URL(moved.server.url);
+  expect(await as('GET', '/api/v1/Teacher')).toEqual({
+    ok: false,
+    failure: { reason: 'registry-changed', detail: host },
   });
-
-  it('a call that takes long is read no further than 4 MiB', async () => {
-    const { server, as } = await setUp();
-    server.misbehave('enormous');
-    expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
-  });
-
-  it('a call that takes long follows no redirect, which would take the token along', async () => {
-    const { server, as } = await setUp();
-    server.misbehave('redirect');
-    const outcome = await as('GET', '/api/v1/Teacher');
-    expect(outcome.ok ? outcome.value.status : outcome.failure.reason).toBe(307);
-    expect(server.calls.map(({ path }) => path)).toEqual(['/api/v1/Teacher']);
-  });
+  expect([server.calls, moved.server.calls]).toEqual([[], []]);
 });
 
-describe('who may call', () => {
+it('a call to the registry as an entity says that the registry is away, that access is missing, that the session has gone', async () => {
+  const { as, server, deps, call, id } = await setUp();
+  await server.stop();
+  expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });
+  deps.forbid();
+  expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
+  const gone = { sessionId: `${id}x`, registryUrl: '', method: 'GET', path: '/api/v1/Teacher', body: null } as const;
+  expect(await call(gone, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
+});
+
+it.each(tokenWritings)('a response that repeats the token %s, brings it nowhere', async (_case, write) => {
+  const { deps, server, id } = await setUp();
+  const service = startService(deps);
+  const token = await tokenOf(service, id);
+  const written = write(token);
+  const response = new Response(`no: ${written}`, {
+    status: 401,
+    statusText: token,
+    headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${written}"` },
+  });
+  const call = createRegistryCalls({ ...deps, fetch: async () => response }, service);
+  const outcome = await call(
+    { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
+    NEVER,
+  );
+  expect(outcome).toMatchObject({
+    ok: true,
+    value: { status: 401, statusText: '•••', contentType: 'text/plain; a=•••' },
+  });
+  expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+});
+
+it('a slow call is cancelled when the user asks for it, and a later response is ignored', async () => {
+  const { server, call, id } = await setUp();
+  server.misbehave('slow');
+  const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
+  const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
+  const serve = createRpcServer(registryService, { call: (asked, { signal }) => call(asked, signal) }, own);
+  const input = { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null };
+  const request = { type: 'rpc', service: 'registry', method: 'call', id: 'c1', input };
+  const response = serve(request, { id: 'abcdef', url: panel });
+  await expect.poll(() => server.calls.length).toBe(1);
+  const abort = { type: 'rpc-abort', service: 'registry', id: 'c1' };
+  void serve(abort, { id: 'abcdef', url: page });
+  expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
+  void serve(abort, { id: 'abcdef', url: panel });
+  expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
+  server.release();
+});
+
+it('a slow call times out after 30 seconds', async () => {
+  const { server, deps, id } = await setUp();
+  server.misbehave('slow');
+  const waited: number[] = [];
+  const deadline = (seconds: number) => {
+    waited.push(seconds);
+    return AbortSignal.timeout(0);
+  };
+  const call = createRegistryCalls({ ...deps, deadline }, startService(deps));
+  const outcome = await call(
+    { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
+    NEVER,
+  );
+  expect(outcome).toMatchObject({ failure: { reason: 'too-slow' } });
+  expect(waited).toEqual([30]);
+  server.release();
+});
+
+it('a call that takes long is read no further than 4 MiB', async () => {
+  const { server, as } = await setUp();
+  server.misbehave('enormous');
+  expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
+});
+
+it('a call that takes long follows no redirect, which would take the token along', async () => {
+  const { server, as } = await setUp();
+  server.misbehave('redirect');
+  const outcome = await as('GET', '/api/v1/Teacher');
+  expect(outcome.ok ? outcome.value.status : outcome.failure.reason).toBe(307);
+  expect(server.calls.map(({ path }) => path)).toEqual(['/api/v1/Teacher']);
+});
+
+describe('callers', () => {
   const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
   const input = { sessionId: 's', registryUrl: '', method: 'GET', path: '/x', body: null };
   const message = { type: 'rpc', service: 'registry', method: 'call', input };
@@ -206,11 +200,11 @@ describe('who may call', () => {
   const call = async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }) as const;
   const serve = createRpcServer(registryService, { call }, own);
 
-  it('the extension’s own pages', async () => {
+  it('who may call: the extension’s own pages', async () => {
     expect(await serve(message, panel)).toMatchObject({ status: 'failed', failure: { reason: 'no-session' } });
   });
 
-  it('no page, no content script, and no sender of a call of another shape', async () => {
+  it('who may not call: a page, a content script, and a sender of a call of another shape', async () => {
     const page = { id: 'abcdef', url: 'https://learn.example.org/' };
     expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
     const wrong = { ...message, input: { path: 'https://x' } };

@@ -33,69 +33,67 @@ function startWorker({ isKept: isStored = true, storage = createMemoryStorage() 
   return { ...pages, due, storage };
 }
 
-describe('the log of a page that unloads while no panel is open', () => {
-  it('the log of a page that unloads while no panel is open is there for the next panel, from its first part to its last, and only once', async () => {
-    const worker = startWorker();
-    worker.handle(log(false, [1, 2]), sender);
-    worker.handle(log(true, [3]), sender);
-    worker.due();
-    worker.handle(log(true, [4]), sender);
-    const page = {
-      ...sender,
-      documentKey: 'document',
-      isTop: true,
-      leftAt: 1_000,
-      observations: observations(1, 2, 3, 4),
-    };
-    expect(await worker.take(4)).toEqual([page]);
-    expect(await worker.take(4)).toEqual([]);
-  });
-
-  it('the log of a page that unloads while no panel is open is not kept where all that it says is that the page unloaded', async () => {
-    const worker = startWorker();
-    worker.handle(log(true, [1], 'blank', '[{"type":"pagehide","at":1,"persisted":false}]'), sender);
-    expect(await worker.take(4)).toEqual([]);
-  });
-
-  it('the log of a page that unloads while no panel is open is in order where the worker was stopped, and had to ask for the beginning again', async () => {
-    const worker = startWorker();
-    worker.handle(log(false, [5]), sender);
-    worker.handle(log(true, [1, 2, 3, 4, 5, 6]), sender);
-    expect((await worker.take(4))[0]?.observations).toEqual(observations(1, 2, 3, 4, 5, 6));
-  });
-
-  it('outlives the worker, and is of its own tab', async () => {
-    const { storage, handle, due, take } = startWorker();
-    handle(log(true, [1], 'one'), sender);
-    handle(log(true, [1], 'two'), { ...sender, tabId: 5 });
-    due();
-    await take(6);
-    const again = startWorker({ storage });
-    expect((await again.take(4)).map(({ documentKey }) => documentKey)).toEqual(['one']);
-    expect((await again.take(5)).map(({ documentKey }) => documentKey)).toEqual(['two']);
-  });
-
-  it('the log of a page that unloads while no panel is open keeps its last words where it is too long, and so do the oldest of too many', async () => {
-    const worker = startWorker();
-    const long = 'x'.repeat(400_000);
-    const names = ['1', '2', '3', '4', '5'];
-    for (const name of names) worker.handle(log(true, [1, 2, 3, 4], name, long), sender);
-    const stored = (await worker.take(4)).map((page) => page.observations.map(({ seq }) => seq));
-    expect(stored).toEqual([[4], [3, 4], [3, 4], [3, 4], [3, 4]]);
-  });
-
-  it.each([
-    ['a page that stays', log(false, [1]), true],
-    ['a person who wants nothing kept', log(true, [1]), false],
-  ])('the log of a page that unloads while no panel is open is not kept of %s', async (_, message, isStored) => {
-    const worker = startWorker({ isKept: isStored });
-    worker.handle(message, sender);
-    worker.due();
-    expect(await worker.take(4)).toEqual([]);
-  });
+it('the log of a page that unloads while no panel is open is there for the next panel, from its first part to its last, and only once', async () => {
+  const worker = startWorker();
+  worker.handle(log(false, [1, 2]), sender);
+  worker.handle(log(true, [3]), sender);
+  worker.due();
+  worker.handle(log(true, [4]), sender);
+  const page = {
+    ...sender,
+    documentKey: 'document',
+    isTop: true,
+    leftAt: 1_000,
+    observations: observations(1, 2, 3, 4),
+  };
+  expect(await worker.take(4)).toEqual([page]);
+  expect(await worker.take(4)).toEqual([]);
 });
 
-describe('logs of pages never use up the storage of log-ins', () => {
+it('the log of a page that unloads while no panel is open is not kept where all that it says is that the page unloaded', async () => {
+  const worker = startWorker();
+  worker.handle(log(true, [1], 'blank', '[{"type":"pagehide","at":1,"persisted":false}]'), sender);
+  expect(await worker.take(4)).toEqual([]);
+});
+
+it('the log of a page that unloads while no panel is open is in order where the worker was stopped, and had to ask for the beginning again', async () => {
+  const worker = startWorker();
+  worker.handle(log(false, [5]), sender);
+  worker.handle(log(true, [1, 2, 3, 4, 5, 6]), sender);
+  expect((await worker.take(4))[0]?.observations).toEqual(observations(1, 2, 3, 4, 5, 6));
+});
+
+it('the log of a page that unloads while no panel is open outlives the worker, and is of its own tab', async () => {
+  const { storage, handle, due, take } = startWorker();
+  handle(log(true, [1], 'one'), sender);
+  handle(log(true, [1], 'two'), { ...sender, tabId: 5 });
+  due();
+  await take(6);
+  const again = startWorker({ storage });
+  expect((await again.take(4)).map(({ documentKey }) => documentKey)).toEqual(['one']);
+  expect((await again.take(5)).map(({ documentKey }) => documentKey)).toEqual(['two']);
+});
+
+it('the log of a page that unloads while no panel is open keeps its last words where it is too long, and so do the oldest of too many', async () => {
+  const worker = startWorker();
+  const long = 'x'.repeat(400_000);
+  const names = ['1', '2', '3', '4', '5'];
+  for (const name of names) worker.handle(log(true, [1, 2, 3, 4], name, long), sender);
+  const stored = (await worker.take(4)).map((page) => page.observations.map(({ seq }) => seq));
+  expect(stored).toEqual([[4], [3, 4], [3, 4], [3, 4], [3, 4]]);
+});
+
+it.each([
+  ['a page that stays', log(false, [1]), true],
+  ['a person who wants nothing kept', log(true, [1]), false],
+])('the log of a page that unloads while no panel is open is not kept of %s', async (_, message, isStored) => {
+  const worker = startWorker({ isKept: isStored });
+  worker.handle(message, sender);
+  worker.due();
+  expect(await worker.take(4)).toEqual([]);
+});
+
+describe('storage limits', () => {
   const sessions = 'token'.repeat(1_000_000);
   const hostile: [string, number, (worker: ReturnType<typeof startWorker>, index: number) => void][] = [
     [
@@ -126,7 +124,7 @@ describe('logs of pages never use up the storage of log-ins', () => {
     ],
   ];
 
-  it.each(hostile)('%s', async (_, visits, visit) => {
+  it.each(hostile)('logs of pages never use up the storage of log-ins: %s', async (_, visits, visit) => {
     const worker = startWorker({ storage: createSessionStorage() });
     for (let index = 0; index < visits; index += 1) {
       visit(worker, index);
@@ -138,17 +136,15 @@ describe('logs of pages never use up the storage of log-ins', () => {
   });
 });
 
-describe('a tab that was closed', () => {
-  it('includes the tab’s pages, and those that its relays still report', async () => {
-    const worker = startWorker();
-    worker.handle(log(true, [1], 'one'), sender);
-    worker.due();
-    worker.handle(log(true, [1], 'two'), sender);
-    worker.handle(log(true, [1], 'other'), { ...sender, tabId: 5 });
-    await worker.forgetTab(4);
-    worker.handle(log(true, [1], 'three'), sender);
-    worker.due();
-    expect(await worker.take(4)).toEqual([]);
-    expect((await worker.take(5)).map(({ documentKey }) => documentKey)).toEqual(['other']);
-  });
+it('a tab that was closed includes the tab’s pages, and those that its relays still report', async () => {
+  const worker = startWorker();
+  worker.handle(log(true, [1], 'one'), sender);
+  worker.due();
+  worker.handle(log(true, [1], 'two'), sender);
+  worker.handle(log(true, [1], 'other'), { ...sender, tabId: 5 });
+  await worker.forgetTab(4);
+  worker.handle(log(true, [1], 'three'), sender);
+  worker.due();
+  expect(await worker.take(4)).toEqual([]);
+  expect((await worker.take(5)).map(({ documentKey }) => documentKey)).toEqual(['other']);
 });

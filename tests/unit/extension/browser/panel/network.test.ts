@@ -20,6 +20,6 @@ it.each([
   ['a picture, which stays encoded', chromiumRequest('iVBORw==', 'base64'), 'iVBORw=='],
   ['a response that DevTools dropped', chromiumRequest(null, ''), null],
   ['a request that cannot be asked', {}, null],
-])('reads the response of %s', async (_name, request, text) => {
+])('the panel’s view of the network reads the response of %s', async (_name, request, text) => {
   expect(await readResponse(request)).toBe(text);
 });

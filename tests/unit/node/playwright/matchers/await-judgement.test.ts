@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { awaitJudgement, type FinalJudgement } from '#node/playwright/matchers/await-judgement';
 import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
 import { type ExpectedTimes, judgeEvent } from '#node/playwright/matchers/judge-event';
@@ -33,117 +33,115 @@ function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
   };
 }
 
-describe('awaitJudgement', () => {
-  it('passes as soon as an expected event is there', async () => {
-    const run = begin(buttonJudge());
-    run.pass(1_200);
-    expect(await run.outcome()).toBeNull();
-    run.settle(false);
-    run.add(play(1));
-    run.pass(0);
-    expect(await run.outcome()).toEqual({ pass: true, waitedMs: 1_200, isTimedOut: false });
-    expect(run.waiting()).toBe(0);
-  });
+it('awaitJudgement passes as soon as an expected event is there', async () => {
+  const run = begin(buttonJudge());
+  run.pass(1_200);
+  expect(await run.outcome()).toBeNull();
+  run.settle(false);
+  run.add(play(1));
+  run.pass(0);
+  expect(await run.outcome()).toEqual({ pass: true, waitedMs: 1_200, isTimedOut: false });
+  expect(run.waiting()).toBe(0);
+});
 
-  it('waits for an expected event until the timeout, however quiet it is', async () => {
-    const run = begin(buttonJudge());
+it('awaitJudgement waits for an expected event until the timeout, however quiet it is', async () => {
+  const run = begin(buttonJudge());
+  run.pass(4_999);
+  expect(await run.outcome()).toBeNull();
+  run.pass(1);
+  expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: false });
+  expect(run.waiting()).toBe(0);
+});
+
+it('awaitJudgement judges what must not happen when nothing has changed for as long as quiet says, from its own beginning', async () => {
+  const run = begin(buttonJudge(), { wanted: false });
+  run.pass(499);
+  expect(await run.outcome()).toBeNull();
+  run.add(interactOf(1, { id: 'other' }));
+  run.pass(499);
+  expect(await run.outcome()).toBeNull();
+  run.pass(1);
+  expect(await run.outcome()).toEqual({ pass: false, waitedMs: 999, isTimedOut: false });
+});
+
+it('awaitJudgement is not quiet while a call or a request is open', async () => {
+  const run = begin(buttonJudge(), { wanted: false });
+  run.settle(false);
+  run.pass(3_000);
+  expect(await run.outcome()).toBeNull();
+  run.settle(true);
+  run.pass(500);
+  expect(await run.outcome()).toMatchObject({ pass: false, waitedMs: 3_500 });
+});
+
+it('awaitJudgement judges at the timeout what never becomes quiet', async () => {
+  const run = begin(buttonJudge(), { wanted: false });
+  run.settle(false);
+  run.pass(5_000);
+  expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: true });
+});
+
+it('awaitJudgement fails at once when what must not happen happens', async () => {
+  const run = begin(buttonJudge(), { wanted: false });
+  run.pass(100);
+  run.add(play(1));
+  run.pass(0);
+  expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 100 });
+});
+
+it('awaitJudgement passes a number of events when it is quiet, and fails then if there are more', async () => {
+  const run = begin(buttonJudge(1));
+  const tooMany = begin(buttonJudge(1));
+  run.add(play(1));
+  tooMany.add(play(1), play(2));
+  for (const { pass } of [run, tooMany]) pass(499);
+  expect([await run.outcome(), await tooMany.outcome()]).toEqual([null, null]);
+  for (const { pass } of [run, tooMany]) pass(1);
+  expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 500 });
+  expect(await tooMany.outcome()).toMatchObject({ pass: false, waitedMs: 500 });
+});
+
+it('awaitJudgement waits for further events while there are too few', async () => {
+  const run = begin(buttonJudge({ min: 2, max: 3 }));
+  run.add(play(1));
+  run.pass(2_000);
+  expect(await run.outcome()).toBeNull();
+  run.add(play(2));
+  run.pass(500);
+  expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 2_500 });
+});
+
+it('awaitJudgement needs no quiet where only a minimum is asked for', async () => {
+  const run = begin(buttonJudge({ min: 2 }));
+  run.add(play(1), play(2));
+  run.pass(0);
+  expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 0 });
+});
+
+it('awaitJudgement waits without end where the timeout is 0', async () => {
+  const run = begin(buttonJudge(), { timeoutMs: 0 });
+  run.pass(1_000_000);
+  expect(await run.outcome()).toBeNull();
+  run.add(play(1));
+  run.pass(0);
+  expect(await run.outcome()).toMatchObject({ pass: true });
+});
+
+it.each([true, false])(
+  'awaitJudgement waits until the timeout while nothing was seen that can be judged, wanted %s',
+  async (wanted) => {
+    const run = begin(judgeNoInvalidEvents(), { wanted });
     run.pass(4_999);
     expect(await run.outcome()).toBeNull();
     run.pass(1);
-    expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: false });
-    expect(run.waiting()).toBe(0);
-  });
+    expect(await run.outcome()).toMatchObject({ waitedMs: 5_000 });
+  },
+);
 
-  it('judges what must not happen when nothing has changed for as long as quiet says, from its own beginning', async () => {
-    const run = begin(buttonJudge(), { wanted: false });
-    run.pass(499);
-    expect(await run.outcome()).toBeNull();
-    run.add(interactOf(1, { id: 'other' }));
-    run.pass(499);
-    expect(await run.outcome()).toBeNull();
-    run.pass(1);
-    expect(await run.outcome()).toEqual({ pass: false, waitedMs: 999, isTimedOut: false });
-  });
-
-  it('is not quiet while a call or a request is open', async () => {
-    const run = begin(buttonJudge(), { wanted: false });
-    run.settle(false);
-    run.pass(3_000);
-    expect(await run.outcome()).toBeNull();
-    run.settle(true);
-    run.pass(500);
-    expect(await run.outcome()).toMatchObject({ pass: false, waitedMs: 3_500 });
-  });
-
-  it('judges at the timeout what never becomes quiet', async () => {
-    const run = begin(buttonJudge(), { wanted: false });
-    run.settle(false);
-    run.pass(5_000);
-    expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: true });
-  });
-
-  it('fails at once when what must not happen happens', async () => {
-    const run = begin(buttonJudge(), { wanted: false });
-    run.pass(100);
-    run.add(play(1));
-    run.pass(0);
-    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 100 });
-  });
-
-  it('passes a number of events when it is quiet, and fails then if there are more', async () => {
-    const run = begin(buttonJudge(1));
-    const tooMany = begin(buttonJudge(1));
-    run.add(play(1));
-    tooMany.add(play(1), play(2));
-    for (const { pass } of [run, tooMany]) pass(499);
-    expect([await run.outcome(), await tooMany.outcome()]).toEqual([null, null]);
-    for (const { pass } of [run, tooMany]) pass(1);
-    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 500 });
-    expect(await tooMany.outcome()).toMatchObject({ pass: false, waitedMs: 500 });
-  });
-
-  it('waits for further events while there are too few', async () => {
-    const run = begin(buttonJudge({ min: 2, max: 3 }));
-    run.add(play(1));
-    run.pass(2_000);
-    expect(await run.outcome()).toBeNull();
-    run.add(play(2));
-    run.pass(500);
-    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 2_500 });
-  });
-
-  it('needs no quiet where only a minimum is asked for', async () => {
-    const run = begin(buttonJudge({ min: 2 }));
-    run.add(play(1), play(2));
-    run.pass(0);
-    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 0 });
-  });
-
-  it('waits without end where the timeout is 0', async () => {
-    const run = begin(buttonJudge(), { timeoutMs: 0 });
-    run.pass(1_000_000);
-    expect(await run.outcome()).toBeNull();
-    run.add(play(1));
-    run.pass(0);
-    expect(await run.outcome()).toMatchObject({ pass: true });
-  });
-
-  it.each([true, false])(
-    'waits until the timeout while nothing was seen that can be judged, wanted %s',
-    async (wanted) => {
-      const run = begin(judgeNoInvalidEvents(), { wanted });
-      run.pass(4_999);
-      expect(await run.outcome()).toBeNull();
-      run.pass(1);
-      expect(await run.outcome()).toMatchObject({ waitedMs: 5_000 });
-    },
-  );
-
-  it('judges once an event was seen and telemetry is quiet', async () => {
-    const run = begin(judgeNoInvalidEvents());
-    run.pass(3_000);
-    run.add(play(1));
-    run.pass(500);
-    expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 3_500 });
-  });
+it('awaitJudgement judges once an event was seen and telemetry is quiet', async () => {
+  const run = begin(judgeNoInvalidEvents());
+  run.pass(3_000);
+  run.add(play(1));
+  run.pass(500);
+  expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 3_500 });
 });

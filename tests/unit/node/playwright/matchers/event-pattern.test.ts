@@ -9,7 +9,7 @@ const failureOf = (pattern: EventPattern): string | null => {
   return read.ok ? null : read.failure;
 };
 
-describe('what an expected event may be', () => {
+describe('event patterns', () => {
   it.each<EventPattern>([
     { eid: 'INTERACT', edata: { type: 'TOUCH', id: expect.any(String), extra: { values: [{ page: 3 }] } } },
     { kind: 'interact', edata: { id: /a/, subtype: undefined } },
@@ -19,7 +19,7 @@ describe('what an expected event may be', () => {
     { edata: { duration: 3 }, context: { cdata: [{ id: 'a', type: 'x' }], own: 1 }, object: { rollup: { l1: 'a' } } },
     'eid:CUSTOM own.field:1',
     {},
-  ])('is understood: %j', (pattern) => {
+  ])('what an expected event may be is understood: %j', (pattern) => {
     expect(failureOf(pattern)).toBeNull();
   });
 
@@ -51,11 +51,11 @@ describe('what an expected event may be', () => {
     ['edta.id:a', 'Did you mean edata.id:a?'],
     ['pagid:/a.c/', 'Did you mean pageid:/a.c/?'],
   ];
-  it.each(refused)('is refused: %j', (pattern, failure) => {
+  it.each(refused)('what an expected event may be is refused: %j', (pattern, failure) => {
     expect(failureOf(pattern)).toContain(failure);
   });
 
-  it('has the fields of the definitions in its types', () => {
+  it('what an expected event may be has the fields of the definitions in its types', () => {
     for (const kind of eventKinds) {
       expect(edataFieldNames[kind]).toEqual(edataFields(kind).map(({ name }) => name));
     }

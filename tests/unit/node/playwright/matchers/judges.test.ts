@@ -29,141 +29,137 @@ const passes = (judge: Judge, records = session) => judge(records).pass;
 const eventPasses = (pattern: EventPattern, records = session) => passes(judgeEvent(compiled(pattern)), records);
 const explain = (judge: Judge, records = session) => judge(records).explain().join('\n');
 
-describe('judgeEvent', () => {
-  it.each<EventPattern>([
-    { eid: 'INTERACT' },
-    { kind: 'interact', edata: { id: 'play' } },
-    { edata: { id: expect.stringContaining('la') } },
-    { edata: { id: /^pl/ } },
-    { edata: expect.objectContaining({ pageid: 'home' }) },
-    { edata: { id: 'play', target: undefined } },
-    'kind:interact pageid:home',
-    'edata.id:play',
-  ])('finds %j', (pattern) => {
-    expect(eventPasses(pattern)).toBe(true);
-  });
-
-  it.each<EventPattern>([
-    { eid: 'END' },
-    { kind: 'start', edata: {} },
-    { edata: { id: 'pla' } },
-    { edata: { id: expect.any(Number) } },
-    { edata: { id: undefined, pageid: 'home' } },
-    'kind:interact pageid:map',
-  ])('does not find %j', (pattern) => {
-    expect(eventPasses(pattern)).toBe(false);
-  });
-
-  it('compares arrays item by item', () => {
-    const cdata = [{ id: 'a', type: 'x' }, { id: 'b' }];
-    const records = [recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context: { cdata } } }) })];
-    expect(eventPasses({ context: { cdata: [{ id: 'a' }, { id: 'b' }] } }, records)).toBe(true);
-    expect(eventPasses({ context: { cdata: [{ id: 'a' }] } }, records)).toBe(false);
-    expect(eventPasses({ context: { cdata: expect.arrayContaining([{ id: 'b' }]) } }, records)).toBe(true);
-  });
-
-  it('takes the event as it was sent', () => {
-    const records = [recordOf(1, { requests: [requestOf({ carriedEvent: { eid: 'INTERACT', ver: '3.1' } })] })];
-    expect(eventPasses({ ver: '3.1' }, records)).toBe(true);
-    expect(eventPasses({ mid: 'INTERACT:1' }, records)).toBe(false);
-  });
-
-  it('takes a call without an event for none, unless a filter asks for it', () => {
-    expect(eventPasses({ kind: 'interact' }, [dropped])).toBe(false);
-    expect(eventPasses('state:dropped', [dropped])).toBe(true);
-  });
-
-  it('does not take inherited properties for fields', () => {
-    expect(eventPasses({ eid: /^INTERACT$/, edata: { constructor: expect.anything() } })).toBe(false);
-  });
-
-  it('names the nearest event with the fields that differ', () => {
-    expect(
-      explain(judgeEvent(compiled({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', pageid: 'map' } }))),
-    ).toBe(
-      [
-        'Expected: { eid: "INTERACT", edata: { type: "TOUCH", id: "play", pageid: "map" } }',
-        'Received: 3 events, none of them matches',
-        'Nearest:  #2 INTERACT play · TOUCH',
-        '  edata.pageid: expected "map", received "home"',
-      ].join('\n'),
-    );
-  });
-
-  it('names the term of a filter that does not match', () => {
-    expect(explain(judgeEvent(compiled('kind:interact id:play pageid:map')))).toContain(
-      'Nearest:  #2 INTERACT play · TOUCH\n  pageid: expected pageid:map, received "home"',
-    );
-  });
-
-  it('prefers an event of the kind to one with fewer fields that differ', () => {
-    const other = recordOf(4, {
-      kind: 'log',
-      name: 'log',
-      event: eventOf({ json: { eid: 'LOG', edata: { id: 'a' } } }),
-    });
-    const judge = judgeEvent(compiled({ kind: 'interact', edata: { id: 'a', pageid: 'b' } }));
-    expect(explain(judge, [...session, other])).toContain('#3 INTERACT');
-  });
-
-  it('lists what matches where the number is wrong', () => {
-    expect(explain(judgeEvent(compiled({ eid: 'INTERACT' }), 1))).toBe(
-      'Expected: { eid: "INTERACT" }, exactly 1 time\nReceived: 2 of 3 events match: #2 INTERACT play · TOUCH, #3 INTERACT next · TOUCH',
-    );
-  });
-
-  it('explains in ten lines with its first one, whatever differs', () => {
-    const edata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x'.repeat(500)]));
-    const lines = judgeEvent(compiled({ eid: /^INTERACT$/, edata }))(session).explain();
-    expect(lines).toHaveLength(MAX_EXPLANATION_LINES);
-    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
-  });
-
-  it('says what a filter lacks', () => {
-    expect(compileEventPattern('is:sometimes')).toEqual({ ok: false, failure: '“sometimes” isn’t an is: value.' });
-  });
+it.each<EventPattern>([
+  { eid: 'INTERACT' },
+  { kind: 'interact', edata: { id: 'play' } },
+  { edata: { id: expect.stringContaining('la') } },
+  { edata: { id: /^pl/ } },
+  { edata: expect.objectContaining({ pageid: 'home' }) },
+  { edata: { id: 'play', target: undefined } },
+  'kind:interact pageid:home',
+  'edata.id:play',
+])('judgeEvent finds %j', (pattern) => {
+  expect(eventPasses(pattern)).toBe(true);
 });
 
-describe('judgeNextEvent', () => {
+it.each<EventPattern>([
+  { eid: 'END' },
+  { kind: 'start', edata: {} },
+  { edata: { id: 'pla' } },
+  { edata: { id: expect.any(Number) } },
+  { edata: { id: undefined, pageid: 'home' } },
+  'kind:interact pageid:map',
+])('judgeEvent does not find %j', (pattern) => {
+  expect(eventPasses(pattern)).toBe(false);
+});
+
+it('judgeEvent compares arrays item by item', () => {
+  const cdata = [{ id: 'a', type: 'x' }, { id: 'b' }];
+  const records = [recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context: { cdata } } }) })];
+  expect(eventPasses({ context: { cdata: [{ id: 'a' }, { id: 'b' }] } }, records)).toBe(true);
+  expect(eventPasses({ context: { cdata: [{ id: 'a' }] } }, records)).toBe(false);
+  expect(eventPasses({ context: { cdata: expect.arrayContaining([{ id: 'b' }]) } }, records)).toBe(true);
+});
+
+it('judgeEvent takes the event as it was sent', () => {
+  const records = [recordOf(1, { requests: [requestOf({ carriedEvent: { eid: 'INTERACT', ver: '3.1' } })] })];
+  expect(eventPasses({ ver: '3.1' }, records)).toBe(true);
+  expect(eventPasses({ mid: 'INTERACT:1' }, records)).toBe(false);
+});
+
+it('judgeEvent takes a call without an event for none, unless a filter asks for it', () => {
+  expect(eventPasses({ kind: 'interact' }, [dropped])).toBe(false);
+  expect(eventPasses('state:dropped', [dropped])).toBe(true);
+});
+
+it('judgeEvent does not take inherited properties for fields', () => {
+  expect(eventPasses({ eid: /^INTERACT$/, edata: { constructor: expect.anything() } })).toBe(false);
+});
+
+it('judgeEvent names the nearest event with the fields that differ', () => {
+  expect(explain(judgeEvent(compiled({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', pageid: 'map' } })))).toBe(
+    [
+      'Expected: { eid: "INTERACT", edata: { type: "TOUCH", id: "play", pageid: "map" } }',
+      'Received: 3 events, none of them matches',
+      'Nearest:  #2 INTERACT play · TOUCH',
+      '  edata.pageid: expected "map", received "home"',
+    ].join('\n'),
+  );
+});
+
+it('judgeEvent names the term of a filter that does not match', () => {
+  expect(explain(judgeEvent(compiled('kind:interact id:play pageid:map')))).toContain(
+    'Nearest:  #2 INTERACT play · TOUCH\n  pageid: expected pageid:map, received "home"',
+  );
+});
+
+it('judgeEvent prefers an event of the kind to one with fewer fields that differ', () => {
+  const other = recordOf(4, {
+    kind: 'log',
+    name: 'log',
+    event: eventOf({ json: { eid: 'LOG', edata: { id: 'a' } } }),
+  });
+  const judge = judgeEvent(compiled({ kind: 'interact', edata: { id: 'a', pageid: 'b' } }));
+  expect(explain(judge, [...session, other])).toContain('#3 INTERACT');
+});
+
+it('judgeEvent lists what matches where the number is wrong', () => {
+  expect(explain(judgeEvent(compiled({ eid: 'INTERACT' }), 1))).toBe(
+    'Expected: { eid: "INTERACT" }, exactly 1 time\nReceived: 2 of 3 events match: #2 INTERACT play · TOUCH, #3 INTERACT next · TOUCH',
+  );
+});
+
+it('judgeEvent explains in ten lines with its first one, whatever differs', () => {
+  const edata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x'.repeat(500)]));
+  const lines = judgeEvent(compiled({ eid: /^INTERACT$/, edata }))(session).explain();
+  expect(lines).toHaveLength(MAX_EXPLANATION_LINES);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
+});
+
+it('judgeEvent says what a filter lacks', () => {
+  expect(compileEventPattern('is:sometimes')).toEqual({ ok: false, failure: '“sometimes” isn’t an is: value.' });
+});
+
+describe('next event', () => {
   const next = (pattern: EventPattern, afterRow: number, isUnderWay = false) =>
     judgeNextEvent(compiled(pattern), () => isUnderWay, afterRow);
 
-  it('compares the first event after a row', () => {
+  it('judgeNextEvent compares the first event after a row', () => {
     expect(next({ edata: { id: 'play' } }, 1)(session)).toMatchObject({ pass: true, certainty: 'final' });
     expect(next({ edata: { id: 'next' } }, 1)(session)).toMatchObject({ pass: false, certainty: 'lasting' });
     expect(next({ edata: { id: 'next' } }, 3)(session)).toMatchObject({ pass: false, certainty: 'open' });
   });
 
-  it('waits for the event of a call that is under way, and passes over a call without one', () => {
+  it('judgeNextEvent waits for the event of a call that is under way, and passes over a call without one', () => {
     const records = [recordOf(1, { event: null }), interactOf(2, { id: 'play' })];
     expect(next({ edata: { id: 'play' } }, 0, true)(records)).toMatchObject({ pass: false, certainty: 'open' });
     expect(next({ edata: { id: 'play' } }, 0)(records)).toMatchObject({ pass: true });
   });
 
-  it('explains what came instead', () => {
+  it('judgeNextEvent explains what came instead', () => {
     expect(explain(next({ edata: { id: 'next' } }, 1))).toBe(
       'Expected: { edata: { id: "next" } } as the next event after #1\nReceived: #2 INTERACT play · TOUCH\n  edata.id: expected "next", received "play"',
     );
   });
 });
 
-describe('judgeEvents', () => {
+describe('lists of events', () => {
   const judged = (patterns: readonly EventPattern[], options: EventListOptions = {}) =>
     judgeEvents(patterns.map(compiled), options);
 
-  it('finds events in any order, each its own', () => {
+  it('judgeEvents finds events in any order, each its own', () => {
     expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }]))).toBe(true);
     expect(passes(judged([{ eid: 'START' }, { eid: 'START' }]))).toBe(false);
     // The first could take both; the second, only the one that the first finds before.
     expect(passes(judged([{ eid: 'INTERACT' }, { edata: { id: 'play' } }]))).toBe(true);
   });
 
-  it('keeps an order', () => {
+  it('judgeEvents keeps an order', () => {
     expect(passes(judged([{ eid: 'START' }, { edata: { id: 'next' } }], { ordered: true }))).toBe(true);
     expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }))).toBe(false);
   });
 
-  it('refuses further events where the list is exact', () => {
+  it('judgeEvents refuses further events where the list is exact', () => {
     const all: readonly EventPattern[] = [{ eid: 'START' }, { edata: { id: 'play' } }, { edata: { id: 'next' } }];
     expect(passes(judged(all, { ordered: true, exact: true }))).toBe(true);
     expect(passes(judged([...all].reverse(), { exact: true }))).toBe(true);
@@ -172,14 +168,14 @@ describe('judgeEvents', () => {
     expect(judged(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, certainty: 'open' });
   });
 
-  it('tells an event that came too early from one that is missing', () => {
+  it('judgeEvents tells an event that came too early from one that is missing', () => {
     const early = explain(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }));
     expect(early).toContain('Too early: 2. { eid: "START" } came as #1 START app');
     expect(early).not.toContain('Missing');
     expect(explain(judged([{ edata: { id: 'next' } }, { eid: 'END' }], { ordered: true }))).toContain('Missing:  2.');
   });
 
-  it('explains which event is missing, and which is one too many', () => {
+  it('judgeEvents explains which event is missing, and which is one too many', () => {
     expect(
       explain(judged([{ eid: 'START' }, { edata: { id: 'play', type: 'DRAG' } }], { ordered: true, exact: true })),
     ).toBe(
@@ -195,82 +191,76 @@ describe('judgeEvents', () => {
   });
 });
 
-describe('judgeNoInvalidEvents', () => {
-  it('fails for an error, not for a warning', () => {
-    const invalid = recordOf(4, {
-      verdict: 'invalid',
-      findings: [findingOf({ params: { reason: 'custom', text: 'Not in the list.' } })],
-    });
-    const warned = recordOf(5, { findings: [findingOf({ severity: 'warning' })] });
-    expect(passes(judgeNoInvalidEvents(), [...session, warned])).toBe(true);
-    expect(judgeNoInvalidEvents()([...session, invalid])).toMatchObject({ pass: false, certainty: 'lasting' });
-    expect(explain(judgeNoInvalidEvents(), [...session, invalid])).toContain(
-      'Received: 1 of 4 events invalid\n  #4 INTERACT next-button · TOUCH · 4\n    data.type: Not in the list. (definition/not-in-list)\nSee:      ',
-    );
+it('judgeNoInvalidEvents fails for an error, not for a warning', () => {
+  const invalid = recordOf(4, {
+    verdict: 'invalid',
+    findings: [findingOf({ params: { reason: 'custom', text: 'Not in the list.' } })],
   });
-
-  it('counts events, and lists the first with the code and the link of their rules', () => {
-    const finding = findingOf({ params: { reason: 'not-listed', allowed: ['TOUCH'], value: '"click"' } });
-    const records = Array.from({ length: 6 }, (_, index) =>
-      recordOf(index + 1, { findings: [finding, finding, finding] }),
-    );
-    const lines = judgeNoInvalidEvents()(records).explain();
-    expect(lines[1]).toBe('Received: 6 of 6 events invalid');
-    expect(lines.filter((line) => /^ {2}#/.test(line))).toHaveLength(4);
-    expect(lines).toContain('    … and 1 more finding');
-    expect(lines).toContain('  … and 2 more events');
-    const link = lines.at(-1)?.replace(/^See: */, '') ?? '';
-    expect(link).toMatch(/docs\/rules\.md#not-listed$/);
-  });
-
-  it('asks the rule sets that are named instead', () => {
-    const noEvent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', edata: {} } }) });
-    expect(passes(judgeNoInvalidEvents(['definition']), [noEvent])).toBe(false);
-    expect(passes(judgeNoInvalidEvents(['privacy']), [noEvent])).toBe(true);
-  });
+  const warned = recordOf(5, { findings: [findingOf({ severity: 'warning' })] });
+  expect(passes(judgeNoInvalidEvents(), [...session, warned])).toBe(true);
+  expect(judgeNoInvalidEvents()([...session, invalid])).toMatchObject({ pass: false, certainty: 'lasting' });
+  expect(explain(judgeNoInvalidEvents(), [...session, invalid])).toContain(
+    'Received: 1 of 4 events invalid\n  #4 INTERACT next-button · TOUCH · 4\n    data.type: Not in the list. (definition/not-in-list)\nSee:      ',
+  );
 });
 
-describe('a judge of what was not seen', () => {
-  it('has nothing to judge where no event was seen, unless that is allowed', () => {
-    for (const judge of [judgeNoInvalidEvents(), judgeNoInvalidEvents(['privacy']), judgeNoLostEvents()]) {
-      expect(judge([])).toMatchObject({ pass: false, isEmpty: true });
-      expect(explain(judge, [])).toContain('allowEmpty');
-    }
-    expect(judgeNoInvalidEvents(undefined, { allowEmpty: true })([])).toMatchObject({ pass: true });
-    expect(judgeNoLostEvents(true)([])).toMatchObject({ pass: true });
-  });
+it('judgeNoInvalidEvents counts events, and lists the first with the code and the link of their rules', () => {
+  const finding = findingOf({ params: { reason: 'not-listed', allowed: ['TOUCH'], value: '"click"' } });
+  const records = Array.from({ length: 6 }, (_, index) =>
+    recordOf(index + 1, { findings: [finding, finding, finding] }),
+  );
+  const lines = judgeNoInvalidEvents()(records).explain();
+  expect(lines[1]).toBe('Received: 6 of 6 events invalid');
+  expect(lines.filter((line) => /^ {2}#/.test(line))).toHaveLength(4);
+  expect(lines).toContain('    … and 1 more finding');
+  expect(lines).toContain('  … and 2 more events');
+  const link = lines.at(-1)?.replace(/^See: */, '') ?? '';
+  expect(link).toMatch(/docs\/rules\.md#not-listed$/);
 });
 
-describe('judgeNoLostEvents', () => {
-  it('takes what waits or was sent for no loss', () => {
-    const sent = recordOf(4, { requests: [requestOf({ end: { status: 'queued' } })] });
-    expect(passes(judgeNoLostEvents(), [...session, sent])).toBe(true);
-  });
+it('judgeNoInvalidEvents asks the rule sets that are named instead', () => {
+  const noEvent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', edata: {} } }) });
+  expect(passes(judgeNoInvalidEvents(['definition']), [noEvent])).toBe(false);
+  expect(passes(judgeNoInvalidEvents(['privacy']), [noEvent])).toBe(true);
+});
 
-  it('names how each was lost, and waits for the retry of a request that failed', () => {
-    const records = [
-      recordOf(1, { headline: 'a', lost: true }),
-      recordOf(2, { headline: 'b', call: callOf(), event: null }),
-      recordOf(3, {
-        headline: 'c',
-        requests: [requestOf({ end: { status: 'responded', httpStatus: 500, durationMs: 1 } })],
-      }),
-      recordOf(4, {
-        headline: 'd',
-        requests: [requestOf({ end: { status: 'failed', message: 'net', durationMs: 1 } })],
-      }),
-    ];
-    expect(explain(judgeNoLostEvents(), records)).toBe(
-      [
-        'Expected: no lost event',
-        'Received: 4 of 4 events lost',
-        '  #1 INTERACT a: the page unloaded before the SDK sent it',
-        '  #2 INTERACT b: the SDK emitted no event',
-        '  #3 INTERACT c: the collector responded with 500',
-        '  #4 INTERACT d: the request failed: net',
-      ].join('\n'),
-    );
-    expect(judgeNoLostEvents()(records.slice(2))).toMatchObject({ pass: false, certainty: 'open' });
-    expect(judgeNoLostEvents()(records)).toMatchObject({ certainty: 'lasting' });
-  });
+it('a judge of what was not seen has nothing to judge where no event was seen, unless that is allowed', () => {
+  for (const judge of [judgeNoInvalidEvents(), judgeNoInvalidEvents(['privacy']), judgeNoLostEvents()]) {
+    expect(judge([])).toMatchObject({ pass: false, isEmpty: true });
+    expect(explain(judge, [])).toContain('allowEmpty');
+  }
+  expect(judgeNoInvalidEvents(undefined, { allowEmpty: true })([])).toMatchObject({ pass: true });
+  expect(judgeNoLostEvents(true)([])).toMatchObject({ pass: true });
+});
+
+it('judgeNoLostEvents takes what waits or was sent for no loss', () => {
+  const sent = recordOf(4, { requests: [requestOf({ end: { status: 'queued' } })] });
+  expect(passes(judgeNoLostEvents(), [...session, sent])).toBe(true);
+});
+
+it('judgeNoLostEvents names how each was lost, and waits for the retry of a request that failed', () => {
+  const records = [
+    recordOf(1, { headline: 'a', lost: true }),
+    recordOf(2, { headline: 'b', call: callOf(), event: null }),
+    recordOf(3, {
+      headline: 'c',
+      requests: [requestOf({ end: { status: 'responded', httpStatus: 500, durationMs: 1 } })],
+    }),
+    recordOf(4, {
+      headline: 'd',
+      requests: [requestOf({ end: { status: 'failed', message: 'net', durationMs: 1 } })],
+    }),
+  ];
+  expect(explain(judgeNoLostEvents(), records)).toBe(
+    [
+      'Expected: no lost event',
+      'Received: 4 of 4 events lost',
+      '  #1 INTERACT a: the page unloaded before the SDK sent it',
+      '  #2 INTERACT b: the SDK emitted no event',
+      '  #3 INTERACT c: the collector responded with 500',
+      '  #4 INTERACT d: the request failed: net',
+    ].join('\n'),
+  );
+  expect(judgeNoLostEvents()(records.slice(2))).toMatchObject({ pass: false, certainty: 'open' });
+  expect(judgeNoLostEvents()(records)).toMatchObject({ certainty: 'lasting' });
 });

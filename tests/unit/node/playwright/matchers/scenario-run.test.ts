@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { explainRun, readScenario, runScenario } from '#node/playwright/matchers/scenario-run';
@@ -28,79 +28,75 @@ function begin(scenario: Scenario, fire?: () => Promise<void>) {
   return { ...hand, explained };
 }
 
-describe('runScenario', () => {
-  it('takes the events that were there before for its own', async () => {
-    const hand = createHandSource();
-    hand.add(play);
-    const scenario = scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-no-invalid' });
-    const run = runScenario(scenario, { ...hand.source, fire: async () => undefined }, hand.after);
-    hand.pass(0);
-    expect((await run.ended).status).toBe('passed');
-    expect(hand.waiting()).toBe(0);
-  });
-
-  it('waits for events that come later', async () => {
-    const run = begin(scenarioOf({ type: 'wait-for', filter: 'id:play' }));
-    run.pass(3_000);
-    run.add(play);
-    expect((await run.explained)[0]).toBe('passed');
-  });
-
-  it('says which step failed, in English', async () => {
-    const run = begin(
-      scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-kind', kind: 'end', within: 1_500 }),
-    );
-    run.add(play);
-    run.pass(1_500);
-    expect(await run.explained).toEqual([
-      'failed',
-      'Expected: scenario “Lesson”',
-      'Received: step 2 of 2 failed: Expect END next',
-      '  Expected END next; no event within 1.5 s.',
-    ]);
-  });
-
-  it('has a text for each way in which a step fails', async () => {
-    const failing: Scenario['steps'] = [
-      { type: 'wait-for', filter: 'id:none', within: 1 },
-      { type: 'expect-field', path: 'edata.id', is: { equals: 'x' } },
-      { type: 'expect-count', filter: 'id:none', count: 2, within: 1 },
-      { type: 'expect-kind', kind: 'end', within: 1 },
-    ];
-    for (const step of failing) {
-      const run = begin(scenarioOf(step));
-      run.add(play);
-      run.pass(20_000);
-      expect((await run.explained).join('\n')).not.toMatch(/scenarios\.|count\./);
-    }
-  });
-
-  it('fires, and sees what it fired come back', async () => {
-    const run = begin(scenarioOf(fireLog, { type: 'expect-kind', kind: 'log' }));
-    expect((await run.explained)[0]).toBe('passed');
-  });
-
-  it('fails where nothing can be fired', async () => {
-    const run = begin(scenarioOf(fireLog), async () => Promise.reject(new Error('No page has a telemetry SDK yet.')));
-    expect((await run.explained).at(-1)).toBe('  No page has a telemetry SDK yet.');
-    expect(run.waiting()).toBe(0);
-  });
-
-  it('fails where what was fired does not come back', async () => {
-    const run = begin(scenarioOf(fireLog), async () => undefined);
-    await Promise.resolve();
-    run.pass(10_000);
-    expect((await run.explained).at(-1)).toBe('  LOG was fired, but not captured within 10 s.');
-  });
+it('runScenario takes the events that were there before for its own', async () => {
+  const hand = createHandSource();
+  hand.add(play);
+  const scenario = scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-no-invalid' });
+  const run = runScenario(scenario, { ...hand.source, fire: async () => undefined }, hand.after);
+  hand.pass(0);
+  expect((await run.ended).status).toBe('passed');
+  expect(hand.waiting()).toBe(0);
 });
 
-describe('readScenario', () => {
-  it('reads what the panel exports, and says what is wrong otherwise', () => {
-    expect(readScenario(scenarioOf())).toMatchObject({ ok: true });
-    expect(readScenario({ steps: [] })).toEqual({
-      ok: false,
-      failure: 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.',
-    });
-    expect(readScenario([scenarioOf(), scenarioOf()])).toEqual({ ok: false, failure: 'Not a single scenario.' });
+it('runScenario waits for events that come later', async () => {
+  const run = begin(scenarioOf({ type: 'wait-for', filter: 'id:play' }));
+  run.pass(3_000);
+  run.add(play);
+  expect((await run.explained)[0]).toBe('passed');
+});
+
+it('runScenario says which step failed, in English', async () => {
+  const run = begin(
+    scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-kind', kind: 'end', within: 1_500 }),
+  );
+  run.add(play);
+  run.pass(1_500);
+  expect(await run.explained).toEqual([
+    'failed',
+    'Expected: scenario “Lesson”',
+    'Received: step 2 of 2 failed: Expect END next',
+    '  Expected END next; no event within 1.5 s.',
+  ]);
+});
+
+it('runScenario has a text for each way in which a step fails', async () => {
+  const failing: Scenario['steps'] = [
+    { type: 'wait-for', filter: 'id:none', within: 1 },
+    { type: 'expect-field', path: 'edata.id', is: { equals: 'x' } },
+    { type: 'expect-count', filter: 'id:none', count: 2, within: 1 },
+    { type: 'expect-kind', kind: 'end', within: 1 },
+  ];
+  for (const step of failing) {
+    const run = begin(scenarioOf(step));
+    run.add(play);
+    run.pass(20_000);
+    expect((await run.explained).join('\n')).not.toMatch(/scenarios\.|count\./);
+  }
+});
+
+it('runScenario fires, and sees what it fired come back', async () => {
+  const run = begin(scenarioOf(fireLog, { type: 'expect-kind', kind: 'log' }));
+  expect((await run.explained)[0]).toBe('passed');
+});
+
+it('runScenario fails where nothing can be fired', async () => {
+  const run = begin(scenarioOf(fireLog), async () => Promise.reject(new Error('No page has a telemetry SDK yet.')));
+  expect((await run.explained).at(-1)).toBe('  No page has a telemetry SDK yet.');
+  expect(run.waiting()).toBe(0);
+});
+
+it('runScenario fails where what was fired does not come back', async () => {
+  const run = begin(scenarioOf(fireLog), async () => undefined);
+  await Promise.resolve();
+  run.pass(10_000);
+  expect((await run.explained).at(-1)).toBe('  LOG was fired, but not captured within 10 s.');
+});
+
+it('readScenario reads what the panel exports, and says what is wrong otherwise', () => {
+  expect(readScenario(scenarioOf())).toMatchObject({ ok: true });
+  expect(readScenario({ steps: [] })).toEqual({
+    ok: false,
+    failure: 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.',
   });
+  expect(readScenario([scenarioOf(), scenarioOf()])).toEqual({ ok: false, failure: 'Not a single scenario.' });
 });

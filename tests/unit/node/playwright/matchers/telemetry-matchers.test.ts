@@ -10,7 +10,7 @@ describe('what the matchers refuse', () => {
   const { source, add } = createHandSource();
   add(interactOf(1, { id: 'a' }));
 
-  it('refuses unknown options, rule sets and numbers that say nothing', async () => {
+  it('a matcher refuses unknown options, rule sets and numbers that say nothing', async () => {
     expect(() => checkOptions('toHaveEvent', { tiems: 2 }, ['times'])).toThrow('Did you mean times?');
     expect(() => checkOptions('toHaveEvent', { timeout: Number.NaN }, [])).toThrow('milliseconds');
     for (const times of [-1, 1.5, Number.NaN, {}, { min: 0 }, { min: 2, max: 1 }]) {
@@ -24,7 +24,7 @@ describe('what the matchers refuse', () => {
     expect(() => checkRules(['defintion'])).toThrow('Did you mean definition?');
   });
 
-  it('refuses at once what the matchers are called with', async () => {
+  it('a matcher refuses at once what the matchers are called with', async () => {
     // @ts-expect-error
     await expect(toHaveEvent.call(state, source, { eid: 'INTRACT' })).rejects.toThrow('INTERACT');
     // @ts-expect-error
@@ -37,7 +37,7 @@ describe('what the matchers refuse', () => {
   });
 });
 
-it('has types that refuse what no event has', () => {
+it('a matcher has types that refuse what no event has', () => {
   const extended = playwrightExpect.extend(telemetryMatchers);
   const written = (telemetry: ReturnType<typeof createHandSource>['source']) => [
     () => extended(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: extended.any(String) } }),

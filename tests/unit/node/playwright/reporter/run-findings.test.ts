@@ -16,88 +16,84 @@ function attachmentOf(records: readonly JudgedRecord[]): string {
 
 const findingsOf = (...records: readonly JudgedRecord[]) => readTestFindings(attachmentOf(records));
 
-describe('the attachment of a test', () => {
-  it('keeps totals, the events with findings, and what was lost', () => {
-    const read = findingsOf(recordOf(1), invalid(2), recordOf(3, { lost: true }));
-    expect(read).toMatchObject({
-      lost: 1,
-      part: {
-        totals: { items: 3, verdicts: { valid: 2, invalid: 1 } },
-        listed: [{ item: { mid: 'INTERACT:1', eid: 'INTERACT' }, json: { eid: 'INTERACT' } }],
-      },
-    });
-  });
-
-  it('numbers events through several additions', () => {
-    const collector = new TestFindingsCollector();
-    collector.add([invalid(1)]);
-    collector.add([invalid(2)]);
-    expect(readTestFindings(collector.take())?.part.listed.map(({ item }) => item.index)).toEqual([0, 1]);
-  });
-
-  it('has no secrets', () => {
-    const json = { eid: 'LOG', edata: { message: 'user@example.org' } };
-    const finding = findingOf({ params: { reason: 'custom', text: 'Is user@example.org' } });
-    const record = recordOf(1, { event: eventOf({ json }), findings: [finding] });
-    expect(attachmentOf([record])).toContain('Is ');
-    expect(attachmentOf([record])).not.toContain('user@example.org');
-  });
-
-  it('stays small, and counts what it does not list', () => {
-    const many = Array.from({ length: 250 }, (_, index) => invalid(index));
-    const read = findingsOf(...many);
-    expect(read?.part.listed).toHaveLength(100);
-    expect(read?.part.totals.severities.error).toBe(250);
-    const large = { eid: 'LOG', edata: { message: 'x'.repeat(300_000) } };
-    const wide = many.slice(0, 5).map((record) => ({ ...record, event: eventOf({ json: large }) }));
-    expect(findingsOf(...wide)?.part.listed.map(({ json }) => json === null)).toEqual([
-      ...[false, false, false],
-      ...[true, true],
-    ]);
-  });
-
-  it.each(['', '{', 'null', '[]', '{"format":"telemetry-v3-test-findings","version":2}'])(
-    'may be broken: %j',
-    (text) => {
-      expect(readTestFindings(text)).toBeNull();
+it('the attachment of a test keeps totals, the events with findings, and what was lost', () => {
+  const read = findingsOf(recordOf(1), invalid(2), recordOf(3, { lost: true }));
+  expect(read).toMatchObject({
+    lost: 1,
+    part: {
+      totals: { items: 3, verdicts: { valid: 2, invalid: 1 } },
+      listed: [{ item: { mid: 'INTERACT:1', eid: 'INTERACT' }, json: { eid: 'INTERACT' } }],
     },
-  );
-
-  it('of which a count is none is broken', () => {
-    const text = attachmentOf([recordOf(1)]);
-    expect(readTestFindings(text.replace('"items":1', '"items":-1'))).toBeNull();
-    expect(readTestFindings(text.replace('"lost":0', '"lost":"0"'))).toBeNull();
   });
 });
 
-describe('the findings of a run', () => {
-  it('are those of each last attempt, in the order of the tests', () => {
-    const run = new RunFindings();
-    run.add('b', 0, { ...PLACE, line: 20 }, findingsOf(invalid(1)));
-    run.add('a', 1, PLACE, findingsOf(recordOf(1), invalid(2)));
-    run.add('a', 0, PLACE, findingsOf(invalid(1), invalid(2), invalid(3)));
-    run.add('c', 0, PLACE, findingsOf());
-    const report = run.report(0);
-    expect(report.items.map(({ file, line, index }) => [file, line, index])).toEqual([
-      [PLACE.file, 7, 1],
-      [PLACE.file, 20, 2],
-    ]);
-    expect(report.totals).toMatchObject({ items: 3, verdicts: { valid: 1, invalid: 2, unknown: 0 } });
-    expect(run.counts()).toEqual({ tests: 3, silent: 1, retried: 1, unreadable: 0, lost: 0, unreadRequests: 0 });
-  });
-
-  it('lack what is broken, and what a last attempt did not attach', () => {
-    const run = new RunFindings();
-    run.add('no telemetry', 0, PLACE, undefined);
-    run.add('broken', 0, PLACE, null);
-    run.add('worker crashed', 0, PLACE, findingsOf(invalid(1)));
-    run.add('worker crashed', 1, PLACE, undefined);
-    expect(run.report(0).totals.items).toBe(0);
-    expect(run.counts()).toEqual({ tests: 0, silent: 0, retried: 1, unreadable: 2, lost: 0, unreadRequests: 0 });
-  });
+it('the attachment of a test numbers events through several additions', () => {
+  const collector = new TestFindingsCollector();
+  collector.add([invalid(1)]);
+  collector.add([invalid(2)]);
+  expect(readTestFindings(collector.take())?.part.listed.map(({ item }) => item.index)).toEqual([0, 1]);
 });
 
-describe('the summary of a run', () => {
+it('the attachment of a test has no secrets', () => {
+  const json = { eid: 'LOG', edata: { message: 'user@example.org' } };
+  const finding = findingOf({ params: { reason: 'custom', text: 'Is user@example.org' } });
+  const record = recordOf(1, { event: eventOf({ json }), findings: [finding] });
+  expect(attachmentOf([record])).toContain('Is ');
+  expect(attachmentOf([record])).not.toContain('user@example.org');
+});
+
+it('the attachment of a test stays small, and counts what it does not list', () => {
+  const many = Array.from({ length: 250 }, (_, index) => invalid(index));
+  const read = findingsOf(...many);
+  expect(read?.part.listed).toHaveLength(100);
+  expect(read?.part.totals.severities.error).toBe(250);
+  const large = { eid: 'LOG', edata: { message: 'x'.repeat(300_000) } };
+  const wide = many.slice(0, 5).map((record) => ({ ...record, event: eventOf({ json: large }) }));
+  expect(findingsOf(...wide)?.part.listed.map(({ json }) => json === null)).toEqual([
+    ...[false, false, false],
+    ...[true, true],
+  ]);
+});
+
+it.each(['', '{', 'null', '[]', '{"format":"telemetry-v3-test-findings","version":2}'])(
+  'the attachment of a test may be broken: %j',
+  (text) => {
+    expect(readTestFindings(text)).toBeNull();
+  },
+);
+
+it('the attachment of a test of which a count is none is broken', () => {
+  const text = attachmentOf([recordOf(1)]);
+  expect(readTestFindings(text.replace('"items":1', '"items":-1'))).toBeNull();
+  expect(readTestFindings(text.replace('"lost":0', '"lost":"0"'))).toBeNull();
+});
+
+it('the findings of a run are those of each last attempt, in the order of the tests', () => {
+  const run = new RunFindings();
+  run.add('b', 0, { ...PLACE, line: 20 }, findingsOf(invalid(1)));
+  run.add('a', 1, PLACE, findingsOf(recordOf(1), invalid(2)));
+  run.add('a', 0, PLACE, findingsOf(invalid(1), invalid(2), invalid(3)));
+  run.add('c', 0, PLACE, findingsOf());
+  const report = run.report(0);
+  expect(report.items.map(({ file, line, index }) => [file, line, index])).toEqual([
+    [PLACE.file, 7, 1],
+    [PLACE.file, 20, 2],
+  ]);
+  expect(report.totals).toMatchObject({ items: 3, verdicts: { valid: 1, invalid: 2, unknown: 0 } });
+  expect(run.counts()).toEqual({ tests: 3, silent: 1, retried: 1, unreadable: 0, lost: 0, unreadRequests: 0 });
+});
+
+it('the findings of a run lack what is broken, and what a last attempt did not attach', () => {
+  const run = new RunFindings();
+  run.add('no telemetry', 0, PLACE, undefined);
+  run.add('broken', 0, PLACE, null);
+  run.add('worker crashed', 0, PLACE, findingsOf(invalid(1)));
+  run.add('worker crashed', 1, PLACE, undefined);
+  expect(run.report(0).totals.items).toBe(0);
+  expect(run.counts()).toEqual({ tests: 0, silent: 0, retried: 1, unreadable: 2, lost: 0, unreadRequests: 0 });
+});
+
+describe('run summaries', () => {
   const counts = { tests: 1, silent: 0, retried: 0, unreadable: 0, lost: 0, unreadRequests: 0 };
 
   const runOf = (numbers: typeof counts) => ({
@@ -106,7 +102,7 @@ describe('the summary of a run', () => {
     unreadRequests: () => [],
   });
 
-  it('lists requests whose body could not be read, with their tests and without secrets', () => {
+  it('the summary of a run lists requests whose body could not be read, with their tests and without secrets', () => {
     const collector = new TestFindingsCollector();
     collector.add([recordOf(1)]);
     const unread = Array.from({ length: 25 }, (_, index) => ({
@@ -125,13 +121,13 @@ describe('the summary of a run', () => {
     expect(lines.at(-1)).toBe('    5 more requests');
   });
 
-  it('is one line if nothing was found', () => {
+  it('the summary of a run is one line if nothing was found', () => {
     const run = new RunFindings();
     run.add('a', 0, PLACE, findingsOf(recordOf(1), recordOf(2)));
     expect(formatRunSummary(run.report(0), run, [])).toEqual(['Telemetry of 1 test: 2 events, 0 invalid, 0 lost']);
   });
 
-  it('has a table of codes a severity, the most frequent first', () => {
+  it('the summary of a run has a table of codes a severity, the most frequent first', () => {
     const run = new RunFindings();
     const found = [
       findingOf({ code: 'missing' }),
@@ -155,7 +151,7 @@ describe('the summary of a run', () => {
     );
   });
 
-  it('is short, however many codes there are', () => {
+  it('the summary of a run is short, however many codes there are', () => {
     const report = new RunFindings().report(0);
     const totals = { ...report.totals, severities: { error: 25, warning: 0, info: 0 } };
     const codes = Array.from({ length: 25 }, (_, index) => ({

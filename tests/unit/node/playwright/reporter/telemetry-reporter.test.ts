@@ -66,7 +66,7 @@ async function runReporter(
   return { files, ...written, end };
 }
 
-it('writes the reports beside the configuration, and lists findings at their tests', async () => {
+it('the reporter writes the reports beside the configuration, and lists findings at their tests', async () => {
   const { files, out, err, end } = await runReporter([attach()], ['out/a.json', '/b.xml'], { env });
   expect(JSON.parse(files.get('/repository/web/out/a.json') ?? '')).toMatchObject({
     totals: { items: 1, severities: { error: 1 } },
@@ -80,7 +80,7 @@ it('writes the reports beside the configuration, and lists findings at their tes
 });
 
 it.each<Pick<Attachment, 'body' | 'path'>>([{ body: Buffer.from('{') }, { path: '/no/such/file' }, {}])(
-  'counts a broken attachment: %j',
+  'the reporter counts a broken attachment: %j',
   async (content) => {
     const { out, end } = await runReporter([attach(content)], []);
     expect(out).toBe('\nTelemetry of 0 tests: 0 events, 0 invalid, 0 lost\n  Not read: the telemetry of 1 test\n');
@@ -88,12 +88,12 @@ it.each<Pick<Attachment, 'body' | 'path'>>([{ body: Buffer.from('{') }, { path: 
   },
 );
 
-it('says that nothing was watched', async () => {
+it('the reporter says that nothing was watched', async () => {
   const { out } = await runReporter([{ retry: 0, attachments: [] } as unknown as TestResult], []);
   expect(out).toBe('\nTelemetry of 0 tests: 0 events, 0 invalid, 0 lost\n');
 });
 
-it('fails the run if a report cannot be written', async () => {
+it('the reporter fails the run if a report cannot be written', async () => {
   const writeText = async () => {
     throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
   };
@@ -102,7 +102,7 @@ it('fails the run if a report cannot be written', async () => {
   expect(end).toEqual({ status: 'failed' });
 });
 
-it('lists lost events with their tests', async () => {
+it('the reporter lists lost events with their tests', async () => {
   const collector = new TestFindingsCollector();
   collector.add(Array.from({ length: 22 }, (_, index) => recordOf(index + 1, { headline: `a${index}`, lost: true })));
   const { out } = await runReporter([attach({ body: Buffer.from(collector.take()) })], [], { env });
@@ -110,7 +110,7 @@ it('lists lost events with their tests', async () => {
   expect(out).toContain('    2 more lost events\n');
 });
 
-it('fails the run where the configuration says from which severity on, or is wrong itself', async () => {
+it('the reporter fails the run where the configuration says from which severity on, or is wrong itself', async () => {
   const loadWith = (config: unknown) => async () => {
     const read = readConfig(config, 'telemetry-v3.config.json');
     return read.ok ? succeed({ config: read.value, known: new Set<string>(), file: null }) : read;
@@ -124,12 +124,12 @@ it('fails the run where the configuration says from which severity on, or is wro
   expect((await runReporter([], [], { loadProject: loadWith({ failOn: 'info' }) })).end).toBeUndefined();
 });
 
-it('refuses a report whose ending names no format', () => {
+it('the reporter refuses a report whose ending names no format', () => {
   expect(() => new TelemetryReporter({ report: 'telemetry.txt' })).toThrow(
     'Unknown ending of report telemetry.txt. Endings: .codequality.json, .xml, .sarif, .md, .html, .json.',
   );
 });
 
-it('leaves the terminal to another reporter while tests run', () => {
+it('the reporter leaves the terminal to another reporter while tests run', () => {
   expect(new TelemetryReporter().printsToStdio()).toBe(false);
 });

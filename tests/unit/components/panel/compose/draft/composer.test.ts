@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
 import type { DraftRules } from '#core/drafts/draft-rules';
 import { panelRules } from '#core/drafts/panel-rules';
@@ -7,103 +7,101 @@ import { eventKinds } from '#core/telemetry/kinds';
 const composer = (over: Partial<DraftRules> = {}) => createComposer({ ...panelRules, ...over });
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
 
-describe('drafts', () => {
-  it('drafts start as the valid sample of each of the 17 kinds', () => {
-    const { drafts } = composer();
-    expect(drafts.map(({ kind }) => kind)).toEqual(eventKinds);
-    expect(drafts.map(({ errors }) => errors.value)).toEqual(eventKinds.map(() => 0));
-    expect(drafts.some(({ edited }) => edited.value)).toBe(false);
-  });
+it('drafts start as the valid sample of each of the 17 kinds', () => {
+  const { drafts } = composer();
+  expect(drafts.map(({ kind }) => kind)).toEqual(eventKinds);
+  expect(drafts.map(({ errors }) => errors.value)).toEqual(eventKinds.map(() => 0));
+  expect(drafts.some(({ edited }) => edited.value)).toBe(false);
+});
 
-  it('drafts are kept while one is at another kind', () => {
-    const it = composer();
-    it.choose('interact');
-    it.setText(wrong);
-    it.choose('log');
-    expect(it.draft.value.edited.value).toBe(false);
-    it.choose('interact');
-    expect(it.draft.value.text.value).toBe(wrong);
-  });
+it('drafts are kept while one is at another kind', () => {
+  const it = composer();
+  it.choose('interact');
+  it.setText(wrong);
+  it.choose('log');
+  expect(it.draft.value.edited.value).toBe(false);
+  it.choose('interact');
+  expect(it.draft.value.text.value).toBe(wrong);
+});
 
-  it('drafts say what is found as soon as it is typed', () => {
-    const it = composer();
-    it.choose('interact');
-    it.setText(wrong);
-    const reading = it.draft.value.reading.value;
-    expect(reading.status === 'read' && reading.findings.map(({ path }) => path.join('.'))).toEqual(['data.type']);
-    expect(it.draft.value.errors.value).toBe(1);
-  });
+it('drafts say what is found as soon as it is typed', () => {
+  const it = composer();
+  it.choose('interact');
+  it.setText(wrong);
+  const reading = it.draft.value.reading.value;
+  expect(reading.status === 'read' && reading.findings.map(({ path }) => path.join('.'))).toEqual(['data.type']);
+  expect(it.draft.value.errors.value).toBe(1);
+});
 
-  it('drafts that are no JSON say so with the place, and count as one error', () => {
-    const it = composer();
-    it.setText('{ "data": ');
-    const reading = it.draft.value.reading.value;
-    expect(reading.status).toBe('unreadable');
-    expect(reading.status === 'unreadable' && reading.problem.offset).toBe(10);
-    expect(it.draft.value.errors.value).toBe(1);
-  });
+it('drafts that are no JSON say so with the place, and count as one error', () => {
+  const it = composer();
+  it.setText('{ "data": ');
+  const reading = it.draft.value.reading.value;
+  expect(reading.status).toBe('unreadable');
+  expect(reading.status === 'unreadable' && reading.problem.offset).toBe(10);
+  expect(it.draft.value.errors.value).toBe(1);
+});
 
-  it('drafts go back to the sample', () => {
-    const it = composer();
-    it.setText(wrong);
-    expect(it.draft.value.edited.value).toBe(true);
-    it.reset();
-    expect(it.draft.value.edited.value).toBe(false);
-  });
+it('drafts go back to the sample', () => {
+  const it = composer();
+  it.setText(wrong);
+  expect(it.draft.value.edited.value).toBe(true);
+  it.reset();
+  expect(it.draft.value.edited.value).toBe(false);
+});
 
-  it('drafts are opened with a given text, as for “Edit and resend”', () => {
-    const it = composer();
-    it.open('interact', wrong);
-    expect(it.kind.value).toBe('interact');
-    expect(it.draft.value.text.value).toBe(wrong);
-  });
+it('drafts are opened with a given text, as for “Edit and resend”', () => {
+  const it = composer();
+  it.open('interact', wrong);
+  expect(it.kind.value).toBe('interact');
+  expect(it.draft.value.text.value).toBe(wrong);
+});
 
-  it('drafts are undone and redone step by step, whichever view it was typed in', () => {
-    let now = 0;
-    const it = createComposer(panelRules, () => now);
-    const sample = it.draft.value.text.value;
-    it.setText('{ "a', 'text');
-    it.setText('{ "ab', 'text');
-    now = 5_000;
-    it.setText('{ "data": {} }', 'text');
-    it.edit((text) => text.replace('{}', '{ "type": 1 }'), 'data.type');
-    const seen = [1, 2, 3, 4].map(() => {
-      it.undo();
-      return it.draft.value.text.value;
-    });
-    expect(seen).toEqual(['{ "data": {} }', '{ "ab', sample, sample]);
-    expect(it.draft.value.canUndo.value).toBe(false);
-    it.redo();
-    it.redo();
-    expect(it.draft.value.text.value).toBe('{ "data": {} }');
-  });
-
-  it('drafts that cannot be read know the last text that could', () => {
-    const it = composer();
-    it.setText('{ "data": {} }', 'one');
-    it.setText('{ "data": ', 'two');
-    expect(it.draft.value.lastReadable()).toBe('{ "data": {} }');
-  });
-
-  it('drafts are not readable while a field of the form holds what is no JSON', () => {
-    const it = composer();
-    it.choose('search');
-    it.setPending('["data","filters"]', '{');
-    const reading = it.draft.value.reading.value;
-    expect(reading.status === 'unreadable' && reading.problem.message).toMatch(/^data\.filters: /);
+it('drafts are undone and redone step by step, whichever view it was typed in', () => {
+  let now = 0;
+  const it = createComposer(panelRules, () => now);
+  const sample = it.draft.value.text.value;
+  it.setText('{ "a', 'text');
+  it.setText('{ "ab', 'text');
+  now = 5_000;
+  it.setText('{ "data": {} }', 'text');
+  it.edit((text) => text.replace('{}', '{ "type": 1 }'), 'data.type');
+  const seen = [1, 2, 3, 4].map(() => {
     it.undo();
-    expect(it.draft.value.reading.value.status).toBe('read');
+    return it.draft.value.text.value;
   });
+  expect(seen).toEqual(['{ "data": {} }', '{ "ab', sample, sample]);
+  expect(it.draft.value.canUndo.value).toBe(false);
+  it.redo();
+  it.redo();
+  expect(it.draft.value.text.value).toBe('{ "data": {} }');
+});
 
-  it('drafts are validated again only where the text has changed', () => {
-    const validateCall = vi.fn(panelRules.validateCall);
-    const it = composer({ validateCall });
-    const look = () => it.drafts.map(({ errors }) => errors.value);
-    look();
-    validateCall.mockClear();
-    it.choose('log');
-    it.setText('{}');
-    look();
-    expect(validateCall.mock.calls.map(([method]) => method)).toEqual(['log']);
-  });
+it('drafts that cannot be read know the last text that could', () => {
+  const it = composer();
+  it.setText('{ "data": {} }', 'one');
+  it.setText('{ "data": ', 'two');
+  expect(it.draft.value.lastReadable()).toBe('{ "data": {} }');
+});
+
+it('drafts are not readable while a field of the form holds what is no JSON', () => {
+  const it = composer();
+  it.choose('search');
+  it.setPending('["data","filters"]', '{');
+  const reading = it.draft.value.reading.value;
+  expect(reading.status === 'unreadable' && reading.problem.message).toMatch(/^data\.filters: /);
+  it.undo();
+  expect(it.draft.value.reading.value.status).toBe('read');
+});
+
+it('drafts are validated again only where the text has changed', () => {
+  const validateCall = vi.fn(panelRules.validateCall);
+  const it = composer({ validateCall });
+  const look = () => it.drafts.map(({ errors }) => errors.value);
+  look();
+  validateCall.mockClear();
+  it.choose('log');
+  it.setText('{}');
+  look();
+  expect(validateCall.mock.calls.map(([method]) => method)).toEqual(['log']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
 import { createDraftStorage } from '#components/panel/compose/draft/draft-storage.ts';
 import { panelRules } from '#core/drafts/panel-rules';
@@ -14,56 +14,54 @@ function setUp(initial?: unknown) {
   return { composer, store, notify, stored, storage: createDraftStorage(composer, { store, notify }) };
 }
 
-describe('drafts', () => {
-  it('drafts come back in another panel, with the kind that was open and what was no JSON yet', async () => {
-    const first = setUp();
-    await first.storage.load();
-    first.composer.choose('search');
-    first.composer.setText('{ "data": ');
-    first.composer.choose('log');
-    first.composer.setPending('["data","params"]', '[1,');
-    const second = setUp(first.stored.get('compose-drafts'));
-    await second.storage.load();
-    expect(second.store.set).not.toHaveBeenCalled();
-    expect(second.composer.kind.value).toBe('log');
-    expect(second.composer.draft.value.content.value.pending).toEqual({ '["data","params"]': '[1,' });
-    second.composer.choose('search');
-    expect(second.composer.draft.value.text.value).toBe('{ "data": ');
-  });
+it('drafts come back in another panel, with the kind that was open and what was no JSON yet', async () => {
+  const first = setUp();
+  await first.storage.load();
+  first.composer.choose('search');
+  first.composer.setText('{ "data": ');
+  first.composer.choose('log');
+  first.composer.setPending('["data","params"]', '[1,');
+  const second = setUp(first.stored.get('compose-drafts'));
+  await second.storage.load();
+  expect(second.store.set).not.toHaveBeenCalled();
+  expect(second.composer.kind.value).toBe('log');
+  expect(second.composer.draft.value.content.value.pending).toEqual({ '["data","params"]': '[1,' });
+  second.composer.choose('search');
+  expect(second.composer.draft.value.text.value).toBe('{ "data": ');
+});
 
-  it('drafts are written with every change, and not at all where nothing was typed', async () => {
-    const { composer, storage, store } = setUp();
-    await storage.load();
-    expect(store.set).not.toHaveBeenCalled();
-    composer.setText('{ "data": 1 }');
-    composer.setText('{ "data": 12 }');
-    expect(store.set).toHaveBeenCalledTimes(2);
-    expect(store.set).toHaveBeenLastCalledWith('compose-drafts', {
-      kind: 'start',
-      drafts: { start: { text: '{ "data": 12 }', pending: {} } },
-    });
+it('drafts are written with every change, and not at all where nothing was typed', async () => {
+  const { composer, storage, store } = setUp();
+  await storage.load();
+  expect(store.set).not.toHaveBeenCalled();
+  composer.setText('{ "data": 1 }');
+  composer.setText('{ "data": 12 }');
+  expect(store.set).toHaveBeenCalledTimes(2);
+  expect(store.set).toHaveBeenLastCalledWith('compose-drafts', {
+    kind: 'start',
+    drafts: { start: { text: '{ "data": 12 }', pending: {} } },
   });
+});
 
-  it('drafts that are damaged count as nothing, one by one', async () => {
-    const { composer, storage } = setUp({
-      kind: 'nothing',
-      drafts: { log: 7, end: { text: '{}', pending: {} }, foo: 1 },
-    });
-    await storage.load();
-    expect(composer.kind.value).toBe('start');
-    composer.choose('log');
-    expect(composer.draft.value.edited.value).toBe(false);
+it('drafts that are damaged count as nothing, one by one', async () => {
+  const { composer, storage } = setUp({
+    kind: 'nothing',
+    drafts: { log: 7, end: { text: '{}', pending: {} }, foo: 1 },
   });
+  await storage.load();
+  expect(composer.kind.value).toBe('start');
+  composer.choose('log');
+  expect(composer.draft.value.edited.value).toBe(false);
+});
 
-  it('drafts that cannot be written are reported once', async () => {
-    const { composer, storage, store, notify } = setUp();
-    store.set.mockRejectedValue(new Error('full'));
-    await storage.load();
-    for (const text of ['{}', '{ }']) {
-      composer.setText(text);
-      await Promise.resolve();
-      await Promise.resolve();
-    }
-    expect(notify).toHaveBeenCalledTimes(1);
-  });
+it('drafts that cannot be written are reported once', async () => {
+  const { composer, storage, store, notify } = setUp();
+  store.set.mockRejectedValue(new Error('full'));
+  await storage.load();
+  for (const text of ['{}', '{ }']) {
+    composer.setText(text);
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  expect(notify).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import { jsonLanguage } from '@codemirror/lang-json';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { diagnosticsOf } from '#components/panel/compose/editor/code-editor.ts';
 import { positionsIn } from '#components/panel/compose/editor/json-position.ts';
 import type { JsonPath } from '#core/json/json';
@@ -20,51 +20,47 @@ function at(path: JsonPath, of = text): string {
   return of.slice(from, to);
 }
 
-describe('the place of a path in JSON text', () => {
-  it.each([
-    ['a short value with its name', ['data', 'type'], '"type": "click"'],
-    ['a long value by its name alone', ['data', 'extra'], '"extra"'],
-    ['an item of a list', ['data', 'extra', 'pos', 1, 'x'], '"x": "a"'],
-    ['the end of the object that lacks it', ['data', 'pageid'], '}'],
-    ['the end of the list that lacks it', ['data', 'extra', 'pos', 7], ']'],
-  ])('the place of a path in JSON text is %s', (_, path, found) => {
-    expect(at(path)).toBe(found);
-  });
-
-  it('the place of a path in JSON text of a field that stands there twice is the last one, which counts', () => {
-    const twice = '{ "a": 1, "a": 2 }';
-    expect(at(['a'], twice)).toBe('"a": 2');
-  });
-
-  it('the place of a path in JSON text is found in text that is not finished', () => {
-    expect(at(['data', 'type'], '{ "data": { "type": "click", ')).toBe('"type": "click"');
-    expect(() => at(['data'], '')).not.toThrow();
-    expect(at(['data'], '{ "a": 1, "data": ')).not.toContain('"a"');
-  });
+it.each([
+  ['a short value with its name', ['data', 'type'], '"type": "click"'],
+  ['a long value by its name alone', ['data', 'extra'], '"extra"'],
+  ['an item of a list', ['data', 'extra', 'pos', 1, 'x'], '"x": "a"'],
+  ['the end of the object that lacks it', ['data', 'pageid'], '}'],
+  ['the end of the list that lacks it', ['data', 'extra', 'pos', 7], ']'],
+])('the place of a path in JSON text is %s', (_, path, found) => {
+  expect(at(path)).toBe(found);
 });
 
-describe('what the editor marks', () => {
-  it('what the editor marks is each finding at its place, a surplus argument at the options', () => {
-    const draft = '{ "data": {}, "options": 1 }';
-    const finding = {
-      ruleSet: 'definition',
-      severity: 'info',
-      code: 'extra-argument',
-      path: [1],
-      params: { reason: 'custom', text: 'm' },
-    } as const;
-    const [diagnostic] = diagnosticsOf(parse(draft), draft, { status: 'read', args: [], findings: [finding] });
-    expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');
-    expect(diagnostic?.severity).toBe('warning');
-  });
+it('the place of a path in JSON text of a field that stands there twice is the last one, which counts', () => {
+  const twice = '{ "a": 1, "a": 2 }';
+  expect(at(['a'], twice)).toBe('"a": 2');
+});
 
-  it('what the editor marks is the place where the text stops being JSON, also at its very end', () => {
-    const problem = { message: 'a value is needed', offset: 10 };
-    expect(diagnosticsOf(parse(''), '{ "data": ', { status: 'unreadable', problem })).toMatchObject([
-      { from: 9, to: 10 },
-    ]);
-    expect(
-      diagnosticsOf(parse(''), '', { status: 'unreadable', problem: { message: 'empty', offset: 0 } }),
-    ).toMatchObject([{ from: 0, to: 0 }]);
-  });
+it('the place of a path in JSON text is found in text that is not finished', () => {
+  expect(at(['data', 'type'], '{ "data": { "type": "click", ')).toBe('"type": "click"');
+  expect(() => at(['data'], '')).not.toThrow();
+  expect(at(['data'], '{ "a": 1, "data": ')).not.toContain('"a"');
+});
+
+it('what the editor marks is each finding at its place, a surplus argument at the options', () => {
+  const draft = '{ "data": {}, "options": 1 }';
+  const finding = {
+    ruleSet: 'definition',
+    severity: 'info',
+    code: 'extra-argument',
+    path: [1],
+    params: { reason: 'custom', text: 'm' },
+  } as const;
+  const [diagnostic] = diagnosticsOf(parse(draft), draft, { status: 'read', args: [], findings: [finding] });
+  expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');
+  expect(diagnostic?.severity).toBe('warning');
+});
+
+it('what the editor marks is the place where the text stops being JSON, also at its very end', () => {
+  const problem = { message: 'a value is needed', offset: 10 };
+  expect(diagnosticsOf(parse(''), '{ "data": ', { status: 'unreadable', problem })).toMatchObject([
+    { from: 9, to: 10 },
+  ]);
+  expect(
+    diagnosticsOf(parse(''), '', { status: 'unreadable', problem: { message: 'empty', offset: 0 } }),
+  ).toMatchObject([{ from: 0, to: 0 }]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
 import { succeed } from '#core/util/result';
 import { createPosting } from '#panel/firing/posting';
@@ -30,16 +30,14 @@ async function explainRejected(sessionId: string | null, headers: readonly [stri
   return result && explainOutcome(result).sentence;
 }
 
-describe('a post that the collector does not authorize', () => {
-  it('asks for an entity only where nothing authorized it', async () => {
-    expect(await explainRejected(null, [['X-Channel', 'a']])).toBe(t('collector.status.unauthorized'));
-  });
+it('a post that the collector does not authorize asks for an entity only where nothing authorized it', async () => {
+  expect(await explainRejected(null, [['X-Channel', 'a']])).toBe(t('collector.status.unauthorized'));
+});
 
-  it('says that the token of the entity was rejected', async () => {
-    expect(await explainRejected('s1', [])).toBe(t('collector.status.tokenRejected'));
-  });
+it('a post that the collector does not authorize says that the token of the entity was rejected', async () => {
+  expect(await explainRejected('s1', [])).toBe(t('collector.status.tokenRejected'));
+});
 
-  it('says that the header of the user was rejected, however it is written', async () => {
-    expect(await explainRejected(null, [['authorization', 'Bearer x']])).toBe(t('collector.status.headerRejected'));
-  });
+it('a post that the collector does not authorize says that the header of the user was rejected, however it is written', async () => {
+  expect(await explainRejected(null, [['authorization', 'Bearer x']])).toBe(t('collector.status.headerRejected'));
 });

@@ -30,69 +30,65 @@ function openCompose(over: Partial<TabCapture> = {}) {
   };
 }
 
-describe('firing', () => {
-  it('firing of all samples goes through every kind in the document’s order', async () => {
-    const kinds: string[] = [];
-    const it = openCompose({
-      fire: async (kind) => {
-        kinds.push(kind);
-        return succeed({ requestId: kind });
-      },
-    });
-    it.frames.set([frame]);
-    fireSamples(it.stores);
-    await vi.waitFor(() => expect(it.firing.state.value.status).toBe('fired-many'));
-    expect([kinds.length, kinds[0], kinds.at(-1)]).toEqual([17, 'start', 'end']);
-    expect(it.stores.app.toasts.list.value.map(({ text }) => text())).toEqual(['17 events: Fired 17']);
+it('firing of all samples goes through every kind in the document’s order', async () => {
+  const kinds: string[] = [];
+  const it = openCompose({
+    fire: async (kind) => {
+      kinds.push(kind);
+      return succeed({ requestId: kind });
+    },
   });
-
-  it('firing without an SDK on the page fires nothing', () => {
-    const it = openCompose();
-    fireSamples(it.stores);
-    fireDraft(it.stores);
-    expect(it.capture.fire).not.toHaveBeenCalled();
-  });
-
-  it('firing of a draft hands over its arguments as they are, valid or not', async () => {
-    const fire = vi.fn(async () => succeed({ requestId: 'a' }));
-    const it = openCompose({ fire });
-    it.frames.set([frame]);
-    it.composer.open('interact', '{ "data": { "type": "click" } }');
-    fireDraft(it.stores);
-    await vi.waitFor(() => expect(fire).toHaveBeenCalled());
-    expect(fire).toHaveBeenCalledWith('interact', [{ type: 'click' }], { ...frame, sdk: 0 });
-  });
+  it.frames.set([frame]);
+  fireSamples(it.stores);
+  await vi.waitFor(() => expect(it.firing.state.value.status).toBe('fired-many'));
+  expect([kinds.length, kinds[0], kinds.at(-1)]).toEqual([17, 'start', 'end']);
+  expect(it.stores.app.toasts.list.value.map(({ text }) => text())).toEqual(['17 events: Fired 17']);
 });
 
-describe('an event of the list', () => {
-  it('opens as a draft in Compose', async () => {
-    const { stores } = createTestStores();
-    await openAsDraft(stores, recordOf(1));
-    const composer = stores.get(composerStore);
-    expect(stores.app.view.value).toBe('compose');
-    expect(composer.kind.value).toBe('interact');
-    expect(composer.draft.value.text.value).toContain('next-button');
-  });
-
-  it('takes the place of the draft that was kept, and is kept itself', async () => {
-    const { stores } = createTestStores();
-    const { storage } = stores.app;
-    const drafts = { interact: { text: '{ "data": { "type": "kept" } }', pending: {} } };
-    await storage.set('compose-drafts', { kind: 'log', drafts });
-    await openAsDraft(stores, recordOf(1));
-    const composer = stores.get(composerStore);
-    expect(composer.kind.value).toBe('interact');
-    expect(composer.draft.value.text.value).toContain('next-button');
-    await vi.waitFor(async () =>
-      expect(await storage.get('compose-drafts')).toMatchObject({
-        kind: 'interact',
-        drafts: { interact: { text: expect.stringContaining('next-button') } },
-      }),
-    );
-  });
+it('firing without an SDK on the page fires nothing', () => {
+  const it = openCompose();
+  fireSamples(it.stores);
+  fireDraft(it.stores);
+  expect(it.capture.fire).not.toHaveBeenCalled();
 });
 
-describe('the event on the wire', () => {
+it('firing of a draft hands over its arguments as they are, valid or not', async () => {
+  const fire = vi.fn(async () => succeed({ requestId: 'a' }));
+  const it = openCompose({ fire });
+  it.frames.set([frame]);
+  it.composer.open('interact', '{ "data": { "type": "click" } }');
+  fireDraft(it.stores);
+  await vi.waitFor(() => expect(fire).toHaveBeenCalled());
+  expect(fire).toHaveBeenCalledWith('interact', [{ type: 'click' }], { ...frame, sdk: 0 });
+});
+
+it('an event of the list opens as a draft in Compose', async () => {
+  const { stores } = createTestStores();
+  await openAsDraft(stores, recordOf(1));
+  const composer = stores.get(composerStore);
+  expect(stores.app.view.value).toBe('compose');
+  expect(composer.kind.value).toBe('interact');
+  expect(composer.draft.value.text.value).toContain('next-button');
+});
+
+it('an event of the list takes the place of the draft that was kept, and is kept itself', async () => {
+  const { stores } = createTestStores();
+  const { storage } = stores.app;
+  const drafts = { interact: { text: '{ "data": { "type": "kept" } }', pending: {} } };
+  await storage.set('compose-drafts', { kind: 'log', drafts });
+  await openAsDraft(stores, recordOf(1));
+  const composer = stores.get(composerStore);
+  expect(composer.kind.value).toBe('interact');
+  expect(composer.draft.value.text.value).toContain('next-button');
+  await vi.waitFor(async () =>
+    expect(await storage.get('compose-drafts')).toMatchObject({
+      kind: 'interact',
+      drafts: { interact: { text: expect.stringContaining('next-button') } },
+    }),
+  );
+});
+
+describe('wire preview', () => {
   const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.wirePreview.value?.event.mid;
 
   it('the event on the wire keeps its ids for as long as nothing changes, for every reader', () => {

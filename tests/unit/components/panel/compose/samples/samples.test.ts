@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createSamples, type Samples } from '#components/panel/compose/samples/samples.ts';
 import { findSimilarSamples, MAX_SAMPLES, type Sample } from '#core/drafts/sample';
@@ -41,124 +41,121 @@ const KEY = 'compose-samples';
 const log = (name: string): Omit<Sample, 'id'> => ({ name, tags: [], kind: 'log', draft: {} });
 const namesOf = (library: Samples) => library.list.value.map(({ name }) => name);
 
-describe('own samples', () => {
-  it('own samples go through a file and come back the same', () => {
-    const other = libraryOver();
-    expect(take(other, fileOf(samples()))).toEqual(succeed(2));
-    expect(other.list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft }))).toEqual(
-      samples().list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft })),
-    );
-    expect(take(other, fileOf(samples()))).toEqual(succeed(0));
-  });
+it('own samples go through a file and come back the same', () => {
+  const other = libraryOver();
+  expect(take(other, fileOf(samples()))).toEqual(succeed(2));
+  expect(other.list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft }))).toEqual(
+    samples().list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft })),
+  );
+  expect(take(other, fileOf(samples()))).toEqual(succeed(0));
+});
 
-  it('own samples have their fields in the order they were typed in after a storage that sorts keys, and are known in a file of another order', async () => {
-    const store = createSortingStore();
-    const library = libraryOver(store);
-    await library.load();
-    const draft = { data: { type: 'api', level: 'INFO', message: 'one', params: [{ b: 1, a: 2 }] } };
-    library.save({ name: 'One line', tags: [], kind: 'log', draft });
-    const next = libraryOver(store, 'next');
-    await vi.waitFor(async () => {
-      await next.load();
-      expect(JSON.stringify(next.list.value[0]?.draft)).toBe(JSON.stringify(draft));
-    });
-    const file = fileOf(next);
-    await store.set(KEY, next.list.value);
+it('own samples have their fields in the order they were typed in after a storage that sorts keys, and are known in a file of another order', async () => {
+  const store = createSortingStore();
+  const library = libraryOver(store);
+  await library.load();
+  const draft = { data: { type: 'api', level: 'INFO', message: 'one', params: [{ b: 1, a: 2 }] } };
+  library.save({ name: 'One line', tags: [], kind: 'log', draft });
+  const next = libraryOver(store, 'next');
+  await vi.waitFor(async () => {
     await next.load();
-    expect(take(next, file)).toEqual(succeed(0));
-    expect(take(next, file.replace('"a": 2', '"a": 3'))).toEqual(succeed(1));
+    expect(JSON.stringify(next.list.value[0]?.draft)).toBe(JSON.stringify(draft));
   });
+  const file = fileOf(next);
+  await store.set(KEY, next.list.value);
+  await next.load();
+  expect(take(next, file)).toEqual(succeed(0));
+  expect(take(next, file.replace('"a": 2', '"a": 3'))).toEqual(succeed(1));
+});
 
-  it('own samples of a file that is none are refused, with the reason and nothing taken', () => {
-    const library = samples();
-    const wrong = fileOf(library).replace('"assess"', '"asses"');
-    for (const text of ['{', '[]', wrong, fileOf(library).replace('"version": 1', '"version": 2')]) {
-      expect(readSamples(text).ok).toBe(false);
-    }
-    expect(take(library, wrong)).toEqual(fail(expect.stringContaining('samples.0.kind')));
-    expect(library.list.value).toHaveLength(2);
-  });
+it('own samples of a file that is none are refused, with the reason and nothing taken', () => {
+  const library = samples();
+  const wrong = fileOf(library).replace('"assess"', '"asses"');
+  for (const text of ['{', '[]', wrong, fileOf(library).replace('"version": 1', '"version": 2')]) {
+    expect(readSamples(text).ok).toBe(false);
+  }
+  expect(take(library, wrong)).toEqual(fail(expect.stringContaining('samples.0.kind')));
+  expect(library.list.value).toHaveLength(2);
+});
 
-  it('own samples are found by name, tag and kind', () => {
-    const { list } = samples();
-    expect(findSimilarSamples(list.value, 'quiz assess').map(({ kind }) => kind)).toEqual(['assess']);
-    expect(findSimilarSamples(list.value, 'दिल्ली')).toHaveLength(1);
-    expect(findSimilarSamples(list.value, 'nothing')).toEqual([]);
-  });
+it('own samples are found by name, tag and kind', () => {
+  const { list } = samples();
+  expect(findSimilarSamples(list.value, 'quiz assess').map(({ kind }) => kind)).toEqual(['assess']);
+  expect(findSimilarSamples(list.value, 'दिल्ली')).toHaveLength(1);
+  expect(findSimilarSamples(list.value, 'nothing')).toEqual([]);
+});
 
-  it('own samples are dropped, and had back in their place', () => {
-    const library = samples();
-    const undo = library.drop('id-1');
-    expect(library.list.value.map(({ id }) => id)).toEqual(['id-2']);
-    undo();
-    expect(library.list.value.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
-  });
+it('own samples are dropped, and had back in their place', () => {
+  const library = samples();
+  const undo = library.drop('id-1');
+  expect(library.list.value.map(({ id }) => id)).toEqual(['id-2']);
+  undo();
+  expect(library.list.value.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
+});
 
-  it('own samples are renamed', () => {
-    const library = samples();
-    library.rename('id-2', 'Search', ['hindi']);
-    expect(library.list.value[1]).toMatchObject({ name: 'Search', tags: ['hindi'], kind: 'search' });
-  });
+it('own samples are renamed', () => {
+  const library = samples();
+  library.rename('id-2', 'Search', ['hindi']);
+  expect(library.list.value[1]).toMatchObject({ name: 'Search', tags: ['hindi'], kind: 'search' });
+});
 
-  it('own samples that were damaged in storage harm no other, and are not thrown away', async () => {
-    const library = libraryOver();
-    const good = { id: 'good', name: 'Good', tags: [], kind: 'log', draft: {} };
-    await library.store.set(KEY, [{ id: 1 }, good, null]);
-    await library.load();
-    expect(library.list.value).toEqual([good]);
-    library.rename('good', 'Better', []);
-    await library.load();
-    expect(await keepKeyOrder(library.store).get(KEY)).toEqual([{ ...good, name: 'Better' }, { id: 1 }, null]);
-  });
+it('own samples that were damaged in storage harm no other, and are not thrown away', async () => {
+  const library = libraryOver();
+  const good = { id: 'good', name: 'Good', tags: [], kind: 'log', draft: {} };
+  await library.store.set(KEY, [{ id: 1 }, good, null]);
+  await library.load();
+  expect(library.list.value).toEqual([good]);
+  library.rename('good', 'Better', []);
+  await library.load();
+  expect(await keepKeyOrder(library.store).get(KEY)).toEqual([{ ...good, name: 'Better' }, { id: 1 }, null]);
+});
 
-  it('own samples that are no list at all count as none', async () => {
-    const library = libraryOver();
-    await library.store.set(KEY, 'nonsense');
-    await library.load();
-    expect(library.list.value).toEqual([]);
-  });
+it('own samples that are no list at all count as none', async () => {
+  const library = libraryOver();
+  await library.store.set(KEY, 'nonsense');
+  await library.load();
+  expect(library.list.value).toEqual([]);
+});
 
-  it('own samples of two panels are one library: what one saves, renames or deletes is in the other, and nothing is lost', async () => {
-    const store = createMemoryStore();
-    const [one, other] = [libraryOver(store, 'one'), libraryOver(store, 'other')];
-    await Promise.all([one.load(), other.load()]);
-    one.save(log('From one'));
-    other.save(log('From the other'));
-    await vi.waitFor(() => {
-      expect(namesOf(one)).toEqual(['From one', 'From the other']);
-      expect(namesOf(other)).toEqual(['From one', 'From the other']);
-    });
-    one.rename('other-1', 'Renamed by one', []);
-    const undo = other.drop('one-1');
-    await vi.waitFor(() => expect(namesOf(one)).toEqual(['Renamed by one']));
-    expect(namesOf(other)).toEqual(['Renamed by one']);
-    undo();
-    await vi.waitFor(() => expect(namesOf(one)).toEqual(['From one', 'Renamed by one']));
+it('own samples of two panels are one library: what one saves, renames or deletes is in the other, and nothing is lost', async () => {
+  const store = createMemoryStore();
+  const [one, other] = [libraryOver(store, 'one'), libraryOver(store, 'other')];
+  await Promise.all([one.load(), other.load()]);
+  one.save(log('From one'));
+  other.save(log('From the other'));
+  await vi.waitFor(() => {
+    expect(namesOf(one)).toEqual(['From one', 'From the other']);
+    expect(namesOf(other)).toEqual(['From one', 'From the other']);
   });
+  one.rename('other-1', 'Renamed by one', []);
+  const undo = other.drop('one-1');
+  await vi.waitFor(() => expect(namesOf(one)).toEqual(['Renamed by one']));
+  expect(namesOf(other)).toEqual(['Renamed by one']);
+  undo();
+  await vi.waitFor(() => expect(namesOf(one)).toEqual(['From one', 'Renamed by one']));
+});
 
-  it('beyond what is kept are refused, and none gives way for them', () => {
-    const library = libraryOver();
-    const many = Array.from({ length: MAX_SAMPLES }, (_, index) => log(`${index}`));
-    expect(library.add(many.slice(1))).toEqual(succeed(MAX_SAMPLES - 1));
-    const added = library.add([log('a'), log('b')]);
-    expect(added.ok ? '' : added.failure()).toContain('Limit of 500 samples reached');
-    expect(library.save(log('last')).ok).toBe(true);
-    expect(library.save(log('too many')).ok).toBe(false);
-    expect(library.list.value).toHaveLength(MAX_SAMPLES);
-  });
+it('own samples beyond what is kept are refused, and none gives way for them', () => {
+  const library = libraryOver();
+  const many = Array.from({ length: MAX_SAMPLES }, (_, index) => log(`${index}`));
+  expect(library.add(many.slice(1))).toEqual(succeed(MAX_SAMPLES - 1));
+  const added = library.add([log('a'), log('b')]);
+  expect(added.ok ? '' : added.failure()).toContain('Limit of 500 samples reached');
+  expect(library.save(log('last')).ok).toBe(true);
+  expect(library.save(log('too many')).ok).toBe(false);
+  expect(library.list.value).toHaveLength(MAX_SAMPLES);
+});
 
-  it('own samples that cannot be kept are still there, and it is said; once the storage takes them they are kept', async () => {
-    const store = createMemoryStore();
-    let isFull = true;
-    const set: SharedStore['set'] = (key, value) =>
-      isFull ? Promise.reject(new Error('full')) : store.set(key, value);
-    const library = libraryOver({ ...store, set });
-    await library.load();
-    library.save(log('First'));
-    await vi.waitFor(() => expect(library.notify).toHaveBeenCalledTimes(1));
-    isFull = false;
-    library.save(log('Second'));
-    await vi.waitFor(async () => expect(await keepKeyOrder(store).get(KEY)).toHaveLength(2));
-    expect(namesOf(library)).toEqual(['First', 'Second']);
-  });
+it('own samples that cannot be kept are still there, and it is said; once the storage takes them they are kept', async () => {
+  const store = createMemoryStore();
+  let isFull = true;
+  const set: SharedStore['set'] = (key, value) => (isFull ? Promise.reject(new Error('full')) : store.set(key, value));
+  const library = libraryOver({ ...store, set });
+  await library.load();
+  library.save(log('First'));
+  await vi.waitFor(() => expect(library.notify).toHaveBeenCalledTimes(1));
+  isFull = false;
+  library.save(log('Second'));
+  await vi.waitFor(async () => expect(await keepKeyOrder(store).get(KEY)).toHaveLength(2));
+  expect(namesOf(library)).toEqual(['First', 'Second']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compareRows } from '#components/panel/details/changes/comparison.ts';
 import type { Change } from '#core/journey/record';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
@@ -12,59 +12,57 @@ const feedback = recordOf(1, {
   changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'good' }],
 });
 
-describe('called against sent', () => {
-  it('lists differences first, equal fields below', () => {
-    expect(lines(feedback)).toEqual(['edata.comments Dropped', 'edata.rating equal']);
-  });
+it('called against sent lists differences first, equal fields below', () => {
+  expect(lines(feedback)).toEqual(['edata.comments Dropped', 'edata.rating equal']);
+});
 
-  it('lists a part with a difference key by key', () => {
-    const changes: readonly Change[] = [
-      { type: 'rewritten', path: ['edata', 'extra', 'a'], called: 1, sent: 2 },
-      { type: 'added', path: ['edata', 'duration'], sent: 5, fromRow: null },
-    ];
-    const record = recordOf(1, {
-      call: callOf({ args: [{ extra: { a: 1, b: [1] }, type: 'TOUCH' }] }),
-      event: eventOf({ json: { edata: { extra: { a: 2, b: [1] }, type: 'TOUCH', duration: 5 } } }),
-      changes,
-    });
-    expect(lines(record)).toEqual([
-      'edata.extra.a Changed by the SDK',
-      'edata.duration Added by the SDK',
-      'edata.extra.b equal',
-      'edata.type equal',
-    ]);
+it('called against sent lists a part with a difference key by key', () => {
+  const changes: readonly Change[] = [
+    { type: 'rewritten', path: ['edata', 'extra', 'a'], called: 1, sent: 2 },
+    { type: 'added', path: ['edata', 'duration'], sent: 5, fromRow: null },
+  ];
+  const record = recordOf(1, {
+    call: callOf({ args: [{ extra: { a: 1, b: [1] }, type: 'TOUCH' }] }),
+    event: eventOf({ json: { edata: { extra: { a: 2, b: [1] }, type: 'TOUCH', duration: 5 } } }),
+    changes,
   });
+  expect(lines(record)).toEqual([
+    'edata.extra.a Changed by the SDK',
+    'edata.duration Added by the SDK',
+    'edata.extra.b equal',
+    'edata.type equal',
+  ]);
+});
 
-  it('names start’s content and the options of the call by their path in the event', () => {
-    const record = recordOf(1, {
-      call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player' }, { context: { env: 'x' } }] }),
-      event: eventOf({
-        json: { edata: { type: 'player' }, object: { id: 'do_1', ver: '1.0' }, context: { env: 'x' } },
-      }),
-    });
-    expect(lines(record)).toEqual(['edata.type equal', 'object.id equal', 'object.ver equal', 'context.env equal']);
+it('called against sent names start’s content and the options of the call by their path in the event', () => {
+  const record = recordOf(1, {
+    call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player' }, { context: { env: 'x' } }] }),
+    event: eventOf({
+      json: { edata: { type: 'player' }, object: { id: 'do_1', ver: '1.0' }, context: { env: 'x' } },
+    }),
   });
+  expect(lines(record)).toEqual(['edata.type equal', 'object.id equal', 'object.ver equal', 'context.env equal']);
+});
 
-  it('says of which row the options are that leaked in', () => {
-    const changes: readonly Change[] = [{ type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 7 }];
-    expect(compareRows({ ...feedback, changes })[0]).toMatchObject({ word: 'From earlier options', fromRow: 7 });
-  });
+it('called against sent says of which row the options are that leaked in', () => {
+  const changes: readonly Change[] = [{ type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 7 }];
+  expect(compareRows({ ...feedback, changes })[0]).toMatchObject({ word: 'From earlier options', fromRow: 7 });
+});
 
-  it('called against sent does not blame the SDK for what was emitted right and rewritten while it waited', () => {
-    const changes: readonly Change[] = [{ type: 'rewritten', path: ['edata', 'id'], called: 'a', sent: 'b' }];
-    const record = recordOf(1, {
-      call: callOf({ args: [{ id: 'a' }] }),
-      event: eventOf({ json: { edata: { id: 'a' } } }),
-      requests: [requestOf({ carriedEvent: { edata: { id: 'b' } } })],
-      changes,
-    });
-    expect(compareRows(record)).toEqual([
-      { path: ['edata', 'id'], called: 'a', sent: 'b', word: 'Changed before sending', fromRow: null },
-    ]);
+it('called against sent does not blame the SDK for what was emitted right and rewritten while it waited', () => {
+  const changes: readonly Change[] = [{ type: 'rewritten', path: ['edata', 'id'], called: 'a', sent: 'b' }];
+  const record = recordOf(1, {
+    call: callOf({ args: [{ id: 'a' }] }),
+    event: eventOf({ json: { edata: { id: 'a' } } }),
+    requests: [requestOf({ carriedEvent: { edata: { id: 'b' } } })],
+    changes,
   });
+  expect(compareRows(record)).toEqual([
+    { path: ['edata', 'id'], called: 'a', sent: 'b', word: 'Changed before sending', fromRow: null },
+  ]);
+});
 
-  it('called against sent has nothing to say where nothing left, or no call was seen', () => {
-    expect(compareRows({ ...feedback, event: null, changes: [] })).toEqual([]);
-    expect(compareRows({ ...feedback, call: null, changes: [] })).toEqual([]);
-  });
+it('called against sent has nothing to say where nothing left, or no call was seen', () => {
+  expect(compareRows({ ...feedback, event: null, changes: [] })).toEqual([]);
+  expect(compareRows({ ...feedback, call: null, changes: [] })).toEqual([]);
 });

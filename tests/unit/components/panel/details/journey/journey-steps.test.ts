@@ -4,70 +4,68 @@ import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const labels = (record: Parameters<typeof journeySteps>[0]) => journeySteps(record).map(({ label }) => label);
 
-describe('the four steps', () => {
-  it('the four steps have times, and the gaps between them', () => {
-    const steps = journeySteps(recordOf(1, { requests: [requestOf()] }));
-    expect(steps).toEqual([
-      { label: 'Called', at: 1000, status: 'reached', gapToNext: 1 },
-      { label: 'Emitted', at: 1001, status: 'reached', gapToNext: 6999 },
-      { label: 'Sent', at: 8000, status: 'reached', gapToNext: 38 },
-      { label: 'Accepted (200)', at: 8038, status: 'reached', gapToNext: null },
-    ]);
-  });
+it('the four steps have times, and the gaps between them', () => {
+  const steps = journeySteps(recordOf(1, { requests: [requestOf()] }));
+  expect(steps).toEqual([
+    { label: 'Called', at: 1000, status: 'reached', gapToNext: 1 },
+    { label: 'Emitted', at: 1001, status: 'reached', gapToNext: 6999 },
+    { label: 'Sent', at: 8000, status: 'reached', gapToNext: 38 },
+    { label: 'Accepted (200)', at: 8038, status: 'reached', gapToNext: null },
+  ]);
+});
 
-  it('the four steps stand in the order in which they happened, where the SDK sent before it emitted', () => {
-    const sent = { at: 1000.5, end: { status: 'responded', httpStatus: 200, durationMs: 38 } } as const;
-    const steps = journeySteps(recordOf(1, { requests: [requestOf(sent)] }));
-    expect(steps.map(({ label, gapToNext }) => [label, gapToNext])).toEqual([
-      ['Called', 0.5],
-      ['Sent', 0.5],
-      ['Emitted', 37.5],
-      ['Accepted (200)', null],
-    ]);
-    const answered = { ...sent, end: { ...sent.end, durationMs: 0.25 } };
-    expect(labels(recordOf(1, { requests: [requestOf(answered)] }))).toEqual([
-      ...['Called', 'Sent', 'Accepted (200)', 'Emitted'],
-    ]);
-  });
+it('the four steps stand in the order in which they happened, where the SDK sent before it emitted', () => {
+  const sent = { at: 1000.5, end: { status: 'responded', httpStatus: 200, durationMs: 38 } } as const;
+  const steps = journeySteps(recordOf(1, { requests: [requestOf(sent)] }));
+  expect(steps.map(({ label, gapToNext }) => [label, gapToNext])).toEqual([
+    ['Called', 0.5],
+    ['Sent', 0.5],
+    ['Emitted', 37.5],
+    ['Accepted (200)', null],
+  ]);
+  const answered = { ...sent, end: { ...sent.end, durationMs: 0.25 } };
+  expect(labels(recordOf(1, { requests: [requestOf(answered)] }))).toEqual([
+    ...['Called', 'Sent', 'Accepted (200)', 'Emitted'],
+  ]);
+});
 
-  it.each([
-    ['waiting', recordOf(1), ['Called', 'Emitted', 'Waiting', 'No response yet']],
-    ['dropped', recordOf(1, { event: null }), ['Called', 'Dropped', 'Not sent', 'No response yet']],
-    [
-      'still being called',
-      recordOf(1, { event: null, call: callOf({ outcome: { status: 'running' } }) }),
-      ['Called', 'Not emitted', 'Not sent', 'No response yet'],
-    ],
-    ['lost', recordOf(1, { lost: true }), ['Called', 'Emitted', 'Lost', 'No response yet']],
-    [
-      'threw',
-      recordOf(1, { event: null, call: callOf({ outcome: { status: 'threw', at: 1001, message: 'Invalid' } }) }),
-      ['Called', 'Threw', 'Not sent', 'No response yet'],
-    ],
-    ['only an event', recordOf(1, { call: null }), ['Call not captured', 'Emitted', 'Waiting', 'No response yet']],
-    [
-      'only a request',
-      recordOf(1, { call: null, event: null, requests: [requestOf()] }),
-      ['Call not captured', 'Event not captured', 'Sent', 'Accepted (200)'],
-    ],
-    [
-      'refused',
-      recordOf(1, { requests: [requestOf({ end: { status: 'responded', httpStatus: 400, durationMs: 1 } })] }),
-      ['Called', 'Emitted', 'Sent', 'Rejected (400)'],
-    ],
-    [
-      'failed',
-      recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: 'net', durationMs: 1 } })] }),
-      ['Called', 'Emitted', 'Sent', 'No response'],
-    ],
-    [
-      'handed over as a beacon',
-      recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'queued' } })] }),
-      ['Called', 'Emitted', 'Sent', 'Response not visible'],
-    ],
-  ])('the four steps of an event that is %s', (_, record, expected) => {
-    expect(labels(record)).toEqual(expected);
-  });
+it.each([
+  ['waiting', recordOf(1), ['Called', 'Emitted', 'Waiting', 'No response yet']],
+  ['dropped', recordOf(1, { event: null }), ['Called', 'Dropped', 'Not sent', 'No response yet']],
+  [
+    'still being called',
+    recordOf(1, { event: null, call: callOf({ outcome: { status: 'running' } }) }),
+    ['Called', 'Not emitted', 'Not sent', 'No response yet'],
+  ],
+  ['lost', recordOf(1, { lost: true }), ['Called', 'Emitted', 'Lost', 'No response yet']],
+  [
+    'threw',
+    recordOf(1, { event: null, call: callOf({ outcome: { status: 'threw', at: 1001, message: 'Invalid' } }) }),
+    ['Called', 'Threw', 'Not sent', 'No response yet'],
+  ],
+  ['only an event', recordOf(1, { call: null }), ['Call not captured', 'Emitted', 'Waiting', 'No response yet']],
+  [
+    'only a request',
+    recordOf(1, { call: null, event: null, requests: [requestOf()] }),
+    ['Call not captured', 'Event not captured', 'Sent', 'Accepted (200)'],
+  ],
+  [
+    'refused',
+    recordOf(1, { requests: [requestOf({ end: { status: 'responded', httpStatus: 400, durationMs: 1 } })] }),
+    ['Called', 'Emitted', 'Sent', 'Rejected (400)'],
+  ],
+  [
+    'failed',
+    recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: 'net', durationMs: 1 } })] }),
+    ['Called', 'Emitted', 'Sent', 'No response'],
+  ],
+  [
+    'handed over as a beacon',
+    recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'queued' } })] }),
+    ['Called', 'Emitted', 'Sent', 'Response not visible'],
+  ],
+])('the four steps of an event that is %s', (_, record, expected) => {
+  expect(labels(record)).toEqual(expected);
 });
 
 describe('a misleading response', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createResponseParts } from '#components/panel/details/journey/response-parts.ts';
 import { JsonScanner } from '#core/json/json-scanner';
 
@@ -11,34 +11,32 @@ const brackets = (size: number): readonly string[] => [
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the text of a response', () => {
-  it('is laid out where it is JSON, and stays as it is where it is none', () => {
-    const linesOf = (text: string) =>
-      createResponseParts(text).shown.value.flatMap((part) => part.map((line) => line.text));
-    expect(linesOf('{"a":1}')).toEqual(['{', '  "a": 1', '}']);
-    expect(linesOf('[[[')).toEqual(['[[[']);
-  });
+it('the text of a response is laid out where it is JSON, and stays as it is where it is none', () => {
+  const linesOf = (text: string) =>
+    createResponseParts(text).shown.value.flatMap((part) => part.map((line) => line.text));
+  expect(linesOf('{"a":1}')).toEqual(['{', '  "a": 1', '}']);
+  expect(linesOf('[[[')).toEqual(['[[[']);
+});
 
-  it('is not parsed where it has too many brackets, and its first part is the work of a part', () => {
-    const parse = vi.spyOn(JSON, 'parse');
-    for (const text of brackets(3_000_000)) expect(createResponseParts(text).shown.value).toHaveLength(1);
-    expect(parse).not.toHaveBeenCalled();
-  });
+it('the text of a response is not parsed where it has too many brackets, and its first part is the work of a part', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  for (const text of brackets(3_000_000)) expect(createResponseParts(text).shown.value).toHaveLength(1);
+  expect(parse).not.toHaveBeenCalled();
+});
 
-  it.each([0, 1, 2, 3])('has the same work for four times as many brackets (%#)', (form) => {
-    const tokensOf = (size: number): number => {
-      let tokens = 0;
-      const { next } = JsonScanner.prototype;
-      vi.spyOn(JsonScanner.prototype, 'next').mockImplementation(function (this: JsonScanner) {
-        tokens += 1;
-        return next.call(this);
-      });
-      createResponseParts(brackets(size)[form] ?? '');
-      vi.restoreAllMocks();
-      return tokens;
-    };
-    const few = tokensOf(1_200_000);
-    expect(few).toBeGreaterThan(0);
-    expect(tokensOf(4_800_000)).toBe(few);
-  });
+it.each([0, 1, 2, 3])('the text of a response has the same work for four times as many brackets (%#)', (form) => {
+  const tokensOf = (size: number): number => {
+    let tokens = 0;
+    const { next } = JsonScanner.prototype;
+    vi.spyOn(JsonScanner.prototype, 'next').mockImplementation(function (this: JsonScanner) {
+      tokens += 1;
+      return next.call(this);
+    });
+    createResponseParts(brackets(size)[form] ?? '');
+    vi.restoreAllMocks();
+    return tokens;
+  };
+  const few = tokensOf(1_200_000);
+  expect(few).toBeGreaterThan(0);
+  expect(tokensOf(4_800_000)).toBe(few);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { branchSummary } from '#components/panel/app/branch-summary.ts';
 import { treeKey } from '#components/panel/details/tree/event-tree.ts';
 import {
@@ -20,75 +20,71 @@ function shown(root: Json, state: TreeState = noTreeState, remarks: ReadonlyMap<
   );
 }
 
-describe('the lines of a tree', () => {
-  it('the lines of a tree are open two levels deep at first', () => {
-    expect(shown(deep)).toEqual(['event', '  edata', '    type', '    extra']);
-  });
-
-  it('the lines of a tree are open down to what is remarked on', () => {
-    const remarks = new Map<string, []>([[treeKey(['event', 'edata', 'extra', 'pos', 0, 'x']), []]]);
-    expect(shown(deep, noTreeState, remarks).at(-1)?.trim()).toBe('x');
-  });
-
-  it('the lines of a tree follow what the user opened and closed', () => {
-    const state = { ...noTreeState, opened: new Map([[treeKey(['event', 'edata']), false]]) };
-    expect(shown(deep, state)).toEqual(['event', '  edata']);
-  });
-
-  it('show the first hundred of many, and how many are left', () => {
-    const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
-    const state = { ...noTreeState, opened: new Map([[treeKey(['list']), true]]) };
-    const lines = shown(root, state);
-    expect(lines).toHaveLength(102);
-    expect(lines.at(-1)).toBe('… 9900 more');
-  });
-
-  it('show a place far down a long list with what stands around it, and how many are before and after', () => {
-    const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
-    const state = revealPath(noTreeState, root, [['list', 9000]]);
-    const lines = shown(root, state);
-    expect(lines).toHaveLength(103);
-    expect([lines[1], lines[2], lines.at(-1)]).toEqual(['… 8950 more', '  8950', '… 950 more']);
-    const wider = shown(root, showMoreChildren(state, { path: ['list'], side: 'before' }));
-    expect([wider[1], wider[2]]).toEqual(['… 8850 more', '  8850']);
-  });
-
-  it('the lines of a tree are opened, and lengthened, so that a place can be seen', () => {
-    const root = { list: Array.from({ length: 500 }, (_, index) => ({ index })) };
-    const path: JsonPath = ['list', 321, 'index'];
-    const lines = treeLines({ root, remarks: noRemarks, state: revealPath(noTreeState, root, [path]) });
-    expect(lines.some((line) => line.key === treeKey(path))).toBe(true);
-  });
-
-  it.each([
-    [{ id: 1, type: 2 }, '{ id, type }'],
-    [{ a: 1, b: 2, c: 3, d: 4 }, '{ 4 keys }'],
-    [[1, 2], '[ 2 ]'],
-    [{}, '{ }'],
-    [[], '[ ]'],
-  ])('the lines of a tree say of %j: %s', (value, summary) => {
-    expect(branchSummary(value)).toBe(summary);
-  });
+it('the lines of a tree are open two levels deep at first', () => {
+  expect(shown(deep)).toEqual(['event', '  edata', '    type', '    extra']);
 });
 
-describe('looking for text in a tree', () => {
-  it('finds keys and values, whatever the letter case, from top to bottom', () => {
-    const root = { a: { Type: 'x' }, b: ['TYPE', 7, null, true], c: 'जल चक्र' };
-    expect(findInTree(root, 'type')).toEqual([
-      ['a', 'Type'],
-      ['b', 0],
-    ]);
-    expect(findInTree(root, 'चक्र')).toEqual([['c']]);
-    expect(findInTree(root, '7')).toEqual([['b', 1]]);
-    expect(findInTree(root, ' ')).toEqual([]);
-  });
+it('the lines of a tree are open down to what is remarked on', () => {
+  const remarks = new Map<string, []>([[treeKey(['event', 'edata', 'extra', 'pos', 0, 'x']), []]]);
+  expect(shown(deep, noTreeState, remarks).at(-1)?.trim()).toBe('x');
+});
 
-  it('stops at 500 places', () => {
-    expect(
-      findInTree(
-        Array.from({ length: 2000 }, () => 'x'),
-        'x',
-      ),
-    ).toHaveLength(500);
-  });
+it('the lines of a tree follow what the user opened and closed', () => {
+  const state = { ...noTreeState, opened: new Map([[treeKey(['event', 'edata']), false]]) };
+  expect(shown(deep, state)).toEqual(['event', '  edata']);
+});
+
+it('the lines of a tree show the first hundred of many, and how many are left', () => {
+  const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
+  const state = { ...noTreeState, opened: new Map([[treeKey(['list']), true]]) };
+  const lines = shown(root, state);
+  expect(lines).toHaveLength(102);
+  expect(lines.at(-1)).toBe('… 9900 more');
+});
+
+it('the lines of a tree show a place far down a long list with what stands around it, and how many are before and after', () => {
+  const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
+  const state = revealPath(noTreeState, root, [['list', 9000]]);
+  const lines = shown(root, state);
+  expect(lines).toHaveLength(103);
+  expect([lines[1], lines[2], lines.at(-1)]).toEqual(['… 8950 more', '  8950', '… 950 more']);
+  const wider = shown(root, showMoreChildren(state, { path: ['list'], side: 'before' }));
+  expect([wider[1], wider[2]]).toEqual(['… 8850 more', '  8850']);
+});
+
+it('the lines of a tree are opened, and lengthened, so that a place can be seen', () => {
+  const root = { list: Array.from({ length: 500 }, (_, index) => ({ index })) };
+  const path: JsonPath = ['list', 321, 'index'];
+  const lines = treeLines({ root, remarks: noRemarks, state: revealPath(noTreeState, root, [path]) });
+  expect(lines.some((line) => line.key === treeKey(path))).toBe(true);
+});
+
+it.each([
+  [{ id: 1, type: 2 }, '{ id, type }'],
+  [{ a: 1, b: 2, c: 3, d: 4 }, '{ 4 keys }'],
+  [[1, 2], '[ 2 ]'],
+  [{}, '{ }'],
+  [[], '[ ]'],
+])('the lines of a tree say of %j: %s', (value, summary) => {
+  expect(branchSummary(value)).toBe(summary);
+});
+
+it('looking for text in a tree finds keys and values, whatever the letter case, from top to bottom', () => {
+  const root = { a: { Type: 'x' }, b: ['TYPE', 7, null, true], c: 'जल चक्र' };
+  expect(findInTree(root, 'type')).toEqual([
+    ['a', 'Type'],
+    ['b', 0],
+  ]);
+  expect(findInTree(root, 'चक्र')).toEqual([['c']]);
+  expect(findInTree(root, '7')).toEqual([['b', 1]]);
+  expect(findInTree(root, ' ')).toEqual([]);
+});
+
+it('looking for text in a tree stops at 500 places', () => {
+  expect(
+    findInTree(
+      Array.from({ length: 2000 }, () => 'x'),
+      'x',
+    ),
+  ).toHaveLength(500);
 });

@@ -7,20 +7,18 @@ import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 const bytesOf = (json: string | object) =>
   eventBytes({ call: null, event: eventOf({ json: JSON.parse(JSON.stringify(json)) }) });
 
-describe('the size of an event', () => {
-  it.each(['plain', 'जल चक्र', '😀🎉', 'é', '\ud800', 'עברית'])(
-    'the size of an event of %j is what its JSON takes as UTF-8',
-    (text) => {
-      expect(bytesOf({ text })).toBe(new TextEncoder().encode(JSON.stringify({ text })).length);
-    },
-  );
+it.each(['plain', 'जल चक्र', '😀🎉', 'é', '\ud800', 'עברית'])(
+  'the size of an event of %j is what its JSON takes as UTF-8',
+  (text) => {
+    expect(bytesOf({ text })).toBe(new TextEncoder().encode(JSON.stringify({ text })).length);
+  },
+);
 
-  it('the size of an event is that of the arguments while no event was seen', () => {
-    expect(eventBytes({ call: callOf({ args: [{ id: 'a' }] }), event: null })).toBe('[{"id":"a"}]'.length);
-  });
+it('the size of an event is that of the arguments while no event was seen', () => {
+  expect(eventBytes({ call: callOf({ args: [{ id: 'a' }] }), event: null })).toBe('[{"id":"a"}]'.length);
 });
 
-describe('the sizes', () => {
+describe('event sizes', () => {
   let records: Records;
   let sizes: Sizes;
   let hand: ReturnType<typeof createHandScheduler>;

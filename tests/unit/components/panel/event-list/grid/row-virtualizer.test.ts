@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { capacityFor, clampToRows } from '#components/panel/event-list/grid/row-virtualizer.ts';
 
-describe('the room that rows are placed in', () => {
-  it('the room that rows are placed in stays as it is while rows come and go in it, so that none is placed again', () => {
-    const room = capacityFor(100_000, 0);
-    expect(room).toBeGreaterThan(100_000);
-    for (const count of [100_001, 7, 0, room]) expect(capacityFor(count, room)).toBe(room);
-  });
+it('the room that rows are placed in stays as it is while rows come and go in it, so that none is placed again', () => {
+  const room = capacityFor(100_000, 0);
+  expect(room).toBeGreaterThan(100_000);
+  for (const count of [100_001, 7, 0, room]) expect(capacityFor(count, room)).toBe(room);
+});
 
-  it('grows by a share of the rows: a list that fills up is placed again only now and then', () => {
-    let [room, placed, tooSmall] = [0, 0, 0];
-    for (let count = 1; count <= 100_000; count += 1) {
-      const next = capacityFor(count, room);
-      if (next !== room) placed += 1;
-      if (next < count) tooSmall += 1;
-      room = next;
-    }
-    expect(tooSmall).toBe(0);
-    expect(placed).toBeLessThan(25);
-  });
+it('the room that rows are placed in grows by a share of the rows: a list that fills up is placed again only now and then', () => {
+  let [room, placed, tooSmall] = [0, 0, 0];
+  for (let count = 1; count <= 100_000; count += 1) {
+    const next = capacityFor(count, room);
+    if (next !== room) placed += 1;
+    if (next < count) tooSmall += 1;
+    room = next;
+  }
+  expect(tooSmall).toBe(0);
+  expect(placed).toBeLessThan(25);
 });
 
 describe('of a range in that room', () => {

@@ -43,102 +43,98 @@ beforeEach(() => {
   });
 });
 
-describe('the order of arrival', () => {
-  it('the order of arrival is the default order, with page loads in their places', () => {
-    records.apply([recordOf(1), recordOf(2)]);
-    records.addMarks([{ at: 5, url: home.url, afterRow: 2 }]);
-    records.apply([recordOf(3)]);
-    expect(texts()).toEqual(['1', '2', 'to /home', '3']);
-    expect(lines.isArrival.value).toBe(true);
-  });
+it('the order of arrival is the default order, with page loads in their places', () => {
+  records.apply([recordOf(1), recordOf(2)]);
+  records.addMarks([{ at: 5, url: home.url, afterRow: 2 }]);
+  records.apply([recordOf(3)]);
+  expect(texts()).toEqual(['1', '2', 'to /home', '3']);
+  expect(lines.isArrival.value).toBe(true);
 });
 
-describe('a sorted list', () => {
-  it('takes in more events at once than a call takes arguments', () => {
-    set({ sort: { by: 'size', direction: 'ascending' } });
-    expect(texts()).toEqual([]);
-    records.apply(Array.from({ length: 130_000 }, (_, index) => recordOf(index + 1)));
-    expect(lines.length.value).toBe(130_000);
-  });
-
-  it('a sorted list goes by the column, and by arrival where that is equal', () => {
-    records.apply([1, 2, 3, 4, 5].map((row) => recordOf(row)));
-    set({ sort: { by: 'size', direction: 'ascending' } });
-    expect(texts()).toEqual(['3', '1', '4', '2', '5']);
-    set({ sort: { by: 'size', direction: 'descending' } });
-    expect(texts()).toEqual(['2', '5', '1', '4', '3']);
-  });
-
-  it('goes by a field: numbers, then texts; events without it come last both ways', () => {
-    const by = fieldColumnId(['edata', 'item']);
-    const values: readonly Json[] = ['b', 10, 9, 'a', true];
-    const events = [...values.map((item): Json => ({ edata: { item } })), { edata: {} }];
-    records.apply(events.map((json, index) => recordOf(index + 1, { event: eventOf({ json }) })));
-    set({ fields: [['edata', 'item']], sort: { by, direction: 'ascending' } });
-    expect(texts()).toEqual(['3', '2', '4', '1', '5', '6']);
-    set({ fields: [['edata', 'item']], sort: { by, direction: 'descending' } });
-    expect(texts()).toEqual(['5', '1', '4', '2', '3', '6']);
-    records.apply([recordOf(6, { event: eventOf({ json: { edata: { item: 'aa' } } }) })]);
-    expect(texts()).toEqual(['5', '1', '6', '4', '2', '3']);
-  });
-
-  it('goes by the line of the code that called', () => {
-    const stackAt = (line: number) => ({
-      call: callOf({ stack: [{ name: '', url: 'http://x/a.js', line, column: 1 }] }),
-    });
-    records.apply([recordOf(1), recordOf(2, stackAt(100)), recordOf(3, stackAt(20))]);
-    set({ sort: { by: 'caller', direction: 'ascending' } });
-    expect(texts()).toEqual(['3', '2', '1']);
-  });
-
-  it('puts the defects first when it goes by verdict', () => {
-    records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'unknown' })]);
-    set({ sort: { by: 'verdict', direction: 'ascending' } });
-    expect(texts()).toEqual(['2', '3', '1']);
-  });
-
-  it('puts what comes, and what changes, where it belongs', () => {
-    set({ sort: { by: 'headline', direction: 'ascending' } });
-    records.apply([recordOf(1, { headline: 'm' }), recordOf(2, { headline: 'z' })]);
-    expect(texts()).toEqual(['1', '2']);
-    records.apply([recordOf(3, { headline: 'p' })]);
-    records.apply([recordOf(3, { headline: 'a' })]);
-    records.apply([recordOf(2, { headline: 'b' })]);
-    expect(texts()).toEqual(['3', '2', '1']);
-    expect(lines.indexOfRow(2)).toBe(1);
-  });
-
-  it('a sorted list by time keeps page loads in their places, by anything else leaves them out', () => {
-    records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20 })]);
-    records.addMarks([{ at: 15, url: home.url, afterRow: 1 }]);
-    set({ sort: { by: 'time', direction: 'descending' } });
-    expect(texts()).toEqual(['2', 'to /home', '1']);
-    set({ sort: { by: 'kind', direction: 'ascending' } });
-    expect(texts()).toEqual(['1', '2']);
-  });
-
-  it('a sorted list is the same, change by change or sorted at once', () => {
-    const size = fc.integer({ min: 0, max: 5 });
-    const change = fc.record({ row: fc.integer({ min: 1, max: 40 }), at: size, invalid: fc.boolean() });
-    fc.assert(
-      fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 90 }), { maxLength: 6 }), (batches) => {
-        const own = createRecords();
-        const visible = createVisible(own, createFilter(), createHandScheduler().scheduler);
-        const by = signal<ListSettings>({ ...defaultListSettings, sort: { by: 'time', direction: 'descending' } });
-        const live = createLines({ visible, settings: by, sizeOf: () => 0 });
-        const rowsOf = (of: Lines) => Array.from({ length: of.length.value }, (_, index) => of.at(index));
-        for (const batch of batches) {
-          own.apply(batch.map(({ row, at, invalid }) => recordOf(row, { at, verdict: invalid ? 'invalid' : 'valid' })));
-          rowsOf(live);
-        }
-        expect(rowsOf(live)).toEqual(rowsOf(createLines({ visible, settings: by, sizeOf: () => 0 })));
-      }),
-      { numRuns: 60 },
-    );
-  });
+it('a sorted list takes in more events at once than a call takes arguments', () => {
+  set({ sort: { by: 'size', direction: 'ascending' } });
+  expect(texts()).toEqual([]);
+  records.apply(Array.from({ length: 130_000 }, (_, index) => recordOf(index + 1)));
+  expect(lines.length.value).toBe(130_000);
 });
 
-describe('a grouped list', () => {
+it('a sorted list goes by the column, and by arrival where that is equal', () => {
+  records.apply([1, 2, 3, 4, 5].map((row) => recordOf(row)));
+  set({ sort: { by: 'size', direction: 'ascending' } });
+  expect(texts()).toEqual(['3', '1', '4', '2', '5']);
+  set({ sort: { by: 'size', direction: 'descending' } });
+  expect(texts()).toEqual(['2', '5', '1', '4', '3']);
+});
+
+it('a sorted list goes by a field: numbers, then texts; events without it come last both ways', () => {
+  const by = fieldColumnId(['edata', 'item']);
+  const values: readonly Json[] = ['b', 10, 9, 'a', true];
+  const events = [...values.map((item): Json => ({ edata: { item } })), { edata: {} }];
+  records.apply(events.map((json, index) => recordOf(index + 1, { event: eventOf({ json }) })));
+  set({ fields: [['edata', 'item']], sort: { by, direction: 'ascending' } });
+  expect(texts()).toEqual(['3', '2', '4', '1', '5', '6']);
+  set({ fields: [['edata', 'item']], sort: { by, direction: 'descending' } });
+  expect(texts()).toEqual(['5', '1', '4', '2', '3', '6']);
+  records.apply([recordOf(6, { event: eventOf({ json: { edata: { item: 'aa' } } }) })]);
+  expect(texts()).toEqual(['5', '1', '6', '4', '2', '3']);
+});
+
+it('a sorted list goes by the line of the code that called', () => {
+  const stackAt = (line: number) => ({
+    call: callOf({ stack: [{ name: '', url: 'http://x/a.js', line, column: 1 }] }),
+  });
+  records.apply([recordOf(1), recordOf(2, stackAt(100)), recordOf(3, stackAt(20))]);
+  set({ sort: { by: 'caller', direction: 'ascending' } });
+  expect(texts()).toEqual(['3', '2', '1']);
+});
+
+it('a sorted list puts the defects first when it goes by verdict', () => {
+  records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'unknown' })]);
+  set({ sort: { by: 'verdict', direction: 'ascending' } });
+  expect(texts()).toEqual(['2', '3', '1']);
+});
+
+it('a sorted list puts what comes, and what changes, where it belongs', () => {
+  set({ sort: { by: 'headline', direction: 'ascending' } });
+  records.apply([recordOf(1, { headline: 'm' }), recordOf(2, { headline: 'z' })]);
+  expect(texts()).toEqual(['1', '2']);
+  records.apply([recordOf(3, { headline: 'p' })]);
+  records.apply([recordOf(3, { headline: 'a' })]);
+  records.apply([recordOf(2, { headline: 'b' })]);
+  expect(texts()).toEqual(['3', '2', '1']);
+  expect(lines.indexOfRow(2)).toBe(1);
+});
+
+it('a sorted list by time keeps page loads in their places, by anything else leaves them out', () => {
+  records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20 })]);
+  records.addMarks([{ at: 15, url: home.url, afterRow: 1 }]);
+  set({ sort: { by: 'time', direction: 'descending' } });
+  expect(texts()).toEqual(['2', 'to /home', '1']);
+  set({ sort: { by: 'kind', direction: 'ascending' } });
+  expect(texts()).toEqual(['1', '2']);
+});
+
+it('a sorted list is the same, change by change or sorted at once', () => {
+  const size = fc.integer({ min: 0, max: 5 });
+  const change = fc.record({ row: fc.integer({ min: 1, max: 40 }), at: size, invalid: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 90 }), { maxLength: 6 }), (batches) => {
+      const own = createRecords();
+      const visible = createVisible(own, createFilter(), createHandScheduler().scheduler);
+      const by = signal<ListSettings>({ ...defaultListSettings, sort: { by: 'time', direction: 'descending' } });
+      const live = createLines({ visible, settings: by, sizeOf: () => 0 });
+      const rowsOf = (of: Lines) => Array.from({ length: of.length.value }, (_, index) => of.at(index));
+      for (const batch of batches) {
+        own.apply(batch.map(({ row, at, invalid }) => recordOf(row, { at, verdict: invalid ? 'invalid' : 'valid' })));
+        rowsOf(live);
+      }
+      expect(rowsOf(live)).toEqual(rowsOf(createLines({ visible, settings: by, sizeOf: () => 0 })));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('groups', () => {
   const invalid: RecordOverrides = { verdict: 'invalid' };
 
   it('a grouped list by page has a head for each page, with its events, invalid and lost, and its page loads', () => {
@@ -165,7 +161,7 @@ describe('a grouped list', () => {
     expect(texts()).toEqual(['v one 2/0/0', '1', '2']);
   });
 
-  it('closes and opens a group', () => {
+  it('a grouped list closes and opens a group', () => {
     set({ groupBy: 'page' });
     records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: lesson })]);
     lines.toggleGroup('localhost:4173/home', false);
@@ -190,25 +186,23 @@ describe('a grouped list', () => {
   });
 });
 
-describe('a burst', () => {
-  it('a burst of 10,000 events costs a sorted list that no view shows nothing but remembering them', () => {
-    set({ sort: { by: 'headline', direction: 'ascending' } });
-    let asked = 0;
-    const visible = createVisible(records, filter, createHandScheduler().scheduler);
-    const watched = createLines({
-      visible,
-      settings: signal<ListSettings>({ ...defaultListSettings, sort: { by: 'size', direction: 'ascending' } }),
-      sizeOf: () => {
-        asked += 1;
-        return 0;
-      },
-    });
-    expect(watched.length.value).toBe(0);
-    for (let batch = 0; batch < 100; batch += 1) {
-      records.apply(Array.from({ length: 100 }, (_, index) => recordOf(batch * 100 + index + 1)));
-    }
-    expect(asked).toBe(0);
-    expect(watched.length.value).toBe(10_000);
-    expect(asked).toBeLessThan(25_000);
+it('a burst of 10,000 events costs a sorted list that no view shows nothing but remembering them', () => {
+  set({ sort: { by: 'headline', direction: 'ascending' } });
+  let asked = 0;
+  const visible = createVisible(records, filter, createHandScheduler().scheduler);
+  const watched = createLines({
+    visible,
+    settings: signal<ListSettings>({ ...defaultListSettings, sort: { by: 'size', direction: 'ascending' } }),
+    sizeOf: () => {
+      asked += 1;
+      return 0;
+    },
   });
+  expect(watched.length.value).toBe(0);
+  for (let batch = 0; batch < 100; batch += 1) {
+    records.apply(Array.from({ length: 100 }, (_, index) => recordOf(batch * 100 + index + 1)));
+  }
+  expect(asked).toBe(0);
+  expect(watched.length.value).toBe(10_000);
+  expect(asked).toBeLessThan(25_000);
 });
