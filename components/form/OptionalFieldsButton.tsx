@@ -3,7 +3,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { i18n } from '#i18n';
 
 interface OptionalFieldsButtonProps {
-  /** How many optional fields the draft does not have. */
+  /** Number of optional fields that are unset in the draft. */
   readonly absent: number;
   readonly isShown: boolean;
   readonly onToggle: () => void;

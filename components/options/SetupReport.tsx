@@ -7,7 +7,7 @@ import type { DroppedFile } from '#core/registry/files/limits';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 
-/** What each file brought, and what will not work with it. */
+/** Lists what was imported from each file, with warnings of what will not work. */
 export function SetupReport({ setup: { files, warnings } }: { readonly setup: RegistrySetup }) {
   return (
     <section class="setup-report" aria-label={i18n.t('options.setUp.detected')} aria-live="polite">
@@ -46,7 +46,7 @@ function FileName({ name }: { readonly name: string }) {
   );
 }
 
-/** Takes the registry's own files, dropped or chosen. They are read here and go nowhere. */
+/** Reads the registry's own files, dropped or selected. They are not uploaded. */
 export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly DroppedFile[]) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);

@@ -22,7 +22,7 @@ export function suggestRelaxation(filter: Filter, count: (filter: ReadFilter) =>
   return best;
 }
 
-/** Nothing is left to offer where only one part is there: that is what clearing does. */
+/** Returns no part of a filter that has only one: to drop it is to clear the filter. */
 function partsOf(filter: Filter): readonly Pick<FilterSuggestion, 'name' | 'without'>[] {
   const parts = [
     ...filter.tokens.map((name, index) => ({

@@ -4,12 +4,12 @@ import * as z from '#core/util/zod';
 import { createSyncedList, type SharedStore } from '#panel/persistence/synced-list';
 
 const KEY = 'saved-filters';
-/** A list that one still finds one's way in. */
+/** A longer list is hard to scan. */
 const MAX_SAVED_FILTERS = 50;
 const MAX_NAME_CHARS = 100;
 
 const querySchema = z.string().check(z.minLength(1), z.maxLength(2000));
-/** A filter without a name is stored as its text alone, as it was before filters had names. */
+/** A filter without a name is stored as its query alone. */
 const storedSchema = z.union([
   querySchema,
   z.object({ query: querySchema, name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_CHARS)) }),
@@ -18,16 +18,16 @@ const savedSchema = z.catch(z.array(storedSchema).check(z.maxLength(MAX_SAVED_FI
 
 export interface SavedFilter {
   readonly query: string;
-  /** `null` for a filter that is known by its own words. */
+  /** `null` for a filter that is shown by its query. */
   readonly name: string | null;
 }
 
-/** Filters that were kept for later, newest first, each once. */
+/** Filters that the user saved, newest first, without duplicates. */
 export interface SavedFilters {
   readonly list: ReadonlySignal<readonly SavedFilter[]>;
-  /** Reads what was kept; what is damaged counts as nothing. */
+  /** Loads the stored filters. A damaged list counts as empty. */
   load(): Promise<void>;
-  /** A filter that is saved already gets the name. */
+  /** Renames the filter if it is saved already. */
   save(query: string, name?: string): void;
   drop(query: string): void;
 }

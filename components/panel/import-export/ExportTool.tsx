@@ -8,7 +8,7 @@ import { type RequestedExport, requestedExportStore } from './requested-export';
 
 const ExportDialog = lazy(async () => (await import('./ExportDialog')).ExportDialog);
 
-/** Opens the export. */
+/** Button that opens the export dialog. */
 export function ExportTool() {
   const open = useStore(requestedExportStore);
   const { records } = useEventList();

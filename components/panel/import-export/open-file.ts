@@ -12,7 +12,6 @@ import { secretGuard } from '#core/stream/secret-guard';
 import { createPace } from '#core/util/scheduler';
 import { i18n } from '#i18n';
 
-/** What is said about files that are read. */
 const importMessages = {
   opened: (name: string, events: number) => i18n.t('import.opened', events, { name, n: formatNumber(events) }),
   stopped: (name: string) => i18n.t('import.stopped', { name }),
@@ -20,8 +19,8 @@ const importMessages = {
 };
 
 /**
- * Reads one file, opens it as a capture beside the live one, and says how it went.
- * `share` gets how much is read.
+ * Reads one file, opens it as a capture beside the live one, and shows the outcome as a toast.
+ * `share` is set to the share of the file that has been read, from 0 to 1.
  */
 export async function openFile(
   stores: Stores,

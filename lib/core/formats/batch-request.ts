@@ -5,10 +5,10 @@ import { message } from '#core/util/message';
 import { parseBatchBody } from '#core/wire/batch-body';
 import { readHarRequest } from './har-request';
 
-/** In UTF-16 units: the rest of a longer response says nothing more. */
+/** In UTF-16 units. The start of a response is enough to explain it. */
 const MAX_RESPONSE_CHARS = 65_536;
 
-/** Truncates the text of a response to what is stored of it, 64 KiB, and lets go of the rest. */
+/** Truncates a response to the 64 KiB that are stored; the copy does not retain the rest in memory. */
 export function truncateResponse(text: string): string {
   return text.length <= MAX_RESPONSE_CHARS ? text : copyStart(text, MAX_RESPONSE_CHARS);
 }

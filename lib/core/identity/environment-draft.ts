@@ -88,7 +88,7 @@ function parseOptional(typed: string, parse: (typed: string) => Result<string, M
   return typed.trim() === '' ? succeed('') : parse(typed.trim());
 }
 
-/** What stands before `/api/v1`, which the calls themselves have. */
+/** The URL before `/api/v1`, which each call appends. */
 function parseRegistryUrl(typed: string): Result<string, Message> {
   if (typed.length > MAX_REGISTRY_URL_CHARACTERS)
     return fail(message('identity.fieldError.tooLong', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));

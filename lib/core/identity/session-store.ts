@@ -19,7 +19,7 @@ export interface SessionStore extends StoredValue<Sessions> {
   readonly readAll: () => Promise<StoredSessions>;
 }
 
-/** A session that cannot be read (an older version's) is dropped alone, not with all the others. */
+/** A session that cannot be read is dropped alone, not with all the others. */
 const sessionsSchema = z.catch(
   z.object({
     list: z.catch(z.array(z.catch(z.nullable(entitySessionSchema), null)), []),

@@ -33,7 +33,7 @@ function decodePart(part: string): Json | undefined {
 }
 
 /**
- * What the claims mean that matter here, in the order in which they are shown.
+ * Meanings of well-known claims, in the order in which they are shown.
  * The others follow by name.
  */
 const CLAIM_MEANINGS: Readonly<Record<string, Message>> = {

@@ -10,7 +10,7 @@ export const MAX_CHANGES = 50;
 const OPTION_PARTS = ['context', 'object', 'actor'] as const;
 
 /**
- * What was called against the event that left.
+ * Compares a call with the event that was sent.
  * `data` becomes `edata` as it is, `start`'s content id and version become `object.id` and `object.ver`, and `options`
  * go into context, object and actor.
  */
@@ -45,7 +45,7 @@ function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAdde
   return changes;
 }
 
-/** What the SDK had emitted against what the batch carried: an argument that the page went on using. */
+/** Compares the emitted event with the sent one: they differ if the page changed an argument after the call. */
 export function findChangesInTransit(
   raised: Json,
   carried: Json,
@@ -122,7 +122,7 @@ function cutPaths(truncations: readonly Truncation[], dataIndex: number): Readon
   return pathKeys(inData.map((cut) => ({ ...cut, path: ['edata', ...cut.path.slice(1)] })));
 }
 
-/** What was `undefined` in the page is omitted of an event, as JSON leaves it out. */
+/** JSON omits what was `undefined` in the page. */
 function pathKeys(truncations: readonly Truncation[]): ReadonlySet<string> {
   return new Set(truncations.filter(({ reason }) => reason !== 'undefined').map(({ path }) => path.join('\n')));
 }

@@ -42,7 +42,7 @@ const utf8 = new TextDecoder();
 const { decode } = TextDecoder.prototype;
 const toBase64 = btoa;
 
-/** Of a blob that carries no telemetry. */
+/** Body of a blob that carries no telemetry. */
 const NOTHING: RequestBody = { encoding: 'text', text: '' };
 
 /**
@@ -109,7 +109,7 @@ export function readBytes(bytes: Uint8Array, contentEncoding: string | null): Re
   return readText(apply(decode, utf8, [bytes]));
 }
 
-/** The same of a call of `fetch`; `request` is its first argument, where that is a Request. */
+/** Like {@link readBody}, of a `fetch` call; `request` is its first argument, if that is a Request. */
 export function readFetchBody(request: Request | null, init: RequestInit | undefined): RequestBody | UnreadBody | null {
   const body = init?.body ?? request;
   return readBody(body, body && typeof body === 'object' ? encodingOfFetch(request, init) : null);
@@ -160,7 +160,7 @@ function bytesOf(body: unknown): Uint8Array | null {
   return isView(body) ? new PageBytes(body.buffer, body.byteOffset, body.byteLength) : null;
 }
 
-/** By a sign that costs little: the panel decides. Quotes may be those of an encoded form. */
+/** A cheap test: the panel parses the body. Quotes may be percent-encoded, as in a form. */
 function readText(text: string): RequestBody | null {
   const mayCarry = text.length <= MAX_BODY_CHARS && (textIncludes(text, '"eid"') || textIncludes(text, '%22eid%22'));
   return mayCarry ? { encoding: 'text', text } : null;

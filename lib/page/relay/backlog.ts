@@ -3,7 +3,7 @@ import { MAX_REPORT_LENGTH, MAX_SDKS } from '#core/wire/report-limits';
 import { beginsWith } from '#core/wire/report-type';
 
 /**
- * Bounds of the logs of a page: what it may make us hold in its own processes while no panel is open.
+ * Bounds of the logs of a page, which take memory of its processes while no panel is open.
  * The characters are those of all its frames together, of which each has an equal share.
  */
 const BACKLOG_LIMITS = { observations: 20_000, characters: 16_000_000 } as const;
@@ -13,22 +13,22 @@ const MIN_SHARE = 250_000;
 
 export interface Backlog {
   add(text: string): NumberedObservation;
-  /** What is held from that number on, oldest first. */
+  /** Returns the observations from number `seq` on, oldest first. */
   from(seq: number): readonly NumberedObservation[];
-  /** Number of the oldest that is held; `next` where none is. */
+  /** Number of the oldest observation in the log, or `next` if the log is empty. */
   first(): number;
-  /** The number that the next one will have. */
+  /** Number that the next observation will get. */
   next(): number;
-  /** SDKs reported from that number on whose reports were evicted: a panel that opens later still needs them. */
+  /** SDKs whose reports from `seq` on were evicted: a panel that opens later still needs them. */
   sdks(seq: number): readonly NumberedObservation[];
-  /** How many of the oldest were dropped. */
+  /** How many observations were dropped, the oldest first. */
   dropped(): number;
   clear(): void;
 }
 
 /**
  * The observations of one document, kept for a panel that opens later.
- * When full, the oldest give way and are counted. `countFrames` counts the frames of the page now.
+ * When full, it drops the oldest and counts them. `countFrames` returns the current number of frames of the page.
  */
 export function createBacklog(
   countFrames: () => number,

@@ -12,7 +12,7 @@ interface RelayGlobals {
   telemetryV3Relay?: () => void;
 }
 
-/** Chromium's; TypeScript does not know it. */
+/** Only in Chromium; TypeScript's DOM types lack it. */
 interface Prerenderable {
   readonly prerendering?: boolean;
 }
@@ -29,7 +29,7 @@ function hasContent({ documentElement, URL: url }: Document): boolean {
   return !url.startsWith('about:') && documentElement?.firstChild != null;
 }
 
-/** What the extension lends to its script in the page. */
+/** The extension APIs that the relay needs. */
 interface RelayRuntime {
   readonly connect: RelayDeps['connect'];
   readonly report: RelayDeps['notify'];

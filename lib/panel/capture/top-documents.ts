@@ -3,13 +3,13 @@ import type { RelayConnection } from './documents';
 
 /** Detects page loads by the documents of the top frame, where the browser reports none. */
 export interface TopDocuments {
-  /** Whatever a relay of the tab says. */
+  /** Call with every message of a relay of the tab, unparsed. */
   handleMessage(connection: Pick<RelayConnection, 'frameId' | 'url'>, message: unknown): void;
 }
 
 /**
- * Calls back with the address of each page that takes the place of the one before.
- * The first was there already.
+ * Calls back with the URL of each page that replaces the previous one.
+ * The page that is loaded when the panel opens is not reported.
  */
 export function createTopDocuments(onNavigated: (url: string) => void): TopDocuments {
   let current: string | null = null;

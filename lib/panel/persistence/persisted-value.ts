@@ -3,26 +3,26 @@ import type { KeyValueStorage } from '#core/identity/stored-value';
 import { type Message, message } from '#core/util/message';
 
 export interface PersistedValueDeps {
-  /** Lasting storage of the extension. */
+  /** Persistent storage of the extension. */
   readonly store: KeyValueStorage;
-  /** Shows the user that what is typed is not kept. */
+  /** Shows the user that changes are not stored. */
   readonly notify: (problem: Message) => void;
 }
 
 interface PersistedValueOptions {
   readonly key: string;
-  /** What is to be written now; made of signals. */
+  /** Reads the value to store from signals. */
   readonly value: () => unknown;
-  /** Puts what was stored into its place: whatever it is, `undefined` at first. */
+  /** Parses and applies the stored value: `undefined` if nothing is stored. */
   readonly restore: (stored: unknown) => void;
 }
 
 export interface PersistedValue {
-  /** Puts what was kept into its place, and keeps what is changed from then on. */
+  /** Restores the stored value, and stores each change from then on. */
   load(): Promise<void>;
 }
 
-/** Keeps something that one types while no panel is open: written with every change. */
+/** Persists what the user types, so that it outlives the panel. Each change is written. */
 export function createPersistedValue(
   { store, notify }: PersistedValueDeps,
   { key, value, restore }: PersistedValueOptions,

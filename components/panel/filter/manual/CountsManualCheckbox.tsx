@@ -3,7 +3,7 @@ import { defineSetting } from '#components/panel/app/settings.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
-/** Switches the counting of what was fired by hand, in the settings dialog. */
+/** Setting: whether manually fired events count. */
 export function CountsManualCheckbox() {
   const setting = useStore(countsManualSetting);
   return (
@@ -13,5 +13,5 @@ export function CountsManualCheckbox() {
   );
 }
 
-/** Whether chips and badge count what was fired by hand as the page's own events. The background reads it, too. */
+/** Whether chips and badge count manually fired events as the page's own. The background reads it, too. */
 export const countsManualSetting = defineSetting('countsManual', (stored) => stored === true);

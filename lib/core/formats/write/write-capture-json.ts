@@ -5,7 +5,7 @@ import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
 import { type Pieces, toJsonValue, type Writing } from './writing';
 
-/** The whole session, one record a line: events with their journeys, page loads and frames. */
+/** Writes the whole capture, one record a line: events with their journeys, page loads and frames. */
 function writeCaptureJson(writing: Writing): Pieces {
   return { count: writing.records.length + countStored(writing.records) + 2, texts: pieces(writing) };
 }
@@ -34,7 +34,7 @@ function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writin
   };
 }
 
-/** Everything that a capture has, to be read again. */
+/** Has all parts of a capture, so that it can be imported again. */
 export const captureFormat = defineExportFormat({
   id: 'capture',
   extension: 'telemetry.json',

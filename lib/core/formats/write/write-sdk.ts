@@ -42,7 +42,7 @@ function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
 /** Where the SDK of an event is unknown, as in a file of events. */
 const DEFAULT_GLOBAL = '$t';
 
-/** The arguments in order: as they were called, or as the event tells them. Null if they are unknown. */
+/** Returns the arguments of the call, or those that the event shows, in order; null if they are unknown. */
 function argumentsOf({ kind, call, event }: TelemetryRecord, writing: CallWriting): readonly Json[] | null {
   if (call) return call.args;
   if (kind === null || event === null) return null;

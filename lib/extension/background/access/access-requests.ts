@@ -28,7 +28,7 @@ export interface AccessRequests {
   readonly begin: (request: AccessRequest) => Promise<void>;
   readonly forget: () => Promise<void>;
   readonly take: () => Promise<AccessOutcome | null>;
-  /** For whenever the user has granted access to hosts. */
+  /** Call when the user has granted access to hosts. */
   readonly finish: () => Promise<void>;
 }
 

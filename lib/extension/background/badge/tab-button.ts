@@ -13,9 +13,9 @@ export interface TabButton {
   showWrong(tabId: number, wrong: number): Promise<void>;
   /** That the tab's requests carry the token of an entity, or that it was taken off; null: neither. */
   showActing(tabId: number, acting: ActingBadge | null): Promise<void>;
-  /** Shows all of it in the language that was chosen. */
+  /** Repaints the buttons of all tabs, in the selected language. */
   repaint(): Promise<void>;
-  /** For a tab that was closed. */
+  /** Call when a tab is closed. */
   forget(tabId: number): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ type TabBadge = z.infer<typeof tabBadgeSchema>;
 const MAX_TABS = 100;
 const nothing: TabBadgeState = { wrong: 0, acting: null };
 
-/** What is shown outlives the worker, and goes when the browser closes. `paint` never rejects. */
+/** Badges outlive the worker, not the browser. `paint` never rejects. */
 export function createTabButton(
   storage: KeyValueStorage,
   paint: (tabId: number, look: ButtonAppearance) => Promise<void>,
@@ -38,9 +38,9 @@ export function createTabButton(
   const stored = createStoredValue(storage, 'tabButtons', (value) => tabBadgeSchema.parse(value));
   const runExclusive = createMutex();
   /** One after the other, so that the last update is what is shown. */
-  const notify = (tabId: number, news: Partial<TabBadgeState>): Promise<void> =>
+  const notify = (tabId: number, update: Partial<TabBadgeState>): Promise<void> =>
     runExclusive(async () => {
-      const all = await stored.update((badges) => withNews(badges, tabId, news));
+      const all = await stored.update((badges) => withUpdate(badges, tabId, update));
       await messagesLoaded();
       await paint(tabId, buttonAppearance(all.find((tab) => tab.tabId === tabId) ?? nothing));
     });
@@ -59,10 +59,10 @@ export function createTabButton(
   };
 }
 
-/** The tab that there is news of comes last. */
-function withNews(badges: TabBadge, tabId: number, news: Partial<TabBadgeState>): TabBadge {
+/** Moves the updated tab to the end, as the first tabs are evicted. */
+function withUpdate(badges: TabBadge, tabId: number, update: Partial<TabBadgeState>): TabBadge {
   const before = badges.find((tab) => tab.tabId === tabId) ?? nothing;
   const others = badges.filter((tab) => tab.tabId !== tabId).slice(1 - MAX_TABS);
-  const after = { ...before, ...news, tabId };
+  const after = { ...before, ...update, tabId };
   return after.wrong === 0 && after.acting === null ? others : [...others, after];
 }

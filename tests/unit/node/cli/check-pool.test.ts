@@ -5,7 +5,7 @@ import { type CheckedBlock, type CheckSettings, ItemChecker } from '#node/cli/va
 import { noPolicy } from '#node/config/finding-policy';
 import { runOn } from './run-cli';
 
-/** Long ones, as so many bytes are to have few lines. */
+/** A long id, so that many bytes have few lines. */
 const id = 'x'.repeat(8_000);
 const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id }] })}\n`;
 const wrong = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id }] })}\n`;
@@ -244,7 +244,7 @@ describe('pools', () => {
   });
 });
 
-/** Workers that do the same in this thread, the later ones sooner. */
+/** Workers that check in this thread; those that start later finish sooner. */
 function workerDeps() {
   let count = 0;
   const startWorker: CliDeps['startWorker'] = (settings) => {

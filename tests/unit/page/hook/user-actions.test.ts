@@ -4,7 +4,7 @@ import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { resubscribe } from '#page/builtins';
 import { watchUserActions } from '#page/hook/user-actions';
 
-/** In the place of the window: the global object of a test dispatches no event. */
+/** Stands for the window, as the global object of a test dispatches no event. */
 const page = document;
 const { addEventListener } = EventTarget.prototype;
 
@@ -12,7 +12,7 @@ const { addEventListener } = EventTarget.prototype;
 const textContent = Object.getOwnPropertyDescriptor(Element.prototype, 'textContent');
 if (textContent) Object.defineProperty(Node.prototype, 'textContent', textContent);
 
-/** As the browser dispatches what a user does. */
+/** Dispatches an event as the browser does for a user: trusted. */
 function act(type: string, target: EventTarget | null): Event {
   const event = new Event(type, { bubbles: true, cancelable: true, composed: true });
   Object.defineProperty(event, 'isTrusted', { value: true });

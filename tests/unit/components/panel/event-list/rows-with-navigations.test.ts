@@ -16,7 +16,7 @@ const linesOf = (rows: RowsWithNavigations) =>
     return item === undefined ? 'nothing' : isMark(item) ? item.url : item.row;
   });
 
-/** The same, one line after the other. */
+/** The expected lines, computed one after the other. */
 function plainLines(present: readonly number[], afterRows: readonly number[]): readonly (number | string)[] {
   const marksAfter = (row: number, next: number) =>
     afterRows.filter((after) => after >= row && after < next).map((after) => `after ${after}`);
