@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'components/panel/import-export/export-writing.ts': ['Telemetry V3 DevTools'],
   'components/panel/scenarios/scenario-keys.ts': ['Ctrl Z'],
   'components/panel/shell/command-menu/command-menu-command.ts': ['Ctrl K'],
-  'components/panel/timeline/timeline-keys.ts': ['Home, End'],
+  'components/panel/timeline/time-range.ts': ['Home, End'],
   'components/popup/EnvironmentForm.tsx': ['http://localhost:8080', 'sunbird-rc', 'registry-frontend'],
   'lib/extension/background/acting/header-rules.ts': ['Bearer'],
   'lib/extension/background/collector/collector-posts.ts': ['Bearer'],

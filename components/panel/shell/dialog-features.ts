@@ -15,7 +15,7 @@ import { fieldKeys } from '#components/panel/filter/field-keys.ts';
 import { CountsManualCheckbox } from '#components/panel/filter/manual/CountsManualCheckbox.tsx';
 import { scenarioKeys, stepKeys } from '#components/panel/scenarios/scenario-keys.ts';
 import { TimelineCheckbox } from '#components/panel/timeline/TimelineCheckbox.tsx';
-import { timelineKeys } from '#components/panel/timeline/timeline-keys.ts';
+import { timelineKeys } from '#components/panel/timeline/time-range.ts';
 import { i18n } from '#i18n';
 
 /**

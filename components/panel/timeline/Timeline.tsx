@@ -7,7 +7,7 @@ import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
-import { type Part, timelineKeys, useBrush } from './timeline-keys';
+import { type Part, timelineKeys, useBrush } from './time-range';
 import { timelineMarkStore } from './timeline-menu-items';
 import { BUCKET_COUNT, type Density, useDensity } from './use-density';
 import './timeline-strip.css';

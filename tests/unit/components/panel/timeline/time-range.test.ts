@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeAfterKey } from '#components/panel/timeline/keyed-part.ts';
+import { rangeAfterKey } from '#components/panel/timeline/time-range.ts';
 
 const rounded = (part: ReturnType<typeof rangeAfterKey>) =>
   part && [part.start, part.end].map((share) => Math.round(share * 100));
