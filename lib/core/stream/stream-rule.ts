@@ -2,13 +2,19 @@ import type { JsonPath } from '#core/json/json';
 import { type Severity, STREAM_RULE_SET, type StreamFindingCode } from '#core/telemetry/findings';
 
 /** What a stream rule can find, with what its sentence is made of. */
-type StreamFault = { readonly code: StreamFindingCode } /** `path` is that of the `mid`. */ & (
-  | { readonly code: 'duplicate-mid'; readonly params: { readonly reason: 'duplicate-mid' } }
+type StreamFault = { readonly code: StreamFindingCode } & (
+  | DuplicateMid
   /** `path` is that of the first leaked value in the event; `fromRow` is the row whose call gave it. */
   | { readonly code: 'leaked-options'; readonly params: { readonly fromRow: number } }
   /** The page unloaded while its SDK still held the event. */
   | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> }
 );
+
+/** `path` is that of the `mid`. */
+interface DuplicateMid {
+  readonly code: 'duplicate-mid';
+  readonly params: { readonly reason: 'duplicate-mid' };
+}
 
 /** What was found in several events, or in what became of one: plain data. */
 export type StreamFinding = StreamFault & {
