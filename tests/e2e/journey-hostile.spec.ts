@@ -47,7 +47,7 @@ for (const options of kinds) {
       const watched = await spiedOn(tab, address, options);
       await expect
         .poll(async () => (await recordsOf(panel)).map(({ requests }) => requests.at(-1)?.end.status))
-        .toEqual(Array(6).fill('accepted'));
+        .toEqual(Array(6).fill('responded'));
       const plain = await withoutExtension(setup, async (page) => {
         const counts = await spiedOn(page, address, options);
         await expect.poll(() => setup.collector.received.flatMap(markedEvent).length).toBe(12);
