@@ -59,7 +59,7 @@ test('the fixture records a gzip body that was compressed before the page unload
   await played.calls('packed', 2);
   await expect
     .poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status))
-    .toEqual(['accepted', 'accepted']);
+    .toEqual(['responded', 'responded']);
   await page.goto(`${pages.url}/empty/`);
   await expectIds(telemetry, ['packed-1', 'packed-2', ...SEEN]);
   expect(collectorServer.received).toEqual([]);

@@ -102,8 +102,8 @@ test('a call of a frame whose dispatcher posts to its page is one event with the
   await expect
     .poll(() => telemetry.events().map(({ call, requests }) => [call !== null, requests[0]?.end.status]))
     .toEqual([
-      [true, 'accepted'],
-      [true, 'accepted'],
+      [true, 'responded'],
+      [true, 'responded'],
     ]);
 });
 
