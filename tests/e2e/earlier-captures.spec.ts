@@ -12,8 +12,8 @@ import { launch, test } from './fixtures';
 
 for (const keepsDays of [true, false]) {
   const name = keepsDays
-    ? 'a session that is kept for 7 days is there after the browser was closed, is looked at beside the live one, and is deleted'
-    : 'a session that is kept until the browser closes is gone after it, from the disk too';
+    ? 'a capture that is kept for 7 days is there after the browser was closed, is looked at beside the live one, and is deleted'
+    : 'a capture that is kept until the browser closes is gone after it, from the disk too';
   test(name, async ({ setup, headless }) => {
     const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-earlier-'));
     // Its own, and a profile that outlives it: the browser is closed and started again.

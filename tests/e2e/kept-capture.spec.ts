@@ -8,7 +8,7 @@ import { test } from './fixtures';
 
 const rowsOf = async (panel: Frame) => (await recordsOf(panel)).map(({ row, kind }) => `${row} ${kind}`);
 
-test('a panel that is closed and opened again shows the session of its tab, each event once', async ({
+test('a panel that is closed and opened again shows the capture of its tab, each event once', async ({
   setup,
   tab,
   opened,

@@ -174,7 +174,7 @@ it('the panel says that nothing is recorded where the code of the capture could 
   expect(app.recording.value).toBe(true);
 });
 
-it('the panel records new events where the stored session cannot be restored', async () => {
+it('the panel records new events where the stored capture cannot be restored', async () => {
   const { host, listeners } = createTestHost();
   const { stores } = createTestStores({}, host.storage);
   const { records } = stores.get(liveListStore);

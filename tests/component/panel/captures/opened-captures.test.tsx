@@ -28,12 +28,12 @@ function withFile() {
   return { ...panel, user: userEvent.setup() };
 }
 
-it('the list of sessions is hidden while there is only the live session', () => {
+it('the list of captures is hidden while there is only the live capture', () => {
   openPanel();
   expect(screen.queryByRole('tablist', { name: t('captures.title') })).toBeNull();
 });
 
-it('an opened file is shown beside the live session, which continues to record', async () => {
+it('an opened file is shown beside the live capture, which continues to record', async () => {
   const { user, live } = withFile();
   expect(headlines()).toEqual(['from the file']);
   await act(() => live.records.apply([recordOf(2, { headline: 'live two' })]));
@@ -51,7 +51,7 @@ it('events of a file are filtered and opened without touching the live list', as
   expect(headlines()).toEqual(['live one']);
 });
 
-it('the session of a file names why it can’t be recorded into or cleared', async () => {
+it('the capture of a file names why it can’t be recorded into or cleared', async () => {
   const { app, capture, user, live } = withFile();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   await user.click(screen.getByRole('button', { name: t('toolbar.record') }));
@@ -61,14 +61,14 @@ it('the session of a file names why it can’t be recorded into or cleared', asy
   expect(live.records.all()).toHaveLength(1);
 });
 
-it('the live session is shown again when the file is closed', async () => {
+it('the live capture is shown again when the file is closed', async () => {
   const { user, captures } = withFile();
   await user.click(screen.getByRole('button', { name: t('captures.close', { name: 'lesson.har' }) }));
   expect(headlines()).toEqual(['live one']);
   expect(captures.files.value).toEqual([]);
 });
 
-it('sessions are switched and closed by keyboard', async () => {
+it('captures are switched and closed by keyboard', async () => {
   const { user, captures } = withFile();
   (await screen.findByRole('tab', { name: /^lesson\.har/ })).focus();
   await user.keyboard('{ArrowLeft}');
@@ -77,7 +77,7 @@ it('sessions are switched and closed by keyboard', async () => {
   expect(captures.files.value).toEqual([]);
 });
 
-it('Compose uses the live session, and Events shows the file again', async () => {
+it('Compose uses the live capture, and Events shows the file again', async () => {
   const { user } = withFile();
   await user.click(screen.getByRole('tab', { name: t('toolbar.compose') }));
   expect(screen.queryByRole('tablist', { name: t('captures.title') })).toBeNull();

@@ -236,7 +236,7 @@ it('a button of another view is found: the view is opened, and the button presse
   await waitFor(() => expect(stores.get(scenarioStore).items.value).toHaveLength(2), { timeout: 10_000 });
 });
 
-it('the command menu looks for saved sessions once each time it is opened, also where that fails', async () => {
+it('the command menu looks for saved captures once each time it is opened, also where that fails', async () => {
   const openStoredCaptures = vi.fn(() => Promise.reject(new Error('no database')));
   openPanel({ openStoredCaptures });
   // The empty list looks, too.

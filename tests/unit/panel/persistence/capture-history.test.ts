@@ -44,7 +44,7 @@ async function closedPanel() {
   return panel.captures;
 }
 
-it('the session of a tab is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
+it('the capture of a tab is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
   const { history } = openHistory(await closedPanel());
   const stored = await history.load('browser');
   expect(stored?.records).toEqual([recordOf(1).observed]);
@@ -77,7 +77,7 @@ it.each([
   },
 );
 
-it('the session of a tab that is of another format is deleted, and said to be unreadable', async () => {
+it('the capture of a tab that is of another format is deleted, and said to be unreadable', async () => {
   const captures = await closedPanel();
   captures.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
   const { history, notify } = openHistory(captures);
@@ -86,7 +86,7 @@ it('the session of a tab that is of another format is deleted, and said to be un
   expect(captures.heads.size).toBe(0);
 });
 
-it('the session of a tab that has a damaged record is deleted, and said to be unreadable', async () => {
+it('the capture of a tab that has a damaged record is deleted, and said to be unreadable', async () => {
   const captures = await closedPanel();
   captures.rowsOf('run 1 4').set(2, { row: 'two' });
   const { history, notify } = openHistory(captures);
@@ -94,7 +94,7 @@ it('the session of a tab that has a damaged record is deleted, and said to be un
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
-it('the session of a tab is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
+it('the capture of a tab is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
   const { history, list, captures, timers } = openHistory();
   await history.load('browser');
   history.choose('browser');

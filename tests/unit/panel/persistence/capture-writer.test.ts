@@ -45,7 +45,7 @@ const storedRows = ({ rowsOf }: ReturnType<typeof memoryCaptures>) => [...rowsOf
 const longOf = (row: number, over: Partial<TelemetryRecord> = {}) =>
   recordOf(row, { call: callOf({ args: ['x'.repeat(100_000)] }), ...over });
 
-it('the writer of a session with long values writes long values once, and the row without them as often as it changes', async () => {
+it('the writer of a capture with long values writes long values once, and the row without them as often as it changes', async () => {
   const list = keepList();
   list.writer.start(() => false);
   const record = longOf(1);
@@ -68,7 +68,7 @@ it('the writer of a session with long values writes long values once, and the ro
   expect(values && restoreLongValues(shortenRecord(changed.observed, 'stored'), values)).toEqual(changed.observed);
 });
 
-it('the writer of a session with long values hands over few long values at a time', () => {
+it('the writer of a capture with long values hands over few long values at a time', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply(Array.from({ length: 100 }, (_, index) => longOf(index + 1)));
@@ -78,7 +78,7 @@ it('the writer of a session with long values hands over few long values at a tim
   expect(list.valuePuts).toHaveLength(100);
 });
 
-it('the writer of a session writes a burst once, the last state of each event, with how far the logs were read', () => {
+it('the writer of a capture writes a burst once, the last state of each event, with how far the logs were read', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1), recordOf(2)]);
@@ -93,7 +93,7 @@ it('the writer of a session writes a burst once, the last state of each event, w
   expect(list.writes[0]?.head).toMatchObject({ key: 'k', progress: { document: { readUpTo: 7 } }, updatedAt: 5 });
 });
 
-it('the writer of a session writes soon after a rest, once a second in a burst, whatever is made of the time of day', () => {
+it('the writer of a capture writes soon after a rest, once a second in a burst, whatever is made of the time of day', () => {
   const list = keepList();
   list.writer.start(() => false);
   const waitOfEventAt = (time: number, row: number): number => {
@@ -110,7 +110,7 @@ it('the writer of a session writes soon after a rest, once a second in a burst, 
   expect(waitOfEventAt(60_000, 4)).toBe(50);
 });
 
-it('the writer of a session waits for the end of a flood, and then writes the last state of each event once', () => {
+it('the writer of a capture waits for the end of a flood, and then writes the last state of each event once', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.setFlood(true);
@@ -124,7 +124,7 @@ it('the writer of a session waits for the end of a flood, and then writes the la
   expect(list.writes.map(({ put }) => put.map(({ row, lost }) => [row, lost]))).toEqual([[[1, true]]]);
 });
 
-it('the writer of a session writes in a flood that does not end', () => {
+it('the writer of a capture writes in a flood that does not end', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.setFlood(true);
@@ -138,7 +138,7 @@ it('the writer of a session writes in a flood that does not end', () => {
   expect(waitedMs).toBeLessThanOrEqual(1_100);
 });
 
-it('the writer of a session writes at once when the panel closes in a flood', () => {
+it('the writer of a capture writes at once when the panel closes in a flood', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.setFlood(true);
@@ -149,13 +149,13 @@ it('the writer of a session writes at once when the panel closes in a flood', ()
   expect(list.timers.waiting()).toBe(0);
 });
 
-it('the writer of a session writes nothing while nothing happens', () => {
+it('the writer of a capture writes nothing while nothing happens', () => {
   const { writer, timers } = keepList();
   writer.start(() => false);
   expect(timers.waiting()).toBe(0);
 });
 
-it('the writer of a session writes at once when the panel closes', () => {
+it('the writer of a capture writes at once when the panel closes', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
@@ -164,7 +164,7 @@ it('the writer of a session writes at once when the panel closes', () => {
   expect(list.timers.waiting()).toBe(0);
 });
 
-it('the writer of a session does not write again what was loaded', () => {
+it('the writer of a capture does not write again what was loaded', () => {
   const list = keepList();
   list.list.apply([recordOf(1)]);
   list.writer.start(() => true);
@@ -173,7 +173,7 @@ it('the writer of a session does not write again what was loaded', () => {
   expect(list.writes[0]?.put.map(({ row }) => row)).toEqual([2]);
 });
 
-it('the writer of a session keeps what was cleared until it cannot be undone, then deletes it', () => {
+it('the writer of a capture keeps what was cleared until it cannot be undone, then deletes it', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
@@ -187,7 +187,7 @@ it('the writer of a session keeps what was cleared until it cannot be undone, th
   expect(storedRows(list)).toEqual([2]);
 });
 
-it('the writer of a session keeps what happened to cleared events, where the clearing was undone', () => {
+it('the writer of a capture keeps what happened to cleared events, where the clearing was undone', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
@@ -198,7 +198,7 @@ it('the writer of a session keeps what happened to cleared events, where the cle
   expect(list.rowsOf('k').get(1)).toMatchObject({ lost: true });
 });
 
-it('the writer of a session tells once of a database that is full, and writes no more', async () => {
+it('the writer of a capture tells once of a database that is full, and writes no more', async () => {
   const list = keepList();
   list.breakDown();
   list.writer.start(() => false);
@@ -209,7 +209,7 @@ it('the writer of a session tells once of a database that is full, and writes no
   expect(list.timers.waiting()).toBe(0);
 });
 
-it('the writer of a session deletes what was kept when nothing is to be kept any more', async () => {
+it('the writer of a capture deletes what was kept when nothing is to be kept any more', async () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);

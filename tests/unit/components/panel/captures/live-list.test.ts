@@ -69,7 +69,7 @@ it('going to an event drops a filter that hides it', () => {
   expect(it.stores.app.view.value).toBe('events');
 });
 
-it('going to an event of the live list leaves a session that was open behind another view', () => {
+it('going to an event of the live list leaves a capture that was open behind another view', () => {
   const it = openPanel();
   it.live.records.apply([recordOf(7)]);
   const file = openFile(it);
