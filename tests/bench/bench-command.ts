@@ -13,7 +13,7 @@ import { figuresTable, hookTable, type Machine } from './table';
 
 /**
  * Runs `npm run bench`: measures the built extension and prints a table.
- * `docs/benchmarks.md` describes the options. `--readme` is an earlier name of `--write`.
+ * `docs/benchmarks.md` describes the options.
  */
 const DOCUMENT = 'docs/benchmarks.md';
 const COPY = `${projectFolder}.output/bench-extension`;
@@ -21,13 +21,11 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean' },
     write: { type: 'boolean' },
-    readme: { type: 'boolean' },
     built: { type: 'boolean' },
     only: { type: 'string' },
     profile: { type: 'string' },
   },
 });
-const shouldWrite = values.write || values.readme;
 const began = performance.now();
 const log = (line: string) =>
   console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
@@ -77,7 +75,7 @@ function notify({ figures, browser }: Measured): void {
   };
   const isAll = isWhole(figures);
   console.log(isAll && !values.json ? figuresTable(figures, machine) : JSON.stringify(figures));
-  if (!shouldWrite) return;
+  if (!values.write) return;
   if (!hasHooks(figures)) throw new Error(`Only a whole run, or one of the hook, goes into ${DOCUMENT}.`);
   write('bench-hook', hookTable(figures, machine));
   if (isAll) write('bench', figuresTable(figures, machine));

@@ -1,6 +1,6 @@
 import { createLazyPart } from '#components/kit/lazy.tsx';
-import { isSimplePattern, nativeTest } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';
+import { isSimplePattern, nativeTest } from '#core/patterns/simple-pattern';
 import { fail, succeed } from '#core/util/result';
 
 const linearEngine = createLazyPart(() => import('#core/patterns/compile-pattern'));

@@ -4,6 +4,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { type CodePointRange, codePointRanges } from './code-point-ranges';
 import { type PatternNode, parsePattern } from './parse-pattern';
 import type { PatternProblem, PatternSource, TextTest } from './pattern';
+import { nativeTest } from './simple-pattern';
 
 /** A filter is read again with every key. */
 const MAX_KEPT = 200;
@@ -189,25 +190,4 @@ function repeated(body: Cost | null, min: number, max: number): Cost | null {
 
 function bounded(ways: number, length: number): Cost | null {
   return ways <= MAX_STEPS && length <= MAX_STEPS ? { ways, length } : null;
-}
-
-/** One character: a letter, an escape, a class, or any. */
-const ATOM = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[dDwWsSbBtnr]|\\[^\w\s]|\.|\[(?:[^\\\]]|\\.)*\])`;
-/** Fixed numbers of atoms, and one repetition only where nothing behind it can fail. */
-const SIMPLE = new RegExp(String.raw`^\^?(?:${ATOM}(?:\{\d\})?)*(?:${ATOM}[*+]|\$)?$`, 'su');
-/** As many characters are compared at most at each place of a text, times 9 for `{9}`. */
-const MAX_SIMPLE_CHARACTERS = 60;
-
-/**
- * Whether a pattern is linear at a glance, so that the native engine can run it.
- * Most patterns of users are.
- */
-export function isSimplePattern({ source }: PatternSource): boolean {
-  return source.length <= MAX_SIMPLE_CHARACTERS && SIMPLE.test(source);
-}
-
-/** Runs a pattern in the native engine. Only for patterns that are known to be linear. */
-export function nativeTest({ source, flags }: PatternSource): (text: string) => boolean {
-  const pattern = new RegExp(source, flags);
-  return (text) => pattern.test(text);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compilePattern, isLinearWhenBacktracking, isSimplePattern } from '#core/patterns/compile-pattern';
+import { compilePattern, isLinearWhenBacktracking } from '#core/patterns/compile-pattern';
 import { parsePattern } from '#core/patterns/parse-pattern';
 import type { PatternSource } from '#core/patterns/pattern';
+import { isSimplePattern } from '#core/patterns/simple-pattern';
 import { growthOf } from '#tests/fixtures/growth';
 
 const sourceOf = (source: string, flags = 'su'): PatternSource => ({ source, flags });
