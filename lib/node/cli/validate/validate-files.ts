@@ -16,7 +16,7 @@ import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-check
 import { createStreamWriter } from './item-formatter';
 import { OutputLines } from './output-lines';
 import { createPainter } from './painter';
-import { StreamStage } from './stream-stage';
+import { type StreamOutcome, StreamStage } from './stream-stage';
 
 /** To start worker threads takes longer than to check less: 0.1 s each. */
 const MIN_PARALLEL_BYTES = 20 * 1024 * 1024;
@@ -148,9 +148,7 @@ export class FileValidator {
     this.#index += block.items;
     this.totals.items += block.items;
     for (const verdict of verdicts) this.totals.verdicts[verdict] += block.verdicts[verdict];
-    for (const severity of severities) this.totals.severities[severity] += block.severities[severity];
-    for (const key of block.known) this.known.add(key);
-    for (const entry of block.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
+    this.#countFindings(block);
     if (block.report !== null) this.#onReportPart(block.report);
     if (block.stats !== null) this.#onStatsPart(block.stats);
     for (const note of block.notes) this.#note(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
@@ -167,10 +165,9 @@ export class FileValidator {
   /** Writes and counts what rules over many events found. Call when all files are read. */
   async endStream(): Promise<void> {
     if (this.#stream === null || this.isStopped) return;
-    const { items, unlisted, severities: found, known, newBaseline, report } = this.#stream.end();
-    for (const severity of severities) this.totals.severities[severity] += found[severity];
-    for (const key of known) this.known.add(key);
-    for (const entry of newBaseline) this.newBaseline.set(baselineKey(entry), entry);
+    const outcome = this.#stream.end();
+    const { items, unlisted, report } = outcome;
+    this.#countFindings(outcome);
     this.#onReportPart(report);
     this.#progress.hide();
     const { format, isQuiet } = this.#settings;
@@ -186,6 +183,12 @@ export class FileValidator {
     }
     if (unlisted > 0) this.#notes.line(`${pluralize(unlisted, 'more duplicate mid')} not listed.`);
     await this.#out.flush();
+  }
+
+  #countFindings(found: Pick<StreamOutcome, 'severities' | 'known' | 'newBaseline'>): void {
+    for (const severity of severities) this.totals.severities[severity] += found.severities[severity];
+    for (const key of found.known) this.known.add(key);
+    for (const entry of found.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
   }
 
   #writeSummary(summary: string, isNothing: boolean): void {
