@@ -9,7 +9,7 @@ import type { Selection } from './selection';
 import type { VisibleItems } from './visible-rows';
 import type { WholeRecords } from './whole-records';
 
-/** Events with all that is about looking at them: every session has its own, the live one and those read from files. */
+/** Events with all that is about looking at them: every capture has its own, the live one and those read from files. */
 export interface EventList {
   readonly records: Records;
   /** Who judges the records now. */

@@ -55,7 +55,7 @@ export interface Capture {
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
   /** How that ended, with the text of the response where there is one. */
   posted(id: string, end: PageEnd, body: string | null): void;
-  /** Takes up a session that was kept; to be called before any document responds. */
+  /** Takes up a capture that was kept; to be called before any document responds. */
   restore(records: readonly ObservedRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
   /** Frees the records up to this row, but for those still on their way. */
   evict(throughRow: number, isUndoable: boolean): void;

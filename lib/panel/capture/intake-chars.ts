@@ -5,7 +5,7 @@
 export function charsOfMessage(message: unknown): number {
   const { observations } = Object(message) as { readonly observations?: unknown };
   if (!Array.isArray(observations)) return 0;
-  return observations.reduce((sum: number, sighting: unknown) => sum + charsOf(Object(sighting).text), 0);
+  return observations.reduce((sum: number, observation: unknown) => sum + charsOf(Object(observation).text), 0);
 }
 
 /** How much the body of a request holds that DevTools reports, in UTF-16 units. */

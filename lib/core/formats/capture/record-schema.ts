@@ -144,7 +144,7 @@ const secret = z.looseObject({
   params,
 }) satisfies z.ZodMiniType<ObservedSecret>;
 
-/** One event with its journey, as a session's file holds it. */
+/** One event with its journey, as a capture file holds it. */
 export const recordSchema = z.looseObject({
   ...recordShape,
   row: describeField(recordShape.row, 'Rows go up in the file; there may be gaps.'),

@@ -56,7 +56,7 @@ export function createFileParts(
   { maxEvents = MAX_EVENTS, isStreamed = false }: FilePartsOptions = {},
 ): FileParts {
   let lastRow = 0;
-  // Events that stand behind a session's records are numbered after them.
+  // Events that stand behind a capture's records are numbered after them.
   const correlator = createEventCorrelator(guard, 0, () => lastRow);
   /** For the page loads of a HAR file. */
   const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];

@@ -61,7 +61,7 @@ const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 const WORK_MS = 10;
 
 /**
- * Reads a session, a HAR file, a Postman collection, or events and calls in any text, as it streams.
+ * Reads a capture, a HAR file, a Postman collection, or events and calls in any text, as it streams.
  * What was read goes to the sink at once. A file may be packed with gzip, or be UTF-16.
  */
 export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result<ReadSummary, ReadFailure>> {

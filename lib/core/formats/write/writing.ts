@@ -10,7 +10,7 @@ import type { LongValueSource } from './long-value-source';
 export interface Writing {
   /** The chosen events, in the order of their rows. */
   readonly records: readonly PlainJudgedRecord[];
-  /** All events of the session: a request is written with all that it carried. */
+  /** All events of the capture: a request is written with all that it carried. */
   readonly all: readonly PlainJudgedRecord[];
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];

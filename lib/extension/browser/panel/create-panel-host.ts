@@ -126,7 +126,7 @@ async function listenClosed(tab: InspectedTab, onClosed: () => void): Promise<vo
 }
 
 /**
- * Takes a turn at keeping a tab's session, among all panels of that tab.
+ * Takes a turn at keeping a tab's capture, among all panels of that tab.
  * The browser ends it when this page closes.
  */
 function acquireCaptureLock(tabId: number): CaptureLock {
