@@ -77,7 +77,7 @@ export const hindiRules: Readonly<Record<RuleId, readonly [title: string, meanin
     'दूसरे field की किसी value के साथ इस field की सूची तय है।',
     'सूची की कोई value लें, या दूसरा field बदलें।',
   ],
-  'not-usual': [
+  'not-suggested': [
     'Value definition में नहीं दी गई है',
     'Definition में इस field की कुछ value दी गई हैं, पर यह नहीं लिखा कि और कोई नहीं हो सकती।',
     'दी गई कोई value ठीक बैठे, तो वही लें। नहीं तो अपनी रहने दें: event मान्य है।',
@@ -97,7 +97,7 @@ export const hindiRules: Readonly<Record<RuleId, readonly [title: string, meanin
     'Definition में field की सीमाएँ दी गई हैं। संख्या उनसे बाहर है।',
     'संख्या को field की सीमाओं के बीच scale करें।',
   ],
-  'below-usual': [
+  'below-recommended': [
     'संख्या असामान्य रूप से कम है',
     'ऐसी संख्या का कोई मतलब नहीं हो सकता: अवधि, गिनती या समय शून्य से कम है।',
     'देखें कि संख्या कैसे निकाली जाती है। अक्सर शुरू और अंत का समय आपस में बदल जाता है।',

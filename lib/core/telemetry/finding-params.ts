@@ -40,7 +40,7 @@ export function notListedParams(value: string, allowed: readonly string[]): Find
 }
 
 export function notSuggestedParams(field: Field, value: string): FindingParams {
-  return { reason: 'not-usual', value: quoteText(value), allowed: field.suggestedValues ?? [] };
+  return { reason: 'not-suggested', value: quoteText(value), allowed: field.suggestedValues ?? [] };
 }
 
 export function tooShortParams(field: Field): FindingParams {
@@ -59,8 +59,8 @@ export function outOfRangeParams({ minimum, maximum }: Field, value: number): Fi
 }
 
 export function belowRecommendedParams(note: string, value: number, minimum: number): FindingParams {
-  if (note === '') return { reason: 'below-usual', value, minimum };
-  return { reason: 'below-usual-noted', value, minimum, note: formatNoteTail(note) };
+  if (note === '') return { reason: 'below-recommended', value, minimum };
+  return { reason: 'below-recommended-noted', value, minimum, note: formatNoteTail(note) };
 }
 
 export function notOnePairParams(keys: number): FindingParams {

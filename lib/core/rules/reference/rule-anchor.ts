@@ -13,7 +13,7 @@ const variants = {
   'letter-case-for': 'not-listed-for',
   'below-minimum': 'not-between',
   'above-maximum': 'not-between',
-  'below-usual-noted': 'below-usual',
+  'below-recommended-noted': 'below-recommended',
   'unlisted-field-none': 'unlisted-field',
   'sdk-options-empty': 'sdk-options',
   'unlisted-errors': 'unlisted-findings',

@@ -234,7 +234,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
       right: { 'data.type': 'LISTEN', 'data.subtype': 'PAUSE' },
     },
   },
-  'not-usual': {
+  'not-suggested': {
     code: 'not-in-list',
     ...notice,
     ...definition,
@@ -276,7 +276,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     fix: 'Scale the number to the range of the field.',
     example: { subject: 'call', kind: 'assess', wrong: { 'data.score': 85 }, right: { 'data.score': 0.85 } },
   },
-  'below-usual': {
+  'below-recommended': {
     code: 'out-of-range',
     ...notice,
     ...both,
