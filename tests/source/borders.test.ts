@@ -55,3 +55,33 @@ it.each(FORBIDDEN)('%s', (_, importers, imported) => {
   expect(imports.filter(({ to }) => imported.test(to)).length).toBeGreaterThan(0);
   expect(shown(imports.filter(({ from, to }) => importers.test(from) && imported.test(to)))).toEqual([]);
 });
+
+/** What the statements of a file import for more than its types, and what its functions import when they run. */
+function importsOfStart(from: string): { readonly atOnce: readonly string[]; readonly onDemand: readonly string[] } {
+  const source = readFileSync(from, 'utf8');
+  const onDemand = [...source.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g)].map(([, name = '']) =>
+    fileOf(from, name),
+  );
+  if (onDemand.length === 0) return { atOnce: [], onDemand };
+  const atOnce = ts.createSourceFile(from, source, ts.ScriptTarget.Latest).statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const { importClause } = statement;
+    const bindings = importClause?.namedBindings;
+    const isOfTypes =
+      importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ||
+      (bindings !== undefined &&
+        ts.isNamedImports(bindings) &&
+        bindings.elements.every(({ isTypeOnly }) => isTypeOnly));
+    return isOfTypes ? [] : [fileOf(from, statement.moduleSpecifier.text)];
+  });
+  return { atOnce, onDemand };
+}
+
+it('what a file loads on demand, it does not import at once', () => {
+  const starts = files.map((from) => ({ from, ...importsOfStart(from) }));
+  expect(starts.flatMap(({ onDemand }) => onDemand).length).toBeGreaterThan(50);
+  const both = starts.flatMap(({ from, atOnce, onDemand }) =>
+    onDemand.filter((to) => atOnce.includes(to)).map((to) => ({ from, to })),
+  );
+  expect(shown(both)).toEqual([]);
+});

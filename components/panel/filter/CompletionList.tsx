@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import { i18n } from '#i18n';
+import { COMPLETIONS_ID, completionId } from './completion-ids';
 
 interface CompletionListProps {
   readonly choices: readonly Completion[];
@@ -45,11 +46,4 @@ export function CompletionList({ choices, active, onTake }: CompletionListProps)
       ))}
     </div>
   );
-}
-
-/** Of the list of suggestions, which the filter's field names. */
-export const COMPLETIONS_ID = 'filter-completions';
-
-export function completionId(index: number): string {
-  return `${COMPLETIONS_ID}-${index}`;
 }

@@ -15,7 +15,7 @@ import { chipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import { COMPLETIONS_ID, completionId } from './CompletionList';
+import { COMPLETIONS_ID, completionId } from './completion-ids';
 import { fieldKeys } from './field-keys';
 import type { FilterModel } from './filter';
 import { filterHelpStore } from './help/filter-help-store';

@@ -1,0 +1,6 @@
+/** Of the list of suggestions, which the filter's field names. */
+export const COMPLETIONS_ID = 'filter-completions';
+
+export function completionId(index: number): string {
+  return `${COMPLETIONS_ID}-${index}`;
+}
