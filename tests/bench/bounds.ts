@@ -53,6 +53,31 @@ const freezeBounds = freezeNames.map(
   }),
 );
 
+/** What the built extension may weigh, gzipped. Tests of its packages ask the musts, too. */
+export const sizeBounds: readonly (Pick<Bound, 'name' | 'unit' | 'must' | 'aim'> & {
+  readonly value: (sizes: Figures['bundleKb']) => number;
+})[] = [
+  { name: 'Page hook, gzip', value: (sizes) => sizes.pageHook, unit: 'kB', must: 6, aim: 4 },
+  {
+    name: 'Page hook with call stacks and user actions, gzip',
+    value: (sizes) => sizes.stackHook,
+    unit: 'kB',
+    must: 6.5,
+    aim: 4.5,
+  },
+  { name: 'Relay, gzip', value: (sizes) => sizes.relay, unit: 'kB', must: 3.5, aim: 2 },
+  { name: 'Panel’s first load, gzip', value: (sizes) => sizes.panel, unit: 'kB', must: 120, aim: 90 },
+  {
+    name: 'What records, loaded while the panel renders, gzip',
+    value: (sizes) => sizes.panelRecording,
+    unit: 'kB',
+    must: null,
+    aim: null,
+  },
+  { name: 'Background, gzip', value: (sizes) => sizes.background, unit: 'kB', must: 65, aim: 45 },
+  { name: 'Popup, gzip', value: (sizes) => sizes.popup, unit: 'kB', must: 55, aim: 45 },
+];
+
 /** In the order of the table. All of them are the better the smaller they are. */
 export const bounds: readonly Bound[] = [
   {
@@ -176,25 +201,7 @@ export const bounds: readonly Bound[] = [
     must: null,
     aim: null,
   },
-  { name: 'Page hook, gzip', value: (f) => f.bundleKb.pageHook, unit: 'kB', must: 6, aim: 4 },
-  {
-    name: 'Page hook with call stacks and user actions, gzip',
-    value: (f) => f.bundleKb.stackHook,
-    unit: 'kB',
-    must: 6.5,
-    aim: 4.5,
-  },
-  { name: 'Relay, gzip', value: (f) => f.bundleKb.relay, unit: 'kB', must: 3.5, aim: 2 },
-  { name: 'Panel’s first load, gzip', value: (f) => f.bundleKb.panel, unit: 'kB', must: 120, aim: 90 },
-  {
-    name: 'What records, loaded while the panel renders, gzip',
-    value: (f) => f.bundleKb.panelRecording,
-    unit: 'kB',
-    must: null,
-    aim: null,
-  },
-  { name: 'Background, gzip', value: (f) => f.bundleKb.background, unit: 'kB', must: 65, aim: 45 },
-  { name: 'Popup, gzip', value: (f) => f.bundleKb.popup, unit: 'kB', must: 55, aim: 45 },
+  ...sizeBounds.map((bound) => ({ ...bound, value: ({ bundleKb }: Figures) => bound.value(bundleKb) })),
   ...freezeBounds,
 ];
 

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { projectFolder } from '#demo/build-extension';
+import { extensionFolder, projectFolder } from '#demo/build-extension';
+import { sizeBounds } from '#tests/bench/bounds';
+import { measureBundle } from '#tests/bench/measures/bundle';
 import { isBuilt } from '#tests/runner/builds';
 
 const TIME_FILE = '.source-date-epoch';
@@ -27,6 +29,15 @@ beforeAll(() => {
   run(unpacked, ELSEWHERE, 'npm', 'ci', '--prefer-offline');
 });
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+it('the scripts and pages of the extension are within their bounds of size', () => {
+  const sizes = measureBundle(extensionFolder);
+  const bounds = sizeBounds.flatMap(({ name, value, must }) =>
+    must === null ? [] : [{ name, size: value(sizes), must }],
+  );
+  expect(bounds.length).toBeGreaterThan(5);
+  expect(bounds.filter(({ size, must }) => size > must)).toEqual([]);
+});
 
 it('each package has the licenses of the packages whose code is in the extension', () => {
   for (const zip of Object.values(here)) {
