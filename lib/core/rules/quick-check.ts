@@ -4,7 +4,7 @@ import { type Finding, type RuleSet, toVerdict, type Verdict } from '#core/telem
 import { checkData, kindOfEvent } from '#core/telemetry/valid-event';
 import { withoutReported } from '#core/telemetry/validate-event';
 import { privacyRules } from './checks';
-import { checkIngestion } from './ingestion/ingestion-rules';
+import { checkIngestion, type IngestionCheck } from './ingestion/ingestion-rules';
 import { isSurelyClean } from './privacy/secrets-in-event';
 import { createCheck, type RuleSetName } from './rule-sets';
 
@@ -24,8 +24,9 @@ const NOTHING: readonly Finding[] = [];
 export function createQuickCheck(
   names: readonly RuleSetName[],
   own: readonly RuleSet[] = [],
+  ingestion: IngestionCheck = checkIngestion,
 ): (event: JsonObject, text: EventText) => Verdict {
-  const check = createCheck(names, own);
+  const check = createCheck(names, own, ingestion);
   const [asksEnvelope, asksDefinition, asksPrivacy, asksIngestion] = (
     ['envelope', 'definition', 'privacy', 'ingestion'] as const
   ).map((name) => names.includes(name));
@@ -37,7 +38,7 @@ export function createQuickCheck(
     if (asksEnvelope) findings = checkEnvelope(event);
     if (asksDefinition) findings = joined(findings, withoutReported(checkData(kind, event), findings));
     if (asksPrivacy && !text.isClean && !isSurelyClean(event)) findings = joined(findings, privacyRules.check(subject));
-    if (asksIngestion) findings = joined(findings, checkIngestion(event, text.length));
+    if (asksIngestion) findings = joined(findings, ingestion(event, text.length));
     for (const ruleSet of own) findings = joined(findings, ruleSet.check(subject));
     return toVerdict(kind, findings);
   };

@@ -1,7 +1,7 @@
 import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
 import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { privacyRules } from './checks';
-import { ingestionRules } from './ingestion/ingestion-rules';
+import { checkIngestion, createIngestionRules, type IngestionCheck, ingestionRules } from './ingestion/ingestion-rules';
 
 /** The rule sets that need nothing but a call or an event, in the order in which they are asked. */
 const selectableRuleSets = {
@@ -27,12 +27,16 @@ export function isRuleSetName(name: string): name is RuleSetName {
 /**
  * Creates a check of calls and events by the named rule sets and by those of a team.
  * The order of the names does not matter.
+ *
+ * @param ingestion what the rule set `ingestion` is asked by.
  */
 export function createCheck(
   names: readonly RuleSetName[],
   own: readonly RuleSet[] = [],
+  ingestion: IngestionCheck = checkIngestion,
 ): (subject: Subject) => Verdict {
-  const chosen = Object.entries(selectableRuleSets).flatMap(([name, ruleSet]) =>
+  const ruleSets = { ...selectableRuleSets, ingestion: createIngestionRules(ingestion) };
+  const chosen = Object.entries(ruleSets).flatMap(([name, ruleSet]) =>
     names.some((wanted) => wanted === name) ? [ruleSet] : [],
   );
   const asked = [...chosen, ...own];

@@ -1,4 +1,5 @@
 import type { CustomRule } from '#core/rules/custom-rules';
+import { type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import type { Severity } from '#core/telemetry/findings';
 import { describeField } from '#core/util/describe-schema';
@@ -11,6 +12,8 @@ export interface TelemetryConfig {
   readonly $schema?: string | undefined;
   /** The rule sets. The default is `definition`, `envelope` and `privacy`. */
   readonly rules?: readonly RuleSetName[] | undefined;
+  /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
+  readonly pipeline?: PipelineName | undefined;
   /** Rules of your own by name, in lower case with hyphens. The rule set of their findings is `custom:NAME`. */
   readonly customRules?: Readonly<Record<string, CustomRule>> | undefined;
   /** By code, by rule set and code (`definition/missing`), or by `custom:NAME`. `off` omits the findings. */
@@ -45,6 +48,10 @@ const dataFields = {
   rules: describeField(
     z.optional(z.array(z.enum(ruleSetNames)).check(z.minLength(1))),
     'Rule sets. Default: definition, envelope, privacy.',
+  ),
+  pipeline: describeField(
+    z.optional(z.enum(pipelineNames)),
+    'The pipeline whose rules `ingestion` has. Default: sunbird-5.0.',
   ),
   severities: describeField(
     z.optional(z.record(z.string(), severity)),

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Json, valueAt } from '#core/json/json';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
+import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
@@ -23,6 +24,8 @@ import { type FindingPolicy, noPolicy } from './finding-policy';
 export interface Config {
   /** `null` for the default ones. */
   readonly rules: readonly RuleSetName[] | null;
+  /** The pipeline whose rules `ingestion` has. */
+  readonly pipeline: PipelineName;
   /** Rule sets of the team. */
   readonly customRules: readonly RuleSet[];
   readonly policy: FindingPolicy;
@@ -36,6 +39,7 @@ export interface Config {
 /** The configuration where there is none. */
 export const noConfig: Config = {
   rules: null,
+  pipeline: DEFAULT_PIPELINE,
   customRules: [],
   policy: noPolicy,
   baseline: null,
@@ -76,7 +80,15 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     }
     return fail(`${file}: ${place || 'the configuration'} is not valid. See docs/command-line.md.`);
   }
-  const { rules = null, customRules = {}, severities = {}, ignore = [], baseline, failOn } = parsed.data;
+  const {
+    rules = null,
+    pipeline = DEFAULT_PIPELINE,
+    customRules = {},
+    severities = {},
+    ignore = [],
+    baseline,
+    failOn,
+  } = parsed.data;
   const names = [...findingCodes, ...STREAM_CODES, ...Object.keys(customRules).map((name) => `custom:${name}`)];
   const code = Object.keys(severities).find((name) => !isPolicyCode(name, names));
   if (code !== undefined) return fail(`${file}: severities: ${unknownNameText('code', code, names)}`);
@@ -94,6 +106,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   }
   return succeed({
     rules,
+    pipeline,
     customRules: Object.entries(customRules).map(([name, rule]) => createCustomRuleSet(name, rule)),
     policy: { severities, ignore },
     baseline: baseline === undefined ? null : join(dirname(file), baseline),

@@ -3,6 +3,7 @@ import { isJsonObject } from '#core/json/json';
 import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactKnownSecrets } from '#core/rules/checks';
+import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import { judgedAs } from '#core/stream/judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -23,11 +24,12 @@ export interface RecordCheck {
 
 /** @param known keys of the entries of the baseline. */
 export function createRecordCheck(
-  { rules, customRules, policy, failOn }: Config,
+  { rules, pipeline, customRules, policy, failOn }: Config,
   known: ReadonlySet<string> = new Set(),
 ): RecordCheck {
   const applyPolicy = createPolicy(policy);
-  const checkByRules = rules === null ? null : createCheck(rules);
+  const ingestion = createIngestionCheck(pipeline);
+  const checkByRules = rules === null ? null : createCheck(rules, [], ingestion);
   const applied = new WeakMap<JudgedRecord, JudgedRecord>();
 
   const settle = (record: JudgedRecord, subject: Subject, findings: readonly Finding[]): readonly Finding[] => {
@@ -65,6 +67,7 @@ export function createRecordCheck(
       const check = createCheck(
         named.filter((rule) => typeof rule === 'string'),
         own,
+        ingestion,
       );
       return settle(record, subject, check(subject).findings);
     },

@@ -1,5 +1,7 @@
 import { readSubject, unknownVerdict } from '#core/formats/input-items';
 import type { Json } from '#core/json/json';
+import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { createCheck, defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import { type RuleSet, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
@@ -9,6 +11,8 @@ import { unknownNameText } from '../did-you-mean';
 export interface ValidateOptions {
   /** The default is `definition`, `envelope` and `privacy`. */
   readonly rules?: readonly (RuleSetName | RuleSet)[];
+  /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
+  readonly pipeline?: PipelineName;
 }
 
 /** Returns why these rule sets cannot be asked: one is unknown, or there is none. `null` if they can. */
@@ -39,12 +43,15 @@ export function validateCall(method: string, args: readonly Json[], options: Val
   return check({ type: 'call', method, args }, options);
 }
 
-function check(subject: Subject, { rules = defaultRuleSetNames }: ValidateOptions): Verdict {
+function check(
+  subject: Subject,
+  { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE }: ValidateOptions,
+): Verdict {
   const problem = findRuleSetProblem(rules);
   if (problem !== null) throw new TypeError(problem);
   const named = rules.filter((rule) => typeof rule === 'string');
   const own = rules.filter((rule) => typeof rule !== 'string');
-  const verdict = createCheck(named)(subject);
+  const verdict = createCheck(named, [], createIngestionCheck(pipeline))(subject);
   if (own.length === 0) return verdict;
   const findings = [...verdict.findings, ...verdictOf(subject, own).findings];
   return toVerdict(verdict.kind, findings);

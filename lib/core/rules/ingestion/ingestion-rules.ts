@@ -5,6 +5,7 @@ import type { Finding, FindingCode, FindingParams, RuleSet } from '#core/telemet
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
 import * as z from '#core/util/zod';
+import { DEFAULT_PIPELINE, hasSchemas, type PipelineName, refusesUnknownKinds } from './ingestion-profiles';
 import { ingestionSchema } from './ingestion-schemas';
 
 /** An event of more bytes of UTF-8 is dropped. */
@@ -16,41 +17,85 @@ const MAX_GROWTH = 6;
 
 const ERROR = { ruleSet: 'ingestion', severity: 'error' } as const;
 
-/** What the pipeline behind a collector would drop an event for. It looks at no call. */
-export const ingestionRules: RuleSet = {
-  id: 'ingestion',
-  looksAt: 'events',
-  check: (subject) => (subject.type === 'call' ? [] : checkIngestion(subject.json)),
-};
-
 /**
- * Returns what the pipeline would drop an event for.
+ * Returns what a pipeline would drop an event for.
  *
  * @param textLength UTF-16 units of the JSON text that the event was parsed from, where there is one: it spares to write
  * the event out for its size.
  */
-export function checkIngestion(event: Json, textLength: number | null = null): readonly Finding[] {
-  const kind = kindOfEid(stringAt(event, ['eid']) ?? '');
-  if (kind === null) return [{ ...ERROR, code: 'not-in-list', path: ['eid'], params: { reason: 'ingestion-eid' } }];
-  if (isTooLarge(event, textLength)) {
-    return [{ ...ERROR, code: 'out-of-range', path: [], params: { reason: 'ingestion-size', mebibytes: 1 } }];
-  }
-  return checkOf(kind)(event);
+export type IngestionCheck = (event: Json, textLength?: number | null) => readonly Finding[];
+
+/** Returns what the schemas of a data set find in an event. */
+export type SchemaCheck = (event: Json) => readonly Finding[];
+
+/**
+ * Creates the check of a pipeline.
+ *
+ * @param checkSchema replaces the schemas of the pipeline. `obsrv-2` has none of its own: each data set brings one.
+ */
+export function createIngestionCheck(pipeline: PipelineName, checkSchema: SchemaCheck | null = null): IngestionCheck {
+  const checkKind = checkSchema ?? createKindCheck(pipeline);
+  return (event, textLength = null) => {
+    if (checkSchema === null && refusesUnknownKinds(pipeline) && !isKnownKind(event)) return [unknownKindFinding];
+    return isTooLarge(event, textLength) ? [tooLargeFinding] : checkKind(event);
+  };
 }
 
-function isTooLarge(event: Json, textLength: number | null): boolean {
-  if (textLength !== null && textLength * MAX_GROWTH * MAX_UNIT_BYTES <= MAX_EVENT_BYTES) return false;
+/** Creates the rule set `ingestion`: what a pipeline would drop an event for. It looks at no call. */
+export function createIngestionRules(check: IngestionCheck): RuleSet {
+  return {
+    id: 'ingestion',
+    looksAt: 'events',
+    check: (subject) => (subject.type === 'call' ? [] : check(subject.json)),
+  };
+}
+
+/** Returns what the default pipeline would drop an event for. */
+export const checkIngestion: IngestionCheck = createIngestionCheck(DEFAULT_PIPELINE);
+
+/** What the default pipeline would drop an event for. */
+export const ingestionRules: RuleSet = createIngestionRules(checkIngestion);
+
+const unknownKindFinding: Finding = {
+  ...ERROR,
+  code: 'not-in-list',
+  path: ['eid'],
+  params: { reason: 'ingestion-eid' },
+};
+const tooLargeFinding: Finding = {
+  ...ERROR,
+  code: 'out-of-range',
+  path: [],
+  params: { reason: 'ingestion-size', mebibytes: MAX_EVENT_BYTES / 1024 / 1024 },
+};
+
+function isKnownKind(event: Json): boolean {
+  return kindOfEid(stringAt(event, ['eid']) ?? '') !== null;
+}
+
+/**
+ * Whether an event takes more bytes of UTF-8 than a pipeline reads.
+ *
+ * @param textLength see {@link IngestionCheck}.
+ */
+function isTooLarge(event: Json, textLength: number | null, maxBytes = MAX_EVENT_BYTES): boolean {
+  if (textLength !== null && textLength * MAX_GROWTH * MAX_UNIT_BYTES <= maxBytes) return false;
   const json = JSON.stringify(event);
-  if (json.length * MAX_UNIT_BYTES <= MAX_EVENT_BYTES) return false;
-  return new TextEncoder().encode(json).length > MAX_EVENT_BYTES;
+  if (json.length * MAX_UNIT_BYTES <= maxBytes) return false;
+  return new TextEncoder().encode(json).length > maxBytes;
 }
 
-const checks = new Map<EventKind, (event: Json) => readonly Finding[]>();
-
-function checkOf(kind: EventKind): (event: Json) => readonly Finding[] {
-  const check = checks.get(kind) ?? compileIngestionCheck(ingestionSchema(kind));
-  checks.set(kind, check);
-  return check;
+/** Creates the check by the schemas of a pipeline; an event without one passes unchecked. */
+function createKindCheck(pipeline: PipelineName): SchemaCheck {
+  const checks = new Map<EventKind, SchemaCheck>();
+  return (event) => {
+    if (!hasSchemas(pipeline, event)) return [];
+    const kind = kindOfEid(stringAt(event, ['eid']) ?? '');
+    if (kind === null) return [];
+    const check = checks.get(kind) ?? compileIngestionCheck(ingestionSchema(kind, pipeline));
+    checks.set(kind, check);
+    return check(event);
+  };
 }
 
 /** Checks one value. `undefined` stands for an absent field. */

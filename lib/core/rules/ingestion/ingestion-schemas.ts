@@ -1,5 +1,6 @@
 import type { EventKind } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
+import { DEFAULT_PIPELINE, type PipelineName } from './ingestion-profiles';
 
 /**
  * What the ingestion pipeline behind a collector enforces: JSON Schemas that are not the V3 definitions.
@@ -65,7 +66,7 @@ const userAgent = z.looseObject({
   raw: z.optional(text),
 });
 
-const question = z.strictObject({
+const untypedQuestion = {
   id: text,
   maxscore: z.optional(number),
   exlength: z.optional(number),
@@ -75,8 +76,8 @@ const question = z.strictObject({
   title: z.optional(text),
   mmc: z.optional(z.array(text)),
   mc: z.optional(z.array(text)),
-  type: z.optional(text),
-});
+};
+const question = z.strictObject({ ...untypedQuestion, type: z.optional(text) });
 
 const visit = z.strictObject({
   objid: text,
@@ -109,6 +110,14 @@ const envelope = {
   tags: z.optional(z.array(text)),
 };
 
+const assessed = {
+  index: z.optional(number),
+  pass: text,
+  score: number,
+  resvalues: objects,
+  duration: number,
+};
+
 const edata = {
   start: z.strictObject({
     type: text,
@@ -137,14 +146,7 @@ const edata = {
     extra: z.optional(anyObject),
     duration: z.optional(number),
   }),
-  assess: z.strictObject({
-    item: question,
-    index: z.optional(number),
-    pass: text,
-    score: number,
-    resvalues: objects,
-    duration: number,
-  }),
+  assess: z.strictObject({ ...assessed, item: question }),
   response: z.strictObject({ type: text, target, values: objects }),
   interrupt: z.strictObject({ type: text, pageid: z.optional(text) }),
   feedback: z.strictObject({
@@ -211,7 +213,11 @@ const edata = {
   }),
 } as const satisfies Readonly<Record<EventKind, z.ZodMiniType>>;
 
+/** In 2019, a question had no type. */
+const assessOf2019 = z.strictObject({ ...assessed, item: z.strictObject(untypedQuestion) });
+
 /** The schema of a whole event of a kind. */
-export function ingestionSchema(kind: EventKind): z.ZodMiniType {
-  return z.looseObject({ ...envelope, edata: edata[kind] });
+export function ingestionSchema(kind: EventKind, pipeline: PipelineName = DEFAULT_PIPELINE): z.ZodMiniType {
+  const data = pipeline === 'sunbird-2019' && kind === 'assess' ? assessOf2019 : edata[kind];
+  return z.looseObject({ ...envelope, edata: data });
 }

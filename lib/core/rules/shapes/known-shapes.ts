@@ -4,6 +4,7 @@ import { envelopeFields } from '#core/telemetry/envelope';
 import { findField } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import { pathInEvent } from '#core/telemetry/wire-format';
+import { DEFAULT_PIPELINE, type PipelineName } from '../ingestion/ingestion-profiles';
 import { ingestionSchema } from '../ingestion/ingestion-schemas';
 import { isSurelyClean } from '../privacy/secrets-in-event';
 import type { RuleSetName } from '../rule-sets';
@@ -53,13 +54,16 @@ interface CheckedEvent {
 export class KnownShapes<Outcome> {
   readonly templates = new EventTemplates<Outcome>();
   readonly #ruleSets: readonly RuleSetName[];
+  readonly #pipeline: PipelineName;
   readonly #finder = new SlotFinder();
   readonly #nodes = new Map<string, ShapeNode>();
   #newShapes = 0;
   #blocks = 0;
 
-  constructor(ruleSets: readonly RuleSetName[]) {
+  /** @param pipeline whose schemas the rule set `ingestion` is asked by. */
+  constructor(ruleSets: readonly RuleSetName[], pipeline: PipelineName = DEFAULT_PIPELINE) {
     this.#ruleSets = ruleSets;
+    this.#pipeline = pipeline;
   }
 
   /** Whether the events of the next block are worth to be looked for: not where shapes hardly come again. */
@@ -92,7 +96,7 @@ export class KnownShapes<Outcome> {
 
   #nodeOf({ kind, field }: CheckedEvent): ShapeNode {
     const name = `${field} ${kind}`;
-    const node = this.#nodes.get(name) ?? nodeOfKind(kind, this.#ruleSets, field);
+    const node = this.#nodes.get(name) ?? nodeOfKind(kind, field, this.#ruleSets, this.#pipeline);
     this.#nodes.set(name, node);
     return node;
   }
@@ -106,11 +110,16 @@ let envelopeRule: ValueRule | null = null;
  * @param field the field of an object that holds the event, where the rest of the object belongs to the shape; `null` if
  * the event is the whole.
  */
-function nodeOfKind(kind: EventKind, ruleSets: readonly RuleSetName[], field: string | null): ShapeNode {
+function nodeOfKind(
+  kind: EventKind,
+  field: string | null,
+  ruleSets: readonly RuleSetName[],
+  pipeline: PipelineName,
+): ShapeNode {
   envelopeRule ??= ruleOfFields(envelopeFields());
   const parts = [nestRule(['eid'], exactValue), nestRule(['mid'], { ...freeValue, isMid: true })];
   const rules = [envelopeRule, ...parts, ...definitionRules(compiledOf(kind))];
-  if (ruleSets.includes('ingestion')) rules.push(ruleOfSchema(ingestionSchema(kind)));
+  if (ruleSets.includes('ingestion')) rules.push(ruleOfSchema(ingestionSchema(kind, pipeline)));
   return new ShapeNode(field === null ? rules : rules.map((rule) => holdRule(field, rule)));
 }
 

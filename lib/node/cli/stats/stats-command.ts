@@ -30,6 +30,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const stats = new StatsBuilder();
   const settings = {
     rules: options.rules ?? config.rules ?? defaultRuleSetNames,
+    pipeline: options.pipeline ?? config.pipeline,
     severity,
     filter,
     isQuiet: true,

@@ -26,6 +26,8 @@ import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { StatsCollector, type StatsPart } from '#core/report/stats/event-stats';
 import { redactKnownSecrets } from '#core/rules/checks';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck, type EventText } from '#core/rules/quick-check';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
@@ -48,6 +50,8 @@ import { DUPLICATE_MID, type StreamItem } from './stream-items';
 /** What is asked of each item: plain data, so that a worker thread can be given it. */
 export interface CheckSettings {
   readonly rules: readonly RuleSetName[];
+  /** The pipeline whose rules `ingestion` has. */
+  readonly pipeline: PipelineName;
   /** Findings below it are not shown and count for nothing. */
   readonly severity: Severity;
   /** Items without findings are not shown. */
@@ -175,7 +179,8 @@ export class ItemChecker {
   constructor(settings: CheckSettings, file: string, customRules: readonly RuleSet[] = []) {
     this.#settings = settings;
     this.#file = file;
-    this.#check = createCheck(settings.rules, customRules);
+    const ingestion = createIngestionCheck(settings.pipeline);
+    this.#check = createCheck(settings.rules, customRules, ingestion);
     this.#applyPolicy = createPolicy(settings.policy);
     this.#isIgnored = settings.policy.ignore.length === 0 ? null : createIgnoreTest(settings.policy.ignore);
     const minimum = rank[settings.severity];
@@ -186,10 +191,11 @@ export class ItemChecker {
     this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#stats = settings.collectsStats ? new StatsCollector() : null;
     this.#addLines = createItemWriter(settings.format, settings);
-    this.#quickCheck = createQuickCheck(settings.rules, customRules);
+    this.#quickCheck = createQuickCheck(settings.rules, customRules, ingestion);
     const { format, isQuiet, showsFile } = settings;
     this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null);
-    this.#shapes = customRules.length === 0 && asksFindingsOnly(settings) ? new KnownShapes(settings.rules) : null;
+    const hasShapes = customRules.length === 0 && asksFindingsOnly(settings);
+    this.#shapes = hasShapes ? new KnownShapes(settings.rules, settings.pipeline) : null;
   }
 
   /** @param firstIndex the place of the block's first item among all items. */

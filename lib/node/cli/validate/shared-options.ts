@@ -1,3 +1,4 @@
+import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import type { Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -12,6 +13,8 @@ export interface SharedOptions {
   readonly filter: string;
   /** Unset: those of the configuration, else the default. */
   readonly rules: readonly RuleSetName[] | null;
+  /** The pipeline whose rules `ingestion` has. Unset: that of the configuration, else the default. */
+  readonly pipeline: PipelineName | null;
   readonly severity: Severity;
   /** A configuration file; `found` for the one of the working directory or above it, `none` for the defaults. */
   readonly config: { readonly type: 'file'; readonly file: string } | { readonly type: 'found' | 'none' };
@@ -22,6 +25,7 @@ export interface SharedOptions {
 export const sharedOptionTable = {
   filter: { type: 'string' },
   rules: { type: 'string' },
+  pipeline: { type: 'string' },
   severity: { type: 'string' },
   config: { type: 'string' },
   'no-config': { type: 'boolean' },
@@ -31,6 +35,7 @@ export const sharedOptionTable = {
 interface SharedValues {
   readonly filter?: string | undefined;
   readonly rules?: string | undefined;
+  readonly pipeline?: string | undefined;
   readonly severity?: string | undefined;
   readonly config?: string | undefined;
   readonly 'no-config'?: boolean | undefined;
@@ -45,6 +50,7 @@ Read are NDJSON, JSON arrays, SDK batches, HAR files and capture files of the pa
 /** The part of a help text on the rules, for commands whose option texts begin at column 26. */
 export const rulesHelp = `  --rules NAMES           Rule sets, separated by commas: ${ruleSetNames.join(', ')}.
                           Default: ${defaultRuleSetNames.join(',')}
+  --pipeline NAME         The pipeline whose rules ingestion has: ${pipelineNames.join(', ')}. Default: ${DEFAULT_PIPELINE}
   --severity SEVERITY     Lowest severity that counts: error, warning or info. Default: info`;
 
 /** The same of the configuration. */
@@ -67,6 +73,8 @@ export function readSharedOptions(values: SharedValues, positionals: readonly st
   if (values.config !== undefined && values['no-config']) return fail('--config and --no-config exclude each other.');
   const rules = readRules(values.rules);
   if (!rules.ok) return rules;
+  const pipeline = readChoice('pipeline', values.pipeline, pipelineNames);
+  if (!pipeline.ok) return pipeline;
   const jobs = readCount('jobs', values.jobs);
   if (!jobs.ok) return jobs;
   if (jobs.value !== null && (jobs.value < 1 || jobs.value > MAX_JOBS))
@@ -77,6 +85,7 @@ export function readSharedOptions(values: SharedValues, positionals: readonly st
     files: positionals.length === 0 ? ['-'] : positionals,
     filter,
     rules: rules.value,
+    pipeline: pipeline.value,
     severity: severity.value ?? 'info',
     config: configOf(values.config, values['no-config']),
     jobs: jobs.value,

@@ -63,6 +63,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   });
   const settings: CheckSettings = {
     rules,
+    pipeline: options.pipeline ?? config.pipeline,
     severity,
     filter,
     isQuiet,

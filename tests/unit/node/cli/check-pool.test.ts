@@ -94,6 +94,7 @@ describe('pools', () => {
   const encoder = new TextEncoder();
   const settings: CheckSettings = {
     rules: ['definition'],
+    pipeline: 'sunbird-5.0',
     severity: 'info',
     isQuiet: false,
     filter: '',

@@ -1,0 +1,28 @@
+import { type Json, valueAt } from '#core/json/json';
+
+/**
+ * The pipelines whose rules are known: Sunbird of August 2019, its release 5.0.0, and Obsrv 2.
+ * The schemas of `obsrv-2` are those of a data set: without one, an event is checked for its size only.
+ */
+export const pipelineNames = ['sunbird-2019', 'sunbird-5.0', 'obsrv-2'] as const;
+
+/** One of {@link pipelineNames}. */
+export type PipelineName = (typeof pipelineNames)[number];
+
+/** The pipeline whose rules are asked where none is named. */
+export const DEFAULT_PIPELINE = 'sunbird-5.0' satisfies PipelineName;
+
+/**
+ * Whether a pipeline has schemas for the version of an event.
+ * The one of 2019 had schemas of 3.0 and let other versions pass: see the flag `tv_skipped` of events of 3.1.
+ */
+export function hasSchemas(pipeline: PipelineName, event: Json): boolean {
+  if (pipeline !== 'sunbird-2019') return pipeline !== 'obsrv-2';
+  const version = valueAt(event, ['ver']);
+  return typeof version !== 'string' || version === '3.0';
+}
+
+/** Whether a pipeline refuses an event whose `eid` names no schema. The other pipelines let it pass unchecked. */
+export function refusesUnknownKinds(pipeline: PipelineName): boolean {
+  return pipeline === 'sunbird-5.0';
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { isJsonObject, type Json, type JsonObject, parseJson, stringAt } from '#core/json/json';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
+import { describeSharedData } from '#tests/fixtures/shared-data';
+import { eventOf } from '../../telemetry/sentences';
+
+const PRODUCTION = '../shared/data/production';
+
+function readEvents(name: string): readonly JsonObject[] {
+  const lines = readFileSync(join(PRODUCTION, name), 'utf8').trim().split('\n');
+  return lines.map((line) => parseJson(line)).filter(isJsonObject);
+}
+
+/** The names of fields in a pointer of the pipeline into its schemas: `/allOf/1/properties/edata` is `edata`. */
+function fieldsOfPointer(event: Json): readonly string[] {
+  const error = stringAt(event, ['metadata', 'tv_error']) ?? '';
+  const [, pointer = ''] = /"([^"]*)"/.exec(error) ?? [];
+  return pointer.split('/').filter((step) => !/^(|\d+|allOf|properties|items)$/.test(step));
+}
+
+describeSharedData(PRODUCTION, 'events of production with the verdict of their pipeline', () => {
+  it.each([
+    ['sunbird-5.0', 228],
+    ['sunbird-2019', 250],
+  ] as const)(
+    '%s refuses %i of those that were refused, at the field that is named, and none that was accepted',
+    (pipeline, count) => {
+      const check = createIngestionCheck(pipeline);
+      const refused = readEvents('refused.ndjson').filter((event) => check(event).length > 0);
+      expect(refused.length).toBe(count);
+      const elsewhere = refused.filter((event) => {
+        const fields = fieldsOfPointer(event).join('.');
+        const found = check(event).map(({ path }) => path.filter((step) => typeof step === 'string').join('.'));
+        return !found.some((path) => `.${path}.`.includes(fields === '' ? '' : `.${fields}.`));
+      });
+      expect(elsewhere.map((event) => [event.metadata, check(event)])).toEqual([]);
+      expect(readEvents('accepted.ndjson').filter((event) => check(event).length > 0)).toEqual([]);
+    },
+  );
+});
+
+const typed = { item: { id: 'q1', type: 'mcq' }, pass: 'Yes', score: 1, resvalues: [], duration: 2 };
+
+it.each<[string, PipelineName, JsonObject, readonly string[]]>([
+  ['a question with a type', 'sunbird-2019', {}, ['unknown-field edata.item.type']],
+  ['the version 3.1', 'sunbird-2019', { ver: '3.1' }, []],
+  ['no kind', 'sunbird-2019', { eid: 'ASSESSED' }, []],
+  ['a version that is no text', 'sunbird-2019', { ver: 3, edata: {} }, ['not-in-list ver']],
+  ['a question with a type', 'sunbird-5.0', {}, []],
+  ['the version 2.2', 'sunbird-5.0', { ver: '2.2' }, ['not-in-list ver']],
+  ['no kind', 'sunbird-5.0', { eid: 'ASSESSED' }, ['not-in-list eid']],
+  ['no kind', 'obsrv-2', { eid: 'ASSESSED', mid: 5 }, []],
+  ['more than 1 MiB', 'obsrv-2', { edata: { text: 'x'.repeat(1024 * 1024) } }, ['out-of-range ']],
+])('an ASSESS with %s is checked by the rules of %s', (_, pipeline, fields, found) => {
+  const event = { ...(eventOf('assess', typed) as JsonObject), ...fields };
+  const findings = createIngestionCheck(pipeline)(event);
+  expect(findings.slice(0, 1).map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual(found);
+});
+
+it('the schemas of a data set take the place of those of the pipeline, and the limit of size stays', () => {
+  const check = createIngestionCheck('obsrv-2', (event) =>
+    stringAt(event, ['mid']) === null
+      ? [
+          {
+            ruleSet: 'ingestion',
+            severity: 'error',
+            code: 'missing',
+            path: ['mid'],
+            params: { reason: 'ingestion-missing' },
+          },
+        ]
+      : [],
+  );
+  expect(check({ eid: 'ANY' }).map(({ path }) => path)).toEqual([['mid']]);
+  expect(check({ eid: 'ANY', mid: 'x' })).toEqual([]);
+  expect(check({ eid: 'x'.repeat(1024 * 1024) }).map(({ code }) => code)).toEqual(['out-of-range']);
+});
