@@ -81,7 +81,7 @@ function rulesOf({ note, defaultText, examples, suggestedValues, range, rules }:
     definitionText(note),
     defaultText === null ? '' : i18n.t('reference.default', { value: definitionText(defaultText) }),
     examples.length === 0 ? '' : i18n.t('form.examples', { examples: examples.join(', ') }),
-    suggestedValues.length === 0 ? '' : i18n.t('reference.usually', { values: suggestedValues.join(', ') }),
+    suggestedValues.length === 0 ? '' : i18n.t('reference.suggestedValues', { values: suggestedValues.join(', ') }),
     range === null ? '' : i18n.t('reference.range', { ...range }),
     ...rules.map(definitionText),
   ].filter((rule) => rule !== '');

@@ -4,7 +4,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 /** Who a request comes from: an entity whose token is good, or why the token is refused. */
 export type Access =
   | { readonly allowed: true; readonly userId: string; readonly roles: readonly string[] }
-  | { readonly allowed: false; readonly why: string };
+  | { readonly allowed: false; readonly reason: string };
 
 export type CheckAccess = (headers: IncomingHttpHeaders) => Promise<Access>;
 
@@ -13,12 +13,12 @@ export function createAccessCheck(issuer: string, keysUrl: string): CheckAccess 
   const keys = createRemoteJWKSet(new URL(keysUrl));
   return async ({ authorization }) => {
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
-    if (token === undefined) return { allowed: false, why: 'there is no Bearer token' };
+    if (token === undefined) return { allowed: false, reason: 'there is no Bearer token' };
     try {
       const { payload } = await jwtVerify(token, keys, { issuer, algorithms: ['RS256'] });
       return { allowed: true, userId: String(payload.preferred_username), roles: rolesOf(payload.realm_access) };
     } catch (problem) {
-      return { allowed: false, why: problem instanceof Error ? problem.message : 'the token cannot be read' };
+      return { allowed: false, reason: problem instanceof Error ? problem.message : 'the token cannot be read' };
     }
   };
 }

@@ -88,8 +88,8 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
 /** RFC 6750 section 3: says why a token was refused. */
 function challenge(access: Awaited<ReturnType<CheckAccess>>): Record<string, string> {
   if (access.allowed) return {};
-  const why = access.why.replace(/[^\x20-\x7e]|["\\]/g, '');
-  return { 'www-authenticate': `Bearer error="invalid_token", error_description="${why}"` };
+  const description = access.reason.replace(/[^\x20-\x7e]|["\\]/g, '');
+  return { 'www-authenticate': `Bearer error="invalid_token", error_description="${description}"` };
 }
 
 function send(response: ServerResponse, { status, body }: RegistryReply, headers: Record<string, string>): void {

@@ -134,7 +134,7 @@ export const bounds: readonly Bound[] = [
   { name: 'Events lost', value: (f) => f.flood10k.lost, unit: '', must: 0, aim: 0 },
   {
     name: 'Events falsely shown as duplicates',
-    value: (f) => f.flood10k.doubled,
+    value: (f) => f.flood10k.duplicates,
     unit: '',
     must: 0,
     aim: 0,

@@ -15,7 +15,7 @@ export interface Figures {
     readonly domNodes: number;
     readonly lost: number;
     /** Events shown as duplicates, which none of them is. A name that `--json` has had from the start. */
-    readonly doubled: number;
+    readonly duplicates: number;
   };
   readonly filterKeyMs: { readonly at10k: number; readonly at100k: number };
   readonly scroll100k: { readonly p95FrameMs: number };

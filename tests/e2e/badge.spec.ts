@@ -74,7 +74,7 @@ test('the badge goes on over page loads, and counts what was lost with a page', 
 });
 
 test('events that are first called while the page unloads are counted as lost', async ({ pages, tab, badgeOf }) => {
-  await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20, leaving: { on: 'pagehide', calls: 3 } });
+  await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20, leaving: { on: 'pagehide', calls: 3 } });
   // Of the same site: Chromium ends a busy page that leaves for another site before its last events are called.
   await tab.goto(`${pages.url}/empty/?after`);
   await expect.poll(() => badgeOf(tab)).toBe('3');
@@ -107,7 +107,7 @@ test('what pages lost that went away while a panel was open is still there when 
   badgeOf,
 }) => {
   const { devtools } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await calls('waiting', 2);
   await tab.goto(`${pages.url}/empty/?first`);
   await expect.poll(() => badgeOf(tab)).toBe('2');

@@ -83,7 +83,7 @@ test('a collector that repeats the token does not bring it into the panel; logge
   expect(JSON.stringify(await recordsOf(panel))).not.toContain(token);
 
   await forgetEntities(setup);
-  await expect(panel.getByRole('combobox', { name: t('collector.asEntity') })).toHaveValue('nobody');
+  await expect(panel.getByRole('combobox', { name: t('collector.asEntity') })).toHaveValue('none');
   collector.forget();
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();

@@ -51,7 +51,7 @@ async function openDraft({ browser, pages, liveUrl }: Setup, around: FrameKind):
   const page = await browser.context.newPage();
   await page.goto(`${pages.url}/empty/`);
   const { panel } = await openPanel(browser.context, page, browser.extensionId);
-  const src = addressOf(liveUrl, { sdk: '2.0.1', via: 'own', batch: 3, around });
+  const src = addressOf(liveUrl, { sdk: '2.0.1', transport: 'own', batch: 3, around });
   await page.evaluate((address) => {
     document.body.append(Object.assign(document.createElement('iframe'), { src: address }));
   }, src);

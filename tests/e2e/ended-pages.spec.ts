@@ -22,7 +22,7 @@ test.afterAll(() => own.close());
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
-const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
+const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 
 test('what a page holds that stays in the cache is lost in the end, and waits again where the page comes back', async ({
   setup,

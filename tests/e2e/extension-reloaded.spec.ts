@@ -28,7 +28,7 @@ test.beforeAll(async ({ headless }) => {
 });
 test.afterAll(() => own.close());
 
-const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
+const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 
 /** All that a page's console and its error events say. */

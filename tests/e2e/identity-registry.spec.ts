@@ -100,7 +100,7 @@ test('what is refused is explained: 403, 404, and an envelope that says UNSUCCES
   await enter(panel, 'claimId', 'claim-1');
   await send(panel, 'POST');
   await expect(alert).toContainText(
-    t('registry.error.unsuccessful.remedy', { status: 200, said: ' (Only an attestor may attest)' }),
+    t('registry.error.unsuccessful.remedy', { status: 200, serverMessage: ' (Only an attestor may attest)' }),
   );
   await expect(responseOf(panel)).toContainText('200 OK');
 

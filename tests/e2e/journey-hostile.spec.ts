@@ -9,9 +9,9 @@ import { addressOf, type PlayOptions } from './pages/play-page';
 
 /** The same page in a browser with the extension and in one without: what the page sees must be the same. */
 const kinds: readonly PlayOptions[] = [
-  { sdk: '0.0.29', via: 'own', batch: 1 },
-  { sdk: '1.3.0', via: 'own', batch: 1 },
-  { sdk: '2.0.1', via: 'own', batch: 1 },
+  { sdk: '0.0.29', transport: 'own', batch: 1 },
+  { sdk: '1.3.0', transport: 'own', batch: 1 },
+  { sdk: '2.0.1', transport: 'own', batch: 1 },
 ];
 
 for (const options of kinds) {

@@ -36,8 +36,8 @@ for (const combination of combinations.filter(({ time }) => time === 'panel open
   });
 }
 
-function nameOf({ sdk, via, place, time, because }: Combination): string {
-  return `SDK ${sdk}, ${place}, by ${via}, ${time}: ${because}`;
+function nameOf({ sdk, transport, place, time, because }: Combination): string {
+  return `SDK ${sdk}, ${place}, by ${transport}, ${time}: ${because}`;
 }
 
 /** Whether the frame has a process of its own, which goes before the frame may be done. */
@@ -52,11 +52,11 @@ interface Stage {
 }
 
 async function perform(combination: Combination, { setup, pages, tab }: Stage) {
-  const { sdk, via, place, time, line } = combination;
+  const { sdk, transport, place, time, line } = combination;
   const leaving = time === 'pagehide' || time === 'visibilitychange' || time === 'unload';
   const page = await play(tab, pages.url, {
     sdk,
-    via,
+    transport,
     batch: leaving ? 20 : BATCH,
     ...(leaving ? { leaving: { on: time, calls: LEAVING_CALLS } } : {}),
     ...(place === 'top page' ? {} : place === 'loaded late' ? { isLate: true } : { around: place }),
@@ -68,7 +68,7 @@ async function perform(combination: Combination, { setup, pages, tab }: Stage) {
   await page.calls('first', CALLS / 2);
   if (time === 'worker stopped') await stopWorkers(setup.browser.context, tab);
   await page.calls('then', CALLS / 2);
-  if (via === 'sync-xhr') await page.frame.evaluate('player.flush()');
+  if (transport === 'sync-xhr') await page.frame.evaluate('player.flush()');
   const made = [...marksOf('first', CALLS / 2), ...marksOf('then', CALLS / 2)];
   expect(await page.made()).toEqual(made);
   return uniformLedger(made, line);

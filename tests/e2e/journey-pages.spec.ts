@@ -10,8 +10,8 @@ test.use({ devtools: 'shared' });
 
 /** What pages do with their globals, their addresses and themselves. */
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
-const page2x: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
-const page1x: PlayOptions = { sdk: '1.3.0', via: 'own', batch: 3 };
+const page2x: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
+const page1x: PlayOptions = { sdk: '1.3.0', transport: 'own', batch: 3 };
 
 for (const options of [page1x, page2x]) {
   test.describe(`SDK ${options.sdk}`, () => {
@@ -104,7 +104,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
   }) => {
     const problems: string[] = [];
     tab.on('pageerror', (problem) => problems.push(`${problem}`));
-    const { calls, thrown } = await play(tab, pages.url, { sdk, via: 'own', batch: 3, isStrict: true });
+    const { calls, thrown } = await play(tab, pages.url, { sdk, transport: 'own', batch: 3, isStrict: true });
     await calls('strict', 1);
     expect(problems).toEqual([expect.stringContaining("'unsafe-eval'")]);
     expect(await thrown()).toEqual(['initialize', 'interact'].map((name) => expect.stringContaining(name)));

@@ -29,7 +29,7 @@ test.describe('a page that was left', () => {
   test.afterAll(() => own.close());
 
   for (const sdk of ['1.3.0', '2.0.1'] as const) {
-    const options: PlayOptions = { sdk, via: 'own', batch: 3 };
+    const options: PlayOptions = { sdk, transport: 'own', batch: 3 };
 
     for (const hasBeforeUnload of [false, true]) {
       const having = hasBeforeUnload ? ', also with a beforeunload handler' : '';
@@ -97,7 +97,7 @@ test('docked, undocked and docked again, one panel goes on: each event is one ro
       controller.setDockSide('${side}');
       return [before, controller.dockSide()];
     })()`);
-  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 3 });
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 3 });
   await calls('right', 3);
   expect(await dock('undocked')).toEqual(['right', 'undocked']);
   await calls('undocked', 3);
@@ -116,7 +116,7 @@ test('10,000 calls before the panel opens are all in their page’s log: none is
   tab,
 }) => {
   test.setTimeout(300_000);
-  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await calls('burst', calls10k);
   const panel = await showPanel(setup, tab);
   await expect.poll(() => countAcceptedRows(panel), { timeout: 60_000 }).toBe(calls10k);
@@ -131,7 +131,7 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
 }) => {
   test.setTimeout(300_000);
   const batch = 20;
-  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch, padding: 1_000 });
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch, padding: 1_000 });
   await calls('burst', calls10k);
   await expect.poll(() => setup.collector.received.length, { timeout: 60_000 }).toBe(calls10k / batch);
   const panel = await showPanel(setup, tab);

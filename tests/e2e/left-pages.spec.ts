@@ -10,7 +10,7 @@ import type { PlayOptions } from './pages/play-page';
 
 /** Pages that go away while no panel is open. */
 
-const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20 };
+const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 const handedOver = { state: 'sent', tries: 1, arrived: 1 } as const;
 
@@ -45,7 +45,7 @@ test('what waited is lost with the page, and what it did since the panel was clo
 
 test('what it sent while it went away is sent', async ({ setup, pages, tab }) => {
   const leaving = { on: 'pagehide', calls: 3 } as const;
-  const { calls } = await playSeen(setup, tab, pages.url, { ...defaultOptions, via: 'beacon-blob', leaving });
+  const { calls } = await playSeen(setup, tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
   await calls('alone', 1);
   await waitForWorker(setup.browser.context, tab);
   await tab.goto(`${pages.url}/empty/`);
@@ -63,7 +63,7 @@ test('what a frame sent is told before its listener is done: the browser may end
 }) => {
   // Twice the 500 ms that Chromium gives a frame in another process.
   const leaving = { on: 'pagehide', calls: 3, busyMs: 1_000 } as const;
-  await play(tab, pages.url, { sdk: '1.3.0', via: 'beacon-blob', batch: 20, leaving, around: 'cross-site' });
+  await play(tab, pages.url, { sdk: '1.3.0', transport: 'beacon-blob', batch: 20, leaving, around: 'cross-site' });
   await tab.goto(`${pages.url}/empty/`);
   const { received } = setup.collector;
   await expect(async () => {
@@ -110,7 +110,7 @@ test('a page that unloads before the open panel has asked for its log is in the 
   const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const paused = await pause(setup.browser.context, panel);
   const leaving = { on: 'unload', calls: 2 } as const;
-  const { calls } = await play(tab, pages.url, { ...defaultOptions, via: 'beacon-blob', leaving });
+  const { calls } = await play(tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
   await calls('short', 1);
   await tab.goto(`${pages.url}/empty/`);
   await paused.resume();

@@ -8,7 +8,7 @@ const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 
 for (const sdk of ['1.3.0', '2.0.1'] as const) {
-  const options: PlayOptions = { sdk, via: 'own', batch: 1 };
+  const options: PlayOptions = { sdk, transport: 'own', batch: 1 };
 
   test.describe(`SDK ${sdk}`, () => {
     test('a page that sends events under the names of the extension gets no error and silences nothing', async ({

@@ -11,7 +11,7 @@ import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
-const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
+const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 
 const isPanelWindow = (page: Page) => page.url().includes('/panel.html?tab=');
 const windowsOf = (setup: TestSetup) => setup.browser.context.pages().filter(isPanelWindow);

@@ -17,7 +17,7 @@ const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
   },
 });
 
-const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20, prerendered: 2 };
+const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20, prerendered: 2 };
 
 test('what a page did while it was prerendered is there when it was shown, before what it did then', async ({
   setup,

@@ -13,7 +13,7 @@ test('a route of a single-page app is no new page: without “Preserve log” th
   opened: { panel },
 }) => {
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
-  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await calls('first', 2);
   const interactions = async () => (await recordsOf(panel)).filter(({ kind }) => kind === 'interact').length;
   await expect.poll(interactions).toBe(2);
@@ -40,7 +40,7 @@ test('a route of a single-page app is the page of its events, and its mark stand
   opened: { panel },
 }) => {
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).check();
-  await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   const go = (steps: string, call: string) => tab.evaluate(`${steps}; player.calls('${call}', 1)`);
   await go('', 'first');
   // On the first of the two routes nothing happens, as where a router redirects: it may have a mark.

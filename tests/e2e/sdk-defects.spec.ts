@@ -13,8 +13,8 @@ import type { PlayOptions } from './pages/play-page';
 test.use({ devtools: 'shared' });
 
 /** What the real packages do wrong without a word, each by name on the right row. */
-const with1x: PlayOptions = { sdk: '1.3.0', via: 'own', batch: 20 };
-const with2x: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20 };
+const with1x: PlayOptions = { sdk: '1.3.0', transport: 'own', batch: 20 };
+const with2x: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
 const withoutDid = { config: { did: '' } } as const;
 const validating = { config: { enableValidation: true } } as const;
 

@@ -5,7 +5,7 @@ import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { play } from './pages/journey-test';
 
-const options = { sdk: '2.0.1', via: 'own', batch: 20, around: 'cross-site' } as const;
+const options = { sdk: '2.0.1', transport: 'own', batch: 20, around: 'cross-site' } as const;
 
 /** Both sites are watched from the start. Access to them is there, so that the browser asks nothing. */
 const watchPageOnly = (panel: Frame) =>

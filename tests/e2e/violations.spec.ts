@@ -72,7 +72,7 @@ test('after all that, what the page sends is right again', async ({ setup, tab, 
   });
 });
 
-const playOptions = { via: 'own', batch: 20 } as const;
+const playOptions = { transport: 'own', batch: 20 } as const;
 const dropping: readonly (readonly [string, EventKind, PlayOptions, string | RegExp])[] = [
   [
     '1.3.0, which refuses events by its own validation',

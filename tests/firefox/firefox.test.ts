@@ -92,7 +92,7 @@ describe('in Firefox', () => {
     await tab.goto(`${pages.url}/empty/`);
     const panel = await openFirefoxPanel(browser, tab);
     const leaving = { on: 'pagehide', calls: 3 } as const;
-    await tab.goto(addressOf(pages.url, { sdk: '2.0.1', via: 'beacon-blob', batch: 20, leaving }));
+    await tab.goto(addressOf(pages.url, { sdk: '2.0.1', transport: 'beacon-blob', batch: 20, leaving }));
     await tab.waitForFunction('typeof player === "object"');
     await tab.goto(`${pages.url}/empty/`);
     await expect

@@ -5,7 +5,7 @@ import { addressOf, type PlayOptions } from '../e2e/pages/play-page';
 import { expectIds, idsOf } from './event-ids';
 import { pagesTest, test, watchedFixtures } from './watched-test';
 
-const OPTIONS: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 2 };
+const OPTIONS: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 2 };
 
 for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
   test(`the fixture sees call, event, request and response of SDK ${sdk}, and lets nothing leave`, async ({
@@ -30,14 +30,14 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
   });
 }
 
-for (const via of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
-  test(`the fixture sees what a page sends as ${via}, and lets nothing leave`, async ({
+for (const transport of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
+  test(`the fixture sees what a page sends as ${transport}, and lets nothing leave`, async ({
     page,
     pages,
     telemetry,
     collectorServer,
   }) => {
-    const played = await play(page, pages.url, { ...OPTIONS, via });
+    const played = await play(page, pages.url, { ...OPTIONS, transport });
     await played.calls('a', 2);
     await expect.poll(() => telemetry.events().map(({ requests }) => requests.length)).toEqual([1, 1]);
     await expectIds(telemetry, ['a-1', 'a-2']);

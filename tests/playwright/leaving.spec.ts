@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { play, waitUntilPlayed } from '../e2e/pages/journey-test';
-import { addressOf, type PlayOptions, type Via } from '../e2e/pages/play-page';
+import { addressOf, type PlayOptions, type PlayTransport } from '../e2e/pages/play-page';
 import { expectIds, idsOf } from './event-ids';
 import { test } from './watched-test';
 
 const CALLS = 3;
 const SEEN = ['leave-1', 'leave-2', 'leave-3'];
-const leaving = (via: Via): PlayOptions => ({
+const leaving = (transport: PlayTransport): PlayOptions => ({
   sdk: '2.0.1',
-  via,
+  transport,
   batch: 20,
   leaving: { on: 'pagehide', calls: CALLS },
 });
 
-for (const via of [
+for (const transport of [
   'own',
   'sync-xhr',
   'keepalive',
@@ -23,16 +23,16 @@ for (const via of [
   'form',
   'bytes',
 ] as const) {
-  test(`the fixture sees what a page sends at pagehide by ${via}`, async ({
+  test(`the fixture sees what a page sends at pagehide by ${transport}`, async ({
     page,
     pages,
     telemetry,
     collectorServer,
   }) => {
-    await play(page, pages.url, leaving(via));
+    await play(page, pages.url, leaving(transport));
     await page.goto(`${pages.url}/empty/`);
     await expectIds(telemetry, SEEN);
-    const isSent = via !== 'own';
+    const isSent = transport !== 'own';
     expect(telemetry.events().map(({ requests, lost }) => ({ requests: requests.length, lost }))).toEqual(
       Array(CALLS).fill({ requests: isSent ? 1 : 0, lost: !isSent }),
     );
@@ -151,7 +151,7 @@ test('the fixture records what a page with a strict policy sent, when its contex
 });
 
 test('the fixture tells what a page held whose renderer crashed', async ({ page, pages, telemetry }) => {
-  const { calls } = await play(page, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  const { calls } = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await calls('held', 2);
   await expectIds(telemetry, ['held-1', 'held-2']);
   const crashed = page.waitForEvent('crash');
@@ -165,7 +165,7 @@ test('the fixture tells what a cross-site frame held whose renderer crashed, and
   pages,
   telemetry,
 }) => {
-  const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20 };
+  const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
   const top = await play(page, pages.url, options);
   const src = addressOf(pages.otherUrl, options);
   await page.evaluate(

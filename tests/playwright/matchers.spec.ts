@@ -7,7 +7,7 @@ import { play } from '../e2e/pages/journey-test';
 import type { PlayOptions } from '../e2e/pages/play-page';
 import { test } from './watched-test';
 
-const OPTIONS: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 2 };
+const OPTIONS: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 2 };
 
 const expect = mergeExpects(
   telemetryExpect,

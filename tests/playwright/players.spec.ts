@@ -22,7 +22,7 @@ function addPlayer(page: Page): Promise<void> {
 }
 
 test('an event that a player dispatches again at its element is one event', async ({ page, pages, telemetry }) => {
-  const played = await play(page, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  const played = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await addPlayer(page);
   await played.calls('step', 5);
   await expect(telemetry).toHaveEvent({ eid: 'INTERACT' }, { times: 5 });
@@ -72,7 +72,7 @@ test('a call that a stub queues is not seen, and no loss', async ({ page, pages,
 
 test('a call that a stub queues is one event with its replay', async ({ page, pages, telemetry }) => {
   await page.addInitScript(queueCall);
-  const played = await play(page, pages.url, { sdk: '2.0.1', via: 'own', batch: 20, isLate: true });
+  const played = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20, isLate: true });
   await page.evaluate('for (const [method, args] of queue) $t[method](...args)');
   await played.calls('step', 1);
   await expect
@@ -87,7 +87,7 @@ test('a call of a frame whose dispatcher posts to its page is one event with the
   telemetry,
 }) => {
   const { frame, calls } = await play(page, pages.url, {
-    ...{ sdk: '1.3.0', via: 'keepalive', batch: 1, around: 'same-origin' },
+    ...{ sdk: '1.3.0', transport: 'keepalive', batch: 1, around: 'same-origin' },
   });
   await page.evaluate(() => {
     addEventListener('message', ({ data }) => void fetch(data.url, { method: 'POST', body: data.body }));

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 /** Attributes and properties whose text is read by people. */
 const SAID =
-  /^(title|aria-label|aria-description|aria-valuetext|placeholder|alt|label|lead|fine|safe|hint|word|words|sentence|message|text|short|long|noun|summary|said|why|toDo|tooltip)$/;
+  /^(title|aria-label|aria-description|aria-valuetext|placeholder|alt|label|lead|fine|safe|hint|word|words|sentence|message|text|short|long|noun|summary|cause|remedy|tooltip)$/;
 
 /** On our own components `name` is the accessible name; on elements it is none. */
 const isOwnComponent = (tag: string) => /^[A-Z]/.test(tag) && tag !== 'Icon' && tag !== 'Segment';

@@ -2,7 +2,7 @@ import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Watching } from '#core/util/site';
 
 /** Why the list shows no event, or null if it shows some. */
-export type EmptyList = 'closed' | 'not-watched' | 'unavailable' | 'no-sdk' | 'nothing-yet' | 'no-match';
+export type EmptyListReason = 'closed' | 'not-watched' | 'unavailable' | 'no-sdk' | 'nothing-yet' | 'no-match';
 
 interface Situation {
   readonly recorded: number;
@@ -13,7 +13,13 @@ interface Situation {
   readonly frames: readonly WatchedFrame[];
 }
 
-export function emptyList({ recorded, shown, isClosed = false, watching, frames }: Situation): EmptyList | null {
+export function emptyListReason({
+  recorded,
+  shown,
+  isClosed = false,
+  watching,
+  frames,
+}: Situation): EmptyListReason | null {
   if (shown > 0) return null;
   if (recorded > 0) return 'no-match';
   if (isClosed) return 'closed';

@@ -39,7 +39,7 @@ export const stateChips = (): readonly StateChip[] => [
     icon: 'copy',
     tone: 'warn',
     label: i18n.t('filter.duplicate'),
-    count: ({ doubled }) => doubled,
+    count: ({ duplicates }) => duplicates,
   },
   { state: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
   { state: 'manual', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },

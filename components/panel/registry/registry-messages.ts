@@ -22,29 +22,29 @@ export function explainResponse(response: RegistryResponse, userId: string): Res
   if (response.status === 403) {
     return toMessage(
       i18n.t('registry.error.forbidden.title'),
-      i18n.t('registry.error.forbidden.remedy', { userId, said: serverMessage }),
+      i18n.t('registry.error.forbidden.remedy', { userId, serverMessage }),
     );
   }
   if (response.status === 404) {
     return toMessage(
       i18n.t('registry.error.notFound.title'),
-      i18n.t('registry.error.notFound.remedy', { said: serverMessage }),
+      i18n.t('registry.error.notFound.remedy', { serverMessage }),
     );
   }
   if (response.status >= 500)
     return toMessage(
       i18n.t('registry.error.server.title'),
-      i18n.t('registry.error.server.remedy', { status: response.status, said: serverMessage }),
+      i18n.t('registry.error.server.remedy', { status: response.status, serverMessage }),
     );
   if (classifyStatus(response.status) === 'rejected')
     return toMessage(
       i18n.t('registry.error.rejected.title'),
-      i18n.t('registry.error.rejected.remedy', { status: response.status, said: serverMessage }),
+      i18n.t('registry.error.rejected.remedy', { status: response.status, serverMessage }),
     );
   if (isUnsuccessful(response)) {
     return toMessage(
       i18n.t('registry.error.unsuccessful.title'),
-      i18n.t('registry.error.unsuccessful.remedy', { status: response.status, said: serverMessage }),
+      i18n.t('registry.error.unsuccessful.remedy', { status: response.status, serverMessage }),
     );
   }
   return null;
@@ -52,19 +52,19 @@ export function explainResponse(response: RegistryResponse, userId: string): Res
 
 /** The issuer mismatch first: it is the most frequent reason and the least visible. */
 function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): ResponseMessage {
-  const why = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
-  const serverMessage = why === undefined ? '' : i18n.t('registry.error.details', { why });
+  const description = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
+  const serverMessage = description === undefined ? '' : i18n.t('registry.error.details', { description });
   if (issuer !== null && issuer !== expectedIssuer) {
     return toMessage(
       i18n.t('registry.error.unauthorized.title'),
-      i18n.t('registry.error.unauthorized.otherIssuer', { issuer, expectedIssuer, said: serverMessage }),
+      i18n.t('registry.error.unauthorized.otherIssuer', { issuer, expectedIssuer, serverMessage }),
     );
   }
   return toMessage(
     i18n.t('registry.error.unauthorized.title'),
     i18n.t('registry.error.unauthorized.unknownIssuer', {
       issuer: issuer ?? i18n.t('registry.error.unauthorized.noIssuer'),
-      said: serverMessage,
+      serverMessage,
     }),
   );
 }

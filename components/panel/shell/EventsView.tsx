@@ -6,7 +6,7 @@ import { compareStore } from '#components/panel/compare/compare-store.ts';
 import { detailsSetting } from '#components/panel/details/details-settings.ts';
 import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
 import { chipCountsSection } from '#components/panel/event-list/chip-counts.ts';
-import { emptyList } from '#components/panel/event-list/empty-list.ts';
+import { emptyListReason } from '#components/panel/event-list/empty-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { EmptyList } from '#components/panel/event-list/grid/EmptyList.tsx';
@@ -72,7 +72,7 @@ export function EventsView() {
   const chipCounts = list.get(chipCountsSection);
   const { filter, get, onScreen, records, selection, visible } = list;
   const empty = useComputed(() =>
-    emptyList({
+    emptyListReason({
       recorded: records.counts.value.total,
       shown: visible.shown.value,
       isClosed: tab.value.isClosed,
@@ -103,7 +103,7 @@ export function EventsView() {
           <div class="list-place">
             {(empty.value === null || empty.value === 'no-match') && <RecordGrid />}
             {empty.value && (
-              <EmptyList why={empty.value} firstAction={<FireSamplesButton />} saved={<EarlierCaptures />} />
+              <EmptyList reason={empty.value} firstAction={<FireSamplesButton />} saved={<EarlierCaptures />} />
             )}
           </div>
         }

@@ -23,8 +23,8 @@ export interface Diagnostic {
     | 'sticky-options';
   readonly title: Message;
   /** The reason, as far as it is known. */
-  readonly why: MessageText;
-  readonly toDo: Message;
+  readonly cause: MessageText;
+  readonly remedy: Message;
 }
 
 /**
@@ -64,37 +64,37 @@ function threw({ call, kind, sdk }: TelemetryRecord): Diagnostic {
   const thrown = call?.outcome.status === 'threw' ? call.outcome.message : '';
   const csp = /unsafe-eval|EvalError|Content Security Policy/i.test(thrown);
   const oldSchema = kind === 'metrics' && sdk?.generation === '1.x';
-  const toDo = csp
+  const remedy = csp
     ? message('diagnostics.evalBlocked.remedy')
     : oldSchema
       ? message('diagnostics.metricsSchema.remedy')
       : message('diagnostics.threw.remedy');
-  return { code: 'threw', title: message('diagnostics.threw.title'), why: thrown, toDo };
+  return { code: 'threw', title: message('diagnostics.threw.title'), cause: thrown, remedy };
 }
 
 function dropped({ call, kind }: TelemetryRecord): Diagnostic {
   const drop = call && detectDropReason(call);
-  if (drop?.why === 'validation') {
+  if (drop?.type === 'validation') {
     return {
       code: 'dropped-by-validation',
       title: message('diagnostics.droppedByValidation.title'),
-      why: drop.detail,
-      toDo: message('diagnostics.droppedByValidation.remedy'),
+      cause: drop.detail,
+      remedy: message('diagnostics.droppedByValidation.remedy'),
     };
   }
-  if (drop?.why === 'no-start') {
+  if (drop?.type === 'no-start') {
     return {
       code: 'end-without-start',
       title: message('diagnostics.endWithoutStart.title'),
-      why: message('diagnostics.endWithoutStart.cause'),
-      toDo: message('diagnostics.endWithoutStart.remedy'),
+      cause: message('diagnostics.endWithoutStart.cause'),
+      remedy: message('diagnostics.endWithoutStart.remedy'),
     };
   }
   return {
     code: 'no-event',
     title: message('diagnostics.noEvent.title'),
-    why: kind === null ? message('diagnostics.noEvent.cause') : message('diagnostics.noEvent.causeOfKind', { kind }),
-    toDo: message('diagnostics.noEvent.remedy'),
+    cause: kind === null ? message('diagnostics.noEvent.cause') : message('diagnostics.noEvent.causeOfKind', { kind }),
+    remedy: message('diagnostics.noEvent.remedy'),
   };
 }
 
@@ -103,38 +103,43 @@ function lost({ call, event, lossReason }: TelemetryRecord): Diagnostic {
   if (lossReason) {
     const title = message('diagnostics.lost.titleOfEnded');
     return lossReason === 'ended'
-      ? { code: 'lost', title, why: message('diagnostics.lost.ended'), toDo: message('diagnostics.lost.endedRemedy') }
-      : { code: 'lost', title, why: message('diagnostics.lost.cacheExpired'), toDo: remedy };
+      ? {
+          code: 'lost',
+          title,
+          cause: message('diagnostics.lost.ended'),
+          remedy: message('diagnostics.lost.endedRemedy'),
+        }
+      : { code: 'lost', title, cause: message('diagnostics.lost.cacheExpired'), remedy };
   }
   const size = call?.batchSize;
-  const why = event
+  const cause = event
     ? size
       ? message('diagnostics.lost.queuedInBatch', { size })
       : message('diagnostics.lost.queued')
     : message('diagnostics.lost.notEmitted');
-  return { code: 'lost', title: message('diagnostics.lost.title'), why, toDo: remedy };
+  return { code: 'lost', title: message('diagnostics.lost.title'), cause, remedy };
 }
 
 function rejected(http: number): Diagnostic {
-  const toDo =
+  const remedy =
     http === 401 || http === 403
       ? message('diagnostics.rejected.checkAuth')
       : message('diagnostics.rejected.checkResponse');
   return {
     code: 'rejected',
     title: message('diagnostics.rejected.title', { http }),
-    why: message('diagnostics.rejected.cause', { http }),
-    toDo,
+    cause: message('diagnostics.rejected.cause', { http }),
+    remedy,
   };
 }
 
 function failed(reported: MessageText): Diagnostic {
-  const toDo = message('diagnostics.failed.remedy');
+  const remedy = message('diagnostics.failed.remedy');
   return {
     code: 'failed',
     title: message('story.noResponse'),
-    why: reported || message('diagnostics.failed.cause'),
-    toDo,
+    cause: reported || message('diagnostics.failed.cause'),
+    remedy,
   };
 }
 
@@ -142,18 +147,18 @@ function bodyDropped(http: number): Diagnostic {
   return {
     code: 'body-dropped',
     title: message('diagnostics.bodyDropped.title'),
-    why: message('diagnostics.bodyDropped.cause', { http }),
-    toDo: message('diagnostics.bodyDropped.remedy'),
+    cause: message('diagnostics.bodyDropped.cause', { http }),
+    remedy: message('diagnostics.bodyDropped.remedy'),
   };
 }
 
 function retried(times: number): Diagnostic {
-  const why = message('diagnostics.retried.cause', times, { n: times });
+  const cause = message('diagnostics.retried.cause', times, { n: times });
   return {
     code: 'retried',
     title: message('diagnostics.retried.title', times, { n: times }),
-    why,
-    toDo: message('diagnostics.retried.remedy'),
+    cause,
+    remedy: message('diagnostics.retried.remedy'),
   };
 }
 
@@ -165,24 +170,24 @@ function identities(record: TelemetryRecord & { readonly sharesMid: boolean }): 
     diagnostics.push({
       code: 'left-as-another',
       title: message('diagnostics.sentAs.title', { eid }),
-      why: message('diagnostics.sentAs.cause'),
-      toDo: message('diagnostics.sentAs.remedy'),
+      cause: message('diagnostics.sentAs.cause'),
+      remedy: message('diagnostics.sentAs.remedy'),
     });
   }
   if (record.sharesMid) {
     diagnostics.push({
       code: 'shared-mid',
       title: message('diagnostics.duplicateMid.title'),
-      why: message('diagnostics.duplicateMid.cause'),
-      toDo: message('diagnostics.duplicateMid.remedy'),
+      cause: message('diagnostics.duplicateMid.cause'),
+      remedy: message('diagnostics.duplicateMid.remedy'),
     });
   }
   if (isSentTwice(record)) {
     diagnostics.push({
       code: 'sent-twice',
       title: message('journey.sentTwiceText'),
-      why: message('diagnostics.sentTwice.cause'),
-      toDo: message('diagnostics.sentTwice.remedy'),
+      cause: message('diagnostics.sentTwice.cause'),
+      remedy: message('diagnostics.sentTwice.remedy'),
     });
   }
   return diagnostics;
@@ -192,17 +197,17 @@ function changed({ kind, changes }: TelemetryRecord): Diagnostic {
   const paths = changes.filter(({ type }) => type !== 'added').map(({ path }) => path.join('.'));
   const trouble = { code: 'changed', title: message('diagnostics.changed.title') } as const;
   if (kind === 'feedback' && paths.includes('edata.comments')) {
-    const why = message('diagnostics.feedback.cause', { shown: paths.join(', ') });
-    return { ...trouble, why, toDo: message('diagnostics.feedback.remedy') };
+    const cause = message('diagnostics.feedback.cause', { shown: paths.join(', ') });
+    return { ...trouble, cause, remedy: message('diagnostics.feedback.remedy') };
   }
   if (kind === 'end' && paths.every((path) => path === 'edata.duration')) {
     return {
       ...trouble,
-      why: message('diagnostics.endDuration.cause'),
-      toDo: message('diagnostics.endDuration.remedy'),
+      cause: message('diagnostics.endDuration.cause'),
+      remedy: message('diagnostics.endDuration.remedy'),
     };
   }
-  return { ...trouble, why: whatChanged(paths), toDo: message('diagnostics.changed.remedy') };
+  return { ...trouble, cause: whatChanged(paths), remedy: message('diagnostics.changed.remedy') };
 }
 
 /** What it looks like now. */
@@ -213,8 +218,8 @@ function alterations(record: TelemetryRecord): readonly Diagnostic[] {
     diagnostics.push({
       code: 'overtaken',
       title: message('diagnostics.outOfOrder.title', eventsEmittedBefore, { n: eventsEmittedBefore }),
-      why: message('diagnostics.outOfOrder.cause'),
-      toDo: message('diagnostics.outOfOrder.remedy'),
+      cause: message('diagnostics.outOfOrder.cause'),
+      remedy: message('diagnostics.outOfOrder.remedy'),
     });
   }
   if (isChanged(record)) diagnostics.push(changed(record));
@@ -223,11 +228,11 @@ function alterations(record: TelemetryRecord): readonly Diagnostic[] {
     diagnostics.push({
       code: 'sticky-options',
       title: message('diagnostics.leakedOptions.title'),
-      why: message('diagnostics.leakedOptions.cause', {
+      cause: message('diagnostics.leakedOptions.cause', {
         path: leaked.path.join('.'),
         fromRow: leaked.fromRow,
       }),
-      toDo: message('diagnostics.leakedOptions.remedy'),
+      remedy: message('diagnostics.leakedOptions.remedy'),
     });
   }
   return diagnostics;

@@ -79,7 +79,7 @@ export function createEventCorrelator(guard: SecretGuard, seed = 0, takenRow?: (
 
     restore(stored) {
       for (const record of records.restore(stored)) {
-        if (journeyState(record) === 'waiting') documents.holds(record.documentKey, record.row);
+        if (journeyState(record) === 'waiting') documents.addHeld(record.documentKey, record.row);
       }
     },
 

@@ -122,9 +122,9 @@ export function countRetries({ requests, omitted }: JourneyInput): number {
 /** What an SDK says when it takes a call and emits no event for it. */
 type DropReason =
   /** `enableValidation` is on, and its own schema refused the event. */
-  | { readonly why: 'validation'; readonly detail: string }
+  | { readonly type: 'validation'; readonly detail: string }
   /** `end` needs a `start` whose START has come out. */
-  | { readonly why: 'no-start' };
+  | { readonly type: 'no-start' };
 
 /** Both generations say so on the console, and nowhere else. */
 const REFUSED = /^Invalid \w+ Event: ?(.*)$/s;
@@ -134,9 +134,9 @@ const NO_SCHEMA = /^Schema not found for event/;
 export function detectDropReason({ consoleMessages }: Pick<ObservedCall, 'consoleMessages'>): DropReason | null {
   for (const { message } of consoleMessages) {
     const refused = REFUSED.exec(message);
-    if (refused) return { why: 'validation', detail: refused[1] ?? '' };
-    if (NO_SCHEMA.test(message)) return { why: 'validation', detail: message };
-    if (NO_START.test(message)) return { why: 'no-start' };
+    if (refused) return { type: 'validation', detail: refused[1] ?? '' };
+    if (NO_SCHEMA.test(message)) return { type: 'validation', detail: message };
+    if (NO_START.test(message)) return { type: 'no-start' };
   }
   return null;
 }

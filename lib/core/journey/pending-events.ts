@@ -56,8 +56,8 @@ export interface PendingEvents {
   callReturned(documentKey: string, row: number): void;
   /** The innermost call that is running. */
   running(documentKey: string): number | null;
-  /** A call returned without having emitted its event. */
-  settled(documentKey: string, row: number, expected: Expectation): void;
+  /** Sets what a call that returned without its event may still bring. */
+  expect(documentKey: string, row: number, expected: Expectation): void;
   /** The calls of which only a request may still tell. */
   callsWithoutEvent(documentKey: string): Iterable<number>;
   /** The calls without their event that have returned, a promise or nothing: oldest first of each. */
@@ -67,13 +67,15 @@ export interface PendingEvents {
   /** Counts an event; returns how many others came out since its call returned. */
   emitted(documentKey: string, row: number | null): number;
   /** The SDK has the event and has not sent it. */
-  holds(documentKey: string, row: number): void;
+  addHeld(documentKey: string, row: number): void;
+  /** A request carried these rows. */
   sent(rows: Iterable<number>): void;
   /** A request leaves, of which only this is known: what it carries are rows up to `throughRow`. */
   unread(documentKey: string, requestId: string, throughRow: number): void;
   /** What the request carries is known. */
   read(documentKey: string, requestId: string): void;
-  left(documentKey: string, isPersisted: boolean): void;
+  /** `pagehide`: a persisted page may come back from the back/forward cache. */
+  pageHidden(documentKey: string, isPersisted: boolean): void;
   /**
    * Returns what was lost with the document, which unloaded for good, or `null`.
    * A document that may come back stays; where there are too many of these, the oldest has `expired`.
@@ -149,7 +151,7 @@ export function createPendingEvents(): PendingEvents {
       if (index >= 0) running.length = index;
     },
     running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
-    settled(documentKey, row, expected) {
+    expect(documentKey, row, expected) {
       const state = stateOf(documentKey);
       state.pendingCalls.delete(row);
       state.callsWithoutEvent.delete(row);
@@ -192,7 +194,7 @@ export function createPendingEvents(): PendingEvents {
       state.emitted += 1;
       return eventsEmittedBefore;
     },
-    holds: (documentKey, row) => hold(stateOf(documentKey), row),
+    addHeld: (documentKey, row) => hold(stateOf(documentKey), row),
     sent(rows) {
       for (const row of rows) {
         documentOfRow.get(row)?.held.delete(row);
@@ -207,7 +209,7 @@ export function createPendingEvents(): PendingEvents {
     read(documentKey, requestId) {
       documents.get(documentKey)?.unread.delete(requestId);
     },
-    left(documentKey, isPersisted) {
+    pageHidden(documentKey, isPersisted) {
       stateOf(documentKey).isLeaving = !isPersisted;
     },
     closed(documentKey) {

@@ -75,9 +75,9 @@ export function sdkOutcome(record: PlainJudgedRecord): ObservedOutcome {
     return { tone: 'noticed', text: message('negativeTests.sdk.threw', { message: outcome.message }) };
   if (record.event) return { tone: 'passed', text: message('negativeTests.sdk.emitted') };
   const drop = record.call && detectDropReason(record.call);
-  if (drop?.why === 'validation')
+  if (drop?.type === 'validation')
     return { tone: 'noticed', text: message('negativeTests.sdk.droppedByValidation', { message: drop.detail }) };
-  if (drop?.why === 'no-start') return { tone: 'noticed', text: message('negativeTests.sdk.droppedNoStart') };
+  if (drop?.type === 'no-start') return { tone: 'noticed', text: message('negativeTests.sdk.droppedNoStart') };
   if (journeyState(record) === 'dropped')
     return { tone: 'noticed', text: message('negativeTests.sdk.droppedSilently') };
   return { tone: 'open', text: message('negativeTests.sdk.notEmitted') };

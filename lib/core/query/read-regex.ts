@@ -66,9 +66,9 @@ function validPattern(source: string): Result<PatternSource, RegexProblem> {
 }
 
 /** What Unicode mode forbids may be an ordinary pattern: `/\-/`. */
-function withoutUnicode(source: string, why: string): Result<PatternSource, RegexProblem> {
+function withoutUnicode(source: string, problem: string): Result<PatternSource, RegexProblem> {
   const pattern = make(source, 'is');
-  return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: truncate(source), why }) });
+  return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: truncate(source), problem }) });
 }
 
 function make(source: string, flags: string): Result<PatternSource, string> {

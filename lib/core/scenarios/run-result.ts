@@ -83,7 +83,7 @@ export function differencesBetween(scenario: Scenario, runs: readonly RunResult[
         message('scenarios.result.ofRuns', { runs: runsOf(numbers), outcome }),
       ),
     );
-    return [message('scenarios.result.differs', { n: index + 1, step: messageForStep(step), said: details })];
+    return [message('scenarios.result.differs', { n: index + 1, step: messageForStep(step), details })];
   });
 }
 
@@ -101,7 +101,7 @@ const outcomeKeys = {
 
 function outcomeOf({ status, details }: Pick<StepResult, 'status' | 'details'>): Message {
   const outcome = message(outcomeKeys[status]);
-  return details === '' ? outcome : message('scenarios.result.outcome', { outcome, said: withoutRows(details) });
+  return details === '' ? outcome : message('scenarios.result.outcome', { outcome, details: withoutRows(details) });
 }
 
 function runsOf(numbers: readonly number[]): Message {

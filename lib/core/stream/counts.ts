@@ -22,7 +22,7 @@ export interface OutcomeCounts {
   readonly lost: number;
   /** Something of what was called was dropped or overwritten on the way. */
   readonly changed: number;
-  readonly doubled: number;
+  readonly duplicates: number;
   readonly byState: ReadonlyMap<JourneyState, number>;
 }
 
@@ -52,7 +52,7 @@ export interface Counts extends OutcomeCounts {
 
 const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 
-const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, doubled: 0 };
+const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, duplicates: 0 };
 const noFigures = { ...noOutcomes, total: 0, muted: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
 
 /** An event that is not invalid, but about which something is worth knowing, whoever its actor is. */
@@ -123,7 +123,7 @@ function countOutcomes(figures: typeof noOutcomes, record: JudgedRecord, by: 1 |
   if (record.verdict === 'invalid') figures.invalid += by;
   if (hasNotice(record)) figures.notices += by;
   if (isChanged(record)) figures.changed += by;
-  if (isDuplicate(record)) figures.doubled += by;
+  if (isDuplicate(record)) figures.duplicates += by;
   if (isFailed(record)) figures.failed += by;
   if (isLost(record)) figures.lost += by;
 }

@@ -1,5 +1,5 @@
 import type { CallOrigin } from '#core/journey/call-origin';
-import type { DispatchPlace } from '#core/journey/equal-events/dispatched-events';
+import type { DispatchContext } from '#core/journey/equal-events/dispatched-events';
 import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, Truncation, UserAction } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 
@@ -35,7 +35,7 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
     readonly callId: string | null;
     readonly event: Event;
     readonly truncations: Truncations;
-    readonly dispatch?: DispatchPlace;
+    readonly dispatch?: DispatchContext;
     /** Unset inside a call, which has it. */
     readonly pageUrl?: PageUrl;
   };
@@ -153,7 +153,7 @@ export interface UnwatchedLog {
   readonly heldFrom: number;
   readonly observations: readonly NumberedObservation[];
   /** The page has gone away for good. */
-  readonly gone: boolean;
+  readonly unloaded: boolean;
 }
 
 /** What a relay says to the panel. */

@@ -19,7 +19,7 @@ const fromBridgeSchema = z.discriminatedUnion('type', [
     documentId: z.string(),
     url: z.string(),
   }),
-  z.object({ type: z.literal('said'), relay: z.int(), message: z.unknown() }),
+  z.object({ type: z.literal('message'), relay: z.int(), message: z.unknown() }),
   z.object({ type: z.literal('closed'), relay: z.int() }),
 ]);
 type FromBridge = z.infer<typeof fromBridgeSchema>;
@@ -45,7 +45,7 @@ export function listenThroughBridge(tabId: number, listener: RelayListener): () 
     }
     const connection = connections.get(relay);
     if (!connection) return;
-    if (parsed.data.type === 'said') listener.receive(connection, parsed.data.message);
+    if (parsed.data.type === 'message') listener.receive(connection, parsed.data.message);
     else {
       connections.delete(relay);
       listener.disconnected(connection);
@@ -82,7 +82,7 @@ export function startRelayBridge(): void {
     const notify = (message: FromBridge): void => panel.postMessage(message);
     relays.set(relay, port);
     notify({ type: 'opened', relay, frameId, documentId: documentId ?? `${tabId}.${relay}`, url });
-    port.onMessage.addListener((message: unknown) => notify({ type: 'said', relay, message }));
+    port.onMessage.addListener((message: unknown) => notify({ type: 'message', relay, message }));
     port.onDisconnect.addListener(() => {
       relays.delete(relay);
       notify({ type: 'closed', relay });

@@ -12,7 +12,7 @@ const unwatchedLogSchema: z.ZodMiniType<UnwatchedLog> = z.object({
   next: z.int(),
   heldFrom: z.int(),
   observations: z.array(z.object({ seq: z.int(), text: z.string() })),
-  gone: z.boolean(),
+  unloaded: z.boolean(),
 });
 
 /** Relays call it while no panel is open, for the badge and for a panel that opens later. */

@@ -1,4 +1,4 @@
-import type { DispatchPlace } from '#core/journey/equal-events/dispatched-events';
+import type { DispatchContext } from '#core/journey/equal-events/dispatched-events';
 import type { HookReport, OriginReport } from '#core/wire/page-messages';
 import { REPORT_DELIMITER } from '#core/wire/report-limits';
 import { ignoreErrors, now, quote, textIncludes, truncate } from '#page/builtins';
@@ -63,7 +63,7 @@ export function encodeThrow(callId: string, error: unknown): Observation {
 export function encodeEvent(
   callId: string | null,
   event: unknown,
-  dispatch: DispatchPlace,
+  dispatch: DispatchContext,
   pageUrl: string | undefined,
 ): Observation {
   const truncations: unknown[] = [];

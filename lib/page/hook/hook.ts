@@ -1,4 +1,4 @@
-import type { DispatchPlace } from '#core/journey/equal-events/dispatched-events';
+import type { DispatchContext } from '#core/journey/equal-events/dispatched-events';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
 import type { HookCommand, OriginReport } from '#core/wire/page-messages';
 import { MAX_PAGE_URL_CHARS } from '#core/wire/report-limits';
@@ -75,14 +75,14 @@ export function startHook(deps: HookDeps): Hook {
   const watch = watchSdks(page, reportCalls(deps, state));
   reportRequests(deps, state);
 
-  const placeOf = createDispatchPlaces();
+  const contextOf = createDispatchReader();
   const listenToEvents = (name: string): void =>
     listenForGood(page, name, (event) => {
       if (!state.active) return;
       state.isUsed = true;
       const innermost = running[running.length - 1];
       const pageUrl = innermost ? undefined : urlOf(page);
-      reports.notify(encodeEvent(innermost?.id ?? null, readDetail(event), placeOf(event, name), pageUrl));
+      reports.notify(encodeEvent(innermost?.id ?? null, readDetail(event), contextOf(event, name), pageUrl));
       if (innermost) innermost.emitted = true;
       else watch.rescan();
     });
@@ -243,7 +243,7 @@ function captureConsole(console: ConsoleMethods, onMessage: (level: string, firs
 }
 
 /** Tells of each event where it was dispatched and in which task, so that an echo is no second event. */
-function createDispatchPlaces(): (event: Event, name: string) => DispatchPlace {
+function createDispatchReader(): (event: Event, name: string) => DispatchContext {
   const numbers = new PageWeakMap<object, number>();
   let targets = 0;
   let task = 0;

@@ -123,7 +123,7 @@ export function createRelay(deps: RelayDeps): Relay {
     if (presence === 'here' && observations.length < all.length) scheduleReport();
     reported = observations[observations.length - 1]?.seq ?? reported;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
-    const unwatched = { documentKey, isTop, next, heldFrom, observations, gone: presence === 'gone' };
+    const unwatched = { documentKey, isTop, next, heldFrom, observations, unloaded: presence === 'gone' };
     // A restarted background has lost its state and asks again.
     void deps.notify(unwatched).then((response) => {
       if (response === undefined) {

@@ -18,7 +18,7 @@ export function medianOf(floods: readonly Flood[]): Omit<Figures['flood10k'], 'l
     worstStallMs: worst('longestStallMs'),
     domNodes: worst('domNodes'),
     lost: worst('lost'),
-    doubled: worst('doubled'),
+    duplicates: worst('duplicates'),
   };
 }
 
@@ -33,6 +33,6 @@ export async function measureFlood(page: Page, panel: Frame): Promise<Flood> {
   const domNodes = await panel.evaluate<number>('probe.nodes()');
   const lost = CALLS - (await panel.evaluate<number>("probe.distinct('flood-')"));
   await panel.evaluate(`probe.allResponded(${BATCH_SIZE}, ${TIMEOUT_MS})`);
-  const doubled = await panel.evaluate<number>("probe.sentTwice('flood-')");
-  return { allRowsMs, longestStallMs, domNodes, lost, doubled };
+  const duplicates = await panel.evaluate<number>("probe.sentTwice('flood-')");
+  return { allRowsMs, longestStallMs, domNodes, lost, duplicates };
 }

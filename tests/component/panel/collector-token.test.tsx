@@ -44,7 +44,7 @@ async function openCollector(endpoint: string) {
 it('an entity’s token at a collector goes along only after a question that names the host', async () => {
   const { choice, choose, question, fire } = await openCollector(HTTPS);
   await choose();
-  expect(choice.value).toBe('nobody');
+  expect(choice.value).toBe('none');
   expect(
     (await question()).getByText(
       tPattern('collector.sendToken.warning', { userId: 'teacher-04', host: 'collector.example.org' }),
@@ -64,7 +64,7 @@ it('an entity’s token at a collector does not go along where the question is c
   const { choice, choose, question, fire } = await openCollector(HTTPS);
   await choose();
   await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));
-  expect(choice.value).toBe('nobody');
+  expect(choice.value).toBe('none');
   expect(await fire()).toEqual([null]);
 });
 
@@ -79,10 +79,10 @@ it.each([
     await choose();
     await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
     await enter(url);
-    expect(choice.value).toBe('nobody');
+    expect(choice.value).toBe('none');
     expect(await fire()).toEqual([null]);
     await enter(HTTPS);
-    expect(choice.value).toBe('nobody');
+    expect(choice.value).toBe('none');
     expect(await fire()).toEqual([null, null]);
   },
 );

@@ -1,5 +1,5 @@
 import type { LedgerLine } from './ledger';
-import type { FrameKind, Sdk, Via } from './play-page';
+import type { FrameKind, PlayTransport, Sdk } from './play-page';
 
 type Place = 'top page' | 'loaded late' | FrameKind;
 
@@ -9,7 +9,7 @@ type Time = 'panel open' | 'panel opened later' | 'worker stopped' | 'pagehide' 
 export interface Combination {
   readonly sdk: Sdk;
   readonly place: Place;
-  readonly via: Via;
+  readonly transport: PlayTransport;
   readonly time: Time;
   readonly line: Omit<LedgerLine, 'mark'>;
   /** Why this combination, of all that there could be. */
@@ -27,10 +27,17 @@ const refusedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };
 const refusedByCors: Outcome = { state: 'failed', tries: 1, arrived: 0 };
 const lost: Outcome = { state: 'lost', tries: 0, arrived: 0 };
 
-const row = (sdk: Sdk, place: Place, via: Via, time: Time, line: Outcome, because: string): Combination => ({
+const row = (
+  sdk: Sdk,
+  place: Place,
+  transport: PlayTransport,
+  time: Time,
+  line: Outcome,
+  because: string,
+): Combination => ({
   sdk,
   place,
-  via,
+  transport,
   time,
   line,
   because,

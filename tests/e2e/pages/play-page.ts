@@ -4,7 +4,7 @@ import type { JsonObject } from '#core/json/json';
 export type Sdk = '0.0.29' | '1.3.0' | '2.0.1' | '2.0.1 esm';
 
 /** How the events leave: by the SDK itself, or by a dispatcher of the page's own. */
-export type Via =
+export type PlayTransport =
   | 'own'
   | 'sync-xhr'
   | 'keepalive'
@@ -28,7 +28,7 @@ interface Leaving {
 /** All that makes one page differ from the next. It is part of the page's URL. */
 export interface PlayOptions {
   readonly sdk: Sdk;
-  readonly via: Via;
+  readonly transport: PlayTransport;
   readonly batch: number;
   /** Over what is the same in all pages; a name given as null is omitted. */
   readonly config?: JsonObject;
@@ -84,7 +84,7 @@ export function playPage(options: PlayOptions, { own, collectorUrl }: PageHosts)
   const scripts = scriptsOf(options).map((path) => scriptElement(`${own}${path}`));
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${options.sdk} by ${options.via}</title><link rel="icon" href="data:,"></head>
+<head><meta charset="utf-8"><title>${options.sdk} by ${options.transport}</title><link rel="icon" href="data:,"></head>
 <body>
 <script type="application/json" id="settings">${settings}</script>
 ${options.isLate ? '' : scripts.join('\n')}

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#core/json/json';
-import type { PlayOptions, Via } from './play-page';
+import type { PlayOptions, PlayTransport } from './play-page';
 
 /** Runs in the page: calls the SDK on request, and keeps its own list of calls. */
 export interface Player {
@@ -41,7 +41,7 @@ function call(name: string, mark: string, args: readonly unknown[]): void {
   }
 }
 
-const ways: Readonly<Record<Exclude<Via, 'own' | 'sync-xhr'>, (body: string) => unknown>> = {
+const ways: Readonly<Record<Exclude<PlayTransport, 'own' | 'sync-xhr'>, (body: string) => unknown>> = {
   keepalive: (body) => fetch(address, { method: 'POST', body, keepalive: true }),
   'beacon-text': (body) => navigator.sendBeacon(address, body),
   'beacon-blob': (body) => navigator.sendBeacon(address, new Blob([body], { type: 'text/plain' })),
@@ -72,13 +72,13 @@ function pack(body: string): Response {
 
 /** 2.x hands whole batches to a dispatcher, 1.x one event after the other. */
 function dispatch(given: JsonObject): void {
-  if (settings.via === 'own' || settings.via === 'sync-xhr') return;
+  if (settings.transport === 'own' || settings.transport === 'sync-xhr') return;
   const batch = 'events' in given ? given : { id: 'api.telemetry', ver: '3.0', ets: Date.now(), events: [given] };
-  ways[settings.via](JSON.stringify(batch));
+  ways[settings.transport](JSON.stringify(batch));
 }
 
 function initialize(): void {
-  const hasDispatcher = settings.via !== 'own' && settings.via !== 'sync-xhr';
+  const hasDispatcher = settings.transport !== 'own' && settings.transport !== 'sync-xhr';
   method('initialize')({ ...settings.config, ...(hasDispatcher ? { dispatcher: { dispatch } } : {}) });
 }
 
@@ -94,12 +94,12 @@ const player: Player = {
     }
   },
   call: (name, ...args) => call(name, name, args),
-  flush: () => void method('syncEvents')(settings.via !== 'sync-xhr'),
+  flush: () => void method('syncEvents')(settings.transport !== 'sync-xhr'),
 };
 
 function leave(): void {
   player.calls('leave', settings.leaving?.calls ?? 0);
-  if (settings.via !== 'own') player.flush();
+  if (settings.transport !== 'own') player.flush();
   const until = performance.now() + (settings.leaving?.busyMs ?? 0);
   while (performance.now() < until);
 }

@@ -4,7 +4,7 @@ import type { PlayOptions } from '../../e2e/pages/play-page';
 import { expectIds } from '../event-ids';
 import { test } from '../watched-test';
 
-const OPTIONS: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 2 };
+const OPTIONS: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 2 };
 const INVALID = { type: 'click', id: 'next', pageid: 'home' };
 
 test('emits two valid events, and clears them', async ({ page, pages, telemetry }) => {

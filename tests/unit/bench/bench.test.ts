@@ -25,7 +25,7 @@ it('a figure that must be 0 is not reached by 1', () => {
 
 it('several bursts are summarized by the median of their times, and by the maximum of all else', () => {
   const flood = (longestStallMs: number, lost: number) => {
-    return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, doubled: 0 };
+    return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, duplicates: 0 };
   };
   expect(medianOf([flood(70, 0), flood(300, 0), flood(90, 3), flood(80, 0), flood(120, 0)])).toEqual({
     allRowsMs: 180,
@@ -33,7 +33,7 @@ it('several bursts are summarized by the median of their times, and by the maxim
     worstStallMs: 300,
     domNodes: 903,
     lost: 3,
-    doubled: 0,
+    duplicates: 0,
   });
 });
 

@@ -151,15 +151,15 @@ function CollectorToken({ out, entity }: CollectorTokenProps) {
           <select
             aria-label={i18n.t('collector.asEntity')}
             title={i18n.t('collector.asEntityHint')}
-            value={isSent ? 'entity' : 'nobody'}
+            value={isSent ? 'entity' : 'none'}
             onChange={({ currentTarget }) => {
               const wantsToken = currentTarget.value === 'entity';
-              currentTarget.value = 'nobody';
+              currentTarget.value = 'none';
               if (wantsToken) isAsking.value = true;
               else decide(false);
             }}
           >
-            <option value="nobody">{i18n.t('collector.noEntity')}</option>
+            <option value="none">{i18n.t('collector.noEntity')}</option>
             {entity && (
               <option value="entity" disabled={origin === null}>
                 {entity.userId}

@@ -12,15 +12,15 @@ const classes: Readonly<Record<DiagnosticLabel['tone'], string>> = {
   lost: 'note lost-note',
 };
 
-/** One thing that went wrong on the way: what it is called, why it happened, and what to do. */
+/** One thing that went wrong on the way: what it is called, its cause and its remedy. */
 export function DiagnosticNote({ diagnostic }: { readonly diagnostic: DiagnosticLabel }) {
-  const { title, why, toDo, tone, fromRow } = diagnostic;
+  const { title, cause, remedy, tone, fromRow } = diagnostic;
   const list = useEventList();
   return (
     <div class={classes[tone]}>
       <Icon name={icons[tone]} />
       <p>
-        <b>{formatSentence(title)}</b> {formatSentence(why)} {toDo}{' '}
+        <b>{formatSentence(title)}</b> {formatSentence(cause)} {remedy}{' '}
         {fromRow !== undefined && <RowLink list={list} row={fromRow} />}
       </p>
     </div>

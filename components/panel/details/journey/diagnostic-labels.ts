@@ -9,8 +9,8 @@ export type DiagnosticStep = 'called' | 'emitted' | 'held' | 'request' | 'respon
 
 export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
   readonly title: string;
-  readonly why: string;
-  readonly toDo: string;
+  readonly cause: string;
+  readonly remedy: string;
   readonly tone: 'warn' | 'bad' | 'lost';
   readonly step: DiagnosticStep;
   /** The `row` of another event that it comes from. */
@@ -42,21 +42,22 @@ export function labelDiagnostics(record: JudgedRecord, { numberOf }: RowNumbers)
   return diagnose(record).map((diagnostic) => ({
     code: diagnostic.code,
     title: messageText(diagnostic.title),
-    why: messageText(diagnostic.why),
+    cause: messageText(diagnostic.cause),
     ...otherRow(diagnostic, numberOf),
-    toDo: messageText(diagnostic.toDo),
+    remedy: messageText(diagnostic.remedy),
     ...templates[diagnostic.code],
     ...laterChange(diagnostic, record),
   }));
 }
 
 /** Core messages name `record.row`; the list shows another number, and none of an event that was cleared. */
-function otherRow({ why }: Diagnostic, numberOf: RowNumbers['numberOf']): Partial<DiagnosticLabel> {
-  if (typeof why !== 'object' || !('code' in why) || typeof why.params?.fromRow !== 'number') return {};
-  const { fromRow, path } = why.params;
+function otherRow({ cause }: Diagnostic, numberOf: RowNumbers['numberOf']): Partial<DiagnosticLabel> {
+  if (typeof cause !== 'object' || !('code' in cause) || typeof cause.params?.fromRow !== 'number') return {};
+  const { fromRow, path } = cause.params;
   const number = numberOf(fromRow);
-  if (number !== null) return { why: messageText({ ...why, params: { ...why.params, fromRow: number } }), fromRow };
-  return { why: i18n.t('diagnostics.leakedOptions.earlierCause', { path: String(path) }) };
+  if (number !== null)
+    return { cause: messageText({ ...cause, params: { ...cause.params, fromRow: number } }), fromRow };
+  return { cause: i18n.t('diagnostics.leakedOptions.earlierCause', { path: String(path) }) };
 }
 
 /** What was emitted as it was called, and is another in the batch, changed while the SDK held it. */

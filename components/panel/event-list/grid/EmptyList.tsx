@@ -5,7 +5,7 @@ import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import type { EmptyList as Why } from '../empty-list';
+import type { EmptyListReason } from '../empty-list';
 import { useListSection } from '../event-list';
 import { listFrames, sdkNames } from '../frames';
 import { ReloadPage, useIsWatchedLate } from '../ReloadPage';
@@ -20,7 +20,7 @@ interface NothingYetProps {
   readonly firstAction: ComponentChildren;
 }
 
-const views: Readonly<Record<Why, FunctionComponent<NothingYetProps>>> = {
+const views: Readonly<Record<EmptyListReason, FunctionComponent<NothingYetProps>>> = {
   closed: Closed,
   'not-watched': NotWatched,
   unavailable: Unavailable,
@@ -30,12 +30,12 @@ const views: Readonly<Record<Why, FunctionComponent<NothingYetProps>>> = {
 };
 
 /** What stands in the place of the list: what is, then what to do. */
-export function EmptyList({ why, ...props }: NothingYetProps & { readonly why: Why }) {
-  const View = views[why];
+export function EmptyList({ reason, ...props }: NothingYetProps & { readonly reason: EmptyListReason }) {
+  const View = views[reason];
   return (
     <div class="empty-list">
       <View {...props} />
-      {why !== 'no-match' && props.saved}
+      {reason !== 'no-match' && props.saved}
     </div>
   );
 }

@@ -62,7 +62,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
       if (!record?.call || !isCallOf(record, event)) continue;
       if (!record.call.isForwarded && !isOfUnknownSdk(record.sdk)) continue;
       if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
-      documents.settled(documentKey, row, 'never');
+      documents.expect(documentKey, row, 'never');
       return record;
     }
     return null;
@@ -79,7 +79,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
       if (record.documentKey === documentKey || !isCallOf(record, event)) continue;
       if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
       handedOnInFrames.delete(row);
-      documents.settled(record.documentKey, row, 'never');
+      documents.expect(record.documentKey, row, 'never');
       return record;
     }
     return null;
@@ -113,7 +113,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
       if (isWhole || found === null) found = record;
       if (isWhole || budget.values <= 0) break;
     }
-    if (found) documents.settled(source.documentKey, found.row, 'never');
+    if (found) documents.expect(source.documentKey, found.row, 'never');
     return found;
   };
 

@@ -86,7 +86,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       const sent = event === null || echo ? null : earlySentOf(event);
       const queued = echo || sent ? null : queuedCallOf(called);
       if (echo) documents.sent([echo.row]);
-      if (queued) documents.settled(source.documentKey, queued.row, 'never');
+      if (queued) documents.expect(source.documentKey, queued.row, 'never');
       const { at = given.at } = echo ?? queued ?? {};
       const { row, requests = [] } = echo ?? sent ?? queued ?? {};
       const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests });
@@ -110,7 +110,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         outcome: outcome.status === 'threw' ? guard.redact(outcome) : outcome,
       };
       documents.callReturned(source.documentKey, record.row);
-      if (record.event === null) documents.settled(source.documentKey, record.row, expectation(call, record.sdk));
+      if (record.event === null) documents.expect(source.documentKey, record.row, expectation(call, record.sdk));
       const settled = put({ ...record, call });
       if (journeyState(settled) === 'unobserved') noteHandedOn(settled);
       return [settled];
@@ -136,7 +136,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       const eventsEmittedBefore = documents.emitted(source.documentKey, called?.row ?? null);
       const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), eventsEmittedBefore };
       const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, guard), ...source });
-      if (record.requests.length === 0) documents.holds(source.documentKey, record.row);
+      if (record.requests.length === 0) documents.addHeld(source.documentKey, record.row);
       if (seen) dispatched.add(seen, record.row);
       addEvent(json, record.row);
       return [record];

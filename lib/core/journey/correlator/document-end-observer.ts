@@ -45,7 +45,7 @@ export function createDocumentEndObserver(records: RecordIndex, documents: Pendi
     dismissUnreadableRequest: (requestId, { documentKey }) => documents.read(documentKey, requestId),
 
     hideDocument(isPersisted, { documentKey }) {
-      documents.left(documentKey, isPersisted);
+      documents.pageHidden(documentKey, isPersisted);
       return [];
     },
 

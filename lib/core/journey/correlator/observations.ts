@@ -3,7 +3,7 @@ import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import type { Finding, Subject } from '#core/telemetry/findings';
 import type { Message } from '#core/util/message';
 import type { CallOrigin } from '../call-origin';
-import type { DispatchPlace } from '../equal-events/dispatched-events';
+import type { DispatchContext } from '../equal-events/dispatched-events';
 import type { EpochMilliseconds, FrameRef, ObservedCall, SdkRef, TelemetryRecord, Truncation } from '../record';
 import type { SeenRequest } from '../request-matcher';
 
@@ -42,7 +42,7 @@ export interface SeenEvent {
   readonly event: Json;
   readonly truncations: readonly Truncation[];
   readonly at: EpochMilliseconds;
-  readonly dispatch?: DispatchPlace | undefined;
+  readonly dispatch?: DispatchContext | undefined;
 }
 
 /** A request with the events in its body, as the page's hook or DevTools saw it. */

@@ -3,7 +3,7 @@ import { setBounded } from '#core/util/lru';
 import type { EpochMilliseconds, FrameRef, TelemetryRecord } from '../record';
 
 /** Where and when a page dispatched an event. */
-export interface DispatchPlace {
+export interface DispatchContext {
   /** Number of the task within the document: what is dispatched in one task has one number. */
   readonly task: number;
   /** `TelemetryEvent` as the SDKs write it, or `telemetryEvent` as players do. */
@@ -22,7 +22,7 @@ interface DispatchSource {
 interface Dispatch {
   readonly event: Json;
   readonly at: EpochMilliseconds;
-  readonly dispatch: DispatchPlace;
+  readonly dispatch: DispatchContext;
   readonly source: DispatchSource;
 }
 
@@ -105,7 +105,7 @@ export function createDispatchedEvents(
   };
 }
 
-function sourceKey({ name, target }: DispatchPlace, { documentKey }: DispatchSource): string {
+function sourceKey({ name, target }: DispatchContext, { documentKey }: DispatchSource): string {
   return `${documentKey} ${name} ${target}`;
 }
 

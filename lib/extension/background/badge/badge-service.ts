@@ -127,7 +127,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
   return {
     take(log, rules = defaultRules) {
       badgeRules = rules;
-      const { observations, heldFrom, gone } = log;
+      const { observations, heldFrom, unloaded } = log;
       const from = observations[0]?.seq ?? log.next;
       if (from > document.next && heldFrom < from) return Math.max(document.next, heldFrom);
       onRecords(correlator.reopenDocument(documentKey));
@@ -138,7 +138,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
         entry.enter(document, text, changed);
       }
       onRecords(changed.values());
-      if (gone) onRecords(correlator.closeDocument(documentKey));
+      if (unloaded) onRecords(correlator.closeDocument(documentKey));
       return null;
     },
     counts: () => ({ events: rows.size, invalid: invalidRows.size, wrong: wrongRows.size }),

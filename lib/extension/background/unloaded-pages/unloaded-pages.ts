@@ -103,11 +103,11 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
   };
 
   return {
-    handle({ documentKey, isTop, observations, gone }, { tabId, frameId, url }) {
+    handle({ documentKey, isTop, observations, unloaded }, { tabId, frameId, url }) {
       if (closed.has(tabId)) return;
       logOf(documentKey).add(observations);
       boundFollowed();
-      if (!gone || leaving.has(documentKey)) return;
+      if (!unloaded || leaving.has(documentKey)) return;
       const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: shortened(url), leftAt: now() };
       leaving.set(documentKey, page);
       writing.schedule();

@@ -76,7 +76,7 @@ it.each<[string, string, RecordOverrides]>([
 ])('%s says “%s”', (code, text, change) => {
   const [trouble] = diagnose(aRecord(change));
   expect(trouble?.code).toBe(code);
-  expect(trouble && messageText([trouble.title, trouble.why, trouble.toDo])).toContain(text);
+  expect(trouble && messageText([trouble.title, trouble.cause, trouble.remedy])).toContain(text);
 });
 
 it('what went wrong, by name is nothing for an event that arrived as it was called', () => {

@@ -6,7 +6,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 /** One document with these rows held by its SDK. */
 function holding(...rows: readonly number[]) {
   const pending = createPendingEvents();
-  for (const row of rows) pending.holds('page', row);
+  for (const row of rows) pending.addHeld('page', row);
   return pending;
 }
 
@@ -49,8 +49,8 @@ describe('calls that are running', () => {
 describe('calls that returned without their event', () => {
   it('a call that owes its event is claimed once, the oldest first', () => {
     const pending = createPendingEvents();
-    pending.settled('page', 1, 'event');
-    pending.settled('page', 2, 'event');
+    pending.expect('page', 1, 'event');
+    pending.expect('page', 2, 'event');
     expect(pending.claimPendingCall('page', () => true)).toBe(1);
     expect(pending.claimPendingCall('page', (row) => row === 2)).toBe(2);
     expect(pending.claimPendingCall('page', () => true)).toBeNull();
@@ -58,7 +58,7 @@ describe('calls that returned without their event', () => {
 
   it('of the calls that owe an event, the first 200 are asked about', () => {
     const pending = createPendingEvents();
-    for (const row of range(201)) pending.settled('page', row, 'event');
+    for (const row of range(201)) pending.expect('page', row, 'event');
     const asked: number[] = [];
     const claim = (wanted: number) =>
       pending.claimPendingCall('page', (row) => {
@@ -71,9 +71,9 @@ describe('calls that returned without their event', () => {
 
   it('calls without their event are those that only a request may show, then those that owe it', () => {
     const pending = createPendingEvents();
-    pending.settled('page', 1, 'event');
-    pending.settled('page', 2, 'request');
-    pending.settled('page', 3, 'never');
+    pending.expect('page', 1, 'event');
+    pending.expect('page', 2, 'request');
+    pending.expect('page', 3, 'never');
     expect([...pending.callsWithoutEvent('page')]).toEqual([2]);
     expect([...pending.callsOpen('page')]).toEqual([2, 1]);
     expect([...pending.callsOpen('other')]).toEqual([]);
@@ -81,23 +81,23 @@ describe('calls that returned without their event', () => {
 
   it('a call that settles again is what it settled as last', () => {
     const pending = createPendingEvents();
-    pending.settled('page', 1, 'request');
-    pending.settled('page', 1, 'event');
+    pending.expect('page', 1, 'request');
+    pending.expect('page', 1, 'event');
     expect([...pending.callsOpen('page')]).toEqual([1]);
-    pending.settled('page', 1, 'never');
+    pending.expect('page', 1, 'never');
     expect([[...pending.callsOpen('page')], pending.heldBy('page').rows]).toEqual([[], []]);
   });
 
   it('of the calls that only a request may show, the newest thousand are known', () => {
     const pending = createPendingEvents();
-    for (const row of range(1_001)) pending.settled('page', row, 'request');
+    for (const row of range(1_001)) pending.expect('page', row, 'request');
     const known = [...pending.callsWithoutEvent('page')];
     expect([known.length, known[0]]).toEqual([1_000, 2]);
   });
 
   it('an event is overtaken by those that came out between the return of its call and itself', () => {
     const pending = createPendingEvents();
-    pending.settled('page', 1, 'event');
+    pending.expect('page', 1, 'event');
     expect(pending.emitted('page', null)).toBe(0);
     expect(pending.emitted('page', 7)).toBe(0);
     expect(pending.emitted('page', 1)).toBe(2);
@@ -106,9 +106,9 @@ describe('calls that returned without their event', () => {
 
   it('a promise that settles later changes nothing in how many overtook its event', () => {
     const pending = createPendingEvents();
-    pending.settled('page', 1, 'event');
+    pending.expect('page', 1, 'event');
     pending.emitted('page', null);
-    pending.settled('page', 1, 'event');
+    pending.expect('page', 1, 'event');
     expect(pending.emitted('page', 1)).toBe(1);
   });
 });
@@ -141,9 +141,9 @@ describe('events that an SDK holds', () => {
   it('unfinished rows are those of which a document may still bring something', () => {
     const pending = holding(1);
     pending.called('page', 2);
-    pending.settled('page', 3, 'event');
-    pending.settled('page', 4, 'request');
-    pending.settled('page', 5, 'never');
+    pending.expect('page', 3, 'event');
+    pending.expect('page', 4, 'request');
+    pending.expect('page', 5, 'never');
     expect([...new Set(pending.unfinished())].sort()).toEqual([1, 2, 3, 4]);
   });
 });
@@ -152,7 +152,7 @@ describe('documents that close', () => {
   it('a document that unloaded for good loses what it held, once', () => {
     const pending = holding(1, 2);
     pending.unread('page', 'a', 1);
-    pending.left('page', false);
+    pending.pageHidden('page', false);
     expect(pending.closed('page')).toEqual({ lost: { rows: [1, 2], unreadThrough: 1 }, expired: null });
     expect(pending.closed('page')).toEqual({ lost: null, expired: null });
     expect(pending.heldBy('page').rows).toEqual([]);
@@ -164,36 +164,36 @@ describe('documents that close', () => {
 
   it('what a document that unloaded for good reports after its end is lost, too', () => {
     const pending = holding(1);
-    pending.left('page', false);
+    pending.pageHidden('page', false);
     pending.closed('page');
-    pending.holds('page', 2);
+    pending.addHeld('page', 2);
     expect(pending.closed('page').lost?.rows).toEqual([2]);
   });
 
   it('a document in the back/forward cache holds what it held', () => {
     const pending = holding(1);
-    pending.left('page', true);
+    pending.pageHidden('page', true);
     expect(pending.closed('page')).toEqual({ lost: null, expired: null });
     expect(pending.heldBy('page').rows).toEqual([1]);
   });
 
   it('a document that unloads for good after it was cached loses what it held', () => {
     const pending = holding(1);
-    pending.left('page', true);
-    pending.left('page', false);
+    pending.pageHidden('page', true);
+    pending.pageHidden('page', false);
     expect(pending.closed('page').lost?.rows).toEqual([1]);
   });
 
   it('of more than 200 documents that may come back, the first expires', () => {
     const pending = createPendingEvents();
     for (const index of range(200)) {
-      pending.holds(`page ${index}`, index);
+      pending.addHeld(`page ${index}`, index);
       expect(pending.closed(`page ${index}`).expired).toBeNull();
     }
     // It is called again, so it is not in the cache any more, and closes as the newest.
     pending.called('page 1', 1_000);
     pending.closed('page 1');
-    pending.holds('page 201', 201);
+    pending.addHeld('page 201', 201);
     expect(pending.closed('page 201').expired?.rows).toEqual([2]);
     expect([pending.heldBy('page 1').rows, pending.heldBy('page 2').rows]).toEqual([[1], []]);
   });

@@ -168,7 +168,7 @@ describe('relays', () => {
     theirs.send({ relay: 1, message: { type: 'order', order: '{"type":"stop"}' } });
     expect(theirs.posted).toEqual([]);
     expect(port.posted).toEqual([]);
-    expect(ours.posted).toMatchObject([{ type: 'opened' }, { type: 'said', message: { secret: true } }]);
+    expect(ours.posted).toMatchObject([{ type: 'opened' }, { type: 'message', message: { secret: true } }]);
   });
 });
 
@@ -200,7 +200,7 @@ describe('reports without a panel', () => {
     next: 2,
     heldFrom: 1,
     observations: [{ seq: 1, text: '{}' }],
-    gone: false,
+    unloaded: false,
   };
 
   const start = async () => {

@@ -125,7 +125,7 @@ it('the relay reports the newest of a long log when the page unloads, and no mor
   relay.leave(false);
   const [last] = reported.slice(-1);
   expect(last?.observations.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45, 46, 47, 48, 49, 50]);
-  expect(last).toMatchObject({ gone: true, next: 51 });
+  expect(last).toMatchObject({ unloaded: true, next: 51 });
 });
 
 it('the relay reads all that waits when the page unloads', () => {
@@ -335,7 +335,7 @@ it('the relay without a panel tells the background once of what happened within 
   relay.receive(() => ['c']);
   runTimers();
   expect(reportedTexts()).toEqual(['ab', 'c']);
-  expect(reported[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
+  expect(reported[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, unloaded: false });
 });
 
 it('the relay without a panel tells no more at once than a page can copy in no time, and the rest a second later', () => {
@@ -414,7 +414,7 @@ it('the relay without a panel tells everything when the page unloads for good, a
   relay.leave(false);
   relay.receive(() => ['b']);
   expect(reportedTexts()).toEqual(['a', 'a', 'b']);
-  expect(reported.map(({ gone }) => gone)).toEqual([false, true, true]);
+  expect(reported.map(({ unloaded }) => unloaded)).toEqual([false, true, true]);
 });
 
 it('the relay without a panel has nothing to say of a page that unloaded without telemetry', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyList } from '#components/panel/event-list/empty-list.ts';
+import { emptyListReason } from '#components/panel/event-list/empty-list.ts';
 import { createFrames, keyOf, sdkNames, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 
@@ -66,7 +66,7 @@ describe('empty list', () => {
       { ...base, recorded: 5, shown: 1, watching: { state: 'not-watched', host: 'x' } as const },
       null,
     ],
-  ])('why the list is empty: %s', (_, situation, why) => {
-    expect(emptyList(situation)).toBe(why);
+  ])('why the list is empty: %s', (_, situation, reason) => {
+    expect(emptyListReason(situation)).toBe(reason);
   });
 });

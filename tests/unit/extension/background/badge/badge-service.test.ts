@@ -61,7 +61,7 @@ const click = { type: 'click' };
 const left = { type: 'pagehide', at: 3, persisted: false };
 
 /** A relay's message with the observations from that number on. */
-function logOf(documentKey: string, all: readonly object[], from = 1, gone = false) {
+function logOf(documentKey: string, all: readonly object[], from = 1, unloaded = false) {
   const observations = all.map((observation, index) => ({ seq: index + 1, text: JSON.stringify(observation) }));
   return {
     isTop: true,
@@ -69,7 +69,7 @@ function logOf(documentKey: string, all: readonly object[], from = 1, gone = fal
     next: all.length + 1,
     heldFrom: 1,
     observations: observations.slice(from - 1),
-    gone,
+    unloaded,
   };
 }
 

@@ -4,13 +4,13 @@ import { createMemoryStorage } from '../../../core/identity/memory-storage';
 import { createSessionStorage } from '../session-quota';
 
 const sender = { tabId: 4, frameId: 0, url: 'http://localhost/lesson' };
-const log = (gone: boolean, seqs: readonly number[], documentKey = 'document', text = '') => ({
+const log = (unloaded: boolean, seqs: readonly number[], documentKey = 'document', text = '') => ({
   documentKey,
   isTop: true,
   next: 9,
   heldFrom: 1,
   observations: seqs.map((seq) => ({ seq, text: text || `${seq}` })),
-  gone,
+  unloaded,
 });
 const observations = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text: `${seq}` }));
 
