@@ -64,7 +64,7 @@ async function expectSentence({ result }: ReadBack): Promise<void> {
 async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
   if (!result.ok || records.length === 0) return;
   const again = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
-  expect(again.result).toEqual({ ok: true, value: { kind: 'capture', events: records.length, remarks: [] } });
+  expect(again.result).toEqual({ ok: true, value: { source: 'records', events: records.length, remarks: [] } });
   expect(JSON.parse(JSON.stringify(again.records))).toEqual(JSON.parse(JSON.stringify(records)));
 }
 

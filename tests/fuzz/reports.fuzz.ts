@@ -121,7 +121,7 @@ test('forged reports hide no event of the page, and their rows can be described,
       diagnose({ ...record, sharesMid: false });
     }
     const { result } = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
-    expect(result).toEqual({ ok: true, value: { kind: 'capture', events: records.length, remarks: [] } });
+    expect(result).toEqual({ ok: true, value: { source: 'records', events: records.length, remarks: [] } });
   });
   await fc.assert(property, { numRuns });
 });

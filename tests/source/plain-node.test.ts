@@ -6,7 +6,7 @@ it('the whole core runs in Node without a bundler: a HAR file is read, correlate
   const outcome = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' }));
   expect(outcome.modules).toBeGreaterThan(200);
   expect(outcome).toMatchObject({
-    read: { kind: 'har', events: 1 },
+    read: { source: 'requests', events: 1 },
     requests: [2],
     verdicts: ['invalid'],
     filtered: [1],

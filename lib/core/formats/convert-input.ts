@@ -47,9 +47,9 @@ export async function* convertInput(
   const { judge } = createDefaultJudge();
   let ready: JudgedRecord[] = [];
   const isReady = (): boolean => {
-    const kind = parts.kind();
-    if (writer === null || kind === 'har') return false;
-    return kind === 'events' || !holdsRequests;
+    const source = parts.source();
+    if (writer === null || source === 'requests') return false;
+    return source === 'events' || !holdsRequests;
   };
   const sink = {
     ...held.sink,

@@ -3,13 +3,16 @@
  * Anything else is looked through for events. The panel shows the extensions before it loads what reads the files.
  */
 export const importFormats = [
-  { id: 'har', extensions: ['.har', '.json'] },
-  { id: 'capture', extensions: ['.json'] },
-  { id: 'postman', extensions: ['.json'] },
+  { id: 'har', extensions: ['.har', '.json'], recordsFrom: 'requests' },
+  { id: 'capture', extensions: ['.json'], recordsFrom: 'records' },
+  { id: 'postman', extensions: ['.json'], recordsFrom: 'events' },
 ] as const;
 
 /** The name of one of {@link importFormats}. */
 export type ImportFormat = (typeof importFormats)[number]['id'];
+
+/** What the records of a file are made of: `events` also where the file is in none of {@link importFormats}. */
+export type RecordSource = (typeof importFormats)[number]['recordsFrom'];
 
 /** Texts that are looked through for events, and packed files. */
 const OTHER_EXTENSIONS = ['.ndjson', '.jsonl', '.txt', '.md', '.log', '.csv', '.tsv', '.gz', '.zip'];

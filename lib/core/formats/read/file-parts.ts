@@ -15,6 +15,7 @@ import { parseBatchRequest, truncateResponse } from '../batch-request';
 import { findVersionFault, isCaptureFile, readHead } from '../capture/capture-head';
 import { isRecord, recordFaultOf, requestSchema } from '../capture/record-schema';
 import { bodyText, harEntries, textOf } from '../har-entries';
+import type { RecordSource } from '../import-formats';
 import { hasEid, type InputContents } from '../input-contents';
 import { findInputContents, parseInputContents } from '../input-items';
 import { placeOfFault } from './input-reader';
@@ -26,15 +27,12 @@ import { SkippedParts } from './skipped-parts';
 /** Twice what the panel is measured with; more would fill its memory. */
 const MAX_EVENTS = 200_000;
 
-/** What a file turned out to be. */
-export type FileKind = 'capture' | 'har' | 'events';
-
 export interface FileParts {
   /** Takes the next part of the file. What cannot be read is skipped; fails where nothing else can be read, either. */
   take(part: InputStep): Result<null, Message>;
   /** How many events there are so far. */
   count(): number;
-  kind(): FileKind;
+  source(): RecordSource;
   /** What was skipped. */
   remarks(): readonly Message[];
   /** Why a file without events has none. */
@@ -49,7 +47,7 @@ export interface FilePartsOptions {
   readonly isStreamed?: boolean;
 }
 
-/** Makes records of the parts of a file, whatever of the three kinds it is. */
+/** Makes records of the parts of a file in any format. */
 export function createFileParts(
   guard: SecretGuard,
   sink: ReadingSink,
@@ -62,7 +60,7 @@ export function createFileParts(
   const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];
   let count = 0;
   const skipped = new SkippedParts();
-  let kind: FileKind = 'events';
+  let source: RecordSource = 'events';
   let entries = 0;
   let lastAt = 0;
 
@@ -71,7 +69,7 @@ export function createFileParts(
     for (const record of shown) {
       if (record.row > lastRow) {
         count += 1;
-        if (kind === 'har') rows.push({ row: record.row, at: record.at });
+        if (source === 'requests') rows.push({ row: record.row, at: record.at });
       }
       lastRow = Math.max(lastRow, record.row);
       lastAt = record.at;
@@ -88,7 +86,7 @@ export function createFileParts(
   };
   const takeRecord = (json: Json, line: number): Result<null, Message> => {
     const record: unknown = json;
-    kind = 'capture';
+    source = 'records';
     if (!isRecord(record)) return putRead(fail(message('import.fault.record', { fault: recordFaultOf(json) })), line);
     if (record.row <= lastRow) {
       return putRead(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
@@ -96,7 +94,7 @@ export function createFileParts(
     return put([record]);
   };
   const takeHarEntry = (json: Json, line: number): Result<null, Message> => {
-    kind = 'har';
+    source = 'requests';
     entries += 1;
     return putRead(readHarEntry(json, `har-${entries}`, correlator), line);
   };
@@ -120,7 +118,7 @@ export function createFileParts(
   const takeCapture = (json: Json, line: number): Result<null, Message> => {
     const head = readHead(json);
     if (!head.ok) return head;
-    kind = 'capture';
+    source = 'records';
     const inside = valueAt(json, ['records']);
     const taken = takeAll(isJsonArray(inside) ? inside : [], (record) => takeRecord(record, line));
     if (!taken.ok) return taken;
@@ -129,7 +127,7 @@ export function createFileParts(
     return taken;
   };
   const takeHar = (json: Json, inside: readonly Json[], line: number): Result<null, Message> => {
-    kind = 'har';
+    source = 'requests';
     const taken = takeAll(inside, (entry) => takeHarEntry(entry, line));
     if (taken.ok) sink.marks(marksOfPages(json, rows).map(guard.redact));
     return taken;
@@ -183,11 +181,11 @@ export function createFileParts(
       return succeed(null);
     },
     count: () => count,
-    kind: () => kind,
+    source: () => source,
     remarks: () => skipped.remarks(),
     emptyFault() {
       if (skipped.firstFault !== null) return skipped.firstFault;
-      if (kind === 'har') return message('import.fault.noTelemetry', entries, { n: entries });
+      if (source === 'requests') return message('import.fault.noTelemetry', entries, { n: entries });
       return message(skipped.textRemark() === null ? 'import.fault.noEvent' : 'import.fault.noEventInText');
     },
   };

@@ -3,8 +3,9 @@ import { joinBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { decompressByStream } from '#core/wire/decode-body';
+import type { RecordSource } from '../import-formats';
 import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from './byte-signature';
-import { createFileParts, type FileKind } from './file-parts';
+import { createFileParts } from './file-parts';
 import { type BodyDeps, HarBodies } from './har-bodies';
 import { readParts } from './read-parts';
 import type { ReadingSink } from './reading';
@@ -41,7 +42,7 @@ export interface FileDeps extends Omit<InputDeps, 'bodies'> {
 }
 
 export interface ReadSummary {
-  readonly kind: FileKind;
+  readonly source: RecordSource;
   readonly events: number;
   /** What was not read, and why. */
   readonly remarks: readonly Message[];
@@ -102,7 +103,7 @@ async function readInput(
     throw error;
   }
   if (parts.count() === 0) return unreadable(parts.emptyFault());
-  return succeed({ kind: parts.kind(), events: parts.count(), remarks: parts.remarks() });
+  return succeed({ source: parts.source(), events: parts.count(), remarks: parts.remarks() });
 }
 
 function unreadable(fault: Message, eventsBefore = 0) {

@@ -48,7 +48,7 @@ describe('capture files', () => {
       fc.pre(judged.length > 0);
       const any = judged.map(observedOf).map(redactKnownSecrets);
       const { file, read, again } = await roundTrip(any);
-      expect(read.result).toEqual({ ok: true, value: { kind: 'capture', events: any.length, remarks: [] } });
+      expect(read.result).toEqual({ ok: true, value: { source: 'records', events: any.length, remarks: [] } });
       expect(again).toBe(file);
       expect(read.records.map(observedOf)).toEqual(any);
     });
@@ -104,7 +104,7 @@ describe('capture files', () => {
     const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
     expect(read.records.map(({ row }) => row)).toEqual([2, 3, 4]);
     const again = await readBack(fileOf('capture', writingOf(read.records)), { chunk: 777 });
-    expect(again.result).toEqual({ ok: true, value: { kind: 'capture', events: 3, remarks: [] } });
+    expect(again.result).toEqual({ ok: true, value: { source: 'records', events: 3, remarks: [] } });
   });
 
   it('a session that is masked is the same too', async () => {
@@ -251,7 +251,7 @@ describe('archives of requests', () => {
 
   it('HAR gives the same rows as live', async () => {
     const read = await readBack(har);
-    expect(read.result).toEqual({ ok: true, value: { kind: 'har', events: 4, remarks: [] } });
+    expect(read.result).toEqual({ ok: true, value: { source: 'requests', events: 4, remarks: [] } });
     expect(withoutIds(read.records)).toEqual(withoutIds(await live()));
   });
 
