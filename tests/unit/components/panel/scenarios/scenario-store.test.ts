@@ -34,7 +34,7 @@ async function twoBenches() {
 
 /** A bench over a storage that holds this; nothing means that it was never used. */
 function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = async () => {}) {
-  const storage = { value: stored };
+  const storage = { value: typeof stored === 'object' ? JSON.stringify(stored) : stored };
   const shared = createMemoryStore();
   const records = createRecords();
   const notify = vi.fn();

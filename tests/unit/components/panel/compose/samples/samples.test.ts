@@ -62,7 +62,8 @@ it('own samples have their fields in the order they were typed in after a storag
     expect(JSON.stringify(next.list.value[0]?.draft)).toBe(JSON.stringify(draft));
   });
   const file = fileOf(next);
-  await store.set(KEY, next.list.value);
+  await store.set('sorted', next.list.value);
+  await keepKeyOrder(store).set(KEY, await store.get('sorted'));
   await next.load();
   expect(take(next, file)).toEqual(succeed(0));
   expect(take(next, file.replace('"a": 2', '"a": 3'))).toEqual(succeed(1));
@@ -102,7 +103,7 @@ it('own samples are renamed', () => {
 it('own samples that were damaged in storage harm no other, and are not thrown away', async () => {
   const library = libraryOver();
   const good = { id: 'good', name: 'Good', tags: [], kind: 'log', draft: {} };
-  await library.store.set(KEY, [{ id: 1 }, good, null]);
+  await keepKeyOrder(library.store).set(KEY, [{ id: 1 }, good, null]);
   await library.load();
   expect(library.list.value).toEqual([good]);
   library.rename('good', 'Better', []);
