@@ -32,6 +32,8 @@ export interface RecordingHost {
   listenRelays(listener: RelayListener): void;
   /** Rejects where the browser's database cannot be opened. */
   openCaptures(): Promise<CaptureStorage>;
+  /** Deletes the databases of captures from before version 1. Resolves with whether there were any. */
+  deleteEarlierCaptures(): Promise<boolean>;
   /** Returns a random name of this run of the browser. */
   readBrowserSession(): Promise<string>;
   /** Takes a turn at storing the tab's capture, among all panels of that tab. */

@@ -32,6 +32,32 @@ for (const keepsDays of [true, false]) {
   });
 }
 
+test('captures, settings and drafts from before version 1 are deleted once, and the panel says so', async ({
+  setup,
+  opened: { devtools, panel },
+}) => {
+  const address = setup.addressOf('2.0.1');
+  await panel.evaluate(`new Promise((done, failed) => {
+    const opening = indexedDB.open('telemetry-v3-sessions', 3);
+    opening.onerror = () => failed(opening.error);
+    opening.onsuccess = () => { opening.result.close(); done(); };
+  })`);
+  await devtools.close();
+  const tab = await setup.browser.context.newPage();
+  await tab.goto(address);
+  const updated = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+  const notice = updated.panel.getByText(t('capture.earlierDeleted'));
+  await expect(notice).toBeVisible();
+  const databases = () => updated.panel.evaluate<string>('indexedDB.databases().then(JSON.stringify)');
+  await expect.poll(databases).not.toContain('telemetry-v3');
+  await updated.panel.getByRole('button', { name: t('common.dismiss') }).click();
+  await expect(notice).toBeHidden();
+  await updated.devtools.close();
+  const again = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+  await expect(again.panel.getByRole('button', { name: t('toolbar.record') })).toBeVisible();
+  await expect(again.panel.getByText(t('capture.earlierDeleted'))).toBeHidden();
+});
+
 /** One run of the browser, with a panel that is open until its end. Resolves with its number of events. */
 async function capture(browser: LaunchedBrowser, address: string, keepsDays: boolean): Promise<number> {
   const panel = await panelIn(browser, address);
@@ -100,7 +126,7 @@ async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame
 /** How many captures the database holds, with as many events, or with any. */
 function capturesOnDisk(panel: Frame, events?: number): Promise<number> {
   return panel.evaluate(`new Promise((done, failed) => {
-    const opening = indexedDB.open('telemetry-v3-captures');
+    const opening = indexedDB.open('captures');
     opening.onerror = () => failed(opening.error);
     opening.onsuccess = () => {
       const heads = opening.result.transaction('captures').objectStore('captures').getAll();

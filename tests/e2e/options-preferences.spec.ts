@@ -12,7 +12,7 @@ async function openOptions({ browser: { context, extensionId } }: TestSetup): Pr
 }
 
 const CAPTURES = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('telemetry-v3-captures');
+  const opening = indexedDB.open('captures');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
     const counting = opening.result.transaction('captures').objectStore('captures').count();

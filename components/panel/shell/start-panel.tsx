@@ -15,7 +15,9 @@ import { type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-recor
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
+import { i18n } from '#i18n';
 import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host';
+import { emptyEarlierData } from '#panel/persistence/earlier-data';
 import { Panel } from './Panel';
 
 /** What scripts that drive the panel can read of it. */
@@ -89,6 +91,9 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
   };
   tick();
   render(<Panel stores={stores} />, root);
+  void emptyEarlierData(host).then((wereEmptied) => {
+    if (wereEmptied) app.toasts.show({ tone: 'bad', text: () => i18n.t('capture.earlierDeleted') });
+  });
   void open(recording, site, entity, badge, host).then(() => {
     root.dataset.ready = 'true';
     scheduler.whenIdle(filterLanguage.preload);

@@ -72,6 +72,7 @@ function createTestHost() {
       listeners.relays = listener;
     },
     openCaptures: async () => storage,
+    deleteEarlierCaptures: async () => false,
     readBrowserSession: async () => 'run-1',
     acquireCaptureLock: () => noLock,
     takeUnloadedPages: async () => [],
@@ -112,6 +113,17 @@ it('the panel subscribes before it starts, passes on early messages, and leaves 
   expect(document.documentElement.dataset.theme).toBe('dark');
   panel.stop();
   expect(root.childElementCount).toBe(0);
+});
+
+it('the panel says that data from before version 1 was deleted until that is dismissed', async () => {
+  const { host } = createTestHost();
+  const root = document.body.appendChild(document.createElement('div'));
+  const panel = startPanel(root, { ...host, deleteEarlierCaptures: async () => true });
+  const notice = await screen.findByText(t('capture.earlierDeleted'));
+  screen.getByRole('button', { name: t('common.dismiss') }).click();
+  await waitFor(() => expect(notice.isConnected).toBe(false));
+  panel.stop();
+  root.remove();
 });
 
 const unloadedPage = {

@@ -1,6 +1,7 @@
 import { draftContentSchema } from '#core/drafts/draft-content';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
+import { DRAFTS_KEY } from '#panel/persistence/earlier-data';
 import { createPersistedValue, type PersistedValue, type PersistedValueDeps } from '#panel/persistence/persisted-value';
 import type { Composer } from './composer';
 
@@ -15,7 +16,7 @@ const storedSchema = z.catch(
 /** Keeps one draft per kind while no panel is open. Those that are still the sample are not written. */
 export function createDraftStorage(composer: Composer, deps: PersistedValueDeps): PersistedValue {
   return createPersistedValue(deps, {
-    key: 'compose-drafts',
+    key: DRAFTS_KEY,
     value: () => storedDraftOf(composer),
     restore(stored) {
       const { kind, drafts } = storedSchema.parse(stored);

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { CaptureStorage, CaptureWrite } from '#panel/persistence/stored-capture';
 
-const NAME = 'telemetry-v3-captures';
+const NAME = 'captures';
 
 /**
  * Some records of a capture, as JSON text.
@@ -39,9 +39,8 @@ export type CaptureDatabase = IDBPDatabase<CaptureSchema>;
  * Rejects where the browser cannot: corrupt, full, or forbidden.
  */
 export function openCaptureDatabase(): Promise<CaptureDatabase> {
-  return openDB<CaptureSchema>(NAME, 4, {
+  return openDB<CaptureSchema>(NAME, 1, {
     upgrade(fresh) {
-      for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
       fresh.createObjectStore('captures', { keyPath: 'key' });
       fresh.createObjectStore('parts', { keyPath: ['capture', 'part'] });
       fresh.createObjectStore('values', { keyPath: ['capture', 'row'] });

@@ -56,6 +56,7 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
     },
     listenRelays: (listener) => void listenRelays(tabId, listener),
     openCaptures: async () => (await import('./capture-storage')).openCaptureStorage(),
+    deleteEarlierCaptures,
     readBrowserSession,
     acquireCaptureLock: () => acquireCaptureLock(tabId),
     takeUnloadedPages: () => takeUnloadedPages(tabId),
@@ -70,6 +71,15 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
     showBadge: (documents) => void updateBadge(tabId, documents),
     listenClosed: (onClosed) => void listenClosed(tab, onClosed),
   };
+}
+
+const EARLIER_DATABASES = ['telemetry-v3-sessions', 'telemetry-v3-captures'];
+
+async function deleteEarlierCaptures(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  const earlier = databases.flatMap(({ name = '' }) => (EARLIER_DATABASES.includes(name) ? [name] : []));
+  for (const name of earlier) indexedDB.deleteDatabase(name);
+  return earlier.length > 0;
 }
 
 const badge = rpcClient(badgeService);

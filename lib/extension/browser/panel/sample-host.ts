@@ -68,6 +68,7 @@ export function createSampleHost(): PanelHost {
       remove: async () => undefined,
       removeAllBut: async () => undefined,
     }),
+    deleteEarlierCaptures: async () => false,
     readBrowserSession: async () => 'sample',
     acquireCaptureLock: () => noLock,
     takeUnloadedPages: async () => [],
