@@ -1,6 +1,6 @@
 import { argumentsOf, type Messages } from './locale-file';
 
-/** The type of the messages' keys and values, which `lib/i18n/typed-messages.ts` reads. */
+/** The type of the messages' keys and values, which `lib/i18n/i18n.ts` reads. */
 export function structureTypes(messages: Messages): string {
   const lines = [...messages].map(([key, message]) => {
     const { names, isPlural } = argumentsOf(message);

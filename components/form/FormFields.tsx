@@ -24,8 +24,7 @@ import { formatFieldLine } from './field-labels';
 import type { ControlProps, FormPart } from './form-props';
 import { ListControl, useFirstItems } from './ListControl';
 import { RadioSegments } from './RadioSegments';
-import { TextControl } from './TextControl';
-import { isTooLong, TooLong } from './TooLong';
+import { isTooLong, TextControl, TooLong } from './TextControl';
 import { JsonControl, RemoveFieldButton, UnknownFieldRow } from './UnknownFieldRow';
 
 interface FormFieldsProps {

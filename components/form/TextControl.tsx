@@ -1,9 +1,10 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatTimestamp } from '#components/i18n/format.ts';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { anySource, anyText, numberSource, scalarText } from '#core/drafts/form-values';
 import { removeAtPath, setAtPath } from '#core/json/json-edits';
+import { i18n } from '#i18n';
 import type { ControlProps } from './form-props';
-import { isTooLong, TooLong } from './TooLong';
 
 interface TextControlProps extends ControlProps {
   readonly type: 'text' | 'number' | 'any';
@@ -79,4 +80,16 @@ export function TextControl(props: TextControlProps) {
 function EpochTime({ value }: { readonly value: string }) {
   const time = /^\d{1,15}$/.test(value) ? formatTimestamp(Number(value)) : null;
   return time && <small class="muted epoch-time">{time}</small>;
+}
+
+/** A field of the browser takes seconds to lay out more. */
+const MAX_TYPED_CHARACTERS = 100_000;
+
+export function isTooLong(value: string): boolean {
+  return value.length > MAX_TYPED_CHARACTERS;
+}
+
+/** Stands in the place of a field whose value is too long for one. */
+export function TooLong({ value }: { readonly value: string }) {
+  return <p class="hint">{i18n.t('form.tooLong', { n: formatNumber(value.length) })}</p>;
 }

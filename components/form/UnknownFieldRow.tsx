@@ -11,7 +11,7 @@ import { faultMessage, readJson } from '#core/json/json-reader';
 import { i18n } from '#i18n';
 import { FieldMessages } from './FieldMessages';
 import type { ControlProps, FormPart } from './form-props';
-import { isTooLong, TooLong } from './TooLong';
+import { isTooLong, TooLong } from './TextControl';
 
 interface UnknownFieldRowProps {
   readonly part: FormPart;

@@ -272,10 +272,7 @@ interface FirstLogInProps {
   readonly setup: RegistrySetup;
 }
 
-/**
- * Logs in right after the set-up.
- * The password that the files hold is filled in for this once and stored nowhere.
- */
+/** Logs in right after the set-up. The password of the files is filled in once and stored nowhere. */
 function FirstLogIn({ model, environment, setup: { password, entities } }: FirstLogInProps) {
   const paths = entities.flatMap(({ entity, userIdPath }) => (userIdPath === null ? [] : [`${entity}: ${userIdPath}`]));
   return (

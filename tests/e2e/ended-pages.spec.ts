@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/observed-documents';
+import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { issuesOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';

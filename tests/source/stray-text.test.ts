@@ -43,7 +43,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/core/formats/capture/capture-json-schema.ts': ['Telemetry V3 capture, version'],
   'lib/core/identity/environment.ts': ['Local registry'],
   'lib/core/identity/environment-check.ts': ['Identity provider'],
-  'lib/core/journey/journey-state.ts': ['validation', 'no-start'],
   'components/popup/model/session-actions.ts': ['Authorization: Bearer'],
   'components/popup/model/registry-command.ts': ['Bearer'],
   'components/welcome/WelcomePage.tsx': ['INTERACT', 'edata.type: "click"'],

@@ -3,8 +3,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import type { StackFrame } from '#core/journey/record';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { i18n } from '#i18n';
-import type { SavedFile } from '#panel/panel-host';
-import type { PanelActions } from './panel-actions';
+import type { HostActions, SavedFile } from '#panel/panel-host';
 import type { Toasts } from './toasts';
 
 /** What a user can do wherever they are in the panel, each with what is said about it afterwards. */
@@ -78,4 +77,14 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
     openSource: (place) => void openSource(place),
     openReference: (anchor) => actions.onOpenReference(anchor),
   };
+}
+
+/** What the panel cannot do by itself: everything that reaches the browser or the page. */
+export interface PanelActions extends HostActions {
+  /** Asks for access to the inspected site, or that of a frame, and returns whether it was granted. Call it within a click. */
+  readonly onWatch: (frameUrl?: string) => Promise<boolean>;
+  /** Gives the access back. */
+  readonly onStopWatching: () => Promise<void>;
+  /** Looks for SDKs in all frames again. */
+  readonly onRescan: () => void;
 }

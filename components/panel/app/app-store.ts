@@ -7,8 +7,7 @@ import { i18n } from '#i18n';
 import { type ActingState, type ActiveEntity, activeEntity } from '#panel/acting-state';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
 import type { SharedStore } from '#panel/persistence/synced-list';
-import { type AppCommands, createAppCommands } from './app-commands';
-import type { PanelActions } from './panel-actions';
+import { type AppCommands, createAppCommands, type PanelActions } from './app-commands';
 import type { TabState } from './tab-state';
 import { createToasts, type Toasts } from './toasts';
 

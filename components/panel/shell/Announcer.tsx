@@ -1,8 +1,13 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
-import type { EpochMilliseconds } from '#core/journey/record';
-import { announceInvalid } from './announcements';
+import { type EpochMilliseconds, kindLabel } from '#core/journey/record';
+import type { RecordChange } from '#core/journey/record-list';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { createJob, type Scheduler } from '#core/util/scheduler';
+import { i18n } from '#i18n';
 
 interface AnnouncerProps {
   readonly records: Records;
@@ -27,4 +32,61 @@ export function Announcer({ records, since }: AnnouncerProps) {
       {text}
     </p>
   );
+}
+
+/** Interval of announcements of new invalid events, in milliseconds. */
+const EVERY_MS = 2000;
+const MAX_KINDS = 4;
+
+interface Announcements {
+  /** What is to be said now; a screen reader says it when it changes. */
+  readonly text: ReadonlySignal<string>;
+  stop(): void;
+}
+
+/**
+ * Says which invalid events came since the panel was opened, with those that are in the list already:
+ * `2 new invalid events: INTERACT, END`.
+ */
+export function announceInvalid(
+  records: Records,
+  since: EpochMilliseconds,
+  { after }: Pick<Scheduler, 'after'>,
+): Announcements {
+  const text = signal('');
+  let count = 0;
+  let kinds = new Set<string>();
+  const announceJob = createJob(
+    (run) => after(EVERY_MS, run),
+    () => {
+      text.value = sentence(count, kinds);
+      count = 0;
+      kinds = new Set();
+    },
+  );
+  const note = (record: JudgedRecord) => {
+    count += 1;
+    kinds.add(kindLabel(record));
+    announceJob.schedule();
+  };
+  const isNew = ({ verdict, at }: JudgedRecord) => verdict === 'invalid' && at >= since;
+  const isNews = ({ record, before }: RecordChange<JudgedRecord>) => isNew(record) && before?.verdict !== 'invalid';
+  records.all().filter(isNew).forEach(note);
+  const stopListening = records.listen((change) => {
+    if (change.type !== 'records') return;
+    for (const one of change.changes) if (isNews(one)) note(one.record);
+  });
+  return {
+    text,
+    stop() {
+      stopListening();
+      announceJob.cancel();
+    },
+  };
+}
+
+function sentence(count: number, kinds: ReadonlySet<string>): string {
+  const named = [...kinds].slice(0, MAX_KINDS).join(', ');
+  const list = kinds.size > MAX_KINDS ? `${named}, …` : named;
+  return i18n.t('announce.invalid', count, { n: formatNumber(count), kinds: list });
 }

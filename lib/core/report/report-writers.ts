@@ -1,11 +1,35 @@
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
-import { writeCodeQualityReport } from './code-quality-report';
+import type { Severity } from '#core/telemetry/findings';
+import { ruleName } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { writeHtmlReport } from './html/html-report';
 import { writeJunitReport } from './junit-report';
+import { fingerprintOf, locateFindings } from './located-finding';
 import { writeMarkdownReport } from './markdown-report';
+import { locatedMessage } from './reported-finding';
 import { writeSarifReport } from './sarif-report';
+
+const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
+  error: 'major',
+  warning: 'minor',
+  info: 'info',
+};
+
+/**
+ * Writes a report as GitLab shows it in a merge request.
+ * https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+ */
+export function writeCodeQualityReport(report: FindingReport): string {
+  const issues = locateFindings(report).map(({ finding, item, name }) => ({
+    description: locatedMessage(finding, item),
+    check_name: ruleName(finding),
+    fingerprint: fingerprintOf({ name }),
+    severity: severities[finding.severity],
+    location: { path: item.file === '-' ? 'stdin' : item.file, lines: { begin: item.line } },
+  }));
+  return `${JSON.stringify(issues, null, 2)}\n`;
+}
 
 /** Writes a report as JSON: what the other formats are made of. */
 function writeJsonReport(report: FindingReport): string {

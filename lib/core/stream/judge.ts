@@ -2,7 +2,6 @@ import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { createMuteTest, type Mute } from '#core/report/mutes';
 import type { Finding, RuleSet, RuleSetId } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
-import { createWeakCache } from '#core/util/weak-cache';
 import { findInRecord } from './find-in-record';
 import { type FindingSummary, type JudgedRecord, observedOf } from './judged-record';
 import { type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
@@ -107,4 +106,29 @@ export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], 
 function headlineOfRecord({ call, event }: Pick<TelemetryRecord, 'call' | 'event'>): string {
   if (call) return headlineOfCall(call.method, call.args);
   return event ? headlineOfEvent(event.json) : '';
+}
+
+/** Values of objects that may be asked about again. It keeps no object alive. */
+interface WeakCache<Key extends object, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
+}
+
+/** Creates a cache of the last `size` values that were set, and at most as many before them. */
+function createWeakCache<Key extends object, Value>(size: number): WeakCache<Key, Value> {
+  let older = new WeakMap<Key, Value>();
+  let newer = new WeakMap<Key, Value>();
+  let count = 0;
+  return {
+    get: (key) => newer.get(key) ?? older.get(key),
+    set(key, value) {
+      if (count === size) {
+        older = newer;
+        newer = new WeakMap();
+        count = 0;
+      }
+      newer.set(key, value);
+      count += 1;
+    },
+  };
 }

@@ -15,3 +15,26 @@ export function findLastIndexAtMost<Item>(items: readonly Item[], key: number, k
   }
   return high;
 }
+
+/**
+ * Creates what returns the last index of a list whose time is at most `at`, or before it; -1 if there is none.
+ * The times need no order: each lookup is a binary search over the earliest time of an index and all behind it.
+ */
+export function createLatestIndex(times: readonly number[]): (at: number, bound: 'at-most' | 'before') => number {
+  const earliestFrom = new Float64Array(times.length);
+  let earliest = Number.POSITIVE_INFINITY;
+  for (let index = times.length - 1; index >= 0; index -= 1) {
+    earliest = Math.min(earliest, times[index] ?? earliest);
+    earliestFrom[index] = earliest;
+  }
+  return (at, bound) => {
+    let [from, to] = [0, times.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const time = earliestFrom[middle] ?? 0;
+      if (time < at || (bound === 'at-most' && time === at)) from = middle + 1;
+      else to = middle;
+    }
+    return from - 1;
+  };
+}

@@ -1,6 +1,7 @@
 import type { EpochMilliseconds, FrameRef, LossReason, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { setBounded } from '#core/util/lru';
 import type { After } from '#core/util/scheduler';
+import { createDocumentExpiry } from './document-expiry';
 import type { EntryDeps, RecordedObservation } from './enter-observation';
 import { createLastReports } from './last-reports';
 import type { NumberedObservation } from './page-messages';
@@ -248,57 +249,5 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
         closed.set(documentKey, documentKey);
       }
     },
-  };
-}
-
-/**
- * Chromium evicts a page from its back/forward cache after 10 minutes, without any report.
- * https://source.chromium.org/chromium/chromium/src/+/main:content/browser/back_forward_cache/back_forward_cache_impl.cc
- * (`kDefaultTimeToLiveInBackForwardCacheInSeconds`)
- */
-export const MAX_CACHED_MS = 600_000;
-
-/** A document that ended without `pagehide` has crashed, or connects again at once. */
-export const RECONNECT_MS = 5_000;
-
-/** Documents that may still come back. Beyond it the one that ended first is taken for gone. */
-const MAX_AWAITED_DOCUMENTS = 1_000;
-
-interface DocumentExpiryDeps {
-  readonly after: After;
-  /** The document did not come back in time. */
-  readonly onExpired: (documentKey: string, reason: LossReason) => void;
-}
-
-/** Decides when a document that did not unload for good is gone all the same. */
-interface DocumentExpiry {
-  /** It went into the back/forward cache, or ended without a report. */
-  ended(documentKey: string, isCached: boolean): void;
-  /** It has returned, or has unloaded for good after all. */
-  cancel(documentKey: string): void;
-}
-
-/** Creates what decides, for one tab or test, when a document is gone. */
-function createDocumentExpiry({ after, onExpired }: DocumentExpiryDeps): DocumentExpiry {
-  const awaited = new Map<string, { readonly reason: LossReason; readonly cancel: () => void }>();
-
-  const cancel = (documentKey: string): void => {
-    awaited.get(documentKey)?.cancel();
-    awaited.delete(documentKey);
-  };
-  const expire = (documentKey: string, reason: LossReason): void => {
-    cancel(documentKey);
-    onExpired(documentKey, reason);
-  };
-  return {
-    ended(documentKey, isCached) {
-      cancel(documentKey);
-      const reason = isCached ? 'cache-expired' : 'ended';
-      const cancelTimer = after(isCached ? MAX_CACHED_MS : RECONNECT_MS, () => expire(documentKey, reason));
-      awaited.set(documentKey, { reason, cancel: cancelTimer });
-      const [oldest] = awaited;
-      if (awaited.size > MAX_AWAITED_DOCUMENTS && oldest) expire(oldest[0], oldest[1].reason);
-    },
-    cancel,
   };
 }

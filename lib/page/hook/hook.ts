@@ -19,9 +19,8 @@ import {
 import type { HookChannel } from '#page/channel';
 import { encodeCall, encodeEvent, encodeRequest, encodeReturn, encodeThrow } from './hook-messages';
 import { getThen, ignoreRejection, observe } from './promises';
-import { createReportBuffer, type ReportBuffer } from './report-buffer';
+import { createReportBuffer, endCall, isWrapped, type ReportBuffer, type RunningCall } from './report-buffer';
 import { tapRequests } from './request-tap';
-import { endCall, isWrapped, type RunningCall } from './running-calls';
 import { generationOf, type Method, methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 import { preserveSources } from './wrap';

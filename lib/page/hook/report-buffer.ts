@@ -1,7 +1,6 @@
 import { MAX_REPORT_UNITS, UNITS_PER_OBSERVATION } from '#core/wire/report-limits';
 import type { HookChannel } from '#page/channel';
 import { type Observation, writeReport } from './hook-messages';
-import type { RunningCall } from './running-calls';
 import { takeCopiedUnits } from './snapshot';
 
 /** Where observations are handed on: as a list, of one or of those that belong to one call. */
@@ -36,4 +35,37 @@ export function createReportBuffer(channel: HookChannel, running: readonly Runni
       channel.leave();
     },
   };
+}
+
+/**
+ * A call that is running now.
+ * Calls nest where one SDK wraps another, or where a listener calls the SDK again.
+ */
+export interface RunningCall {
+  readonly id: string;
+  readonly method: string;
+  /** Whether its event has been emitted: what is called after that is called by a listener, not by a wrapper. */
+  emitted: boolean;
+  /** Takes its ears off the console again. */
+  restoreConsole: (() => void) | null;
+}
+
+/** A wrapper that calls the SDK beneath it by the same name is one call of the page, not two. */
+export function isWrapped(running: readonly RunningCall[], method: string): boolean {
+  for (let index = 0; index < running.length; index += 1) {
+    const call = running[index];
+    if (call?.method === method && !call.emitted) return true;
+  }
+  return false;
+}
+
+/** Takes the call, and whatever was left above it, off the running calls. */
+export function endCall(running: RunningCall[], callId: string): void {
+  let depth = running.length - 1;
+  while (depth >= 0 && running[depth]?.id !== callId) depth -= 1;
+  if (depth < 0) return;
+  for (let index = running.length - 1; index >= depth; index -= 1) {
+    running[index]?.restoreConsole?.();
+    running.length = index;
+  }
 }

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/preact';
 import { onTestFinished } from 'vitest';
+import type { PanelActions } from '#components/panel/app/app-commands.ts';
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { TabCapture } from '#components/panel/app/capture-store.ts';
-import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { type OpenedCaptures, openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { type ComposeState, composeStore } from '#components/panel/compose/compose-state.ts';

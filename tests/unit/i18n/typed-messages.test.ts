@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TypedMessages } from '../../../lib/i18n/typed-messages';
+import type { TypedMessages } from '../../../lib/i18n/i18n';
 
 interface Texts {
   readonly plain: { readonly plural: false };

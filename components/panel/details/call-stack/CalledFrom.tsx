@@ -1,11 +1,11 @@
 import { Button } from '#components/kit/Button.tsx';
 import { callStackSetting, recordCallStacks } from '#components/panel/app/call-stacks.ts';
-import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source-place.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { liveListStore, useEventList } from '#components/panel/event-list/event-list.ts';
 import type { StackFrame } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
-import { SourceLink } from './SourceLink';
 
 /** The code that called, the innermost function first; or the switch that records it. */
 export function CalledFrom({ record }: { readonly record: JudgedRecord }) {
@@ -38,5 +38,15 @@ function FrameList({ stack }: { readonly stack: readonly StackFrame[] }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** A place in the page's code. A click shows it in Sources, or copies it where DevTools open nothing. */
+export function SourceLink({ frame }: { readonly frame: StackFrame }) {
+  const { commands } = useApp();
+  return (
+    <button type="button" class="link mono" title={formatFullPlace(frame)} onClick={() => commands.openSource(frame)}>
+      {formatSourcePlace(frame)}
+    </button>
   );
 }

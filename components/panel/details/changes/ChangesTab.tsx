@@ -5,12 +5,13 @@ import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ReloadPage, useIsCallMissed } from '#components/panel/event-list/ReloadPage.tsx';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
-import type { Json } from '#core/json/json';
-import { formatPath } from '#core/json/json';
+import { calledParts } from '#core/journey/changes';
+import type { Change } from '#core/journey/record';
+import { formatPath, type Json, type JsonPath, valueAt } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { JsonSnippet } from '../tree/JsonSnippet';
-import { type ComparedRow, compareRows } from './comparison';
 
 /** What the page called against what left: what differs first, what is equal below it. */
 function ChangesTab({ record }: { readonly record: JudgedRecord }) {
@@ -105,3 +106,67 @@ export const changesTab: DetailTabEntry = {
   View: ChangesTab,
   count: ({ changes }) => changes.length,
 };
+
+/** One line of “called against sent”. */
+interface ComparedRow {
+  readonly path: JsonPath;
+  /** Undefined if there was nothing. */
+  readonly called: Json | undefined;
+  readonly sent: Json | undefined;
+  /** What became of it, in a word or two, or null if nothing did. */
+  readonly word: string | null;
+  /** The row whose options it comes from. */
+  readonly fromRow: number | null;
+}
+
+/** What was called (or, where no call was seen, emitted) against what left: what differs first, then what is equal. */
+export function compareRows(record: JudgedRecord): readonly ComparedRow[] {
+  const sent = whatWasSent(record);
+  if (sent === null) return [];
+  const differing = record.changes.map((change) => differingRow(change, record));
+  return [...differing, ...equalRows(record, sent)];
+}
+
+/** The event as it last went out, else as it was emitted. */
+function whatWasSent({ event, requests }: JudgedRecord): Json | null {
+  const carried = requests.findLast((request) => request.carriedEvent !== null)?.carriedEvent;
+  return carried ?? event?.json ?? null;
+}
+
+function differingRow(change: Change, record: JudgedRecord): ComparedRow {
+  const called = change.type === 'added' ? undefined : change.called;
+  const sent = change.type === 'dropped' ? undefined : change.sent;
+  const fromRow = change.type === 'added' ? change.fromRow : null;
+  return { path: change.path, called, sent, word: wordOf(change, record), fromRow };
+}
+
+function wordOf(change: Change, { call, event }: JudgedRecord): string {
+  if (change.type === 'dropped') return i18n.t('change.dropped');
+  if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
+  // The page changed the object after the event was emitted.
+  const wasEmittedAsCalled = call === null || jsonEquals(valueAt(event?.json, change.path), change.called);
+  return i18n.t(wasEmittedAsCalled ? 'change.rewrittenLater' : 'change.rewritten');
+}
+
+/** What was called and left as it was; a part with a difference is listed key by key. */
+function equalRows({ call, changes }: JudgedRecord, sent: Json): readonly ComparedRow[] {
+  if (!call) return [];
+  const rows: ComparedRow[] = [];
+  const changed = changes.map(({ path }) => path);
+  const visit = (called: Json, path: JsonPath): void => {
+    const left = valueAt(sent, path);
+    const isOpen = path.length === 1 || changed.some((other) => other.length > path.length && startsWith(other, path));
+    if (isOpen && typeof called === 'object' && called !== null) {
+      for (const [key, value] of Object.entries(called))
+        visit(value, [...path, Array.isArray(called) ? Number(key) : key]);
+    } else if (left !== undefined && jsonEquals(called, left)) {
+      rows.push({ path, called, sent: left, word: null, fromRow: null });
+    }
+  };
+  for (const [part, value] of calledParts(call)) visit(value, [part]);
+  return rows;
+}
+
+function startsWith(path: JsonPath, start: JsonPath): boolean {
+  return formatPath(path.slice(0, start.length)) === formatPath(start);
+}

@@ -22,7 +22,7 @@ import {
   type RuleSetId,
 } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { SourceLink } from '../call-stack/SourceLink';
+import { SourceLink } from '../call-stack/CalledFrom';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
 
 /** What is wrong with the event, or worth knowing, and by which rules. */

@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatSentence } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import type { IconName } from '#components/kit/icon-paths.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { i18n } from '#i18n';
-import { DiagnosticNote } from './DiagnosticNote';
 import type { DiagnosticLabel } from './diagnostic-labels';
 
 /** More of them would leave no room for the tabs; the rest is one click away. */
@@ -42,5 +45,27 @@ export function DiagnosticList({ diagnostics, misleading }: DiagnosticListProps)
         </Button>
       )}
     </section>
+  );
+}
+
+const icons: Readonly<Record<DiagnosticLabel['tone'], IconName>> = { warn: 'notice', bad: 'invalid', lost: 'lost' };
+const classes: Readonly<Record<DiagnosticLabel['tone'], string>> = {
+  warn: 'note',
+  bad: 'note bad-note',
+  lost: 'note lost-note',
+};
+
+/** One thing that went wrong on the way: what it is called, its cause and its remedy. */
+export function DiagnosticNote({ diagnostic }: { readonly diagnostic: DiagnosticLabel }) {
+  const { title, cause, remedy, tone, fromRow } = diagnostic;
+  const list = useEventList();
+  return (
+    <div class={classes[tone]}>
+      <Icon name={icons[tone]} />
+      <p>
+        <b>{formatSentence(title)}</b> {formatSentence(cause)} {remedy}{' '}
+        {fromRow !== undefined && <RowLink list={list} row={fromRow} />}
+      </p>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { EpochMilliseconds, ObservedRequest } from '#core/journey/record';
 import { i18n } from '#i18n';
-import { DiagnosticNote } from './DiagnosticNote';
+import { DiagnosticNote } from './DiagnosticList';
 import type { DiagnosticLabel, DiagnosticStep } from './diagnostic-labels';
 import { formatAttemptTitle, formatBatch, formatHiddenResponse } from './journey-story';
 import { ResponseText } from './ResponseText';

@@ -4,7 +4,7 @@ import { formatBytes } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { memo } from '#components/kit/memo.tsx';
 import { i18n } from '#i18n';
-import { JsonText } from '../tree/JsonText';
+import { JsonText } from '../tree/JsonSnippet';
 import { createResponseParts, type ResponseLine } from './response-parts';
 import './response-text.css';
 

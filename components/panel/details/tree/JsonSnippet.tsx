@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { JsonText } from './JsonText';
+import { tokenizeJson } from '#core/json/json-parts';
 
 /** Longer values are shown whole in the tree. */
 const MAX_SNIPPET_CHARS = 400;
@@ -19,5 +19,22 @@ export function JsonFragment({ text }: { readonly text: string }) {
     <code class="isolated">
       <JsonText text={short} />
     </code>
+  );
+}
+
+/** JSON text in the colours of keys, strings, numbers and atoms. */
+export function JsonText({ text }: { readonly text: string }) {
+  return (
+    <>
+      {tokenizeJson(text).map((part, index) =>
+        part.look ? (
+          <span key={String(index)} class={part.look}>
+            {part.text}
+          </span>
+        ) : (
+          part.text
+        ),
+      )}
+    </>
   );
 }

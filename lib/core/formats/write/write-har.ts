@@ -2,7 +2,7 @@ import type { NavigationMark, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { escapeControls, formatJson } from '#core/quoting/json-text';
-import { createLatestIndex } from '#core/util/latest-index';
+import { createLatestIndex } from '#core/util/binary-search';
 import { createRequestWriter, defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
 import { MADE_UP_NOTE } from './made-up-requests';

@@ -1,22 +1,24 @@
 import { browser } from 'wxt/browser';
 import { createSessionVault } from '#core/identity/session-vault';
+import { createAccessRequests } from '#extension/background/access/access-requests';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
 import type { ActingBrowser, IdentityDeps, ShownPage } from '#extension/background/identity/identity-deps';
 import { createIdentityService } from '#extension/background/identity/identity-service';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
+import { accessService } from '#extension/protocol/access-protocol';
 import { actingStateService } from '#extension/protocol/acting-state-protocol';
 import { collectorService } from '#extension/protocol/collector-protocol';
-import { endedLogInsService, identityService } from '#extension/protocol/identity-protocol';
+import { endedLogInsService, type IdentityHandlers, identityService } from '#extension/protocol/identity-protocol';
 import { registryService } from '#extension/protocol/registry-protocol';
 import { announceIdentityChange } from '../identity-updates';
 import { serveRpc } from '../serve-rpc';
 import { closeStorageToPages, localStorage, sessionStorage } from '../storage';
 import { vaultDb } from '../vault-db';
+import { siteStorage } from '../watching';
 import { createAlarm } from './alarms';
 import { tabButton } from './badge-button';
 import { hasHostAccess } from './permissions';
-import { startAccess } from './start-access';
 
 /**
  * Starts the identity service in the background.
@@ -132,4 +134,30 @@ function listenTabs(onClosed: (tabId: number) => void, onChange: () => void): ()
     browser.tabs.onUpdated.removeListener(handleUpdate);
     browser.permissions.onRemoved.removeListener(onChange);
   };
+}
+
+/** Finishes what permission prompts interrupted in the popup. Call during worker startup. */
+function startAccess({ startActing }: Pick<IdentityHandlers, 'startActing'>): void {
+  const requests = createAccessRequests({
+    storage: sessionStorage,
+    now: Date.now,
+    hasAccess: hasHostAccess,
+    watch: siteStorage.watchPattern,
+    startActing: ({ tabId, sessionId, pageOrigin }) => startActing({ tabId, sessionId, pageOrigin }),
+  });
+  serveRpc(accessService, {
+    async begin(request) {
+      await requests.begin(request);
+      return null;
+    },
+    async forget() {
+      await requests.forget();
+      return null;
+    },
+    take: () => requests.take(),
+  });
+  browser.permissions.onAdded.addListener(() => {
+    // A popup that was opened again while the prompt was open reads its outcome.
+    void requests.finish().then(announceIdentityChange, () => undefined);
+  });
 }

@@ -41,8 +41,7 @@ import { createIgnoreTest, createPolicy, type FindingPolicy } from '../../config
 import { reportedPage, rulePage } from '../../rule-page';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
-import { createCleanFormatter, createItemWriter, type ItemFormat } from './item-formatter';
-import { OutputLines } from './output-lines';
+import { createCleanFormatter, createItemWriter, type ItemFormat, OutputLines } from './item-formatter';
 import { endOfLine, type ParsedLine, parseLine, parseLines, parseShort } from './parsed-line';
 import { ReportedLists } from './reported-lists';
 import { DUPLICATE_MID, type StreamItem } from './stream-items';

@@ -10,7 +10,6 @@ import {
   type ReportedItem,
 } from '#core/report/reported-finding';
 import type { EventKind } from '#core/telemetry/kinds';
-import type { OutputLines } from './output-lines';
 import { createPainter, type Paint } from './painter';
 
 /**
@@ -191,4 +190,45 @@ function safeIdJson(id: string | null): string {
 /** JSON in one line that is as safe in a terminal and a log of CI as it is for programs. */
 function safeJson(value: unknown): string {
   return escapeCiCommands(escapeForTerminal(JSON.stringify(value)));
+}
+
+/** As much as most blocks make. */
+const INITIAL_BYTES = 512 * 1024;
+/** What one block of many short lines needs is not held for the others. */
+const MAX_HELD_BYTES = 2 * 1024 * 1024;
+/** A UTF-16 unit of a text takes at most three bytes in UTF-8. */
+const MAX_UNIT_BYTES = 3;
+
+/** Gathers lines of the output in UTF-8. Parts that repeat are encoded once, and then copied. */
+export class OutputLines {
+  #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
+  #length = 0;
+
+  addText(text: string): void {
+    this.#reserve(text.length * MAX_UNIT_BYTES);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  addBytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** Returns what was added since the last call. It is overwritten by what is added next. */
+  take(): Uint8Array {
+    // No `Buffer`, whose `slice` copies nothing.
+    const taken = new Uint8Array(this.#bytes.buffer, this.#bytes.byteOffset, this.#length);
+    this.#length = 0;
+    if (this.#bytes.length > MAX_HELD_BYTES) this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
+    return taken;
+  }
+
+  #reserve(count: number): void {
+    const needed = this.#length + count;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
 }

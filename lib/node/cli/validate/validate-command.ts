@@ -21,11 +21,10 @@ import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
 import { loadChosenConfig } from './chosen-config';
 import type { CheckSettings } from './item-checker';
-import { loadBaseline, writeFileText } from './load-files';
 import { summaryText } from './summary-text';
 import { countJobs, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
-import { findReportProblem, isReportWanted, writeReports } from './write-reports';
+import { findReportProblem, isReportWanted, loadBaseline, writeFileText, writeReports } from './write-reports';
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {

@@ -13,8 +13,7 @@ import { createProgress, type Progress } from '../progress';
 import { fileFailure, inputName } from '../read-failure';
 import { CheckPool } from './check-pool';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
-import { createStreamWriter } from './item-formatter';
-import { OutputLines } from './output-lines';
+import { createStreamWriter, OutputLines } from './item-formatter';
 import { createPainter } from './painter';
 import { type StreamOutcome, StreamStage } from './stream-stage';
 

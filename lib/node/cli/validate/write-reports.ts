@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
+import type { BaselineEntry } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
 import { MAX_SUMMARY_BYTES, writeMarkdownReport } from '#core/report/markdown-report';
 import { writeReport } from '#core/report/report-writers';
-import { type Result, succeed } from '#core/util/result';
+import { fail, type Result, succeed } from '#core/util/result';
+import { readBaselineAt } from '../../config/load-config';
 import type { CliDeps, ReportDeps } from '../cli-deps';
 import { Output, printFailure } from '../output';
 import { fileFailure } from '../read-failure';
-import { writeFileText } from './load-files';
 import type { ValidateOptions } from './validate-options';
 
 /** Whether a report file is to be written, or GitHub Actions shows what is found. */
@@ -85,4 +86,27 @@ function isGithub(env: ReportDeps['env']): boolean {
 
 function summaryFile({ GITHUB_STEP_SUMMARY: file }: ReportDeps['env']): string | null {
   return file || null;
+}
+
+/** The entries of the baseline; `null` without one. One that is to be written need not be there yet. */
+export async function loadBaseline(
+  baseline: string | null,
+  updatesBaseline: boolean,
+  deps: Pick<CliDeps, 'readText'>,
+): Promise<Result<readonly BaselineEntry[] | null, string>> {
+  if (baseline === null || updatesBaseline) return succeed(null);
+  return readBaselineAt(baseline, deps);
+}
+
+export async function writeFileText(
+  file: string,
+  text: string,
+  deps: Pick<CliDeps, 'writeText'>,
+): Promise<Result<null, string>> {
+  try {
+    await deps.writeText(file, [text]);
+    return succeed(null);
+  } catch (error) {
+    return fail(`Couldn't write ${file}: ${fileFailure(error)}.`);
+  }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import type { PanelActions } from '#components/panel/app/app-commands.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Json } from '#core/json/json';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { writeCodeQualityReport } from '#core/report/code-quality-report';
 import { createReport, type FindingReport, MAX_LISTED_PER_CODE } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
 import { SCRIPT_HASH, STYLE_HASH, writeHtmlReport } from '#core/report/html/html-report';
@@ -9,7 +8,7 @@ import { reportScript } from '#core/report/html/html-report-script';
 import { reportStyle } from '#core/report/html/html-report-style';
 import { writeJunitReport } from '#core/report/junit-report';
 import { writeMarkdownReport } from '#core/report/markdown-report';
-import { reportEndings, showsSources, writeReport } from '#core/report/report-writers';
+import { reportEndings, showsSources, writeCodeQualityReport, writeReport } from '#core/report/report-writers';
 import { writeSarifReport } from '#core/report/sarif-report';
 import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mergeLists } from '#core/util/merge-lists';
+import { mergeLists } from '#panel/persistence/synced-list';
 
 interface Item {
   readonly id: string;

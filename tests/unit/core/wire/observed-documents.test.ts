@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { createObservedDocuments, MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/observed-documents';
+import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
+import { createObservedDocuments } from '#core/wire/observed-documents';
 import { MAX_SDKS } from '#core/wire/report-limits';
 import { noGuard } from '#tests/fixtures/no-guard';
 

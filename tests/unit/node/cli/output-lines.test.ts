@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OutputLines } from '#node/cli/validate/output-lines';
+import { OutputLines } from '#node/cli/validate/item-formatter';
 
 it('lines of the output are the texts and bytes in their order, since the last call', () => {
   const lines = new OutputLines();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import { RECONNECT_MS } from '#core/wire/observed-documents';
+import { RECONNECT_MS } from '#core/wire/document-expiry';
 import type { ToRelay } from '#core/wire/page-messages';
 import { createDocuments, type RelayConnection } from '#panel/capture/documents';
 import { noGuard } from '#tests/fixtures/no-guard';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { announceInvalid } from '#components/panel/shell/announcements.ts';
+import { announceInvalid } from '#components/panel/shell/Announcer.tsx';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 

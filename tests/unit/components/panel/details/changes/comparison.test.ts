@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareRows } from '#components/panel/details/changes/comparison.ts';
+import { compareRows } from '#components/panel/details/changes/ChangesTab.tsx';
 import type { Change } from '#core/journey/record';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 

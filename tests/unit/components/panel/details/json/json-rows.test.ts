@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { foldableKeys, jsonRows, MAX_ROW_CHARS } from '#components/panel/details/json/json-rows.ts';
+import { foldableKeys, jsonRows, MAX_ROW_CHARS } from '#components/panel/details/json/JsonTab.tsx';
 import { treeKey } from '#components/panel/details/tree/event-tree.ts';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
