@@ -130,7 +130,7 @@ function Control(props: ControlProps) {
   }
 }
 
-/** Another value can need another element: the focus, and the caret at the end, go over to it. */
+/** If another value needs another element, moves the focus and the caret to the new element. */
 function useKeptFocus(id: string): void {
   const before = document.activeElement;
   const hadFocus = before?.id === id;
@@ -164,8 +164,8 @@ function AbsentControl({ part, field, path, order, name, type }: ControlProps & 
 const SIDE_BY_SIDE = 3;
 
 /**
- * One value of a closed list, or a switch.
- * A value that is not in the list stays, and is named as such.
+ * Selects one value of a closed list, or toggles a switch.
+ * A value that is not in the list stays, marked as such.
  */
 function ChoiceControl({ part, field, path, node, order, id, name, describedBy, isWrong }: ControlProps) {
   const isSwitch = field.type === 'boolean';

@@ -89,7 +89,7 @@ export function isTooLong(value: string): boolean {
   return value.length > MAX_TYPED_CHARACTERS;
 }
 
-/** Stands in the place of a field whose value is too long for one. */
+/** Replaces a control whose value is too long for it. */
 export function TooLong({ value }: { readonly value: string }) {
   return <p class="hint">{i18n.t('form.tooLong', { n: formatNumber(value.length) })}</p>;
 }

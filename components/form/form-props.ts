@@ -28,7 +28,7 @@ export interface FormFix {
   readonly onApply: () => void;
 }
 
-/** One control: a field, where it stands, and what stands there now. */
+/** Props of a control: its field, its path and its value. */
 export interface ControlProps {
   readonly part: FormPart;
   readonly field: Field;

@@ -108,8 +108,7 @@ export function useModal(onOpen: (dialog: HTMLDialogElement) => void) {
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /**
- * Where the control with the focus goes away, the one in its place gets the focus.
- * Left outside of the dialog, keys would reach DevTools, whose drawer Esc opens.
+ * Keeps the focus inside while the focused element is removed: outside, keys reach DevTools, whose drawer Esc opens.
  */
 function keepFocusInside(dialog: HTMLElement): () => void {
   const controls = () => [...dialog.querySelectorAll<HTMLElement>(CONTROLS)];

@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly id: string;
   readonly label: string;
   readonly onChoose: () => void;
-  /** One of several that can be on; omitted where the item is an action. */
+  /** Set for an item that toggles; omitted for an action. */
   readonly checked?: boolean;
   /** Key that does the same, as it is read: `Ctrl+C`. */
   readonly keys?: string;
@@ -20,7 +20,7 @@ interface MenuProps {
   /** The accessible name. */
   readonly name: string;
   readonly groups: MenuGroups;
-  /** Where it opens, in pixels of the window; it moves where there would be no room. */
+  /** Position in pixels of the window; the menu moves into the window where it would overflow. */
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
 }

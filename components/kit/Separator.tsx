@@ -5,22 +5,22 @@ import { i18n } from '#i18n';
 interface SeparatorProps {
   /** What gets its size by it: “Width of Kind”. */
   readonly name: string;
-  /** As it stands: a vertical line is dragged left and right. */
+  /** Orientation of the line itself: a vertical line is dragged left and right. */
   readonly orientation: 'vertical' | 'horizontal';
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** By how much a key changes the value. */
+  /** How much an arrow key changes the value. */
   readonly step: number;
   /** 1 where dragging right or down makes the value larger, -1 where it makes it smaller. */
   readonly sign: 1 | -1;
-  /** By how much a pixel changes the value. */
+  /** How much a pixel changes the value. */
   readonly perPixel: (line: HTMLElement) => number;
   /** The value in words: `37 %`. */
   readonly valueText: string;
   readonly tabIndex?: number;
   readonly extra?: string;
-  /** While it is dragged. */
+  /** Called while it is dragged. */
   readonly onMove: (value: number) => void;
   /** When it is let go of, and with every key. */
   readonly onChange: (value: number) => void;
@@ -34,7 +34,7 @@ interface Drag {
   readonly perPixel: number;
 }
 
-/** One that can be moved is a control, which an `hr` cannot be. */
+/** A movable separator is a widget, which an `hr` cannot be. */
 const separatorRole = { role: 'separator' } as const;
 
 /** A line between two parts that gives them their sizes: by drag, by arrow keys, and back by a double click. */

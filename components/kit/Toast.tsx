@@ -5,7 +5,7 @@ import { Icon } from './Icon';
 interface ToastProps {
   readonly tone: 'ok' | 'info' | 'bad';
   readonly text: string;
-  /** At most one, e.g. Undo or Try again. */
+  /** At most one action, such as Undo or Retry. */
   readonly action?: { readonly label: string; readonly onChoose: () => void } | undefined;
   readonly onDismiss: () => void;
   /** The pointer or the focus is on it: it must not leave now. */
@@ -15,7 +15,7 @@ interface ToastProps {
 
 const icons = { ok: 'valid', info: 'clear', bad: 'invalid' } as const;
 
-/** One line about what was just done. A failure is an alert, the rest a status. */
+/** A message about the last action. A failure is an alert, all others are a status. */
 export function Toast({ tone, text, action, onDismiss, onHold, onRelease }: ToastProps) {
   return (
     <div

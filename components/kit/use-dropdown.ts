@@ -5,7 +5,7 @@ export interface Dropdown {
   readonly open: Signal<boolean>;
   readonly toggle: () => void;
   readonly close: () => void;
-  /** For the element that holds the button and what it opens. */
+  /** Props of the element that contains the button and its dropdown. */
   readonly holder: {
     readonly onFocusOut: (event: TargetedFocusEvent<HTMLElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;

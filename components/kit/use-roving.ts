@@ -8,7 +8,10 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** Where arrows, Home and End lead in a row of tabs or buttons, beyond an end to the other; `null` for any other key. */
+/**
+ * Returns the index that arrows, Home and End move to in a row of tabs or buttons, with wraparound; `null` for any
+ * other key.
+ */
 function rovingIndex(key: string, index: number, count: number): number | null {
   return steps[key]?.(index, count) ?? null;
 }

@@ -48,7 +48,7 @@ export function createFileReading({ setTimer, rest }: Pick<OptionsDeps, 'setTime
 export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission' | 'setTimer'>, PreferencesDeps {
   /** Tries every part of an environment, without logging in. */
   readonly checkEnvironment: (environment: Environment) => Promise<readonly EnvironmentCheck[]>;
-  /** Lets everything else happen, then settles. */
+  /** Yields to the event loop. */
   readonly rest: () => Promise<void>;
   readonly loadLanguage: () => Promise<LanguageChoice>;
   /** Stores the choice and notifies all pages. Rejects if the storage is full. */
@@ -56,6 +56,6 @@ export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission'
   /** Tells each choice that is stored, by another tab too. */
   readonly listenLanguageChoice: (listener: (choice: LanguageChoice) => void) => void;
   readonly openWelcome: () => void;
-  /** Gives the user a file. */
+  /** Downloads a file. */
   readonly download: (name: string, text: string) => void;
 }

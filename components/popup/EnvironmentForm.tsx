@@ -31,7 +31,7 @@ const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', regist
 /** Fields that a new environment seldom needs. */
 const isOfMore = ({ field }: EnvironmentProblem) => field === 'pathPrefix' || field === 'registryUrl';
 
-/** Where an identity provider is, and under which realm and client it knows the registry. */
+/** Form of an environment: the identity provider's URL, the realm and the client. */
 export function EnvironmentForm(props: EnvironmentFormProps) {
   const { environment, sessionCount, typed, onType, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } = props;
   const [draft, setDraft] = useState<EnvironmentDraft>(typed ?? environment ?? NEW);
@@ -100,7 +100,7 @@ type ConsequenceProps = Pick<EnvironmentFormProps, 'environment' | 'sessionCount
   readonly draft: EnvironmentDraft;
 };
 
-/** Where tokens will be asked for, and what saving ends. */
+/** Says which host tokens will be requested from, and which log-ins saving ends. */
 function Consequence({ draft, environment, sessionCount }: ConsequenceProps) {
   const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
   if (!parsed.ok) return null;

@@ -12,9 +12,9 @@ import { readCredentials } from './model/pasted-credentials';
 interface LoginFormProps {
   readonly environment: Environment;
   readonly login: LoginState;
-  /** Stands in the user id field at first. */
+  /** Initial user id. */
   readonly userId: string;
-  /** Stands in the password field at first; only where it was found in the registry's own files. */
+  /** Initial password; set only if the registry's own files have it. */
   readonly password?: string;
   /** Reports each change of the user id. */
   readonly onType?: (userId: string) => void;

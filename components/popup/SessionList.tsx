@@ -90,7 +90,7 @@ interface SessionCallbacks {
   readonly onActAs: (session: SessionSummary) => void;
   readonly onLogInAgain: (session: SessionSummary) => void;
   readonly onShowToken: (session: SessionSummary) => void;
-  /** Puts its token on this tab's requests to the registry, or takes it off. */
+  /** Starts or stops adding its token to this tab's requests to the registry. */
   readonly onActInTab: (session: SessionSummary, on: boolean) => void;
 }
 
@@ -113,7 +113,7 @@ const stateLabels = () =>
     'ends-soon': { icon: 'waiting', tone: 'warn', word: i18n.t('popup.session.expiresSoon') },
   }) as const;
 
-/** One logged-in entity: how long it lasts, and what can be done with it. */
+/** A logged-in entity: its expiry and its actions. */
 function SessionCard(props: SessionCardProps) {
   const { session, inUse, now, acting, onActInTab, trouble } = props;
   const state = stateOf(session, inUse, now, props.isRefreshing);

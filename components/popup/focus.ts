@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Gives an element the focus when it appears, where that is wanted. */
+/** Focuses an element when it is mounted, if wanted. */
 export function useFocusOnMount<Kind extends HTMLElement>(wanted = true): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useLayoutEffect(() => {
@@ -11,8 +11,8 @@ export function useFocusOnMount<Kind extends HTMLElement>(wanted = true): RefObj
 }
 
 /**
- * For a part whose controls may go away when they are used.
- * The focus goes to `fallback` then, and not to the page's start, where browsers leave it.
+ * Restores the focus when the focused control is removed.
+ * Moves it to `fallback`; browsers would move it to the start of the page.
  */
 export function useRestoredFocus<Kind extends HTMLElement>(
   fallback: RefObject<HTMLElement | null>,

@@ -8,7 +8,7 @@ export interface TokenFacts {
   readonly tokenType: string;
   /** Milliseconds since 1970, by this machine's clock. */
   readonly accessExpiresAt: number;
-  /** Whose tokens the registry takes. */
+  /** Issuer that the registry accepts. */
   readonly expectedIssuer: string;
 }
 

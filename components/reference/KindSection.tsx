@@ -10,7 +10,7 @@ interface Props {
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
-/** One kind; its heading is the anchor that links lead to: `reference.html#interact`. */
+/** A kind; its heading is the anchor of links: `reference.html#interact`. */
 export function KindSection({ entry, onCopy }: Props) {
   return (
     <section class="reference-kind" id={entry.kind} aria-labelledby={`${entry.kind}-title`}>

@@ -11,7 +11,7 @@ const host =
     : createPanelHost(async () => (await import('#page/hook/fire-guard')).guardNextEvent);
 
 const root = document.getElementById('app');
-// Not a top-level await: what is loaded imports modules of this chunk, and would wait for it without end.
+// A top-level await would deadlock: the loaded modules import this chunk.
 const texts = { source: createPageTexts('panel'), page: document, titleKey: 'page.panel' } as const;
 void startLanguage({ ...texts, loadDefinitions: loadFindingTexts }).then(async () => {
   if (root) window.telemetryPanel = startPanel(root, await host);

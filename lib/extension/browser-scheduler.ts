@@ -5,7 +5,7 @@ export const setTimer: After = (milliseconds, task) => {
   return () => clearTimeout(timer);
 };
 
-/** Of Chromium and Firefox: https://wicg.github.io/scheduling-apis/. */
+/** Scheduler of Chromium and Firefox: https://wicg.github.io/scheduling-apis/. */
 interface TaskScheduler {
   postTask(task: () => void, options: { readonly priority: 'background' }): Promise<void>;
 }

@@ -8,7 +8,7 @@ export const {
   construct,
   getPrototypeOf,
   setPrototypeOf,
-  /** Of its result only own properties may be read; {@link getOwnPropertyDescriptor} takes ten times as long. */
+  /** Only own properties of its result may be read; {@link getOwnPropertyDescriptor} takes ten times as long. */
   getOwnPropertyDescriptor: describe,
 } = Reflect;
 const { defineProperty: define } = Reflect;
@@ -95,7 +95,7 @@ export function readDetail(event: Event): unknown {
   return apply(detailOf, event, []);
 }
 
-/** Where the event was dispatched, as the listeners of the window see it. */
+/** Returns the target of an event, as listeners of the window see it. */
 export function readTarget(event: Event): EventTarget {
   return apply(targetOf, event, []);
 }

@@ -20,7 +20,7 @@ const PREFIX = 'telemetry-v3-devtools';
 const IS_HOOK_THERE = `${PREFIX}:hook`;
 /** "A relay is here". The reply is the name. */
 const RELAY_IS_HERE = `${PREFIX}:relay`;
-/** Its detail is the agreed name. */
+/** The event's `detail` is the agreed name. */
 const NAME_IS = `${PREFIX}:name`;
 
 /**

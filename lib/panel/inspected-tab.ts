@@ -14,7 +14,7 @@ export interface InspectedTab {
   /** `sample`: there is no tab, the panel shows the sample. */
   readonly place: 'devtools' | 'window' | 'sample';
   /**
-   * Its address; empty if the browser does not tell.
+   * The tab's URL; empty if the browser does not tell.
    * Once it settles, nothing that is listened to is missed.
    */
   askUrl(): Promise<string>;

@@ -9,10 +9,10 @@ interface SelectBoxProps<Value extends string> {
   readonly options: readonly SelectOption<Value>[];
   readonly onChoose: (value: Value) => void;
   readonly id?: string;
-  /** Its name, where no label element around it has one. */
+  /** Accessible name, if no label element surrounds the box. */
   readonly name?: string;
   readonly hint?: string;
-  /** Stands before the value. */
+  /** Rendered before the value. */
   readonly icon?: IconName;
 }
 

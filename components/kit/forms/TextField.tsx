@@ -21,7 +21,7 @@ interface TextFieldProps {
   readonly fixed?: boolean;
   readonly autocomplete?: 'off' | 'new-password';
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Stands in the box, after what is typed. */
+  /** Rendered in the box after the input. */
   readonly children?: ComponentChildren;
 }
 

@@ -83,7 +83,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
 export interface PanelActions extends HostActions {
   /** Asks for access to the inspected site, or that of a frame, and returns whether it was granted. Call it within a click. */
   readonly onWatch: (frameUrl?: string) => Promise<boolean>;
-  /** Gives the access back. */
+  /** Revokes the access. */
   readonly onStopWatching: () => Promise<void>;
   /** Looks for SDKs in all frames again. */
   readonly onRescan: () => void;

@@ -26,7 +26,7 @@ export interface DetailTabEntry {
   readonly View: FunctionComponent<{ readonly record: JudgedRecord }>;
   /** How much there is to see, where that is a number. */
   readonly count?: (record: JudgedRecord) => number;
-  /** Its content is alike from row to row: the next row starts where this one was scrolled to. */
+  /** The next row keeps the scroll position, as its content is alike. */
   readonly staysScrolled?: true;
 }
 

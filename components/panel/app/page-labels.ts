@@ -1,7 +1,7 @@
 import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import type { FrameRef } from '#core/journey/record';
 
-/** More addresses than a user visits; the oldest names are recreated. */
+/** More URLs than a user visits; the oldest labels are evicted. */
 const MAX_LABELS = 500;
 const known = new Map<string, string>();
 

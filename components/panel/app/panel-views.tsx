@@ -19,7 +19,7 @@ export interface PanelViewEntry {
 /** The views in the order of the toolbar and the command menu. The first one is shown at the start. */
 export const panelViews = defineRegistry<PanelViewEntry>();
 
-/** Stands in the place of a view whose code is being loaded. */
+/** Placeholder of a view whose code is being loaded. */
 function Loading() {
   return <main aria-busy="true" />;
 }

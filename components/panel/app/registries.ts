@@ -26,7 +26,7 @@ type KeyHelp = readonly [keys: string, text: string];
  */
 export interface KeyCommand {
   readonly id: string;
-  /** As the help shows it: `Ctrl F`, `Shift N`, `?`. The same text says which key is listened for. */
+  /** Key names as the help shows them, and as they are matched: `Ctrl F`, `Shift N`, `?`. */
   readonly keys: string;
   /** In the language of the moment. */
   readonly label: () => string;
@@ -55,7 +55,7 @@ export interface MenuCommand {
   readonly group?: string;
   /** Names of the keys that do the same. */
   readonly keys?: string;
-  /** Other words that find it. */
+  /** Synonyms that the search matches. */
   readonly synonyms?: string;
   /** Gets the root element of the panel. */
   readonly run: (panel: HTMLElement) => void;

@@ -10,7 +10,7 @@ export function formatFullPlace({ url, line, column }: StackFrame): string {
   return `${url}:${line}:${column}`;
 }
 
-/** As DevTools name a script: its file, or the host for the script of a page at the root. */
+/** Returns the name of a script as DevTools writes it: its file, or the host if the script is the page itself. */
 export function formatScriptName({ url }: Pick<StackFrame, 'url'>): string {
   const [path = url] = url.split(/[?#]/);
   return path.split('/').findLast((part) => part !== '') ?? url;

@@ -15,14 +15,14 @@ interface ShownToast extends ToastContent {
 }
 
 export interface Toasts {
-  /** One at most. */
+  /** At most one toast. */
   readonly list: ReadonlySignal<readonly ShownToast[]>;
   /** Shows a toast in the place of the one before. */
   show(content: ToastContent): void;
   dismiss(id: number): void;
   /** Does the toast's action; the toast leaves. */
   choose(id: number): void;
-  /** While held it does not leave; released, its time starts again. */
+  /** Suspends the timeout of a toast; released, it restarts. */
   hold(id: number): void;
   release(id: number): void;
 }

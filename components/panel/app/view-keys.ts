@@ -5,18 +5,18 @@ type KeyAction = () => void;
 
 /** A key of one view: one entry, of which the listener and the key help are made. */
 export interface ViewKey<Target> {
-  /** As the help shows it: `Shift ↑ ↓`. */
+  /** Key names as the help shows them: `Shift ↑ ↓`. */
   readonly keys: string;
   /** In the language of the moment. Unset for what every such list or tree does; the help omits it. */
   readonly label?: () => string;
   /**
-   * Returns what the key does now, or `null` for another key. Unset where the element or the browser does it, as a button
-   * does for Enter.
+   * Returns the action of the key in this state, or `null` for another key.
+   * Unset if the browser handles it, as Enter on a button.
    */
   readonly actionFor?: (event: KeyboardEvent, target: Target) => KeyAction | null;
 }
 
-/** Returns what an event does, by the first key that takes it, or `null` if none does. */
+/** Returns the action of the first key that handles an event, or `null` if none does. */
 export function findKeyAction<Target>(
   keys: readonly ViewKey<Target>[],
   event: KeyboardEvent,

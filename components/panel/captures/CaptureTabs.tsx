@@ -12,7 +12,7 @@ import './capture-tabs.css';
 
 interface CaptureTabsProps {
   readonly captures: OpenedCaptures;
-  /** Of the live capture, which goes on while another one is shown. */
+  /** Counts of the live capture, also while another capture is shown. */
   readonly live: ReadonlySignal<Counts>;
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
 }

@@ -40,7 +40,7 @@ export function EarlierCapturesMenu() {
 }
 
 interface EarlierCaptureListProps {
-  /** One was chosen, and is shown. */
+  /** Called when a capture was opened. */
   readonly onOpened: () => void;
 }
 

@@ -8,7 +8,7 @@ const notLiveLabels = {
   kept: { alone: 'status.saved', whileRecording: 'status.savedWhileRecording' },
 } as const;
 
-/** Which capture is shown, where it is not the one that is recorded. */
+/** Names the shown capture if it is not the one that is recorded. */
 export function RecordingStatus() {
   const { recording } = useApp();
   const failure = useStore(recordingFailureStore).value;

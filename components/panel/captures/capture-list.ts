@@ -78,7 +78,7 @@ export function listInView(stores: Stores): EventList {
   return stores.get(openedCapturesStore).inView.value?.list ?? stores.get(liveListStore);
 }
 
-/** Goes to an event of the live list, from wherever one is. */
+/** Selects an event of the live list, from any view. */
 export function showLiveEvent(stores: Stores, row: number): void {
   batch(() => {
     stores.get(openedCapturesStore).show(null);

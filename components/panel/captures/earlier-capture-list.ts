@@ -10,7 +10,7 @@ import { openedCapturesStore } from './capture-list';
 
 /** The kept captures of other tabs and other days. */
 export interface EarlierCaptures {
-  /** As of the last look; null before the first. */
+  /** Captures at the last refresh; null before the first. */
   readonly list: ReadonlySignal<readonly EarlierCapture[] | null>;
   look(): Promise<void>;
   /** Shows one beside the live capture. */

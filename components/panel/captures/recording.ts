@@ -26,7 +26,7 @@ import { recordingFailureStore } from './RecordingFailureBar';
 export interface Recording {
   /** All records, with what has come in this very moment. */
   records(): readonly JudgedRecord[];
-  /** Puts the kept capture into its place, then lets in what has come meanwhile, and keeps the capture from then on. */
+  /** Restores the stored capture, then processes what has arrived meanwhile, and stores the capture from then on. */
   takeUp(): Promise<void>;
   /** Shows and stores what is on its way: the panel closes. */
   flush(): void;
@@ -138,7 +138,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     endTakeUp = resolve;
   });
   const takeUpMissed = async (): Promise<void> => {
-    // Until then what the background has is for `takeUp`, which knows where it belongs.
+    // Until then `takeUp` takes what the background has, as it restores the order.
     await takenUp;
     const unloaded = await host.takeUnloadedPages();
     if (unloaded.length === 0) return;

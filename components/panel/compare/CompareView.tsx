@@ -102,7 +102,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
   );
 }
 
-/** Goes to a row of any capture. */
+/** Selects a row of any capture. */
 function useShowRow(list: EventList | null): (row: number) => void {
   const sessions = useStore(openedCapturesStore);
   return (row) => {

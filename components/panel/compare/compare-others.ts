@@ -18,7 +18,7 @@ import type { ComparedSide } from './compare-store';
 /** What an event can be compared with, apart from rows of its own list. */
 export interface ComparedOther {
   readonly id: string;
-  /** As the choice shows it. */
+  /** Title in the picker. */
   readonly title: string;
   readonly side: ComparedSide;
 }

@@ -8,7 +8,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 
 type Pair<Value> = readonly [Value, Value];
 
-/** One of two compared events: a row of a list, or an event that stands in none. */
+/** One of two compared events: a row of a list, or an event outside of all lists. */
 export interface ComparedSide {
   readonly record: JudgedRecord;
   /** The list that has the event as a row, or `null` for a sample or an example. */

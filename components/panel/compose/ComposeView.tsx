@@ -73,7 +73,7 @@ function close(open: { value: boolean }) {
 
 const labels = () => ({ form: i18n.t('compose.sideForm'), json: 'JSON' }) as const;
 
-/** Which view of the draft is shown; there only where they do not fit side by side. */
+/** Switches between form and JSON where they do not fit side by side. */
 function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
   return (
     <div class="side-switch">

@@ -34,7 +34,7 @@ export type EditorTab = 'arguments' | 'request-body' | 'responses';
 
 /** How the composing view is set up, and the way out; stays while one is at another view. */
 export interface ComposeState {
-  /** Which of the two views of the draft is shown where there is no room for both. */
+  /** The view of the draft that is shown where there is no room for both. */
   readonly side: Signal<'form' | 'json'>;
   readonly tab: Signal<EditorTab>;
   /** Whether the form takes the focus as soon as it is there: an event was opened to be edited. */
@@ -64,7 +64,7 @@ interface FireBatch {
   next(): string;
 }
 
-/** More at once is load, not a test manually. */
+/** More at once is a load test, not a manual one. */
 const MAX_REPEATS = 100;
 
 function createComposeState(stores: Stores): ComposeState {
@@ -171,14 +171,14 @@ function startSummaries(stores: Stores, loaded: Promise<unknown>): void {
   );
 }
 
-/** Which of these fields an event has as they are. */
+/** Returns the fields of the page's defaults that an event has unchanged. */
 function fieldsFrom({ actor, context }: PageDefaults, event: JsonObject): readonly string[] {
   const own = event.context;
   const names = isJsonObject(own) ? Object.keys(context).filter((name) => own[name] === context[name]) : [];
   return actor !== undefined && event.actor === actor ? ['actor', ...names] : names;
 }
 
-/** Returns what is shown at first, then new bodies. */
+/** Yields the shown body first, then new ones. */
 function bodiesFrom(shown: string, create: () => string): () => string {
   let unsent: string | null = shown;
   return () => {

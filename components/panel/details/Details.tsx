@@ -30,7 +30,7 @@ interface DetailsProps {
   readonly actions: ComponentChildren;
 }
 
-/** Everything about the open event. */
+/** The details of the open event. */
 export function Details({ record, actions }: DetailsProps) {
   const { records, selection } = useEventList();
   const { parts: tabs } = useStore(detailTabs);

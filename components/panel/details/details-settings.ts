@@ -1,7 +1,7 @@
 import { defineSetting } from '#components/panel/app/settings.ts';
 import * as z from '#core/util/zod';
 
-/** Where the details of an event stand: beside the list, below it, or where there is more room for them. */
+/** Positions of the details: beside the list, below it, or automatic. */
 const detailSides = ['auto', 'right', 'below'] as const;
 export type DetailSide = (typeof detailSides)[number];
 
@@ -32,10 +32,10 @@ export const detailsSetting = defineSetting(
   (stored): DetailsSettings => detailSettingsSchema.safeParse(stored).data ?? defaultDetailsSettings,
 );
 
-/** Where the details stand: beside the list, below it, or in its place. */
+/** Position of the details: beside the list, below it, or over it. */
 export type DetailsPlace = 'right' | 'below' | 'over';
 
-/** Where there is room for the details: a low panel has none below the list, a tight one only in the list's place. */
+/** Returns the position that fits: a low panel has no room below the list, a narrow one only over it. */
 export function detailsPosition(side: DetailSide, room: 'free' | 'low' | 'tight'): DetailsPlace {
   if (room === 'tight') return 'over';
   return side === 'below' && room === 'free' ? 'below' : 'right';

@@ -10,17 +10,17 @@ export const detailsViewStore = defineStore(() => ({
   search: signal(''),
   /** What the user opened or closed in the tree, by path key. */
   opened: signal<ReadonlyMap<string, boolean>>(new Map()),
-  /** By the tab that was scrolled. */
+  /** Scroll positions by tab. */
   scroll: new Map<string, ScrollPlace>(),
   jsonLayout: signal<JsonLayout>('formatted'),
   /** Keys of the paths that are folded in the JSON view. */
   foldedJson: signal<ReadonlySet<string>>(new Set()),
 }));
 
-/** Where one is in a long content: the line at the top, and the pixels in case the next content has no such line. */
+/** Scroll position in long content: the top line, and the pixels in case the next content has no such line. */
 export interface ScrollPlace {
   readonly top: number;
-  /** Its `data-key`, or `null` if the content has no such lines. */
+  /** `data-key` of the top line, or `null` if the content has no keys. */
   readonly key: string | null;
   /** Pixels from the top of the pane to the line. */
   readonly offset: number;

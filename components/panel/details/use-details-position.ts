@@ -9,7 +9,7 @@ const low = '(max-height: 420px)';
 
 type Room = Parameters<typeof detailsPosition>[1];
 
-/** Where the details stand, as the user chose and as there is room for. */
+/** Returns the position of the details, by the user's choice and the available room. */
 export function useDetailsPosition(): {
   readonly place: DetailsPlace;
   readonly room: Room;

@@ -77,7 +77,7 @@ function NoticeCount({ of, count, tone }: NoticeCountProps) {
   );
 }
 
-/** Its count comes and goes with every batch, and would move what stands behind it. */
+/** Its count changes with every batch, and would move what follows it. */
 const isWaiting = ({ state }: StateChip): boolean => state === 'waiting';
 
 interface OutcomeTexts {
@@ -128,7 +128,7 @@ function OutcomeCount({ outcome, counts }: { readonly outcome: StateChip; readon
   );
 }
 
-/** One line for all of them: who is logged in here says nothing of whether an event is right. */
+/** One line for all of them, as the active entity says nothing about whether an event is valid. */
 function OtherActors({ count }: { readonly count: number }) {
   const { filter } = useEventList();
   const entity = useApp().entity.value?.userId ?? i18n.t('actor.activeEntity');

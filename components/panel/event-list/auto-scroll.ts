@@ -5,7 +5,7 @@ import { defineListSection } from './list-section';
 export interface AutoScroll {
   /** Set by the list as one scrolls. */
   readonly isFollowing: Signal<boolean>;
-  /** Goes up with every wish; the list goes to its end then. */
+  /** Incremented with every request; the list then scrolls to its end. */
   readonly requests: Signal<number>;
   jump(): void;
 }

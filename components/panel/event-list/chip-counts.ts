@@ -26,7 +26,7 @@ interface ChipCountDeps {
   readonly scheduler: Pick<Scheduler, 'whenIdle'>;
 }
 
-/** At 100,000 events the whole count is 50 idle tasks of about a millisecond. */
+/** At 100,000 events the whole count takes 50 idle tasks of about a millisecond. */
 const BATCH_SIZE = 2_000;
 
 /** Counts after the list was filtered, while nothing else is to be done; what comes in later is added one by one. */

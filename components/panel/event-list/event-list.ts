@@ -109,7 +109,7 @@ export function useEventList(): EventList {
   return list;
 }
 
-/** Returns what a feature has of the list that is shown. */
+/** Returns a feature's section of the shown list. */
 export function useListSection<Section>(section: ListSection<Section>): Section {
   return useEventList().get(section);
 }

@@ -12,7 +12,7 @@ export interface Frames {
   /** The chosen one, else the top frame's first, else the first, or null if no frame has one. */
   readonly target: ReadonlySignal<FiringTarget | null>;
   set(frames: readonly WatchedFrame[]): void;
-  /** By the key of one of the targets. */
+  /** Selects a target by its key. */
   choose(key: string): void;
 }
 
@@ -41,7 +41,7 @@ export function createFrames(): Frames {
   };
 }
 
-/** Of those of one name and generation the last: a page that replaces its SDK at run time means the new one. */
+/** Returns the last SDK of each name and generation: a page that replaces its SDK at run time means the new one. */
 function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
   const places = new Map(frame.sdks.map(({ global, generation }, sdk) => [`${global} ${generation}`, sdk]));
   return [...places.values()].map((sdk) => ({ ...frame, sdk }));
@@ -59,7 +59,7 @@ export function targetLabel(target: FiringTarget): string {
   return sdk ? `${page}, ${sdk.global}${sdk.generation === 'unknown' ? '' : ` ${sdk.generation}`}` : page;
 }
 
-/** Which SDK generations the frames have, for a sentence: `SDK 2.x`, `SDK 1.x and 2.x`. */
+/** Returns the SDK generations of the frames: `SDK 2.x`, `SDK 1.x and 2.x`. */
 export function sdkNames(frames: readonly WatchedFrame[]): string {
   const generations = new Set(frames.flatMap((frame) => frame.sdks.map((sdk) => sdk.generation)));
   const known = [...generations].filter((generation) => generation !== 'unknown').sort();

@@ -12,7 +12,7 @@ import type { WholeRecords } from './whole-records';
 /** Events with all that is about looking at them: every capture has its own, the live one and those read from files. */
 export interface EventList {
   readonly records: Records;
-  /** Who judges the records now. */
+  /** Judges the records with the current rules. */
   readonly judge: ReadonlySignal<Judge>;
   readonly filter: FilterModel;
   readonly visible: VisibleItems;

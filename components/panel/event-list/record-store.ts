@@ -23,7 +23,7 @@ export interface RowNumbers {
  * Cheap to append to: nothing is copied, however many there are.
  */
 export interface Records extends RecordList<JudgedRecord>, RowNumbers {
-  /** Goes up with every change. */
+  /** Incremented with every change. */
   readonly version: ReadonlySignal<number>;
   /**
    * A new object with every change, so that its readers are notified.
@@ -94,12 +94,12 @@ function createStore(): Store {
   };
 }
 
-/** Without a judge, records are listed as not judged, or as they were judged elsewhere. */
+/** Without a judge, records stay not judged, or keep their earlier verdict. */
 export function createRecords(judge: Judge = noJudge): Records {
   let judging = judge;
   let store = createStore();
   let cleared: Store | null = null;
-  /** Who judged what is cleared: it is judged anew when it comes back. */
+  /** The judge of the cleared records: they are judged again when they are restored. */
   let clearedJudge = judge;
   /** Rows up to here were cleared: a late change of one of them must not bring it back. */
   let clearedThrough = 0;

@@ -99,7 +99,7 @@ function hideActions(records: readonly JudgedRecord[], filter: FilterModel): rea
   }));
 }
 
-/** More would be a longer menu than the filter's own chips. */
+/** With more, the menu would be longer than the filter's chips. */
 const MAX_HIDDEN_KINDS = 4;
 
 function midOf({ event }: JudgedRecord): string | null {

@@ -2,7 +2,7 @@ import { createLazyPart, type LazyPart } from '#components/kit/lazy.tsx';
 import { defineStore } from '#components/panel/app/stores.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
-/** One thing to do with the selected events. */
+/** An action on the selected events. */
 export interface RowMenuItem {
   readonly id: string;
   readonly label: string;

@@ -18,7 +18,7 @@ export interface RowsWithNavigations {
    * Of a filtered list only the marks are shown that have events after them, before the next mark.
    */
   setMarks(marks: readonly NavigationMark[], isFiltered?: boolean): void;
-  /** Puts an event in its place, or in the place of the one with the same row. */
+  /** Inserts an event, or replaces the one with the same row. */
   put(record: JudgedRecord): void;
   remove(row: number): void;
   /** The events alone. The returned array does not change any more. */
@@ -31,7 +31,7 @@ export interface RowsWithNavigations {
   indexOfRow(row: number): number;
 }
 
-/** Where a mark stands: on which line, and how many events are before it. */
+/** Position of a navigation mark: its line, and how many events precede it. */
 interface MarkPlace {
   readonly mark: NavigationMark;
   readonly line: number;

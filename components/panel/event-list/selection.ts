@@ -22,12 +22,12 @@ function importantTab(record: JudgedRecord | null): DetailTab {
 
 const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'dropped', 'lost', 'rejected', 'failed']);
 
-/** Which event is open in the detail pane, what of it is looked at, and which events are selected. */
+/** The event that is open in the details, the part of it that is shown, and the selected events. */
 export interface Selection {
   /** The open event as it is now, or null if none is open, or it was cleared. */
   readonly record: ReadonlySignal<JudgedRecord | null>;
   readonly row: ReadonlySignal<number | null>;
-  /** Until a user chooses a tab, the one that matters most of the event as it was when it was opened. */
+  /** Until the user selects a tab, the one that matters most for the event as it was opened. */
   readonly tab: ReadonlySignal<DetailTab>;
   readonly place: ReadonlySignal<ShownPlace | null>;
   /** The rows that were selected, the open one too; some may be hidden by the filter or cleared by now. */
@@ -36,7 +36,7 @@ export interface Selection {
   readonly selected: ReadonlySignal<readonly JudgedRecord[]>;
   /** The row that was selected alone before the one that is now: what a single event is compared with. */
   readonly previous: ReadonlySignal<number | null>;
-  /** Where a range starts: the row that was chosen last without Shift. */
+  /** Start of a range selection: the last row that was selected without Shift. */
   readonly anchor: ReadonlySignal<number | null>;
   /** Opens an event and selects it alone. */
   open(row: number): void;
@@ -125,7 +125,7 @@ function onlyOf(rows: ReadonlySet<number>): number | null {
   return rows.size === 1 ? row : null;
 }
 
-/** From so many on, going through the lines once is cheaper than looking each row up. */
+/** From this number on, one scan of the lines is cheaper than looking each row up. */
 const MIN_FOR_FULL_SCAN = 2000;
 
 /** The events of the given rows that are shown, in the order of their rows. */

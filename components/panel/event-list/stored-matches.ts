@@ -6,7 +6,7 @@ import type { Records } from './record-store';
 import type { WholeRecords } from './whole-records';
 
 /**
- * Which rows pass the filter whose long values are in the capture store.
+ * Finds which rows pass the filter whose long values are in the capture store.
  * Each is read back once for a filter, one after the other, so that no more than one is in memory.
  */
 export interface StoredMatches {
@@ -38,7 +38,7 @@ export function createStoredMatches({ records, whole, onFound }: StoredMatchesDe
   const remaining = signal(0);
   let isRunning = false;
   const waiting = new Set<number>();
-  /** Goes up with every filter: a search for an earlier one ends. */
+  /** Incremented with every filter: a search for an earlier one ends. */
   let run = 0;
   let filter: ReadFilter | null = null;
 

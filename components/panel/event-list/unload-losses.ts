@@ -26,7 +26,7 @@ interface DocumentLosses {
 
 export function createUnloadLosses(): UnloadLosses {
   const marks: NavigationMark[] = [];
-  /** By mark: the latest time of all marks up to it, so that the first one after a time is found by bisection. */
+  /** By mark: the latest time of all marks up to it, for a binary search. */
   const latest: number[] = [];
   const lostBefore: number[] = [];
   const changed = new Set<number>();

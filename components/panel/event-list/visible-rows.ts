@@ -41,7 +41,7 @@ export interface ItemLookup {
 
 /** The lines that the filter leaves, kept up to date change by change: only a new filter looks at all records again. */
 export interface VisibleItems {
-  /** Goes up with every change of the lines. */
+  /** Incremented with every change of the lines. */
   readonly version: ReadonlySignal<number>;
   /** A new object with every change of the lines, so that its subscribers are notified. */
   readonly current: ReadonlySignal<ItemLookup>;
@@ -79,7 +79,7 @@ export function createVisible(
     filter: filter.applied.peek(),
     passing: rows.records,
   });
-  /** Goes up where everything may be different; for what comes in, the version of the records does. */
+  /** Incremented when every line may have changed; additions change the version of the records. */
   const rebuilt = signal(0);
   const version = computed(() => rebuilt.value + records.version.value);
   const isWaiting = signal(false);
@@ -107,7 +107,7 @@ export function createVisible(
       rebuilt.value = rebuilt.peek() + 1;
     },
   });
-  /** Of a row whose long values are not in memory, what is known of the whole. */
+  /** For a row whose long values are not in memory, the result for its whole values. */
   const passes = (record: JudgedRecord): boolean => {
     const known = record.longValues === 'stored' ? stored.find(record.row) : null;
     return known ?? search.matches(record);
@@ -117,7 +117,7 @@ export function createVisible(
     rows.setMarks(records.marks(), isFiltering(next));
     stored.search(next);
   };
-  /** Puts a row into the lines or takes it away, now that the whole record is known. */
+  /** Adds a row to the lines or removes it, now that the whole record is known. */
   const placeStored = (row: number): readonly VisibleRecordChange[] => {
     const record = records.byRow(row);
     if (!record) return [];

@@ -13,7 +13,7 @@ export interface WholeRecords {
   read(record: JudgedRecord): Promise<JudgedRecord>;
 }
 
-/** One record that is looked at. */
+/** A record that is shown with its whole values. */
 export interface WholeRecord {
   /** The record with its long values; without them while they are read, after which subscribers are notified. */
   of(record: JudgedRecord): JudgedRecord;

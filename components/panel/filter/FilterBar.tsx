@@ -32,7 +32,7 @@ interface FilterBarProps {
   readonly shown: { readonly states: Counts | null; readonly kinds: Counts | null };
   /** Events that show which paths and values there are. */
   readonly events: () => readonly Json[];
-  /** One is about to type. */
+  /** Called before the user types. */
   readonly onPrepare: () => void;
 }
 
@@ -62,7 +62,7 @@ interface FilterFieldProps {
   readonly counts: Counts;
 }
 
-/** Of the note that says what is wrong with the filter. */
+/** ID of the note about the filter's error. */
 const PROBLEM_ID = 'filter-problem';
 
 const CompletionList = lazy(async () => (await import('./CompletionList')).CompletionList);
@@ -70,7 +70,7 @@ const CompletionList = lazy(async () => (await import('./CompletionList')).Compl
 const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTokens);
 const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHelp);
 
-/** Where the filter is written: its finished terms, the one being typed, and what may follow. */
+/** The input of the filter: finished terms as tokens, the term being typed, and suggestions. */
 function FilterField({ filter, saved, events, counts }: FilterFieldProps) {
   const typing = useCompletion({ filter, events, counts });
   const help = useStore(filterHelpStore);
@@ -141,7 +141,7 @@ interface KindChipsProps {
   readonly shown: Counts | null;
 }
 
-/** One chip per kind that was seen, in the document's order, so that no chip moves when a count goes up. */
+/** One chip per observed kind, in the document's order, so that no chip moves when a count changes. */
 function KindChips({ filter, counts, shown }: KindChipsProps) {
   const pressed = chipValues(filter.value.value.tokens, 'kind');
   const seen = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressed.has(kind));
@@ -222,7 +222,7 @@ interface FilterTyping {
   readonly onInput: (text: string) => void;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
   readonly take: (choice: Completion) => void;
-  /** One is about to type. */
+  /** Called before the user types. */
   readonly prepare: () => void;
   readonly close: () => void;
 }

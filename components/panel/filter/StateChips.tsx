@@ -15,8 +15,8 @@ interface StateChipsProps {
 }
 
 /**
- * One chip for each outcome that was seen.
- * A chip and its `is:` term are one: either sets and shows the other.
+ * One chip per observed outcome.
+ * A chip and its `is:` term are one: each sets and shows the other.
  */
 export function StateChips({ filter, counts, shown }: StateChipsProps) {
   const countsManual = useStore(countsManualSetting).value;

@@ -1,4 +1,4 @@
-/** Of the list of suggestions, which the filter's field names. */
+/** ID of the list of suggestions, which the filter's input refers to. */
 export const COMPLETIONS_ID = 'filter-completions';
 
 export function completionId(index: number): string {

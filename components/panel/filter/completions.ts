@@ -15,7 +15,7 @@ import { stateChips } from './outcome-chips';
 export interface Completion {
   /** The whole text after it was taken. */
   readonly text: string;
-  /** As the list shows it. */
+  /** Text in the list. */
   readonly label: string;
   readonly detail: string;
   /** How many events have it, or `null` where that is not counted or the detail says it. */
@@ -24,7 +24,7 @@ export interface Completion {
   readonly finishes: boolean;
 }
 
-/** As many as there are kinds, the longest closed list; more would not be read. */
+/** The number of kinds, which is the longest closed list; more would not be read. */
 const MAX_COMPLETIONS = 17;
 
 /**
@@ -128,7 +128,7 @@ function countOfValue(key: FilterKeyName, word: string, counts: Counts): number 
   return state === undefined ? null : (counts.byState.get(state) ?? 0);
 }
 
-/** So much of a name says that a field may be meant: there are many. */
+/** A field is suggested from this length on: there are many fields. */
 const MIN_NAME_CHARS = 2;
 
 /** The fields of V3 by their names alone; one that is also a key of the language only by its path. */

@@ -11,7 +11,7 @@ export interface FilterKeyText {
   readonly values: Readonly<Record<string, string>> | null;
 }
 
-/** By the word that is written; `filter-key-texts.test.ts` compares them with the reader's lists. */
+/** By the value of the term; `filter-key-texts.test.ts` compares them with those of the parser. */
 const states = (): Readonly<Record<string, string>> => ({
   called: i18n.t('filter.value.called'),
   threw: i18n.t('filter.value.threw'),

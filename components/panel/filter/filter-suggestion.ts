@@ -2,7 +2,7 @@ import type { Filter, ReadFilter } from '#core/query/event-filter';
 import { createLazyPatternCompiler } from './lazy-patterns';
 import { readFilter } from './read-filter';
 
-/** One part of a filter that lets nothing through, and what would be shown without it. */
+/** A part of a filter that excludes all events, and how many events would be shown without it. */
 export interface FilterSuggestion {
   /** The part as it is written: `is:lost`. */
   readonly name: string;

@@ -46,7 +46,7 @@ export interface FilterModel {
   dropTokens(start: string): void;
   /** Takes the last token back to be edited. */
   reopenToken(index: number): void;
-  /** Puts the nearest right term in the place of the wrong one. */
+  /** Replaces the invalid term by the nearest valid one. */
   takeNearest(): void;
   /** Sets all terms at once, as a saved filter does. */
   setQuery(query: string): void;

@@ -6,7 +6,7 @@ import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 
 export interface FilterProblem extends QueryProblem {
-  /** Which token is wrong, or null if it is what is being typed. */
+  /** Index of the invalid token, or null for the term that is being typed. */
   readonly token: number | null;
 }
 

@@ -36,7 +36,7 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
   const list = signal<readonly SavedFilter[]>([]);
   const together = createSyncedList<SavedFilter>(store, {
     key: KEY,
-    // With the name, so that a new one replaces the old one in the other panels too.
+    // Includes the name, so that a renamed filter replaces the old one in the other panels too.
     keyOf: ({ query, name }) => JSON.stringify([query, name]),
     read: (stored) => savedSchema.parse(stored).map((each) => (typeof each === 'string' ? unnamed(each) : each)),
     write: (filters) => filters.map((each) => (each.name === null ? each.query : each)),

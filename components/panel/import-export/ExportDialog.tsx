@@ -132,7 +132,7 @@ function sizeText({ bytes, storedCount }: Sample): string {
 /** What scrolls must be within reach of Tab. */
 const scrolls = { tabIndex: 0 } as const;
 
-/** More is for a file: clipboards and what one pastes into choke on it. In bytes. */
+/** Clipboards and the targets of a paste fail on more. In bytes. */
 const MAX_COPY_BYTES = 5_000_000;
 
 /** Collects a text as long as it can be copied: values on disk are not part of the size that the dialog estimates. */

@@ -8,7 +8,7 @@ import { importingStore } from './importing';
 /** Browsers know some files by their type only. */
 const ACCEPTED = [...importExtensions, 'application/json', 'text/*'].join(',');
 
-/** Lets one choose files to look at. Dropping them anywhere on the panel does the same. */
+/** Opens files for viewing. Dropping them anywhere on the panel does the same. */
 export function ImportTool() {
   const importing = useStore(importingStore);
   const field = useRef<HTMLInputElement>(null);

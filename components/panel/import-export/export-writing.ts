@@ -84,7 +84,7 @@ function cut(line: string): string {
 }
 
 export const exportScopes = ['all', 'shown', 'selected'] as const;
-/** Which events are exported: all, those that the filter leaves, or the selected ones of these. */
+/** The exported events: all, those that pass the filter, or the selected ones. */
 export type ExportScope = (typeof exportScopes)[number];
 
 /** A list as it was when the export was asked for: what comes in meanwhile is not part of it. */
@@ -137,7 +137,7 @@ export function exportName(
 /** Longest name that every file system takes, less the rest of the name. */
 const MAX_NAME_CHARS = 80;
 
-/** Without what a file's name cannot hold anywhere. */
+/** Returns a name without characters that no file system allows. */
 export function plainName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '');
   return trimEnd(plain, '-.').slice(0, MAX_NAME_CHARS);

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 
-/** Of the selected events, of what one most likely wants, in a format, or null if no export is open. */
+/** The requested export of the selected events, or null if no export is open. */
 export type RequestedExport = 'default' | 'selected' | { readonly format: ExportFormatDefinition } | null;
 
 export const requestedExportStore = defineStore(() => signal<RequestedExport>(null));

@@ -24,7 +24,7 @@ const hints = (): Partial<Record<(typeof columns)[number], string>> => ({
   collector: i18n.t('violations.collectorHint'),
 });
 
-/** One row per violation: one stop for Tab, arrows inside, Enter fires. */
+/** One row per violation: one tab stop, arrows move inside, Enter fires. */
 export function ViolationTable({ violations, runner, canFire, onFire, onShow }: ViolationTableProps) {
   const focused = useSignal(0);
   const move = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -96,8 +96,8 @@ interface ViolationRowProps {
 }
 
 /**
- * One violation: what is wrong, what must be found, and the outcome of each of the four.
- * Rendered again only when that changed.
+ * A violation, its expected findings, and the four outcomes.
+ * Rerendered only when one of them changed.
  */
 function ViolationRow(props: ViolationRowProps) {
   return useMemo(() => <Row {...props} />, [props.violation, props.state, props.canFire, props.tabStop]);

@@ -4,7 +4,7 @@ import type { ExpectedFinding, Mutation, Violation } from '#core/negative-tests/
 import { toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { i18n } from '#i18n';
 
-/** One row of the table as it is copied: what was wrong, what was predicted, and what each of the four said. */
+/** A row of the table as it is copied: the violation, the prediction and the four outcomes. */
 export interface TableRow {
   readonly kind: string;
   readonly wrong: string;

@@ -87,7 +87,7 @@ interface RecordedCallsProps {
   readonly onShow: (row: number) => void;
 }
 
-/** Which call is being edited, if any, and what its form does. */
+/** The call that is being edited, if any, and the actions of its form. */
 interface Editing {
   readonly edited: number | null;
   readonly onToggle: (index: number) => void;

@@ -68,7 +68,7 @@ export function ScenariosView() {
     if (open?.scenario.steps.some((step) => step.type === 'fire')) confirmSite(stores, resolvePageTarget, start);
     else start();
   };
-  /** Its calls belong to the page that it began at: it stops where that leaves. */
+  /** The replay stops when the page unloads, as its calls belong to that page. */
   const replay = () => {
     const start = () => {
       const begun = frames.target.peek()?.documentId;
@@ -141,7 +141,7 @@ function undoByKey(event: KeyboardEvent, { undo }: ScenarioStore) {
   action();
 }
 
-/** More lines than a user looks back over while using the page. */
+/** More lines than a user scrolls back while using the page. */
 const MAX_LINES = 50;
 
 /** What the recording under way has so far, the latest first. */

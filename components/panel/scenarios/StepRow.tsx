@@ -30,7 +30,7 @@ interface StepRowProps {
   readonly onShow: (row: number) => void;
 }
 
-/** One step: what it does, how it stands with it, and its form when it is being edited. */
+/** A step: its action, its state, and its form while it is edited. */
 export function StepRow(props: StepRowProps) {
   const { step, number, state, tabStop, editing } = props;
   const closeOnEscape = (event: TargetedKeyboardEvent<HTMLElement>) => {

@@ -7,7 +7,7 @@ const batchSchema = z.object({
   startedAt: z.number(),
   /** Several where it was repeated. */
   runs: z.array(runResultSchema).check(z.maxLength(50)),
-  /** Where they differ. */
+  /** How runs differ. */
   differences: z.array(messageTextSchema).check(z.maxLength(500)),
 });
 
@@ -44,7 +44,7 @@ export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   return { items, unreadable };
 }
 
-/** As it is stored, with what could not be read. */
+/** Serializes scenarios, including entries that this version could not parse. */
 export function serializeScenarios(items: readonly StoredScenario[], unreadable: readonly unknown[]): unknown {
   return { version: 1, items: [...items, ...unreadable] };
 }

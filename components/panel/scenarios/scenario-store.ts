@@ -65,7 +65,7 @@ export interface ScenarioStore {
   undo(): void;
   run(times: number, fire: ScenarioRunDeps['fire'], mode?: RunMode): Promise<void>;
   stop(): void;
-  /** Lets the present run end, and starts no other. */
+  /** Lets the current run end, and starts no further one. */
   cancelRepeats(): void;
 }
 

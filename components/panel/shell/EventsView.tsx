@@ -48,7 +48,7 @@ const Timeline = lazy(
   () => <div class="timeline" />,
 );
 
-/** Not seen: it may come a moment after the first rows. */
+/** Not visible, so that it may load a moment after the first rows. */
 const Announcer = lazy(async () => (await import('./Announcer')).Announcer);
 
 const FireSamplesButton = lazy(

@@ -33,7 +33,7 @@ interface StartedPanel extends TelemetryPanel {
 
 declare global {
   interface Window {
-    /** Only in the panel's own page. */
+    /** Set only in the panel's own page. */
     telemetryPanel?: TelemetryPanel;
   }
 }

@@ -216,7 +216,7 @@ export const STRIP_HEIGHT = 48;
 export const AXIS = 34;
 const MAX_HEIGHT_PX = AXIS - 16;
 const MAX_DEPTH_PX = STRIP_HEIGHT - AXIS - 3;
-/** One event among thousands is to be seen too. */
+/** A single event among thousands must be visible. */
 const MIN_HEIGHT_PX = 1.5;
 const WIDTH = 0.64;
 
@@ -260,7 +260,7 @@ export function timeTerm({ from, to }: Range): string {
   return `${TIME_KEY}${formatClockTime(Math.floor(from))}..${formatClockTime(Math.ceil(to))}`;
 }
 
-/** Where the time that the filter asks for lies in the rendering, in shares from 0 to 1, or null if it asks for none. */
+/** Returns the range of the filter's time term as shares of the width from 0 to 1, or null if the filter has none. */
 export function brushedRange(tokens: readonly string[], { from, to }: Range): { start: number; end: number } | null {
   const term = tokens.find((token) => token.startsWith(TIME_KEY));
   const times = term === undefined ? null : readTimes(term.slice(TIME_KEY.length));

@@ -33,7 +33,7 @@ type Failure = LoginFailure | RpcFailure;
 
 const IDLE: LoginState = { isRunning: false, refusal: null };
 
-/** One log-in at a time. The password passes through and is not held. */
+/** Creates the model of one log-in at a time. The password is passed on and never stored. */
 export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel {
   const state = signal<LoginState>(IDLE);
   let running = new AbortController();

@@ -1,11 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** One line about what was just done. */
+/** A message about the last action. */
 interface Note {
   readonly tone: 'ok' | 'bad';
   /** Called where it is shown, so that it is always in the language of the moment. */
   readonly text: () => string;
-  /** At most one thing to do about it. */
+  /** At most one action. */
   readonly action?: NoteAction | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface NoteModel {
   readonly done: (text: () => string, action?: NoteAction) => void;
   readonly failed: (text: () => string) => void;
   readonly dismiss: () => void;
-  /** While the pointer or the focus is on it, it does not leave. */
+  /** Suspends the timeout while the pointer or the focus is on it. */
   readonly hold: () => void;
   readonly release: () => void;
 }

@@ -13,7 +13,7 @@ export function readCredentials(text: string): PastedCredentials | null {
   return userId.trim() === '' || password === '' || more.length > 0 ? null : { userId: userId.trim(), password };
 }
 
-/** Not by a pattern that ends with `$`: it takes quadratic time on many line ends in the middle of a text. */
+/** A pattern that ends with `$` takes quadratic time on many line ends in the middle of a text. */
 function withoutLineEnd(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;

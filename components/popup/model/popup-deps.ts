@@ -56,7 +56,7 @@ export interface ActiveTab {
 
 interface SiteWatching {
   readonly read: () => Promise<Watching>;
-  /** Only works straight from a click or an Enter. False where the user said no. */
+  /** Requires a user gesture. Resolves with false if the user denied access. */
   readonly watch: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }

@@ -101,7 +101,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     await readCounts();
   }
 
-  /** Goes on where an earlier popup was closed: its form, and what its permission prompt interrupted. */
+  /** Restores the form of an earlier popup, and continues what its permission prompt interrupted. */
   async function restore(): Promise<void> {
     if (!isRestored) await restoreOnce();
     isRestored = true;

@@ -12,11 +12,11 @@ import type { AccessToHosts, ActiveTab, PopupDeps } from './popup-deps';
 /** What a user does with a session. Each says what came of it. */
 export interface SessionActions {
   readonly copyToken: (session: SessionSummary) => Promise<void>;
-  /** As it stands in a request: `Authorization: Bearer …` (RFC 6750 section 2.1). */
+  /** Copies the whole header: `Authorization: Bearer …` (RFC 6750 section 2.1). */
   readonly copyHeader: (session: SessionSummary) => Promise<void>;
-  /** As a whole command that calls the registry. */
+  /** Copies a curl command that calls the registry. */
   readonly copyCurl: (session: SessionSummary) => Promise<void>;
-  /** Puts the session's token on this tab's requests to the registry, or takes it off. */
+  /** Starts or stops adding the session's token to this tab's requests to the registry. */
   readonly actInTab: (session: SessionSummary, tab: ActiveTab, on: boolean) => Promise<void>;
   readonly logOutAll: (environment: Environment, count: number) => Promise<void>;
   readonly refresh: (session: SessionSummary) => Promise<void>;

@@ -1,7 +1,7 @@
 /** Why no batch can be posted to what the field for the collector's URL holds. */
 export type CollectorUrlProblem = 'empty' | 'not-a-url' | 'not-http';
 
-/** Returns what is wrong with a collector's URL, or `null`. Only `http:` and `https:` are allowed. */
+/** Returns the problem of a collector's URL, or `null`. Only `http:` and `https:` are allowed. */
 export function findCollectorUrlProblem(text: string): CollectorUrlProblem | null {
   const trimmed = text.trim();
   if (trimmed === '') return 'empty';

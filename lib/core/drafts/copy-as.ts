@@ -10,7 +10,7 @@ export interface CopiedDraft {
   readonly args: readonly Json[];
   /** The name under which the page reaches its SDK. */
   readonly global: string;
-  /** Where the body would be posted; empty if no collector is known. */
+  /** URL that the body would be posted to; empty if no collector is known. */
   readonly endpoint: string;
   readonly headers: readonly (readonly [string, string])[];
   /** Whether an entity's token goes along. It is never written out: a variable stands for it. */
@@ -18,7 +18,7 @@ export interface CopiedDraft {
   readonly body: string;
 }
 
-/** As what code a draft can be copied. */
+/** Code that a draft can be copied as. */
 export type CopyFormat = 'sdk' | 'curl' | 'fetch' | 'playwright';
 
 /** All formats, in the order of the menu. */
@@ -74,7 +74,7 @@ function urlOf({ endpoint }: CopiedDraft): string {
   return endpoint.trim() || UNKNOWN_COLLECTOR;
 }
 
-/** Without the header that the entity's token replaces. */
+/** Returns the headers without the one that the entity's token replaces. */
 function headersOf({ headers, asEntity }: CopiedDraft): readonly (readonly [string, string])[] {
   return asEntity ? headers.filter(([name]) => name.toLowerCase() !== 'authorization') : headers;
 }

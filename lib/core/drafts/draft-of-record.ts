@@ -33,8 +33,8 @@ export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
 }
 
 /**
- * With the SDK's own `options`, so that what is fired again is what was fired.
- * Nothing beyond them can be a draft.
+ * Includes the SDK's own `options`, so that a fired copy equals the original.
+ * Further arguments cannot be part of a draft.
  */
 function callArguments(args: readonly Json[], names: readonly string[]): JsonObject {
   return namedArguments(args.slice(0, names.length + 1), names);

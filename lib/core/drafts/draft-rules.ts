@@ -9,7 +9,7 @@ import type { ArgumentRules } from './draft-of-record';
 /** Why a draft cannot be fired. */
 export interface DraftProblem {
   readonly message: MessageText;
-  /** Where in the text, from 0; absent where the whole is meant. */
+  /** Offset in the text, from 0; absent for the whole text. */
   readonly offset?: number;
 }
 

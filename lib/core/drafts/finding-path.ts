@@ -45,7 +45,7 @@ export function findingPaths(
   return other && isSameAt(capturedParts(record, namesOf), path, other) ? [path, other] : [path];
 }
 
-/** Where the event has what a call was given, and the other way round. */
+/** Returns the path in the event of a call's argument, or the reverse. */
 function counterpartOf([part, first, ...rest]: JsonPath): JsonPath | null {
   if (first === undefined) return null;
   if (part === 'event') return first === 'edata' ? ['call', 'data', ...rest] : ['call', 'options', first, ...rest];

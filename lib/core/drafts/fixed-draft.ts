@@ -109,7 +109,7 @@ function siblingNames(kind: EventKind, path: JsonPath, { fieldsOf }: DraftFixRul
   return siblings.map(({ name }) => name);
 }
 
-/** Only a fixed `eid` tells the kind of an event that has none. */
+/** Only a fixed `eid` determines the kind of an event that has none. */
 function kindOfFix(fix: Fix): EventKind | null {
   return fix.type === 'set' && formatPath(fix.path) === 'event.eid' && typeof fix.value === 'string'
     ? kindOfEid(fix.value)
@@ -117,7 +117,8 @@ function kindOfFix(fix: Fix): EventKind | null {
 }
 
 /**
- * Where the draft of a record has the field, `envelope` where whatever fires it writes that anew, or `null`.
+ * Returns the part of a record's draft that has the field, `envelope` if whatever fires the draft writes the field
+ * again, or `null`.
  * An SDK that was called writes the same envelope again.
  */
 function placeInDraft(

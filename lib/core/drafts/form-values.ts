@@ -5,7 +5,7 @@ import { isJsonNumber } from '#core/json/json-scanner';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 
-/** Which control a field of the form has. */
+/** The control that renders a field of the form. */
 export type ControlType = 'text' | 'number' | 'choice' | 'switch' | 'any' | 'pair' | 'map' | 'group' | 'free' | 'list';
 
 /** Returns the form control for a field of the definition, by its type and its allowed values. */

@@ -33,7 +33,7 @@ function isListed(json: JsonObject, fields: readonly (readonly [string, Json])[]
   return kind !== null && findUnlistedFields(Object.fromEntries(fields), kind).length === 0;
 }
 
-/** With a pattern for its `eid`, an event may have fields of its own. */
+/** With a pattern for its `eid`, an event may have custom fields. */
 function withEidPattern(literal: string): string {
   return literal.replace(
     /^(\{\s*"eid": )"([\w.-]+)"/,

@@ -18,9 +18,9 @@ export interface PostedDraft {
   readonly args: readonly Json[];
   readonly stamp: MessageIds;
   readonly isMarked: boolean;
-  /** Stands for what the draft's own context omits. */
+  /** Used if the draft's own context is unset. */
   readonly context?: JsonObject;
-  /** Stands for what the draft's own actor omits. */
+  /** Used if the draft's own actor is unset. */
   readonly actor?: JsonObject;
 }
 

@@ -153,7 +153,7 @@ function nearestInRange(found: number, { minimum, maximum, recommendedMinimum }:
   return Math.min(atLeast, maximum ?? atLeast);
 }
 
-/** Of a list, an item less would move those after it. */
+/** Removing an item of a list would move those after it. */
 function isCertainSecret({ finding, name }: FixCase): boolean {
   return finding.severity === 'error' && typeof name === 'string';
 }

@@ -13,7 +13,7 @@ export interface Sample {
   readonly draft: JsonObject;
 }
 
-/** As many as are kept, and as a file may hold. */
+/** Limit of stored samples, and of those in a file. */
 export const MAX_SAMPLES = 500;
 
 /** Characters of a sample's name. */
@@ -35,7 +35,7 @@ export const sampleParts = {
   draft: describeField(anyObject, 'The arguments by name; `options` beside them for the SDK’s own last argument.'),
 };
 
-/** Those whose name, tags or kind hold every word of the search. */
+/** Returns the samples whose name, tags or kind contain every word of the search. */
 export function findSimilarSamples(samples: readonly Sample[], search: string): readonly Sample[] {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   return samples.filter(({ name, tags, kind }) => {

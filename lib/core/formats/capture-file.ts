@@ -34,7 +34,7 @@ export async function readCaptureFile(
   const gathered = gatherCapture();
   const read = await readFile(
     { name: '', size: 0, stream },
-    // Nothing else happens meanwhile that would need a rest.
+    // Nothing else runs meanwhile, so that it need not yield.
     { guard: secretGuard, sink: gathered.sink, rest: async () => {}, clock: () => 0, signal, onProgress: () => {} },
   );
   if (read.ok) return succeed(gathered.capture());

@@ -7,7 +7,7 @@ import { type MessageText, message } from '#core/util/message';
 export interface InputItem {
   readonly json: Json;
   readonly origin?: RequestOrigin;
-  /** It is a part of the value that was read, as it stands there: not decoded out of a text, and not cut. */
+  /** Set if it is an unchanged part of the value that was read: not decoded from a text, and not truncated. */
   readonly isPart?: true;
 }
 

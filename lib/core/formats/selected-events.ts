@@ -2,7 +2,7 @@ import type { LongValueSource } from './write/long-value-source';
 import type { Pieces } from './write/writing';
 
 export interface GatherDeps<Part> {
-  /** Puts a part of the file aside, such as into a blob, so that the whole is never in memory. */
+  /** Moves a part of the file elsewhere, such as into a blob, so that the whole is never in memory. */
   readonly toPart: (text: string) => Part;
   /** What the writer waits for; unset where everything is in memory. */
   readonly longValues?: Pick<LongValueSource, 'isWaiting' | 'ready'> | undefined;

@@ -34,7 +34,7 @@ export function exportEnvironments(environments: readonly Environment[]): string
 
 export interface ImportedEnvironments {
   readonly drafts: readonly EnvironmentDraft[];
-  /** One for each entry that was omitted. */
+  /** One for each omitted entry. */
   readonly problems: readonly MessageText[];
 }
 

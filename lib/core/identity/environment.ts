@@ -1,6 +1,6 @@
 import * as z from '#core/util/zod';
 
-/** Where the entities of one registry log in. Holds no secret, so it may be stored for good. */
+/** An identity provider and registry. Holds no secret, so it may be stored for good. */
 export const environmentSchema = z.object({
   id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
@@ -20,7 +20,7 @@ export const environmentSchema = z.object({
   /** Whether sessions outlive the browser, in storage on this disk. Only where the user chose it. */
   keepSessions: z._default(z.boolean(), false),
 });
-/** One identity provider and registry that a user logs in to. */
+/** An identity provider and registry that a user logs in to. */
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 
 /**
@@ -44,7 +44,7 @@ export function tokenEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/protocol/openid-connect/token`;
 }
 
-/** Where the provider ends the session of a refresh token. */
+/** Returns the endpoint that ends the session of a refresh token. */
 export function logoutEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/protocol/openid-connect/logout`;
 }
@@ -54,7 +54,7 @@ export function discoveryEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/.well-known/openid-configuration`;
 }
 
-/** Whose tokens the registry takes: the `iss` of a token must be exactly this. */
+/** Returns the issuer that the registry accepts: the `iss` of a token must equal it. */
 export function expectedIssuer(environment: Environment): string {
   return environment.issuer || realmAddress(environment);
 }

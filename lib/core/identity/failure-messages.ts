@@ -135,7 +135,7 @@ function isRedirect(detail: MessageText): boolean {
 type Rejection = Extract<LoginFailure, { reason: 'rejected' }>;
 
 /**
- * One row of what identity providers respond.
+ * A known response of identity providers.
  * Matched on `error` and its description: the status differs by version.
  */
 interface RejectionRule {

@@ -27,7 +27,7 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
   /** Section 2.2 in shape, with a value that no request can carry or no storage can hold. */
   z.object({ reason: z.literal('unusable-token'), detail: messageTextSchema }),
-  /** Not sent: the form of a request cannot carry it. */
+  /** The form of the request cannot carry it, so it was not sent. */
   z.object({
     reason: z.literal('bad-credential'),
     field: z.enum(['userId', 'password']),

@@ -12,7 +12,7 @@ export interface EncryptedText {
   readonly data: ArrayBuffer;
 }
 
-/** One place on this disk. Each step is a single transaction. */
+/** A text that is stored encrypted. Each step is a single transaction. */
 export interface EncryptedTextStore {
   read(): Promise<unknown>;
   /** Key and text together take the place of those before. */

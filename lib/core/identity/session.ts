@@ -20,7 +20,7 @@ const epochSchema = z.pipe(
   z.transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS))),
 );
 
-/** Nothing depends on these texts. The cut may fall into a surrogate pair. */
+/** Nothing depends on these texts, so that the cut may split a surrogate pair. */
 function readTextUpTo(limit: number) {
   return z.pipe(
     z.string(),
@@ -33,7 +33,7 @@ const idSchema = z.string().check(
   z.refine((text) => !hasLoneSurrogate(text)),
 );
 
-/** One logged-in entity. Lives in memory storage only: it holds tokens. */
+/** A logged-in entity. Lives in memory storage only: it holds tokens. */
 export const entitySessionSchema = z.object({
   id: idSchema,
   environmentId: idSchema,

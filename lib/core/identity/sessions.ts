@@ -46,7 +46,7 @@ export function sameEntity(one: LoggedIn, other: LoggedIn): boolean {
   return one.environmentId === other.environmentId && one.userId === other.userId;
 }
 
-/** Puts another session of its environment to use. */
+/** Makes another session of its environment the active one. */
 export function withActive(sessions: Sessions, id: string): Sessions {
   const session = findSession(sessions, id);
   if (session === null) return sessions;
@@ -54,8 +54,8 @@ export function withActive(sessions: Sessions, id: string): Sessions {
 }
 
 /**
- * Without one session.
- * Nothing is put to use in its place: that one acts as another entity is for the user to say.
+ * Removes a session.
+ * No other session becomes active: only the user decides to act as another entity.
  */
 export function withoutSession(sessions: Sessions, id: string): Sessions {
   const activeIn = Object.entries(sessions.activeIn).filter(([, active]) => active !== id);
@@ -63,8 +63,8 @@ export function withoutSession(sessions: Sessions, id: string): Sessions {
 }
 
 /**
- * Puts a refreshed or troubled session in the place of the one that it came from.
- * Where that one has gone meanwhile, or has got other tokens, nothing changes: the response came too late.
+ * Replaces a session by its refreshed or failed version.
+ * Nothing changes if the session was removed meanwhile or has other tokens: the response came too late.
  */
 export function withRefreshed(sessions: Sessions, before: EntitySession, after: EntitySession): Sessions {
   const isBefore = (session: EntitySession) => session.id === before.id && session.refreshToken === before.refreshToken;

@@ -2,7 +2,7 @@ import * as z from '#core/util/zod';
 import type { SessionVault } from './session-vault';
 import { createStoredValue, type KeyValueStorage } from './stored-value';
 
-/** Where sessions are, and which of them the user wants to outlive the browser. */
+/** Storage of sessions, and which of them the user wants to outlive the browser. */
 export interface StoredSessionsDeps {
   /** Memory only. */
   readonly memory: KeyValueStorage;

@@ -14,9 +14,9 @@ export interface StoredValue<Value> {
 }
 
 /**
- * One value in a storage.
- * Nothing of it is kept in memory: a service worker may be stopped at any time. `parse` gets whatever is stored,
- * `undefined` at first, and always returns a value.
+ * Creates access to a value of a storage.
+ * The value is never cached: a service worker may be stopped at any time. `parse` gets whatever is stored, `undefined`
+ * at first, and always returns a value.
  */
 export function createStoredValue<Value>(
   storage: KeyValueStorage,

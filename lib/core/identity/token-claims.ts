@@ -99,10 +99,10 @@ export function algorithmOf({ alg }: JsonObject): string | null {
   return typeof alg === 'string' ? alg : null;
 }
 
-/** One line of a token view. */
+/** A row of a token view. */
 export interface ClaimRow {
   readonly name: string;
-  /** As it is read: text as it is, anything else as JSON; a message where it is not shown. */
+  /** Its text: a string unchanged, any other value as JSON; a message if it is not shown. */
   readonly value: MessageText;
   /** Milliseconds since 1970, where the claim is a time (RFC 7519: seconds) that a calendar has. */
   readonly time: number | null;

@@ -125,7 +125,7 @@ function typeName(value: Json): string {
 
 const MAX_WORDS = 160;
 const MAX_SEARCHED = MAX_WORDS * 20;
-/** Where an HTML page has its title. The search is quadratic in the number of `<title`. */
+/** An HTML page has its title within this length. The search is quadratic in the number of `<title`. */
 const MAX_HEAD_CHARACTERS = 4_096;
 
 /**

@@ -5,9 +5,9 @@ export const MAX_ACTION_AGE_MS = 5_000;
 
 /** What led to a call: the code that called, and what the user did last before. */
 export interface CallOrigin<Stack = readonly StackFrame[], Action = UserAction> {
-  /** Where the user has asked for call stacks, and there is one. */
+  /** Set if the user asked for call stacks, and there is one. */
   readonly stack?: Stack | undefined;
-  /** Where the user has asked for user actions, and there was one. */
+  /** Set if the user asked for user actions, and there was one. */
   readonly action?: Action | undefined;
 }
 

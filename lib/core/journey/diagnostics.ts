@@ -3,7 +3,7 @@ import { countRetries, detectDropReason, isChanged, isSentTwice, journeyState, s
 import type { TelemetryRecord } from './record';
 import { leakedOptionOf } from './sticky-options';
 
-/** One thing that went wrong on an event's way: what it is called, why it happened, and what to do. */
+/** A problem on an event's way: its title, its cause and its remedy. */
 export interface Diagnostic {
   readonly code:
     | 'threw'
@@ -28,14 +28,14 @@ export interface Diagnostic {
 }
 
 /**
- * Everything that went wrong on the way, the worst first.
+ * Returns all diagnostics of a record, the worst first.
  * Empty for an event that arrived as it was called.
  */
 export function diagnose(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
   return [...endings(record), ...identities(record), ...alterations(record)];
 }
 
-/** Where the way ended. */
+/** Diagnostics of the event's last state. */
 function endings(record: TelemetryRecord): readonly Diagnostic[] {
   const last = record.requests.at(-1)?.end;
   switch (journeyState(record)) {
@@ -162,7 +162,7 @@ function retried(times: number): Diagnostic {
   };
 }
 
-/** Which event it is taken for. */
+/** Diagnostics of the event's `eid` and `mid`. */
 function identities(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const eid = sentAsEid(record);

@@ -86,7 +86,7 @@ export function isDuplicate(record: JourneyInput & { readonly sharesMid: boolean
   return record.sharesMid || isSentTwice(record);
 }
 
-/** It never left: the page unloaded with it, or the SDK took the call and made no event of it. */
+/** Whether the event was never sent: the page unloaded with it, or the SDK emitted none for the call. */
 export function isLost(record: JourneyInput): boolean {
   const state = journeyState(record);
   return state === 'lost' || state === 'dropped';
@@ -104,7 +104,7 @@ export function isChanged({ changes }: JourneyInput): boolean {
   return changes.some((change) => change.type !== 'added');
 }
 
-/** It left under another eid than it was called for. */
+/** Returns the `eid` that the event was sent with if it differs from the called one, else null. */
 export function sentAsEid({ call, event }: JourneyInput): string | null {
   const eid =
     event && typeof event.json === 'object' && event.json !== null && 'eid' in event.json ? event.json.eid : null;

@@ -13,7 +13,7 @@ interface DocumentState {
   emitted: number;
   /** The last row that each unread request may carry, by the request's id. */
   readonly unread: Map<string, number>;
-  /** It went away for good; said by the page itself, before its port closes. */
+  /** The page reported that it unloads for good, before its port closes. */
   isLeaving: boolean;
 }
 
@@ -47,7 +47,7 @@ const MAX_GONE_DOCUMENTS = 1_000;
 /** The rows that no request has carried when their document ends. */
 export interface HeldRows {
   readonly rows: readonly number[];
-  /** Those through this row may have left in a request that could not be read. */
+  /** Rows through this one may have been sent in a request that could not be read. */
   readonly unreadThrough: number;
 }
 

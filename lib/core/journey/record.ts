@@ -179,7 +179,7 @@ export interface ObservedRequest {
 /** How much of a row was not kept, as there was too much of it: the middle of what came. */
 export interface Omitted {
   readonly requests: number;
-  /** Those of them that were refused or failed. */
+  /** How many of them were rejected or failed. */
   readonly retries: number;
   /** What the SDK wrote to the console during the call. */
   readonly messages: number;
@@ -193,12 +193,12 @@ export type Change = { readonly path: readonly (string | number)[] } & (
   | { readonly type: 'added'; readonly sent: Json; readonly fromRow: number | null }
 );
 
-/** Where the long values of a record are that are not in it. */
+/** Where long values are that a record does not hold. */
 export const LONG_VALUE_PLACES = ['stored', 'truncated'] as const;
 /** See {@link LONG_VALUE_PLACES}. */
 export type LongValuePlace = (typeof LONG_VALUE_PLACES)[number];
 
-/** Which sentence says of an observed secret what it is. */
+/** Sentences about an observed secret. */
 export const SECRET_REASONS = [
   'secret',
   'secret-by-name',
@@ -243,7 +243,7 @@ export interface TelemetryRecord {
   readonly omitted?: Omitted;
   readonly changes: readonly Change[];
   /**
-   * Where its long values are, which stand shortened here: in the capture store, or nowhere.
+   * Where its shortened long values are: in the capture store, or nowhere.
    * Absent while they are in the record.
    */
   readonly longValues?: LongValuePlace;

@@ -14,7 +14,7 @@ export interface SeenRequest {
   /** Tells equal bodies from different ones. */
   readonly bodyKey: string;
   /**
-   * Where a redirect sends the request next; absolute.
+   * The absolute URL that a redirect leads to.
    * Absent unless it is a redirect that the browser follows.
    */
   readonly redirectUrl?: string;
@@ -22,7 +22,7 @@ export interface SeenRequest {
   readonly workerResponse?: 'network' | 'own';
 }
 
-/** Which request of the list a request in DevTools belongs to. */
+/** The request of the list that a request in DevTools belongs to. */
 export type DevtoolsMatch =
   | { readonly type: 'new'; readonly end: RequestEnd }
   | { readonly type: 'known'; readonly id: string; readonly end: RequestEnd }

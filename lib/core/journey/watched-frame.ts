@@ -2,7 +2,7 @@ import type { FrameRef, SdkRef } from './record';
 
 /** A frame of the inspected tab that responds to the panel. */
 export interface WatchedFrame extends FrameRef {
-  /** Its origin, serialized: `null` (as a text) for an opaque one. Unset if no relay has told it. */
+  /** Its serialized origin: the text `null` for an opaque one. Unset if no relay has reported it. */
   readonly origin?: string | undefined;
   /** The browser's id of this very document, new with every load. */
   readonly documentId: string;
@@ -21,6 +21,6 @@ export interface WatchedFrame extends FrameRef {
 
 /** An SDK that events can be fired through. */
 export interface FiringTarget extends WatchedFrame {
-  /** Its number in its document, which is its place in `sdks`: they are reported in this order. */
+  /** Its number in its document, which is its index in `sdks`: they are reported in this order. */
   readonly sdk: number;
 }

@@ -60,7 +60,7 @@ function endOfEscape(bytes: Uint8Array, backslash: number): number {
 /** Returns where a number ends, or {@link NO_END}. */
 export function endOfNumber(bytes: Uint8Array, from: number): number {
   const first = bytes[from] === 0x2d ? from + 1 : from;
-  // Nothing but a point or an exponent follows a zero at the start.
+  // After a leading zero only a point or an exponent may follow.
   let at = bytes[first] === 0x30 ? first + 1 : endOfDigits(bytes, first);
   if (at !== NO_END && bytes[at] === 0x2e) at = endOfDigits(bytes, at + 1);
   if (at === NO_END || ((bytes[at] as number) | 0x20) !== 0x65) return at;

@@ -56,7 +56,7 @@ export function cutDeepParts(value: Json, replacement: Json = null): ShallowJson
       return replacement;
     }
     if (isJsonArray(part)) return part.map(copyPart);
-    // Not an assignment: a page may name a field `__proto__`.
+    // No assignment, as a page may name a field `__proto__`.
     return isJsonObject(part)
       ? Object.fromEntries(Object.entries(part).map(([key, item]) => [key, copyPart(item, key)]))
       : part;

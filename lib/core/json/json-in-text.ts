@@ -44,7 +44,7 @@ const MAX_WAITING_QUOTES = 100;
 export class JsonTextStream {
   readonly #parts: TextPart[] = [];
   #line: number;
-  /** Of the current line's first character. */
+  /** Offset of the current line's first character. */
   #column: number;
   /** The line that is not whole yet. */
   #pieces: string[] = [];

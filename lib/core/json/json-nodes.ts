@@ -18,7 +18,7 @@ export type JsonNode = { readonly from: number; readonly to: number } & (
 /** Describes one member of an object in a JSON text. Positions are UTF-16 offsets in the text. */
 export interface JsonEntry {
   readonly key: string;
-  /** Where the name begins. */
+  /** Start of the name. */
   readonly from: number;
   /** Behind the name's closing quote. */
   readonly nameEnd: number;

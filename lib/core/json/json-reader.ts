@@ -4,7 +4,7 @@ import type { Json } from './json';
 import { isDeeperThan, MAX_JSON_DEPTH } from './json-depth';
 import { isJsonAtom, isJsonNumber, JsonScanner, type JsonTokenType } from './json-scanner';
 
-/** Where a text stops being JSON (RFC 8259), and what would be right there. */
+/** The position at which a text stops being JSON (RFC 8259), and what is expected there. */
 export interface JsonFault {
   /** From 0, in UTF-16 units, as editors and `String.slice` count. */
   readonly offset: number;

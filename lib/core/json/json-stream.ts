@@ -2,7 +2,10 @@ import { type Message, message } from '#core/util/message';
 import { MAX_FILE_DEPTH } from './json-depth';
 import { MAX_JSON_VALUES, tooManyValuesMessage } from './json-values';
 
-/** Where a text goes on behind the items of an array that it omits. Lines and columns are those of the stream. */
+/**
+ * The position at which a text resumes after the items of an array that were read before.
+ * Lines and columns are those of the stream.
+ */
 export interface Resumption {
   /** In the text, in UTF-16 units. */
   readonly offset: number;
@@ -31,7 +34,7 @@ export type JsonPart = { readonly line: number; readonly column: number; readonl
   | { readonly type: 'fault'; readonly fault: Message }
 );
 
-/** Where an array stands whose items come one by one: the text itself, or one or two fields down. */
+/** Location of an array that is read item by item: the text itself, or one or two fields down. */
 export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
 
 /**
@@ -71,7 +74,7 @@ export class JsonStream {
   #asked = 0;
   /** Fields and items of the part that is read now. */
   #values = 0;
-  /** Those of all heads that were asked about. */
+  /** JSON values of all heads so far. */
   #askedValues = 0;
   #inText = false;
   /** The last character outside of strings that is no space. */
@@ -96,7 +99,7 @@ export class JsonStream {
   #hadText = false;
   #rest: RestOfStream | null = null;
   #line = 1;
-  /** Where the line began in this chunk; below 0 if it began before. */
+  /** Start of the line in this chunk; negative if it began before. */
   #lineStart = 0;
   #start = { line: 1, column: 1 };
   #chunk = '';
@@ -151,7 +154,7 @@ export class JsonStream {
     return this.#take();
   }
 
-  /** Where the string, or its line, ends in this chunk, or the chunk's length. */
+  /** Returns the end of the string, or of its line, in this chunk, or the chunk's length. */
   #endOfInside(at: number): number {
     for (let from = at; from < this.#chunk.length; ) {
       if (this.#isEscaped) {
@@ -309,7 +312,7 @@ export class JsonStream {
     this.#drop(at + 1);
   }
 
-  /** Which array may begin here, by the field name just before. */
+  /** Returns the array that may begin here, by the preceding field name. */
   #pathAt(at: number): ArrayPath | null {
     if (this.#open.length === 0) return this.#isEmpty(at) ? 'all' : null;
     if (this.#open.length > 2) return null;

@@ -3,7 +3,7 @@ export interface QuotedCell {
   readonly text: string;
   /** Its first line among those of the row, from 0. */
   readonly line: number;
-  /** Of its first character behind the quotation mark, from 0. */
+  /** Column of its first character after the quotation mark, from 0. */
   readonly column: number;
 }
 
@@ -37,7 +37,10 @@ export class QuotedRow {
   #open: { pieces: string[]; readonly line: number; readonly column: number } | null = null;
   #hasDoubledQuote = false;
 
-  /** Where the cell begins that has no end in the line where it began, or `null`: line among those of the row, column, from 0. */
+  /**
+   * Start of the cell that is not closed in the line where it began, or `null`: line among those of the row and column,
+   * from 0.
+   */
   get unclosedQuote(): { readonly line: number; readonly column: number } | null {
     const open = this.#open;
     return open === null || open.line >= this.lines.length ? null : { line: open.line, column: open.column - 1 };

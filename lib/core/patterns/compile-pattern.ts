@@ -83,7 +83,7 @@ function re2Syntax(tree: PatternNode, ignoreCase: boolean): string | null {
   }
 }
 
-/** Nothing is in the empty set. */
+/** The empty set matches nothing. */
 function rangesText(ranges: readonly CodePointRange[]): string {
   if (ranges.length === 0) return '[^\\x{0}-\\x{10ffff}]';
   return `[${ranges.map((range) => range.map((codePoint) => `\\x{${codePoint.toString(16)}}`).join('-')).join('')}]`;
@@ -119,8 +119,8 @@ function stepsOf({ ways, length }: Cost): number {
 }
 
 /**
- * Of what is tried at the start of a text only.
- * One repetition leads over the text once more, not once per place.
+ * Returns the cost of a pattern that is tried only at the start of a text.
+ * One repetition scans the text once more, not once per position.
  */
 function costFromStart(node: PatternNode): Cost | null {
   if (node.type !== 'sequence') return null;
@@ -136,7 +136,7 @@ function isRepeatedCharacter(node: PatternNode): boolean {
   return node.type === 'repeat' && node.max === Number.POSITIVE_INFINITY && ['char', 'set'].includes(node.body.type);
 }
 
-/** Of what nothing follows: once the least is there, the text has matched, however often it repeats. */
+/** Returns the cost of a pattern that nothing follows: it matches at its minimum, however often it repeats. */
 function costAtEnd(node: PatternNode): Cost | null {
   if (node.type === 'repeat' && node.max === Number.POSITIVE_INFINITY) return costOf({ ...node, max: node.min });
   if (node.type === 'choice') return inChoice(node.alternatives.map(costAtEnd));

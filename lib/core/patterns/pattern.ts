@@ -3,7 +3,7 @@ import type { Result } from '#core/util/result';
 /** A regular expression as a user writes it, already accepted by `new RegExp`. */
 export interface PatternSource {
   readonly source: string;
-  /** Of `i`, `s` and `u`; a text is tested as a whole, without `g`, `m` and `y`. */
+  /** Of `i`, `s` and `u`. A text is tested as a whole, so that `g`, `m` and `y` do not apply. */
   readonly flags: string;
 }
 

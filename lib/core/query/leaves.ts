@@ -9,7 +9,7 @@ export interface Leaf {
 
 /** Long texts are of no use to choose from. */
 const MAX_LEAF_CHARS = 60;
-/** Of one event: an event of a megabyte must not hold up the keys. */
+/** Per event: an event of a megabyte must not delay the keyboard. */
 const MAX_LEAVES = 1_000;
 
 let known: ReadonlyMap<Json, readonly Leaf[]> = new Map();

@@ -10,7 +10,7 @@ const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
   ['cdata', ['context', 'cdata']],
 ]);
 
-/** Where a path, or a field by its name alone, stands in an event. */
+/** Returns the paths of a field in an event, by its path or its name alone. */
 export function eventPathsOf(key: string): readonly (readonly string[])[] {
   const [part = '', ...rest] = key.split('.');
   const places = rest.length > 0 || isFilterKey(part) || eventParts.includes(part) ? [] : pathsOfField(part);

@@ -75,7 +75,7 @@ export function createRedactor(): Redactor {
       const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
       masked.push([shown, maskJson(isSecretDigits ? String(item) : item, isSecret ? 'secret' : fieldOf(name))]);
     }
-    // Not an assignment: a page may name a field `__proto__`.
+    // No assignment, as a page may name a field `__proto__`.
     return Object.fromEntries(isRenamed ? withFreeKeys(masked) : masked);
   };
 

@@ -77,8 +77,8 @@ function tableRow({ rule, kind, path, count, first, item }: FindingGroup): strin
 
 const WORD_JOINER = '\u2060';
 /**
- * Where a text becomes a link, a mention or a reference to an issue by itself (GFM, section 6.9). Some renderers look for them
- * after they have read character references: a character without width keeps them apart.
+ * Text that renderers turn into a link, a mention or a reference to an issue (GFM, section 6.9).
+ * Some resolve character references first, so that a zero-width character separates the parts.
  */
 const AUTOLINK = /www(?=\.)|:(?=\/\/)|@|#(?=\w)|(?<=\bGH)-(?=\d)|(?:mailto|xmpp):/gi;
 

@@ -17,7 +17,7 @@ export interface ReportedFinding {
   readonly message: string;
   /** The page that explains it, with its anchor: its URL, or its path in the repository until it is published. */
   readonly page: string;
-  /** It stands in the baseline: it is shown, and fails nothing. */
+  /** Set if the baseline has it: it is shown, and fails nothing. */
   readonly known?: true;
   /** The other items that it refers to. Absent for none. */
   readonly related?: readonly RelatedItem[];
@@ -30,12 +30,12 @@ export interface RequestOrigin {
   readonly url: string;
 }
 
-/** Where an item is to which a finding of another item refers. */
+/** The item that a finding of another item refers to. */
 export type RelatedItem = Pick<ReportedItem, 'index' | 'file' | 'line' | 'request'>;
 
 /** An item with its findings, as a report shows it. */
 export interface ReportedItem {
-  /** Its place among all items, from 0. */
+  /** Its index among all items, from 0. */
   readonly index: number;
   readonly file: string;
   /** From 1. */
@@ -50,7 +50,7 @@ export interface ReportedItem {
 }
 
 /**
- * Where an item stands, in English: `line 3`, or the request that carried it.
+ * Returns the location of an item in English: `line 3`, or the request that carried it.
  * A HAR file is often one line.
  */
 export function placeOfItem({ line, request }: Pick<ReportedItem, 'line' | 'request'>): string {

@@ -47,7 +47,7 @@ export function recordCalls(
   }));
 }
 
-/** Where nothing was omitted before it, it must be the very next event. */
+/** It must be the very next event if nothing was omitted before it. */
 function comingStep(kind: EventKind, record: JudgedRecord, before: JudgedRecord | null): Step {
   if (before === null) return { type: 'wait-for', filter: `kind:${kind}`, within: UNTIL_IT_BEGINS_MS };
   if (before.row === record.row - 1) return { type: 'expect-kind', kind };
@@ -79,7 +79,9 @@ function isSignificant({ type, choices, identifier, path }: Field): boolean {
   return type === 'string' && (choices !== null || identifier) && !path.includes('*');
 }
 
-/** Where an argument's field stands in an event: at the definition's place, or inside `edata` as the SDK was given it. */
+/**
+ * Returns the paths of an argument's field in an event: by the definition, or inside `edata` as the SDK received it.
+ */
 function placesOf(kind: EventKind, { path }: Field): readonly string[] {
   const places = compiledOf(kind).places.filter(({ argument }) =>
     argument.every((step, index) => step === path[index]),

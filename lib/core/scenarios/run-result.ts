@@ -64,8 +64,8 @@ function stepResult(state: RunState['steps'][number]): StepResult {
 }
 
 /**
- * Where runs of one scenario differ: a step that ended otherwise, or saw something else.
- * How long it took is no difference.
+ * Returns how runs of one scenario differ: steps that ended otherwise or observed something else.
+ * Durations are no difference.
  */
 export function differencesBetween(scenario: Scenario, runs: readonly RunResult[]): readonly Message[] {
   return scenario.steps.flatMap((step, index) => {

@@ -29,12 +29,12 @@ export function* decodingsOf(text: string): Generator<DecodedText> {
   }
 }
 
-/** Of URLs and forms, of JSON and JavaScript, of HTML. */
+/** Escapes of URLs and forms, of JSON and JavaScript, and of HTML. */
 const ESCAPES =
   /(?<bytes>(?:%[\da-f]{2})+)|\\u(?<unicode>[\da-f]{4})|\\x(?<hex>[\da-f]{2})|\\(?<short>["'\\/bfnrt])|&#x(?<htmlHex>[\da-f]{1,6});?|&#(?<html>\d{1,7});?|&(?<named>amp|lt|gt|quot|apos);/gi;
 const MAX_CODE_POINT = 0x10ffff;
 
-/** Where the escapes stand. Four lists of numbers take a tenth of the memory of one list of objects. */
+/** Positions of the escapes. Four lists of numbers take a tenth of the memory of one list of objects. */
 interface EscapePlaces {
   readonly originalFrom: number[];
   readonly originalTo: number[];
@@ -67,7 +67,7 @@ function decodeOnce(text: string): DecodedText | null {
   };
 }
 
-/** Of a place inside of an escape: where the escape starts. */
+/** Returns the start of the escape that an offset is in. */
 function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, at: number): number {
   const index = lastUpTo(from, at);
   const end = to[index];
@@ -75,7 +75,7 @@ function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, at:
   return at < end ? (originalFrom[index] ?? 0) : (originalTo[index] ?? 0) + at - end;
 }
 
-/** Of a place inside of an escape: where the escape ends. */
+/** Returns the end of the escape that an offset is in. */
 function originalEnd({ originalTo, from, to }: EscapePlaces, at: number): number {
   const index = lastUpTo(from, at - 1);
   const end = to[index];

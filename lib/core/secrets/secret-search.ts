@@ -76,7 +76,7 @@ export function replaceSecrets(text: string, replace: (secret: string) => string
   let done = 0;
   for (const { from, to, secret } of found) {
     if (to <= done) continue;
-    // Of two that overlap, the rest of the second goes with the first.
+    // Overlapping secrets are replaced as one.
     if (from >= done) parts.push(text.slice(done, from), replace(secret));
     done = to;
   }
@@ -136,7 +136,7 @@ interface NameBefore {
   readonly isParameter: boolean;
 }
 
-/** Where a value ends, and the part of it that is a secret. */
+/** The end of a value, and the part of it that is a secret. */
 interface ReadValue {
   readonly to: number;
   readonly secret: TextSpan | null;

@@ -61,7 +61,7 @@ export type SecretShapeId =
   | 'private-key'
   | 'secret-in-text';
 
-/** Where a secret stands in a text, and what it was recognized by. */
+/** The position of a secret in a text, and how it was recognized. */
 export interface SecretSpan extends TextSpan {
   readonly shape: SecretShapeId;
 }

@@ -1,6 +1,6 @@
 import { NO_END } from '#core/json/json-bytes';
 
-/** Of up to four bytes in a row, the classes that each may be in, as regular expressions write them. */
+/** The character classes of up to four bytes in a row, as regular expressions write them. */
 type SignStart = readonly string[];
 
 const USER_STARTS: readonly SignStart[] = [[':', String.raw`/\\`]];

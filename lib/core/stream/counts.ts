@@ -29,7 +29,7 @@ export interface OutcomeCounts {
 /** How many of the recorded events are what: kept while they come in, never counted over. */
 export interface Counts extends OutcomeCounts {
   readonly total: number;
-  /** Those that were fired by hand, as negative tests are; in all other counts, too. */
+  /** Events that the panel fired, such as negative tests; they are in all other counts, too. */
   readonly manual: OutcomeCounts;
   /** Findings that the user muted. */
   readonly muted: number;
@@ -38,7 +38,7 @@ export interface Counts extends OutcomeCounts {
    * One and the same remark on every row of a page, so counted apart.
    */
   readonly otherActor: number;
-  /** Whose long values are in the capture store, or were truncated, to save memory. */
+  /** Events whose long values are in the capture store, or were truncated, to save memory. */
   readonly storedValues: number;
   readonly truncatedValues: number;
   readonly byKind: ReadonlyMap<EventKind, number>;

@@ -41,7 +41,7 @@ export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
     ruleSetsFor(record).flatMap(({ id, looksAt }) => (record.event === null && looksAt === 'events' ? [] : [id]));
   const source: FindingSource = { ruleSetsFor, ruleSetsOf, findingsOf, headlineOf: headlineOfRecord };
 
-  /** Of shortened values the findings stay that were made of the whole ones. */
+  /** Shortened values keep the findings of the whole ones. */
   const keep = (record: TelemetryRecord, before: JudgedRecord): JudgedView => {
     const all = [...before.findings, ...(before.muted ?? [])];
     const { headline, ruleSets } = before;

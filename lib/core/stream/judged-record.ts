@@ -33,7 +33,7 @@ export interface JudgedRecord extends TelemetryRecord {
   readonly muted?: readonly Finding[] | undefined;
   /** In English: what stands for the event in a list. Empty if nothing can be said. */
   readonly headline: string;
-  /** Its `mid` is also that of another row. */
+  /** Whether another row has its `mid`. */
   readonly sharesMid: boolean;
 }
 

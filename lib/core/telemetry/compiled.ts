@@ -11,7 +11,7 @@ export interface CompiledDefinition {
   readonly argumentNames: readonly string[];
   readonly fields: readonly Field[];
   readonly places: readonly WirePlace[];
-  /** Of an event that has all of them: the only one if the arguments are always found at the same places. */
+  /** For an event with all arguments: the only placement if they are always at the same paths. */
   readonly placement: Placement;
 }
 

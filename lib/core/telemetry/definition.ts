@@ -23,8 +23,8 @@ export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
   /** Rules that look at more than one field. */
   readonly rules?: readonly Rule[];
   /**
-   * Where the arguments are found in an event on the wire; `data` is `edata` by default.
-   * A place inside an argument (`data.contentId`) is used when the argument itself does not hold the field.
+   * Paths of the arguments in an event on the wire; `data` is `edata` by default.
+   * A path inside an argument (`data.contentId`) is used when the argument itself does not hold the field.
    */
   readonly onWire?: Readonly<Record<string, string>>;
   /** A realistic call, by argument name, without any finding. */

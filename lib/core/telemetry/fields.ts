@@ -33,13 +33,13 @@ export interface Field {
   readonly identifier: boolean;
   readonly epoch: boolean;
   readonly onePair: boolean;
-  /** Of an array: may be repeated, each like `item`. */
+  /** Set for an array that may be repeated, each like `item`. */
   readonly repeatable: boolean;
   readonly item: Field | null;
-  /** Of an object: the listed fields. */
+  /** The listed fields of an object. */
   readonly children: readonly Field[];
   readonly childNames: ReadonlySet<string>;
-  /** Of an object: what becomes of a key that is not listed; a field where every value has its type. */
+  /** How unlisted keys of an object are treated; a field if every value has its type. */
   readonly additionalProperties: 'notice' | 'silent' | Field;
 }
 

@@ -37,7 +37,7 @@ export class FindingList {
   readonly #openSteps: (string | number)[] = [];
   #findings: Finding[] | null = null;
   readonly #counts = { error: 0, warning: 0, info: 0 };
-  /** Of the present open steps, once a finding asked: `null` where its findings are not shared. */
+  /** The shared location of the open steps, once a finding needed it; `null` if its findings are not shared. */
   #place: SharedPlace | null | undefined;
   #firstUnlisted: Finding | null = null;
 

@@ -31,7 +31,7 @@ export function notInListParams(field: Field, value: string): FindingParams {
   return notListedParams(value, allowed) ?? { reason: 'not-listed', value: quoteText(value), allowed };
 }
 
-/** Of a value that differs from an entry of the list in letter case only; else null. */
+/** Returns parameters for a value that differs from an allowed one in letter case only; else null. */
 export function notListedParams(value: string, allowed: readonly string[]): FindingParams | null {
   const nearest = equalsIgnoreCase(value, allowed);
   if (nearest === null) return null;

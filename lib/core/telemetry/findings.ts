@@ -58,7 +58,7 @@ export type FindingCode = (typeof findingCodes)[number];
 /** Names what a rule over many events reports. */
 export type StreamFindingCode = 'duplicate-mid' | 'leaked-options' | 'lost';
 
-/** Which sentence says it: the messages `findings.sentence` in `locales/findings`. */
+/** Key of the sentence in `findings.sentence` of `locales/findings`. */
 export type FindingReason = keyof SentencePlaces;
 
 /** A part of a sentence, as the value of a parameter: the messages `findings.part` in `locales/findings`. */
@@ -106,8 +106,8 @@ export interface Finding {
   readonly severity: Severity;
   readonly code: FindingCode;
   /**
-   * Of a call: the argument's name first (`['data', 'type']`), or `[index]` for a surplus argument.
-   * Of an event on the wire: the path in the event (`['edata', 'type']`, `['context', 'cdata', 0, 'id']`).
+   * In a call, the argument's name first (`['data', 'type']`), or `[index]` for a surplus argument.
+   * In an event on the wire, the path in the event (`['edata', 'type']`, `['context', 'cdata', 0, 'id']`).
    */
   readonly path: JsonPath;
   readonly params: FindingParams;
@@ -116,7 +116,7 @@ export interface Finding {
 /** States whether a call or an event is valid. Notices do not make it invalid. */
 export type Verdict =
   | { readonly verdict: 'valid' | 'invalid'; readonly kind: EventKind; readonly findings: readonly Finding[] }
-  /** Not one of the 17 kinds: nothing can be said but what it was called. */
+  /** None of the 17 kinds, so that only its name can be checked. */
   | { readonly verdict: 'unknown'; readonly kind: null; readonly findings: readonly Finding[] };
 
 /** Finds the verdict that findings come to: an error makes a call or an event of a known kind invalid. */

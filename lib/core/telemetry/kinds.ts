@@ -33,8 +33,8 @@ export function isEventKind(name: string): name is EventKind {
 }
 
 /**
- * Where the event's own data stands among the arguments of a call.
- * `error(error)` is the same place by another name.
+ * Returns the index of the event's own data among the arguments of a call.
+ * `error(error)` is the same argument by another name.
  */
 export function dataIndexOf(method: string): number {
   return method === 'start' ? 3 : 0;

@@ -10,7 +10,7 @@ export type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
  * It says nothing where a field is absent or of a wrong type.
  */
 export interface Rule {
-  /** Where its finding stands: a path by argument name, `data.extra.pos`. */
+  /** Path of its finding, by argument name: `data.extra.pos`. */
   readonly field: string;
   /** The rule in a sentence, for the reference page. */
   readonly text: string;
@@ -36,7 +36,7 @@ export function findingAt(args: JsonObject, path: string): Json | undefined {
   return valueAt(args, stepsOf(path));
 }
 
-/** Of the rules' own paths. */
+/** Parsed paths of the rules. */
 const splitPaths = new Map<string, readonly string[]>();
 
 function stepsOf(path: string): readonly string[] {

@@ -10,16 +10,16 @@ export interface SchemaNode extends FieldFacts {
   readonly description?: string | undefined;
   readonly default?: Json | undefined;
   readonly choices: readonly string[] | null;
-  /** Of a number. */
+  /** Set for a number. */
   readonly minimum: number | null;
   readonly maximum: number | null;
-  /** Of a string. */
+  /** Set for a string. */
   readonly minLength: number;
-  /** Of an object: the listed keys. */
+  /** The listed keys of an object. */
   readonly properties: Readonly<Record<string, z.core.$ZodType>>;
-  /** Of an object: each key that is not listed. `null` if the schema says nothing of them. */
+  /** Schema of the unlisted keys of an object. `null` if there is none. */
   readonly others: z.core.$ZodType | null;
-  /** Of an array. */
+  /** Set for an array. */
   readonly items: z.core.$ZodType | null;
 }
 

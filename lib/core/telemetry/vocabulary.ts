@@ -8,7 +8,7 @@ import * as z from '#core/util/zod';
 export interface FieldFacts {
   /** How a line that the document leaves open is read, and why. Shown on the reference page. */
   readonly reading?: string | undefined;
-  /** It names something: an empty one is a notice. */
+  /** It is an identifier: an empty one is a notice. */
   readonly identifier?: boolean | undefined;
   /** Below it is a notice, not an error. */
   readonly recommendedMinimum?: number | undefined;

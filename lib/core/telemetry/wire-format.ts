@@ -13,8 +13,8 @@ export interface WirePlace {
 }
 
 /**
- * Where a definition's arguments are found in an event, most general first.
- * `data` is `edata` unless it says more.
+ * Returns the paths of a definition's arguments in an event, most general first.
+ * `data` is `edata` by default.
  */
 export function placesOf(definition: EventDefinition): readonly WirePlace[] {
   const pairs = Object.entries(definition.onWire ?? { data: 'edata' });
@@ -66,7 +66,7 @@ function nested(value: Json | undefined, field: string): JsonObject | null {
   return isJsonObject(inner) ? inner : null;
 }
 
-/** Where a finding about an argument stands in the event. */
+/** The path in the event of a finding about an argument. */
 export interface Placement {
   /** Equal keys mean equal places. */
   readonly key: string;

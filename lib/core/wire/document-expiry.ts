@@ -22,9 +22,9 @@ interface DocumentExpiryDeps {
 
 /** Decides when a document that did not unload for good is gone all the same. */
 export interface DocumentExpiry {
-  /** It went into the back/forward cache, or ended without a report. */
+  /** The document went into the back/forward cache, or ended without a report. */
   ended(documentKey: string, isCached: boolean): void;
-  /** It has returned, or has unloaded for good after all. */
+  /** The document has returned, or has unloaded for good. */
   cancel(documentKey: string): void;
 }
 

@@ -15,13 +15,13 @@ export interface ObservedDocument {
   source: ObservationSource;
   /** The URL that its hook reported last; `null` before the first. */
   pageUrl: string | null;
-  /** Its SDKs by their number. */
+  /** SDKs of the document, by their number. */
   readonly sdks: ReadonlyMap<number, SdkRef>;
   /** How many of its observations and events could not be read; counted up here. */
   unreadableReports: number;
 }
 
-/** Where observations are entered. */
+/** The correlator and the counters that observations are entered into. */
 export interface EntryDeps {
   readonly correlator: EventCorrelator;
 }

@@ -55,7 +55,7 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
     readonly end: 'responded' | 'failed' | 'queued';
     /** HTTP status of a response. */
     readonly status?: number | undefined;
-    /** Of a failure. */
+    /** Set for a failure. */
     readonly message?: string | undefined;
   };
   /**

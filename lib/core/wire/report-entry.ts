@@ -182,10 +182,10 @@ export interface DocumentState extends ObservedDocument {
   next: number;
   /** How many of its reports were dropped before they could be read. */
   missedReports: number;
-  /** Its Content Security Policy forbade an eval. */
+  /** Its Content Security Policy forbade `eval`. */
   evalBlocked: boolean;
   status: DocumentStatus;
-  /** It reported that it goes into the back/forward cache, and has not returned. */
+  /** Whether it reported that it goes into the back/forward cache, and has not returned. */
   isCached: boolean;
 }
 

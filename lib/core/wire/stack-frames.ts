@@ -5,7 +5,7 @@ import { MAX_STACK_CHARS } from './report-limits';
 export const MAX_STACK_FRAMES = 10;
 
 const MAX_NAME_CHARS = 200;
-/** Of a script's address; a `data:` URL holds the script itself. */
+/** For a script's URL; a `data:` URL holds the script itself. */
 const MAX_URL_CHARS = 2_000;
 
 /** The hook's own frames stand above those of the page, and other extensions may wrap the SDK too. */

@@ -13,7 +13,7 @@ import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned,
 const sessionId = z.object({ sessionId: z.string() });
 const environmentId = z.object({ environmentId: z.string() });
 
-// Not z.record: zod omits keys named `__proto__`.
+// z.record would not do: zod omits keys named `__proto__`.
 function isOmitted(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((problem) => CLAIM_PROBLEMS.some((one) => one === problem));
 }

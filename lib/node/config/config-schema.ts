@@ -8,7 +8,7 @@ import type { IgnoreRule } from './finding-policy';
 
 /** What `telemetry-v3.config.json`, `.mjs` or `.ts` has: for the command line, the Playwright fixture and the reporter. */
 export interface TelemetryConfig {
-  /** Of a JSON file: `./node_modules/telemetry-v3/config.schema.json`. */
+  /** Path of the JSON schema, in a JSON file: `./node_modules/telemetry-v3/config.schema.json`. */
   readonly $schema?: string | undefined;
   /** The rule sets. The default is `definition`, `envelope` and `privacy`. */
   readonly rules?: readonly RuleSetName[] | undefined;

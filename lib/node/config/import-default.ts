@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const requireModule = createRequire(import.meta.url);
-/** Of modules that `require` does not load: they wait for something, or this Node.js requires no ES modules. */
+/** Errors of modules that `require` cannot load: they use top-level `await`, or this Node.js requires no ES modules. */
 const IMPORT_ONLY = ['ERR_REQUIRE_ASYNC_MODULE', 'ERR_REQUIRE_ESM'];
 
 /** Returns the default export of a module; a path is relative to the working directory. Rejects if it cannot be loaded. */

@@ -17,7 +17,7 @@ export interface ProjectConfig {
   readonly file: string | null;
 }
 
-/** Where Playwright says that a project stands: its tests, and its configuration, which may lie elsewhere. */
+/** Directories of a Playwright project: that of its tests, and that of its configuration. */
 export interface ProjectPlace {
   readonly rootDir: string;
   readonly configFile?: string | undefined;

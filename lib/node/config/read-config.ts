@@ -144,7 +144,7 @@ function isPolicyCode(name: string, names: readonly string[]): boolean {
   return code === undefined ? names.includes(name) : codesOf(ruleSet).some((known) => known === code);
 }
 
-/** Of calls, a path begins with the name of an argument. */
+/** First names of a path in a call: its arguments. */
 const roots: ReadonlySet<string> = new Set([
   ...envelopeFields().map(({ name }) => name),
   ...eventKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),

@@ -7,7 +7,7 @@ import { type RuleSet, type Subject, toVerdict, type Verdict } from '#core/telem
 import { verdictOf } from '#core/telemetry/validate-event';
 import { unknownNameText } from '../did-you-mean';
 
-/** Which rule sets check: names of built-in ones, and rule sets of your own. */
+/** The rule sets to check: names of built-in ones, and your own. */
 export interface ValidateOptions {
   /** The default is `definition`, `envelope` and `privacy`. */
   readonly rules?: readonly (RuleSetName | RuleSet)[];

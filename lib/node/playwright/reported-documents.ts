@@ -51,9 +51,9 @@ export interface ReportedDocuments {
   telemetryUrls(): readonly string[];
   /** How many events have truncated values, as all together would take too much memory. */
   truncatedEvents(): number;
-  /** Those since the last clear. */
+  /** Records since the last clear. */
   records(): readonly JudgedRecord[];
-  /** Those before it, too: what is reported late still counts. */
+  /** Includes records before the last clear, as late reports still count. */
   allRecords(): readonly JudgedRecord[];
   marks(): readonly NavigationMark[];
   frames(): readonly WatchedFrame[];

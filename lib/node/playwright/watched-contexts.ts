@@ -234,7 +234,7 @@ async function findCrashedFrames(page: Page, frames: readonly Frame[], after: Af
 async function unloadCrashedPage(page: Page): Promise<void> {
   try {
     const session = await page.context().newCDPSession(page);
-    // It may never respond.
+    // The session may never respond.
     session.send('Page.navigate', { url: 'about:blank' }).catch(() => {});
   } catch {
     // Without the protocol, or without the page.

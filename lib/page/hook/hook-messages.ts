@@ -100,7 +100,7 @@ export function encodeRequest(
   return `${truncate(about, about.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? quote(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
 }
 
-/** Of an error its name and its message, as every error says of itself. */
+/** Returns the name and the message of an error. */
 function messageOf(error: unknown): string {
   return ignoreErrors(() => truncate(`${error}`, LIMITS.stringLength)) ?? 'unreadable';
 }

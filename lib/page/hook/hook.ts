@@ -170,7 +170,7 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
     nextId: () => (state.active ? nextId(part, state) : null),
     sending: (request, body) => reports.notify(encodeRequest(request, page.document.baseURI, body, urlOf(page))),
     unread(requestId, by) {
-      // Of a page without telemetry nothing is to be told. A worker may be there before the SDK.
+      // A page without telemetry reports nothing. A worker may exist before the SDK.
       if (state.isUsed || by === 'worker') reports.notify({ type: 'unread', at: now(), requestId, by });
     },
     read(requestId) {

@@ -3,7 +3,7 @@ import type { HookChannel } from '#page/channel';
 import { type Observation, writeReport } from './hook-messages';
 import { takeCopiedUnits } from './snapshot';
 
-/** Where observations are handed on: as a list, of one or of those that belong to one call. */
+/** Passes observations on in batches: one each, or those that belong to one call. */
 export interface ReportBuffer {
   notify(observation: Observation): void;
   /** The page unloads: hands over at once what is held, and what comes. */

@@ -26,7 +26,7 @@ interface RequestEnd {
   readonly end: 'responded' | 'failed' | 'queued';
   /** HTTP status of a response. */
   readonly status?: number;
-  /** Of a failure. */
+  /** Set for a failure. */
   readonly message?: string;
 }
 
@@ -66,7 +66,7 @@ export function tapRequests(page: Window & typeof globalThis, reporter: RequestR
   tapFetch(page, reporter);
   tapXhr(page, reporter);
   tapBeacon(page, reporter);
-  // It outlives the page, and may send what the page has handed to it.
+  // A shared worker outlives the page, and may send what the page posted to it.
   wrapConstructor(page, 'SharedWorker', () => {
     const id = reporter.nextId();
     if (id) reporter.unread(id, 'worker');

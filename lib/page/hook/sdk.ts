@@ -11,7 +11,7 @@ export const SDK_METHODS =
   ) as readonly import('#core/telemetry/kinds').EventKind[];
 
 /**
- * So many of them only a telemetry SDK has together.
+ * Only a telemetry SDK has this many of the names.
  * `$t` and `Telemetry` are names that other libraries use too.
  */
 const TELLTALES = 4;

@@ -6,7 +6,7 @@ import { apply, describe, listenForGood, now, truncate } from '#page/builtins';
 const TYPES = 'click pointerdown keydown change submit'.split(' ') as readonly ActionReport['type'][];
 /** What a user means to act on where the event hits an icon or a word in it. */
 const ACTIVE = 'a,button,label,[role=button]';
-/** Nothing of these is read. */
+/** Input types that are never read. */
 const PASSWORD = '[type=password]';
 /** The text in these is what users enter. An `input` has none. */
 const FIELD = 'select,textarea,[contenteditable]';

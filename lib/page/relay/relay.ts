@@ -59,14 +59,14 @@ const TELL_EVERY_MS = 1_000;
 const TELL_LIMITS: Limits = { observations: Number.POSITIVE_INFINITY, characters: 500_000 };
 
 /**
- * So many handings over wait to be read while the page goes on and on, which is about a second.
- * More is memory of the page's.
+ * How many batches may wait unread, which is about a second.
+ * More would take the page's memory.
  */
 const MAX_UNREAD = 200;
 /** Before it is known how long they are, or after one that the hook had to hand over by itself. */
 const MAX_UNREAD_LONG = 10;
 
-/** Of a log that is reported as its page unloads, in UTF-16 units: the background stores no more of a page. */
+/** For a log that is reported as its page unloads, in UTF-16 units: the background stores no more of a page. */
 const MAX_LAST_CHARACTERS = 1_000_000;
 
 /**

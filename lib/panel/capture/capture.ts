@@ -13,7 +13,7 @@ import type { FinishedRequest } from '#panel/inspected-tab';
 import { createDocuments, type Documents } from './documents';
 import { createRouteMarks } from './route-marks';
 
-/** Where what is captured goes. */
+/** Receives what is captured. */
 interface CaptureSink {
   records(changed: readonly TelemetryRecord[]): void;
   navigated(mark: NavigationMark): void;
@@ -100,11 +100,11 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     requests += 1;
     return `request-${panelId}-${requests}`;
   };
-  /** Of the log: DevTools may report such a request as finished once more. */
+  /** Requests of the log: DevTools may report such a request as finished again. */
   const logged = new Set<string>();
   /**
-   * Of the log: what no page has reported so far.
-   * Read once a page load: the whole log is written out for it.
+   * Requests of the log that no page has reported so far.
+   * Read once a page load, as DevTools serializes the whole log.
    */
   let unjoined: Promise<readonly LoggedRequest[]> | null = null;
   let isJoining = false;

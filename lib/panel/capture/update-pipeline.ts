@@ -1,7 +1,7 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 
-/** Where changes end up. */
+/** Receives the changes. */
 interface UpdateSink {
   /** Stores changed records without rendering them. */
   take(changed: readonly TelemetryRecord[]): void;
@@ -103,10 +103,7 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
     if (its.records.length > SLICE_SIZE) slices.schedule();
     else finish(its);
   };
-  /**
-   * Not while the last rendering is on its way.
-   * The list would be laid out several times for one picture.
-   */
+  /** A rendering in progress is awaited: the list would be laid out several times for one frame. */
   const beginWhenDue = (): void => {
     if (held.size === 0 || batch !== null || screen.status === 'rendering') return;
     if (now() - batchedAt >= intervalMs(screen.tookMs)) begin();
@@ -156,9 +153,9 @@ interface IntakeQueue {
 export const MAX_HELD_BACK = 20_000;
 
 /**
- * So much of a page's may wait, in UTF-16 units.
- * Beyond it, the panel reads at once until half of it is read, and stands still meanwhile: what was read has a budget
- * of memory, and what waits has none.
+ * How much of a page's reports may wait, in UTF-16 units.
+ * Beyond it, the panel reads synchronously until half of it is read: what was read has a memory budget, and what waits
+ * has none.
  */
 export const MAX_WAITING_CHARS = 32_000_000;
 

@@ -14,7 +14,7 @@ export const collectorPostSchema = z.object({
   headers: headersSchema.check(z.maxLength(100)),
   /** Goes out as it is, to the byte, in UTF-8. */
   body: z.string().check(z.maxLength(MAX_BODY_CHARS)),
-  /** Whose access token goes along as `Authorization`; null for none. */
+  /** Log-in session whose access token is sent as `Authorization`; null for none. */
   sessionId: z.nullable(z.string()),
 });
 export type CollectorPost = Readonly<z.infer<typeof collectorPostSchema>>;

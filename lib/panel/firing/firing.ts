@@ -27,7 +27,7 @@ export interface FireRequest {
   readonly args: readonly Json[];
 }
 
-/** Where a fired event is now: in which state of its journey, or not in the list, or never fired. */
+/** State of a fired event: that of its journey, not in the list, or never fired. */
 export type FiredOutcome = JourneyState | 'not-listed' | 'not-fired';
 
 /** What became of the last firing manually. */
@@ -65,7 +65,7 @@ export function createFiring(
   now: () => EpochMilliseconds,
 ): Firing {
   const runner = createSequenceRunner();
-  /** Of the last volley. */
+  /** Results of the last batch. */
   const landed = signal<readonly FireResult[]>([]);
   const state = computed((): FiringState => {
     const progress = runner.progress.value;

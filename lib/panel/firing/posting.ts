@@ -30,7 +30,7 @@ export interface PostObserver {
 
 /** Posts straight to a collector, one after the other. */
 export interface Posting {
-  /** Of the last volley, oldest first. */
+  /** Results of the last batch, oldest first. */
   readonly results: ReadonlySignal<readonly PostResult[]>;
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /** `next` creates each order in its turn, from the previous posts. */

@@ -33,7 +33,7 @@ export interface CaptureHistory {
    * Call when what was loaded stands in the list.
    */
   choose(keepFor: KeepFor): void;
-  /** Where the long values of the list's records are stored while it is kept. */
+  /** Stores the long values of the list's records while the capture is stored. */
   readonly valueStore: ValueStore;
   flush(): void;
 }

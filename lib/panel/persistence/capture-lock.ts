@@ -1,7 +1,7 @@
 /**
- * Whose turn it is to keep a tab's capture.
- * Panels of one tab number their rows each by itself, so that two that wrote at once would mix them up; the others wait
- * until the one that keeps is closed.
+ * Exclusive lock: only one panel per tab stores the capture.
+ * Panels of one tab number their rows independently, so that two writers would mix them up. The others wait until the
+ * panel that holds the lock is closed.
  */
 export interface CaptureLock {
   /** Resolves to whether this panel acquired the lock at once. */

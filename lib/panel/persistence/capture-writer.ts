@@ -59,7 +59,7 @@ const WRITE_EVERY_MS = 1_000;
  */
 const FIRST_WRITE_MS = 50;
 
-/** Of {@link FIRST_WRITE_MS} each: a page that never stops is written all the same. */
+/** In units of {@link FIRST_WRITE_MS}: a page that never pauses is written all the same. */
 const MAX_FLOOD_WAITS = 20;
 
 /** Records that are handed over in one go: a few milliseconds of work. */

@@ -14,7 +14,7 @@ const KEY = 'browserSession';
 
 const knownSchema = z.object({
   name: z.string(),
-  /** It was named before the extension was updated or reloaded. */
+  /** Whether it was named before the extension was updated or reloaded. */
   isCarriedOver: z.boolean(),
 });
 const lastSchema = z.object({ name: z.string(), tabIds: z.array(z.number()) });

@@ -44,7 +44,7 @@ export interface CaptureWrite {
   readonly removeThrough: number | null;
 }
 
-/** Where captures are kept. Rejects where the browser's database is broken or full. */
+/** The storage of captures. Rejects if the browser's database is corrupt or full. */
 export interface CaptureStorage {
   heads(): Promise<readonly unknown[]>;
   /** In the order of their rows. */

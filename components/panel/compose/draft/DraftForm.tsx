@@ -176,7 +176,10 @@ interface FixHintProps {
   readonly onShowJson: () => void;
 }
 
-/** One line above the form while the text is not a JSON object: what to fix, and the way back, which can be undone. */
+/**
+ * Shows one line above the form while the text is no JSON object: what to fix, and an action that discards the text,
+ * which can be undone.
+ */
 function FixHint({ draft, composer, onShowJson }: FixHintProps) {
   const reading = draft.reading.value;
   const problem =
@@ -272,7 +275,7 @@ function Fill({ onFill }: { readonly onFill: (from: JsonObject) => void }) {
   );
 }
 
-/** Puts the entity that is logged in into the event as its actor. */
+/** Sets the logged-in entity as the event's actor. */
 function AsEntity({ part }: Pick<OptionsFieldsProps, 'part'>) {
   const entity = useApp().entity.value;
   if (!entity) return null;

@@ -14,7 +14,7 @@ import { composeStore } from '../compose-state';
 import { SaveSample } from '../samples/SaveSample';
 import { composerStore, type Draft } from './composer';
 
-/** Which kind is open, how its draft stands, and what can be done with the text. */
+/** Shows the open kind, the draft's state, and actions on the text. */
 export function DraftHeader({ draft }: { readonly draft: Draft }) {
   const { view } = useApp();
   const composer = useStore(composerStore);

@@ -37,7 +37,7 @@ export interface Draft {
   readonly canRedo: ReadonlySignal<boolean>;
 }
 
-/** One draft per kind, all kept; the kind that is open; what is found, while one types. */
+/** One draft per kind, the open kind, and its findings while the user types. */
 export interface Composer {
   readonly kind: ReadonlySignal<EventKind>;
   readonly draft: ReadonlySignal<Draft>;
@@ -57,20 +57,20 @@ export interface Composer {
   setPending(key: string, typed: string | null): void;
   undo(): void;
   redo(): void;
-  /** Goes back to what the open draft started with. */
+  /** Resets the open draft to its initial content. */
   reset(): void;
   /** Has a kind's draft start with another text than the sample. What was edited stays. */
   startWith(kind: EventKind, text: string): void;
   /** Opens a kind with a given draft, as “Edit and resend” does. */
   open(kind: EventKind, text: string, origin?: DraftOrigin | null): void;
-  /** Puts drafts into their places as they were kept. What was typed or chosen meanwhile stays. */
+  /** Restores stored drafts. What was typed or selected meanwhile stays. */
   restore(kind: EventKind, drafts: ReadonlyMap<EventKind, DraftContent>): void;
 }
 
 export const composerStore = defineStore(({ app }) => createComposer(panelRules, app.now));
 
 interface OwnDraft extends Draft {
-  /** One history for the form and the JSON, which are two views of the draft. */
+  /** The shared undo history of form and JSON, which are two views of the draft. */
   readonly history: UndoStack<DraftContent>;
   /** What it starts with. */
   readonly start: Signal<string>;

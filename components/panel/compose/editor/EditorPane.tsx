@@ -81,7 +81,7 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
 interface DraftEditorProps {
   readonly composer: Composer;
   readonly onFire: () => void;
-  /** Where the editor is put once it is there, for those who want to go to a place in it. */
+  /** Receives the editor once it is rendered, for jumps to a position. */
   readonly handle: RefObject<CodeEditor | null>;
 }
 

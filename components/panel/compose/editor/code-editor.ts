@@ -105,7 +105,7 @@ const behaviour: readonly Extension[] = [
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...lintKeymap, indentWithTab]),
 ];
 
-/** As a command of the editor, which says that it has dealt with the key. */
+/** Returns an editor command that marks the key as handled. */
 function done(action: () => void) {
   return () => {
     action();
@@ -120,7 +120,7 @@ function named(draft: Draft): Extension {
   });
 }
 
-/** Only what differs is changed, so that the cursor and the scrolling stay where they are. */
+/** Returns the smallest change, so that the cursor and the scroll position stay. */
 export function textDifference(old: string, text: string) {
   let from = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from += 1;

@@ -9,9 +9,9 @@ interface TextRange {
 export type FindPlace = (path: JsonPath) => TextRange;
 
 /**
- * Where the parts of a JSON text stand, by its syntax tree.
- * A field is found as name and value, or by its name alone where the value spans lines; a field that is not there is
- * found at the end of the object that lacks it. Of broken JSON, what stands before the fault is found.
+ * Finds the positions of the parts of a JSON text in its syntax tree.
+ * Returns a field as name and value, or its name alone if the value spans lines. A missing field is found at the end of
+ * the object that lacks it. In invalid JSON, what precedes the error is found.
  */
 export function positionsIn(tree: Tree, text: string): FindPlace {
   const top = itemsOf(tree.topNode)[0];
@@ -19,7 +19,7 @@ export function positionsIn(tree: Tree, text: string): FindPlace {
   return (path) => (top ? rangeOf(walk(top, path, childAt), text) : { from: 0, to: text.length });
 }
 
-/** Where a path leads: to a value, with its field if it has one, or to the object or list that lacks its next step. */
+/** The target of a path: a value, with its field if any, or the object or list that lacks the next step. */
 interface Place {
   readonly node: SyntaxNode;
   readonly field: SyntaxNode | null;

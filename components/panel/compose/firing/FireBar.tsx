@@ -24,7 +24,7 @@ interface FireBarProps {
   readonly onFire: () => void;
 }
 
-/** Where it goes, what stands against it, and the button. Findings never disable it: it asks. */
+/** Shows the target, the obstacles, and the Fire button. Findings never disable it: it asks. */
 export function FireBar({ draft, onFire }: FireBarProps) {
   const stores = useStores();
   const { delivery: out } = useStore(composeStore);

@@ -16,7 +16,7 @@ interface FireDialogProps {
   readonly onCancel: () => void;
 }
 
-/** More would push the buttons out of sight; all of them stand in the findings. */
+/** More would push the buttons out of view; the findings tab lists all. */
 const MAX_FINDINGS = 4;
 
 /** Asks before an event is fired that is wrong by the definition. */

@@ -197,7 +197,7 @@ export function firedStatus(outcome: JourneyState): FiredStatus {
   return outcome === 'accepted' ? 'accepted' : 'open';
 }
 
-/** One failure makes the run failed; it is accepted when each of its events is. */
+/** Returns `failed` if any event failed; `accepted` if all were accepted. */
 export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
   if ([...outcomes.keys()].some((outcome) => failedOutcomes.has(outcome))) return 'failed';
   return outcomes.get('accepted') === total ? 'accepted' : 'open';

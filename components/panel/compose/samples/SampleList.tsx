@@ -12,7 +12,7 @@ import { composeStore } from '../compose-state';
 import { composerStore } from '../draft/composer';
 import { SaveSample } from './SaveSample';
 
-/** From so many on they are searched and not only looked through. */
+/** From this number on they have a search field. */
 const SEARCHED_FROM = 6;
 
 interface SampleListProps {

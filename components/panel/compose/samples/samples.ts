@@ -12,7 +12,7 @@ import { createSyncedList, type SharedStore } from '#panel/persistence/synced-li
 /** A library of samples, oldest first; one for all panels. */
 export interface Samples {
   readonly list: ReadonlySignal<readonly Sample[]>;
-  /** Puts what was kept into the list. */
+  /** Restores the stored samples. */
   load(): Promise<void>;
   /** Fails, with the reason, where there is no room for one more. */
   save(sample: Omit<Sample, 'id'>): Result<null, () => string>;

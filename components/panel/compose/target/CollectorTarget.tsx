@@ -14,7 +14,7 @@ import { canSendToken, type DeliverySettings, withEndpoint, withToken } from './
 /** Enough to find where a page sends its events, few enough to look through with each of them. */
 const RECENT = 200;
 
-/** Which collector, who sends, and with which headers. */
+/** Collector URL, sender and headers. */
 export function CollectorTarget() {
   const { entity } = useApp();
   const { records } = useStore(liveListStore);
@@ -126,13 +126,13 @@ function knownEndpoints({ endpoints }: DeliverySettings, records: Records): read
 
 interface CollectorTokenProps {
   readonly out: Signal<DeliverySettings>;
-  /** Who is logged in. */
+  /** The active entity. */
   readonly entity: { readonly userId: string } | null;
 }
 
 /**
- * Whose token goes to the collector.
- * Asked for each host: what is posted by the token's bearer counts as the entity's.
+ * The entity whose token goes to the collector.
+ * Asked for each host: an event that is posted with a token counts as the entity's.
  */
 function CollectorToken({ out, entity }: CollectorTokenProps) {
   const isAsking = useSignal(false);

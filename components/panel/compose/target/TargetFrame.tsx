@@ -9,7 +9,7 @@ interface TargetFrameProps {
   readonly target: FiringTarget;
 }
 
-/** Which SDK is called, of which frame: a choice only where there are several. */
+/** Picks the SDK and the frame to call; shown only if there are several. */
 export function TargetFrame({ frames, target }: TargetFrameProps) {
   const targets = frames.targets.value;
   if (targets.length === 1) {

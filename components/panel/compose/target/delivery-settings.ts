@@ -1,14 +1,14 @@
 import { collectorOrigin } from '#core/drafts/collector-url';
 import * as z from '#core/util/zod';
 
-/** Where what is fired goes, and how; kept for the next panel. */
+/** Target and transport of fired events; stored for the next panel. */
 export interface DeliverySettings {
   readonly transport: 'sdk' | 'collector';
   /** The collector's whole address. */
   readonly endpoint: string;
   /** Addresses that were posted to, newest first. */
   readonly endpoints: readonly string[];
-  /** One header a line, `Name: value`. */
+  /** One header per line, `Name: value`. */
   readonly headers: string;
   /** Scheme, host and port of the collector that the user allowed the active entity's access token to go to. */
   readonly tokenOrigin: string | null;
@@ -52,7 +52,7 @@ export function withToken(out: DeliverySettings, isAllowed: boolean): DeliverySe
   return { ...out, tokenOrigin: isAllowed ? collectorOrigin(out.endpoint) : null };
 }
 
-/** With another collector's URL; what was allowed for another origin is forgotten at once. */
+/** Sets the collector's URL; permissions for another origin are dropped. */
 export function withEndpoint(out: DeliverySettings, endpoint: string): DeliverySettings {
   return { ...out, endpoint, tokenOrigin: collectorOrigin(endpoint) === out.tokenOrigin ? out.tokenOrigin : null };
 }

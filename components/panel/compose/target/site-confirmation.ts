@@ -9,7 +9,7 @@ import { confirmedSitesSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { siteQuestionStore } from './site-question';
 
-/** Where an event is about to go. */
+/** The destination of an event that is about to be fired. */
 interface FireDestination {
   readonly site: FireSite;
   readonly channel: string;
@@ -17,8 +17,9 @@ interface FireDestination {
 }
 
 /**
- * Whose data an event reaches. A frame with an opaque origin (`data:`, `sandbox`) can belong to any site: to the page
- * around it, or to a site that the frame showed before.
+ * The site that receives an event.
+ * A frame with an opaque origin (`data:`, `sandbox`) can belong to any site: to the page around it, or to a site that
+ * the frame showed before.
  */
 type FireSite =
   | { readonly type: 'host'; readonly host: string }
@@ -75,7 +76,7 @@ export function siteLabel(site: FireSite): string {
 /** A `data:` URL holds the whole document. */
 const MAX_LABEL_CHARS = 60;
 
-/** Where the open draft goes: to the collector's host, or through the page's SDK. */
+/** Returns the destination of the open draft: the collector's host, or the page's SDK. */
 export function resolveTarget(stores: Stores): FireDestination {
   const { delivery: out, wirePreview } = stores.get(composeStore);
   const { transport, endpoint } = out.peek();

@@ -107,7 +107,7 @@ export const changesTab: DetailTabEntry = {
   count: ({ changes }) => changes.length,
 };
 
-/** One line of “called against sent”. */
+/** One row of the comparison of called and sent values. */
 interface ComparedRow {
   readonly path: JsonPath;
   /** Undefined if there was nothing. */

@@ -76,7 +76,7 @@ function inShownOrder(ruleSets: readonly RuleSetId[]): readonly RuleSetId[] {
   return [...own, ...ruleSets.filter((id) => !isBuiltInRuleSet(id))];
 }
 
-/** Only what the definition says stands in its reference. */
+/** Only rules of the definition have a section in its reference. */
 function readerOf({ ruleSet }: Finding, { kind }: JudgedRecord, commands: AppCommands): (() => void) | null {
   return kind && ruleSet === 'definition' ? () => commands.openReference(kind) : null;
 }
@@ -94,7 +94,7 @@ interface FindingItemProps {
   readonly onOpenRule: () => void;
 }
 
-/** One finding: where, what, found and allowed, who says so, and what to do with it. */
+/** A finding: path, message, found and allowed values, source and actions. */
 function FindingItem({ finding, record, names, fix, onShow, onRead, onOpenRule }: FindingItemProps) {
   const error = finding.severity === 'error';
   const tone = error ? 'bad' : 'warn';
@@ -198,7 +198,7 @@ interface RuleSetsProps {
   readonly findings: readonly Finding[];
 }
 
-/** Which rules looked at the event, in one line, the content ones too. */
+/** Lists the rule sets that checked the event, in one line. */
 function RuleSets({ ruleSets, findings }: RuleSetsProps) {
   return (
     <ul class="rulesets" aria-label={i18n.t('detail.ruleSets')}>
@@ -227,7 +227,7 @@ function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSetId; read
   );
 }
 
-/** Where a finding's rule is written: `Definition, section 6, interact(data)`. */
+/** Returns the source of a finding's rule: `Definition, section 6, interact(data)`. */
 function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind'>, namesOf: ArgumentNames): string {
   if (!isBuiltInRuleSet(finding.ruleSet)) return finding.ruleSet;
   if (finding.ruleSet !== 'definition') return otherSources()[finding.ruleSet];

@@ -9,7 +9,7 @@ import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { i18n } from '#i18n';
 import type { DiagnosticLabel } from './diagnostic-labels';
 
-/** More of them would leave no room for the tabs; the rest is one click away. */
+/** More would leave no room for the tabs; a click shows the others. */
 const SHOWN = 2;
 
 /** What scrolls must be within reach of Tab, or the keyboard could not scroll it. */
@@ -55,7 +55,7 @@ const classes: Readonly<Record<DiagnosticLabel['tone'], string>> = {
   lost: 'note lost-note',
 };
 
-/** One thing that went wrong on the way: what it is called, its cause and its remedy. */
+/** A diagnostic: its title, its cause and its remedy. */
 export function DiagnosticNote({ diagnostic }: { readonly diagnostic: DiagnosticLabel }) {
   const { title, cause, remedy, tone, fromRow } = diagnostic;
   const list = useEventList();

@@ -22,7 +22,7 @@ interface RequestStepProps {
   readonly diagnostics: readonly DiagnosticLabel[];
 }
 
-/** One try to send the event. */
+/** An attempt to send the event. */
 export function RequestStep({ request, number, isDuringCall, since, diagnostics }: RequestStepProps) {
   return (
     <JourneyStepItem
@@ -121,12 +121,12 @@ interface JourneyStepItemProps {
   readonly open?: boolean;
   readonly bad?: boolean;
   readonly lost?: boolean;
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   readonly state?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** One step of a journey, in full. */
+/** A step of a journey with its details. */
 export function JourneyStepItem({ title, at, code, lap, open, bad, lost, state, children }: JourneyStepItemProps) {
   return (
     <li class={open ? 'open' : bad ? 'bad-step' : lost ? 'lost-step' : ''}>

@@ -19,7 +19,7 @@ import './json-tab.css';
 
 /** A line of formatted JSON. */
 interface JsonRow {
-  /** Of the value that begins in this line; `null` in the line that closes one. */
+  /** Key of the value that begins in this line; `null` in a closing line. */
   readonly key: string | null;
   readonly path: JsonPath;
   readonly depth: number;

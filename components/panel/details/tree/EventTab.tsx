@@ -135,7 +135,7 @@ interface OpenMenu {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-/** Where a menu opens: at the pointer, or below the line where it was asked for by a key. */
+/** Returns the position of a menu: at the pointer, or below the line if a key opened it. */
 function placeOf(event: TargetedMouseEvent<HTMLElement>): OpenMenu['at'] {
   if (event.clientX !== 0 || event.clientY !== 0) return { x: event.clientX, y: event.clientY };
   const { left, bottom } = (event.target as Element).getBoundingClientRect();

@@ -31,7 +31,7 @@ interface TreeRowProps {
   readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
 }
 
-/** One line of a JSON tree: name, value or what it holds, and what is said about it. */
+/** A row of a JSON tree: name, value or size, and remarks. */
 export function TreeRow({ line, section, time, focused, found, onFocus, toolsOf }: TreeRowProps) {
   const { value, open, remarks } = line;
   const wrong = remarks.some((remark) => remark.tone === 'bad');
@@ -136,7 +136,7 @@ interface MoreRowProps {
   readonly onFocus: () => void;
 }
 
-/** Stands for children that are not shown yet, and shows more of them. */
+/** Placeholder for children that are not rendered, with a button that renders more. */
 export function MoreRow({ line, focused, onFocus }: MoreRowProps) {
   return (
     <TreeLine class="line more" line={line} open={null} focused={focused} onFocus={onFocus}>
@@ -218,7 +218,7 @@ function columnItems({ path }: ValueLine, stores: Stores): readonly MenuItem[] {
   return [{ id: 'show-column', label: i18n.t('detail.showColumn'), onChoose: () => addFieldColumn(stores, field) }];
 }
 
-/** Of the call, the filter finds `data` as the event's `edata`; its other arguments have no place of their own there. */
+/** The filter finds `data` of a call as the event's `edata`; other arguments have no path there. */
 function pathInEvent([section, ...path]: JsonPath): JsonPath | null {
   if (section === 'event') return path;
   return path[0] === 'data' ? path : null;

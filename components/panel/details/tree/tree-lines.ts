@@ -2,7 +2,7 @@ import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { type TreeRemark, treeKey } from './event-tree';
 
-/** One visible line of a JSON tree. */
+/** A visible row of a JSON tree. */
 export type TreeLine = ValueLine | MoreLine;
 
 export interface ValueLine {
@@ -19,7 +19,7 @@ export interface ValueLine {
   readonly siblings: number;
 }
 
-/** Stands for children that are not shown yet. */
+/** Placeholder for children that are not rendered. */
 export interface MoreLine {
   readonly type: 'more';
   readonly key: string;
@@ -34,7 +34,7 @@ export interface MoreLine {
 export interface TreeState {
   /** What the user opened or closed, by path key; the rest is open or closed by itself. */
   readonly opened: ReadonlyMap<string, boolean>;
-  /** Which children are shown of what has many, by path key. */
+  /** The rendered range of children, by path key, for values with many. */
   readonly windows: ReadonlyMap<string, ChildWindow>;
 }
 

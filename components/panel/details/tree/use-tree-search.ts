@@ -78,7 +78,7 @@ function describeMatches(text: string, at: number, count: number): string {
     : i18n.t('detail.searchAt', { n: formatNumber(at + 1), total: formatNumber(count) });
 }
 
-/** More would be of no help to anyone who looks for something. */
+/** More matches would not help the search. */
 const MAX_MATCHES = 500;
 
 /** Places whose key or value has the text in it, whatever the letter case, from top to bottom. */

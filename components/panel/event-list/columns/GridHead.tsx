@@ -15,7 +15,7 @@ interface GridHeadProps {
   readonly columns: readonly Column[];
   /** Opens the menu of the columns. */
   readonly onMenu: (x: number, y: number, column: string | undefined) => void;
-  /** While a column is dragged. */
+  /** Called while a column is dragged. */
   readonly onDrag: (column: ColumnId, width: number) => void;
 }
 
@@ -102,10 +102,10 @@ function sortHint(column: Column): string {
   return i18n.t('list.fieldSortHint', { field: column.name() });
 }
 
-/** By how many pixels a key changes a width. */
+/** How many pixels an arrow key changes a width by. */
 const KEY_STEP_PX = 8;
 
-/** One column's head: sorts by a click, and has the line that the column is sized by. */
+/** Header of a column: a click sorts, and a separator resizes it. */
 function ColumnHead(props: ColumnHeadProps) {
   const { column, sort, width, edge, isStop, onFocus, onSort } = props;
   const head = useRef<HTMLTableCellElement>(null);

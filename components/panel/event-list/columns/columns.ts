@@ -13,7 +13,7 @@ interface ColumnBase {
   readonly name: () => string;
   /** In pixels; null for the one that takes what is left. */
   readonly defaultWidthPx: number | null;
-  /** Its class in the style sheet, where each column has its width and its place in the order of hiding. */
+  /** CSS class, which sets the column's width and when it is hidden. */
   readonly look: string;
 }
 
@@ -23,7 +23,7 @@ export type SortKey = string | number | null;
 /** What a cell is rendered of. */
 export interface CellProps {
   readonly record: JudgedRecord;
-  /** As the list shows it; clearing the list changes it. */
+  /** Row number in the list; clearing the list changes it. */
   readonly number: number | null;
   readonly sizeOf: (record: JudgedRecord) => number;
 }
@@ -50,7 +50,7 @@ export interface FieldColumn extends ColumnBase {
 /** The class of columns that the style sheet does not know: their width stands at their cells. */
 const OWN_LOOK = 'own';
 
-/** So narrow that a column can still be found and dragged. */
+/** Narrowest width at which a column can still be dragged. */
 export const MIN_WIDTH_PX = 36;
 export const MAX_WIDTH_PX = 900;
 const FIELD_WIDTH_PX = 120;

@@ -13,13 +13,13 @@ import type { Records } from '../record-store';
 export interface Sizes {
   /** In bytes of JSON as UTF-8. */
   of(record: JudgedRecord): number;
-  /** Of all recorded events, a moment behind them. */
+  /** Bytes of all recorded events; lags a moment behind them. */
   readonly total: ReadonlySignal<number>;
 }
 
 /** Measured in one go: well under a frame. */
 const BATCH_SIZE = 400;
-/** While many wait, the sum is reported once in so many turns: each time it is rendered. */
+/** While many wait, the sum is reported only once in this number of tasks, as each report rerenders it. */
 const TOLD_EVERY = 8;
 /** How long new events rest before they are measured, in milliseconds: the list comes first. */
 const REST_MS = 120;
@@ -28,8 +28,8 @@ export const listSizes = defineListSection(({ records, scheduler }) => createSiz
 
 export function createSizes(records: Records, { after, whenIdle }: Pick<Scheduler, 'after' | 'whenIdle'>): Sizes {
   /**
-   * By row: twice the bytes, and one more where it is the event that was measured, not the call.
-   * 0 is not measured.
+   * By row: twice the bytes, plus one if the event was measured and not the call.
+   * 0 means not measured.
    */
   let known = new Uint32Array(1024);
   let waiting: number[] = [];
@@ -119,8 +119,8 @@ function textOf(value: Json): string {
 }
 
 /**
- * Without making the bytes.
- * A lone surrogate is written as U+FFFD, three bytes; JSON escapes them anyway.
+ * Counts UTF-8 bytes without encoding.
+ * A lone surrogate is encoded as U+FFFD, three bytes; JSON escapes them anyway.
  */
 function utf8Bytes(text: string): number {
   let bytes = text.length;

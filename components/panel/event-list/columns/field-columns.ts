@@ -6,9 +6,9 @@ export type FieldPath = readonly string[];
 /** Tells the column of a field from the others. The path is JSON, as a key may hold any character. */
 export type FieldColumnId = `field:${string}`;
 
-/** More would leave none of them room to be read. */
+/** With more, none would be wide enough to read. */
 export const MAX_FIELD_COLUMNS = 6;
-/** Of all names of a path together: a page may write keys of any length. */
+/** For all names of a path together: a page may write keys of any length. */
 const MAX_PATH_CHARS = 200;
 
 export function isFieldColumnId(id: string): id is FieldColumnId {

@@ -10,7 +10,7 @@ import { useListSection } from '../event-list';
 import { listFrames, sdkNames } from '../frames';
 import { ReloadPage, useIsWatchedLate } from '../ReloadPage';
 
-/** Only who filters can come to it. */
+/** Loaded on demand: only a filter needs it. */
 const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
 
 interface NothingYetProps {
@@ -80,7 +80,7 @@ function NoSdk() {
   const { commands } = useApp();
   const watched = useListSection(listFrames).list.value;
   const frames = formatCount(Math.max(1, watched.length), 'frame');
-  // Also after an update of the extension: the hook of the version before goes on in the page, and reports nothing.
+  // Also after an update of the extension: the earlier version's hook stays in the page, and reports nothing.
   const isLate = useIsWatchedLate();
   if (watched.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
   return (

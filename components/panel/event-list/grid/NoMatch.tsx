@@ -10,7 +10,7 @@ import { useEventList } from '../event-list';
 import type { EventList } from '../list-section';
 import { listHiding } from '../list-undo';
 
-/** Nothing matches the filter: what was asked for, and how to ask for less. */
+/** Says that nothing matches the filter, and offers a broader one. */
 export function NoMatch() {
   const list = useEventList();
   const { filter, get, records } = list;
@@ -67,7 +67,7 @@ export function NoMatch() {
 /** Counting costs as much as several filters, so it waits for a pause in typing. */
 const REST_MS = 200;
 
-/** Which part of the filter is best dropped; null while it is not known, or where none would help. */
+/** Returns the part of the filter to drop; null while unknown, or if none would help. */
 function useFilterSuggestion({ filter, visible }: Pick<EventList, 'filter' | 'visible'>): FilterSuggestion | null {
   const { scheduler } = useApp();
   const [offer, setOffer] = useState<FilterSuggestion | null>(null);

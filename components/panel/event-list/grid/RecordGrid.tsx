@@ -38,7 +38,7 @@ const gridRoles = {
   grouped: { role: 'treegrid', 'aria-multiselectable': true },
 } as const;
 
-/** Who types on brings the covered rows back within this time: hidden, all of them would be painted again by that key. */
+/** If the user types on within this time, covered rows are still there; hidden rows would all be painted again. */
 const TYPING_MS = 1_000;
 
 /**

@@ -6,9 +6,9 @@ import { fieldText } from '../columns/field-text';
 interface RecordRowProps extends CellProps {
   readonly columns: readonly Column[];
   readonly selected: boolean;
-  /** Its details are open. */
+  /** Whether its details are open. */
   readonly open: boolean;
-  /** Of a grouped list: below the head of a group. */
+  /** Set in a grouped list: the row is below a group's head. */
   readonly level: 2 | null;
   /** Line of the list, from 0. */
   readonly index: number;
@@ -18,8 +18,8 @@ interface RecordRowProps extends CellProps {
 }
 
 /**
- * One event in one line.
- * Records never change, so a row is rerendered only when its own record is replaced.
+ * A row of the list.
+ * Records are immutable, so a row is rerendered only when its record is replaced.
  */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { record, number, columns, sizeOf, selected, open, level, index, top, focusable } = props;

@@ -6,7 +6,7 @@ import { type GroupLine, isGroupLine, isRecordLine, type Line, type Lines } from
 import type { Selection } from '../selection';
 import type { WholeRecords } from '../whole-records';
 
-/** Where a key of the list is pressed, and what it can do there. */
+/** The list that a key is pressed in, and its actions. */
 interface ListKeyTarget {
   /** The focused line. */
   readonly index: number;
@@ -98,7 +98,7 @@ export const listKeys: readonly ListKey[] = [
   },
 ];
 
-/** Where a key leads from a line; undefined for a key that leads nowhere. */
+/** Returns the index of the line that a key moves to; undefined for any other key. */
 function lineAfterKey(key: string, index: number, count: number, page: number): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: index + 1,

@@ -45,7 +45,7 @@ export function capacityFor(count: number, before: number): number {
   return count <= before ? before : Math.max(MIN_CAPACITY, Math.ceil(count * (1 + SPARE)));
 }
 
-/** Of a range that may lie in the room beyond the last row, or null if there is none. */
+/** Clamps a range to the rows, or returns null if it is beyond the last row. */
 export function clampToRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>(
   range: Span,
   count: number,

@@ -82,7 +82,7 @@ interface ScrollAnchoringOptions {
   readonly lines: Lines;
   /** The first line in sight. */
   readonly first: number;
-  /** Another one when the user asks for another order or other groups. */
+  /** Changes when the user selects another sort order or grouping. */
   readonly arrangement: string;
   /** Shows what must stay in sight, and says whether there is such. */
   readonly keepInView: () => boolean;

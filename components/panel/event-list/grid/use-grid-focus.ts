@@ -13,7 +13,7 @@ export interface GridFocus {
   /** The line that Tab leads to. */
   readonly index: number;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
-  /** By Tab too: the event that is focused keeps the focus, though newer ones come. */
+  /** Also for Tab: the focused event keeps the focus when newer ones arrive. */
   readonly onFocusIn: (event: TargetedFocusEvent<HTMLElement>) => void;
   /** Opens the event that was clicked; with Shift or Ctrl it selects. */
   readonly onClick: (event: TargetedMouseEvent<HTMLElement>) => void;
@@ -127,7 +127,7 @@ export function useGridFocus({
 type Modifiers = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 const noModifiers: Modifiers = { shiftKey: false, ctrlKey: false, metaKey: false };
 
-/** Brings the wanted line into view and focuses it, once it is rendered. */
+/** Scrolls the wanted line into view, and focuses it once it is rendered. */
 export function useRevealRow(
   focus: GridFocus,
   scroller: RefObject<HTMLElement | null>,
@@ -148,7 +148,7 @@ function lineElement(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
 }
 
-/** Where the focused line stands now; -1 where it is gone. */
+/** Returns the index of the focused line; -1 if it was removed. */
 function lineOf(focused: FocusedLine | null, lines: Lines): number {
   if (focused === null) return -1;
   if (typeof focused.key === 'number') return lines.indexOfRow(focused.key);

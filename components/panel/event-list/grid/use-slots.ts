@@ -15,10 +15,9 @@ export interface Slot<Item> {
 }
 
 /**
- * Gives every rendered line a slot, as the key of its element: a line keeps its slot while it is rendered, and a new line
- * takes over the slot, and so the element, of one that is gone. Making and dropping elements is what scrolling costs,
- * and so is moving them: while one scrolls they stay in the order in which they are. At rest they stand in the order of
- * their lines, as assistive technology reads them.
+ * Assigns every rendered line a slot, which is the key of its element.
+ * A line keeps its slot while it is rendered, and a new line reuses the slot, and so the element, of a removed one.
+ * Creating, removing and moving elements is the main cost of scrolling.
  */
 export function useSlots<Item>(
   items: readonly Item[],

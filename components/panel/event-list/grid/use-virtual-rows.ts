@@ -50,7 +50,7 @@ export function useVirtualRows({ count, scroller, pinned, atEnd }: VirtualRowsOp
   useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer?._willUpdate());
   useLayoutEffect(() => {
-    // While the panel is hidden the list does not scroll: what was rendered at its end may be far from where it stands.
+    // While the panel is hidden the list does not scroll: the rendered range may be far from the scroll position.
     const followScroller = (): void => {
       if (virtualizer && scroller.current) virtualizer.scrollOffset = scroller.current.scrollTop;
       redraw(0);

@@ -6,10 +6,10 @@ import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
 import { mutesSetting } from './muted-findings';
 
-/** Who judges the lists of the panel, as the mutes are now. Until the rules are loaded, nothing is judged. */
+/** The judges of the panel's lists, with the current mutes. Until the rules are loaded, nothing is judged. */
 export interface Judges {
   readonly live: ReadonlySignal<Judge>;
-  /** Of lists that were read from files or kept: an entity of here says nothing of them. */
+  /** Judges imported and stored captures, which the active entity says nothing about. */
   readonly ofCaptures: ReadonlySignal<Judge>;
   load(): Promise<void>;
 }

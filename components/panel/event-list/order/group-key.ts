@@ -5,7 +5,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import type { Grouping } from '../columns/list-settings';
 
-/** Of events that say nothing of it. */
+/** Group key of events without a value. */
 const NOTHING = '';
 const SID = ['context', 'sid'];
 

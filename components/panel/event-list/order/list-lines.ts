@@ -46,7 +46,7 @@ export interface LineLookup {
 
 /** The lines that the filter leaves, in the order and the groups that the user chose. */
 export interface Lines {
-  /** Goes up with every change of the lines. */
+  /** Incremented with every change of the lines. */
   readonly version: ReadonlySignal<number>;
   /** A new object with every change of the lines, so that its subscribers are notified. */
   readonly current: ReadonlySignal<LineLookup>;
@@ -63,7 +63,7 @@ export interface Lines {
   stop(): void;
 }
 
-/** More changes than that, not looked at meanwhile, are not kept: everything is put in order again. */
+/** Beyond this many unread changes, the changes are dropped and everything is sorted again. */
 const MAX_PENDING_CHANGES = 20_000;
 
 interface ListLinesDeps {
@@ -197,7 +197,7 @@ function groupLine({ key, events, invalid, lost }: Group, grouping: Grouping, op
   return { group: key, label: groupLabel(grouping, key), events, invalid, lost, open };
 }
 
-/** One group of events, in the order of the list. */
+/** A group of events, in the order of the list. */
 interface Group {
   readonly key: string;
   readonly items: OrderedItems;

@@ -10,7 +10,7 @@ const MAX_SINGLE_INSERTS = 64;
 export interface OrderedItems {
   readonly length: number;
   at(index: number): ListItem | undefined;
-  /** Where this very item stands; -1 where it is not. */
+  /** Returns the index of this very item; -1 if it is not in the list. */
   indexOf(item: ListItem): number;
   change(gone: readonly ListItem[], come: readonly ListItem[]): void;
 }
@@ -83,22 +83,22 @@ export interface Order {
 const placeOf = (item: ListItem) => (isMark(item) ? item.afterRow + 0.5 : item.row);
 const byArrival = (one: ListItem, other: ListItem) => placeOf(one) - placeOf(other);
 
-/** As they came. */
+/** Order of arrival. */
 export const arrivalOrder: Order = { hasMarks: true, compare: byArrival, sort: (items) => items.sort(byArrival) };
 
-/** Of a field that is a number in one event and a text in another, the numbers come first. */
+/** Numbers come before texts where a field has both. */
 function isBefore(one: string | number, other: string | number): boolean {
   return typeof one === typeof other ? one < other : typeof one === 'number';
 }
 
-/** By a column; what is equal there stands as it came. */
+/** Sorts by a column; equal values keep the order of arrival. */
 export function sortedOrder(sort: ListSort, fixed: readonly FixedColumn[], sizeOf: CellProps['sizeOf']): Order {
   const keyOfRecord = sortKeyOf(sort.by, fixed, sizeOf);
   const keyOf = (item: ListItem) => (isMark(item) ? item.at : keyOfRecord(item));
   const sign = sort.direction === 'ascending' ? 1 : -1;
   const compareKeys = (one: SortKey, other: SortKey) => {
     if (one === other) return 0;
-    // Whatever the direction, what one looks for comes before events that have nothing of it.
+    // In both directions, events without a value come last.
     if (one === null || other === null) return one === null ? 1 : -1;
     return isBefore(one, other) ? -sign : sign;
   };

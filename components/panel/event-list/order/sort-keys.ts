@@ -25,7 +25,7 @@ const journeyOrder = [
 ];
 
 const verdictOrder = { invalid: 0, unknown: 2, valid: 3 } as const;
-/** More findings of one event than are ever listed. */
+/** More than the findings of any event. */
 const SEVERITY_WEIGHT = 1000;
 
 /**

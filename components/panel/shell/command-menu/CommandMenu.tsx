@@ -135,7 +135,7 @@ function CommandOption({ command: { label, group, keys }, id, isActive, onRun }:
   );
 }
 
-/** Other words that users look for a command by, by its id. Words of the buttons' tooltips are among them. */
+/** Synonyms of commands, by id, including words of the buttons' tooltips. */
 function commandSynonyms(): Readonly<Record<string, string>> {
   return {
     'key-filter': i18n.t('commandMenu.synonyms.filter'),

@@ -1,7 +1,7 @@
 import { isShown } from '#components/kit/use-roving.ts';
 import type { MenuCommand } from '#components/panel/app/registries.ts';
 
-/** More would be a form with hundreds of fields, each with buttons of its own. */
+/** A form with more has hundreds of fields, each with its own buttons. */
 const MAX_BUTTONS = 200;
 
 const BUTTONS = 'button, input[type="checkbox"], input[type="radio"]';

@@ -9,7 +9,7 @@ import { firstIssue, frameSchema, markSchema } from './record-schema';
 /** Tells a capture from any other JSON file. */
 export const CAPTURE_FORMAT = 'telemetry-v3-capture';
 /**
- * Goes up with every change after which an older panel would read a capture wrongly.
+ * Incremented with every change that an older panel would read wrongly.
  * Fields may be added without.
  */
 export const CAPTURE_VERSION = 1;

@@ -28,7 +28,7 @@ const json = describeField(
   z.custom<Json>((value) => value !== undefined),
   'Any JSON value.',
 );
-/** As far as dates go (ECMA-262). */
+/** Within the range of dates (ECMA-262). */
 const at = describeField(
   z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS)),
   'Milliseconds since 1970 (UTC).',
@@ -144,7 +144,7 @@ const secret = z.looseObject({
   params,
 }) satisfies z.ZodMiniType<ObservedSecret>;
 
-/** One event with its journey, as a capture file holds it. */
+/** An event with its journey, as a capture file holds it. */
 export const recordSchema = z.looseObject({
   ...recordShape,
   row: describeField(recordShape.row, 'Rows go up in the file; there may be gaps.'),

@@ -6,7 +6,7 @@ export const SIGNATURE_BYTES = 4;
 /** Bytes that are searched for a 0, if they came with the first ones. */
 export const SEARCHED_BYTES = 8_192;
 
-/** Returns what an input is by its first bytes: gzip (RFC 1952), zstd (RFC 8878), zip, or text. */
+/** Returns the format of an input by its first bytes: gzip (RFC 1952), zstd (RFC 8878), zip, or text. */
 export function detectByteFormat(start: Uint8Array): ByteFormat {
   const [first, second, third, fourth] = start;
   if (first === 0x1f && second === 0x8b) return 'gzip';

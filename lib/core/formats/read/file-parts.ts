@@ -56,7 +56,7 @@ export function createFileParts(
   let lastRow = 0;
   // Events that stand behind a capture's records are numbered after them.
   const correlator = createEventCorrelator(guard, 0, () => lastRow);
-  /** For the page loads of a HAR file. */
+  /** Positions of rows, for the page loads of a HAR file. */
   const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];
   let count = 0;
   const skipped = new SkippedParts();
@@ -78,7 +78,7 @@ export function createFileParts(
     if (count <= maxEvents) return succeed(null);
     return fail(message('import.fault.tooMany', { n: maxEvents }));
   };
-  /** Puts what was read; skips what could not be. */
+  /** Adds the records that were read; skips faults. */
   const putRead = (read: Result<readonly TelemetryRecord[], Message>, line: number): Result<null, Message> => {
     if (read.ok) return put(read.value);
     skipped.addFault(lineFault(line, read.failure));
@@ -237,7 +237,7 @@ function ownFacts(entry: Json): Partial<z.infer<typeof ownFactsSchema>> {
   return parsed.success ? parsed.data : {};
 }
 
-/** Where an entry has no date: the first event's, if that can be one. */
+/** Returns the time of an entry without a date: that of its first event, if valid. */
 function timeOfEvents(events: readonly Json[]): number {
   const ets = valueAt(events[0], ['ets']);
   return typeof ets === 'number' && ets > 0 && ets <= MAX_EPOCH_MS ? ets : 0;

@@ -8,13 +8,12 @@ import { harEntries } from '../har-entries';
 import { readHarRequest } from '../har-request';
 import { hasEid, type InputContents, joinContents, requestRemark, shallowItem } from '../input-contents';
 
-/** Returns what a HAR file (HTTP Archive 1.2) holds, or `null` if the JSON is none. */
+/** Returns the contents of a HAR file (HTTP Archive 1.2), or `null` if the JSON is none. */
 export function findHarContents(json: Json): InputContents | null {
   const entries = hasEid(json) ? null : harEntries(json);
   return entries && contentsOfEntries(entries);
 }
 
-/** Nothing at all. */
 const NOTHING: InputContents = { items: [], remarks: [] };
 
 /** Requests that carry no telemetry are no items: a HAR holds everything that a page asked for. */

@@ -65,7 +65,7 @@ function isObject(line: string): boolean {
   return read.ok && isJsonObject(read.value);
 }
 
-/** It is the beginning of a JSON text. */
+/** Whether the text is the beginning of JSON. */
 function endsEarly(fault: JsonFault): boolean {
   return hasCode(fault, 'endsBefore');
 }

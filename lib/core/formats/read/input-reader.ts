@@ -32,7 +32,7 @@ export type InputPart = { readonly line: number; readonly column: number } & (
       readonly resumptions: readonly Resumption[];
     }
   | { readonly type: 'fault'; readonly fault: MessageText }
-  /** So many lines, from that line on, are no JSON. */
+  /** A number of lines, from this line on, are no JSON. */
   | { readonly type: 'skipped'; readonly lines: number }
 );
 
@@ -167,8 +167,8 @@ function createDocumentSplitter(): Splitter {
 }
 
 /**
- * Which arrays are read item by item.
- * An event or a call may have a field of such a name: that one is left whole.
+ * Arrays that are read item by item.
+ * An event or a call may have a field of such a name, whose array is read whole.
  */
 const shouldReadArray: WantsPart = (path, head) => {
   if (path === 'all') return true;

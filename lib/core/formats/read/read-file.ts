@@ -24,7 +24,7 @@ interface InputDeps {
   readonly sink: ReadingSink;
   /** How request bodies of HAR files are unpacked and found. */
   readonly bodies: BodyDeps;
-  /** Lets everything else happen, then settles. */
+  /** Yields to the event loop. */
   readonly rest: () => Promise<void>;
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number;

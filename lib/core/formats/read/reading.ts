@@ -1,7 +1,7 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 
-/** Where what is read goes. */
+/** Receives what is read. */
 export interface ReadingSink {
   /** New records, and changed ones with the row of the one whose place they take. */
   records(changed: readonly TelemetryRecord[]): void;

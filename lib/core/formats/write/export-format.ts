@@ -9,9 +9,9 @@ import type { Pieces, Writing } from './writing';
  * The locale files have its name as `export.formats.ID`, and in one line what it is good for as `export.formatHints.ID`.
  */
 export interface ExportFormatDefinition<Id extends string = string> {
-  /** As `convert --to` names it. */
+  /** Name in `convert --to`. */
   readonly id: Id;
-  /** Of the file, without the first dot. */
+  /** File extension, without the first dot. */
   readonly extension: string;
   readonly mimeType: string;
   /** Whether it holds requests: it has no place for an event that none carried. */

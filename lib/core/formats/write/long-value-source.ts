@@ -40,8 +40,8 @@ export function createLongValueSource(read: (row: number) => Promise<LongValues 
 }
 
 /**
- * Gives a record with its long values.
- * Rests once before a record whose values are not in memory. Without a source, the record is as it is.
+ * Restores the long values of a record.
+ * Yields once before a record whose values are not in memory. Without a source, the record is unchanged.
  */
 export function* withLongValues(
   record: TelemetryRecord,

@@ -5,7 +5,7 @@ import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { type WrittenBody, writeBody } from './write-body';
 import { requestsOf } from './write-requests';
 
-/** As what code a request can be copied. */
+/** Code that a request can be copied as. */
 export type RequestFormat = 'curl' | 'fetch';
 
 /**

@@ -41,7 +41,7 @@ function writeForm({ type, field }: BodyForm, texts: readonly string[]): Written
   return { mimeType: `multipart/form-data; boundary=${boundary}`, text: `${parts.join('')}--${boundary}--\r\n` };
 }
 
-/** As the HTML Standard escapes the name of an entry. */
+/** Escapes the name of an entry as the HTML Standard does. */
 function escapeName(name: string): string {
   return name.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22');
 }

@@ -9,8 +9,8 @@ import { countStored, withLongValues } from './long-value-source';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
- * One row an event (RFC 4180).
- * The mark in front tells spreadsheets that it is UTF-8: Hindi would be garbage without.
+ * Writes one row per event (RFC 4180).
+ * The byte order mark tells spreadsheets that it is UTF-8, without which Hindi is garbled.
  */
 function writeCsv(writing: Writing): Pieces {
   const { records } = writing;
@@ -53,7 +53,7 @@ export const csvColumns = [
   'status',
   'call',
   'event',
-  // At the end: who reads columns by their place finds the older ones where they were.
+  // New columns are appended: readers that use column indexes find the older ones unchanged.
   'codes',
   'params',
   'element',

@@ -5,7 +5,7 @@ import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
 import type { Pieces, Writing } from './writing';
 
-/** One event on the wire per line. A call without an event is written as `{"method","args"}`. */
+/** Writes one event on the wire per line. A call without an event is written as `{"method","args"}`. */
 function writeNdjson(writing: Writing): Pieces {
   const { records } = writing;
   return { count: Math.max(1, records.length + countStored(records)), texts: lines(writing) };

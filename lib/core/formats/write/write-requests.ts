@@ -12,15 +12,15 @@ import type { RequestSource, SentRequest } from './sent-request';
  */
 const MAX_COPIES = 100_000;
 
-/** As the SDKs write it. */
+/** Shape of the body as the SDKs write it. */
 const SDK_SHAPE: BodyShape = { path: ['events'], content: 'list' };
 
 /** Records that are looked at between two rests. */
 const BATCH_SIZE = 500;
 
 /**
- * Puts the requests together again that carried any of the chosen records, oldest first.
- * Then come requests that are made up, for events of a file. Rests in between.
+ * Restores the requests that carried any of the chosen records, oldest first.
+ * Requests that are made up for events of a file follow. Yields in between.
  */
 export function* requestsOf(
   chosen: readonly TelemetryRecord[],

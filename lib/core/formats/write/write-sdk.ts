@@ -39,7 +39,7 @@ function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
   return `${global}.${method}(${texts.join(', ')});\n`;
 }
 
-/** Where the SDK of an event is unknown, as in a file of events. */
+/** Used where the SDK of an event is unknown, as in a file of events. */
 const DEFAULT_GLOBAL = '$t';
 
 /** Returns the arguments of the call, or those that the event shows, in order; null if they are unknown. */

@@ -23,7 +23,7 @@ export interface Writing {
   /** The arguments, by name, that an event on the wire would have been called with. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
   readonly argumentNames: (method: string) => readonly string[];
-  /** Where long values are that are not in memory; unset where all are. */
+  /** Reads long values that are not in memory; unset if all are. */
   readonly longValues?: LongValueSource;
 }
 

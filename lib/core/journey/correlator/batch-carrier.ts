@@ -13,7 +13,7 @@ import { type Changed, NOWHERE, type ObservationSource, type SecretGuard, type S
 /** What one request has carried so far. */
 interface CarriedRows {
   readonly id: string;
-  /** By the rows of equal events: how many of them it has. */
+  /** By the rows of equal events: the index to continue from. */
   readonly from: Map<readonly number[], number>;
   readonly budget: DiffBudget;
 }

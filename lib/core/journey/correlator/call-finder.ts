@@ -32,7 +32,7 @@ export interface CallFinder {
   callOf(callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null;
   /** 2.x queues, and may send, before it emits the event: the batch then goes out inside the call. */
   callRunning(event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** With a dispatcher of the page's own, 1.x emits nothing: its call is matched by the content of the request. */
+  /** With a dispatcher of the page's own, 1.x emits nothing: its call is matched by the request's content. */
   callUnraised(event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null;
 }
 

@@ -101,7 +101,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
 
     setCallOutcome(callId, outcome, source) {
       const record = recordOfCall(callId, source);
-      // Of a call that was queued and replayed, the replay tells the end.
+      // The end of a queued and replayed call is reported for the replay.
       if (record?.call?.id !== callId) return [];
       const isOfWrapper = outcome.status === 'pending' && record.call.method !== 'start';
       const call = {

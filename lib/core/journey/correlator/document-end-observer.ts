@@ -11,7 +11,7 @@ export interface DocumentEndObserver {
    * By `worker`: a worker that outlives the page may send whatever the page emits.
    */
   addUnreadableRequest(requestId: string, by: 'page' | 'worker', source: ObservationSource): void;
-  /** It was read, and carries no telemetry. */
+  /** A request that was unreadable at first was read, and has no telemetry. */
   dismissUnreadableRequest(requestId: string, source: ObservationSource): void;
   hideDocument(isPersisted: boolean, source: ObservationSource): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */

@@ -5,9 +5,9 @@ import { createStickyOptions } from '../sticky-options';
 import { observationFor, secretsIn, withSecrets } from './new-record';
 import type { SecretGuard } from './observations';
 
-/** Gives records their events. */
+/** Adds events to records. */
 export interface EventRecords {
-  /** Gives a call its event, with what only the event shows. */
+  /** Adds the event to a call's record, with what only the event shows. */
   withEvent(record: TelemetryRecord, observed: ObservedEvent, raw: Json): TelemetryRecord;
   /** Adds the secrets of an event to a record that has none yet. */
   withEventSecrets(record: TelemetryRecord, raw: Json): TelemetryRecord;

@@ -18,7 +18,7 @@ export interface SecretGuard {
   readonly redact: <Value>(value: Value) => Value;
 }
 
-/** Where an observation comes from. `documentKey` tells one document from the next in the same frame. */
+/** The source of an observation. `documentKey` tells documents of one frame apart. */
 export interface ObservationSource {
   readonly documentKey: string;
   readonly frame: FrameRef;
@@ -50,7 +50,7 @@ export interface SeenBatch extends SeenRequest {
   readonly events: readonly Json[];
   /** How many more events the body has. Absent for none. */
   readonly unreadEvents?: number;
-  /** By index: what could not be read whole of an event. Absent for none. */
+  /** By index: the parts of an event that could not be read whole. Absent if there are none. */
   readonly eventTruncations?: ReadonlyMap<number, readonly Truncation[]>;
   /** The body without its events; omitted where that is too much to keep. */
   readonly bodyFields?: JsonObject;
@@ -67,5 +67,5 @@ export type PageEnd =
 /** The records that an observation made or replaced. */
 export type Changed = readonly TelemetryRecord[];
 
-/** Only DevTools saw it, and DevTools does not say in which frame. */
+/** Source of a request that only DevTools observed, which does not name the frame. */
 export const NOWHERE: ObservationSource = { documentKey: '', frame: { frameId: 0, url: '' } };

@@ -10,7 +10,7 @@ export interface SimilarRows {
   findWithoutEvent(event: Json): TelemetryRecord | null;
   /** All of them, the oldest first. */
   rowsOf(event: Json): readonly number[];
-  /** Puts the rows into order. Call after older rows were added. */
+  /** Sorts the rows. Call after older rows were added. */
   sort(): void;
   clear(): void;
 }

@@ -2,7 +2,7 @@ import { type Json, stringAt, valueAt } from '#core/json/json';
 import { setBounded } from '#core/util/lru';
 import type { EpochMilliseconds, FrameRef, TelemetryRecord } from '../record';
 
-/** Where and when a page dispatched an event. */
+/** The task, type and target of an event's dispatch. */
 export interface DispatchContext {
   /** Number of the task within the document: what is dispatched in one task has one number. */
   readonly task: number;

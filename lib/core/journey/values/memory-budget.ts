@@ -9,7 +9,7 @@ const RELEASED_SHARE = 0.8;
 /** The newest rows of a list: they are looked at, and still change. */
 const MIN_WHOLE_ROWS = 20;
 
-/** Where the long values of a list can be stored. */
+/** Stores the long values of a list. */
 export interface ValueStore {
   /** Whether what is recorded is stored at all. */
   isOpen(): boolean;
@@ -44,7 +44,7 @@ export interface MemoryBudget {
 
 /** What a host holds of long values. */
 export interface BudgetLimits {
-  /** Of the long values of all lists together. */
+  /** For the long values of all lists together. */
   readonly maxBytes: number;
   /** How often the host holds each value. */
   readonly copies: number;
@@ -134,7 +134,7 @@ export function createMemoryBudget(
   };
 }
 
-/** Of about the same weight the oldest first; the newest rows of each list last. */
+/** Heaviest records first; of about the same weight, the oldest first. The newest rows of each list come last. */
 function heaviestFirst(lists: Iterable<Counted>): readonly { readonly list: Counted; readonly held: Held }[] {
   const all = [...lists].flatMap((list) => {
     const rows = [...list.held.values()].sort((one, other) => one.record.row - other.record.row);

@@ -131,7 +131,7 @@ export function createIndexedFinder(): IndexedFinder {
     for (const { at } of cached.values()) at[row] = 0;
   });
   const paths = new Map<string, RowMemo<readonly Json[]>>();
-  /** Of a word that is not kept any more, to be used again: so large a list with every key keeps the collector busy. */
+  /** The array of an evicted word, for reuse: allocating one of this size with every key causes garbage collections. */
   let spare: Int32Array = NO_PLACES;
 
   const findsOf = (wanted: string): Finds => {
@@ -153,7 +153,7 @@ export function createIndexedFinder(): IndexedFinder {
     textOf: texts.of,
     has(wanted) {
       const finds = findsOf(wanted);
-      /** Where the last one had it: most events have it in the same place as the one before them. */
+      /** Offset of the last match: most events have it at the same offset as the event before. */
       let lastOffset = 0;
       return (record) => {
         const text = texts.of(record);
@@ -223,7 +223,10 @@ function implies(term: Term, old: Term): boolean {
   return term.negated ? formerly.includes(wanted) : wanted.includes(formerly);
 }
 
-/** Of the same text, a term that is still being typed lets more through; negated, less. */
+/**
+ * Whether a term of the same text passes no more than before.
+ * A term that is still being typed passes more; a negated one, less.
+ */
 function isAtLeastAsStrict(term: Term, old: Term): boolean {
   const [next, before] = term.negated ? [old, term] : [term, old];
   return !next.isPartial || before.isPartial === true;

@@ -28,7 +28,7 @@ const PART = /\$\$|\$\{([A-Za-z_]\w*)(:?[-?+])?|\$([A-Za-z_]\w*)|\}/g;
 
 /** A brace that is open. */
 interface OpenBrace {
-  /** Where it stands in what is written so far: as long as it does not close, as a text. */
+  /** Start of the unclosed reference in the output so far, which stays text until it closes. */
   readonly at: number;
   readonly value: string | undefined;
   readonly operator: string | undefined;

@@ -11,7 +11,7 @@ export interface ProviderSettings {
   readonly setting: (name: string) => string | null;
 }
 
-/** Where a provider is reached, and whom its tokens name. `null`: the files do not say. */
+/** URLs of a provider, and the issuer of its tokens. `null`: the files do not say. */
 export interface ProviderAddress {
   readonly authUrl: string | null;
   readonly pathPrefix: string | null;
@@ -24,7 +24,7 @@ const HTTPS_PORTS = [8443, 443];
 /** For health and metrics, from Keycloak 25 on. */
 const MANAGEMENT_PORTS = [9000, 9990];
 
-/** Where a browser on this machine reaches the provider: at its public URL, else at the port that it publishes. */
+/** Returns the URL at which a browser on this machine reaches the provider: its public URL, else its published port. */
 export function readProviderAddress(provider: ProviderSettings): ProviderAddress {
   const local = localOriginOf(provider);
   const frontend = frontendOf(provider, local);

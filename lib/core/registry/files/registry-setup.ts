@@ -231,7 +231,7 @@ function withDraft({ compose, realm, entities }: Found, files: readonly FileRepo
   return { draft, password: compose?.password ?? null, entities, warnings, files };
 }
 
-/** Of the trap that the registry knows the provider by another URL than this machine. */
+/** Warns that the registry knows the provider by another URL than this machine. */
 function issuerWarnings({ authUrl, issuer }: UnnamedDraft, issuerOrigin: string | null): Message[] {
   if (issuer === '' || originOf(issuer) === (issuerOrigin ?? originOf(authUrl))) return [];
   return [message('setup.warning.otherIssuer', { issuer, authUrl })];
@@ -241,7 +241,7 @@ function originOf(url: string): string {
   return originOfUrl(url) ?? url;
 }
 
-/** Which field of an entity is its user id (section 2.1): a JSON pointer, such as `/contact`. */
+/** The field of an entity that is its user id (section 2.1), as a JSON pointer such as `/contact`. */
 interface EntityFacts {
   readonly entity: string;
   readonly userIdPath: string | null;

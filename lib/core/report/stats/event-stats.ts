@@ -39,7 +39,7 @@ export interface FrequentFinding {
   readonly findings: number;
   /** The sentence of the first of them. */
   readonly message: string;
-  /** Where the first of them is. */
+  /** Location of the first of them. */
   readonly first: Pick<ReportedItem, 'file' | 'line' | 'request'>;
 }
 

@@ -3,7 +3,7 @@ import { hasMoreValuesThan, MAX_JSON_VALUES, parseBoundedJson } from '#core/json
 
 /** How a request body holds its events. */
 export interface BodyShape {
-  /** Where they stand in the JSON. Empty if the JSON is an event, or a list of events. */
+  /** Path of the events in the JSON. Empty if the JSON is an event, or a list of events. */
   readonly path: readonly string[];
   readonly content: 'list' | 'event';
   /** The form field whose value is the JSON. Absent if the body is the JSON. */
@@ -42,7 +42,7 @@ const EVENT_FIELDS = ['ets', 'ver', 'mid', 'actor', 'context', 'edata'] as const
 const ATTEMPT_FIELDS = ['attemptId', 'assessmentTs'] as const;
 
 /**
- * Where events stand, as SDKs, Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`), and forks
+ * Paths of events, as SDKs, Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`), and forks
  * of both write them.
  */
 const EVENT_PATHS: readonly (readonly string[])[] = [

@@ -42,7 +42,7 @@ const MIN_TIMESTAMP_MS = 100_000_000_000;
 /** The pipeline rounds each step between two events to 0.01 s, half up: each may add half of that. */
 const ROUNDING_PER_EVENT_S = 0.005;
 
-/** Where the number of events is unknown: a share of the span, within these bounds. */
+/** If the number of events is unknown: a share of the span, within these bounds. */
 const UNKNOWN_ROUNDING_SHARE = 0.01;
 const MIN_UNKNOWN_ROUNDING_S = 0.1;
 const MAX_UNKNOWN_ROUNDING_S = 5;

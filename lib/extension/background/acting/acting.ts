@@ -29,7 +29,7 @@ type Decision =
   | { readonly status: 'acts'; readonly tab: ActingTab; readonly endsAt: number; readonly rules: readonly HeaderRule[] }
   | { readonly status: 'ends'; readonly tab: ActingTab; readonly reason: ActingEndReason | null };
 
-/** Which tabs act as which entity. Off by default; memory only, like the tokens. */
+/** Adds the token of an entity to requests of tabs. Off by default; memory only, like the tokens. */
 export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   const { acting: browser } = deps;
   const store = createActingTabsStore(deps.sessionStorage);
@@ -182,7 +182,7 @@ const actingTabSchema = z.object({
   pageOrigin: z.string(),
   /** The registry's URL then: a changed environment never takes the token to another one. */
   registryUrl: z.string(),
-  /** Which rule ids are the tab's. */
+  /** Determines the rule ids of the tab. */
   slot: z.int().check(z.positive()),
 });
 type ActingTab = Readonly<z.infer<typeof actingTabSchema>>;
@@ -205,7 +205,7 @@ const NONE: ActingTabs = { tabs: [], ended: [] };
 /** Closed tabs are forgotten; this many are open and unread at most. */
 const MAX_ENDED = 50;
 
-/** Which tabs act. Not safe against concurrent changes: every caller takes its turn. */
+/** Tabs that act as an entity. Not safe against concurrent changes: callers hold the lock. */
 interface ActingTabsStore {
   read(): Promise<ActingTabs>;
   write(tabs: ActingTabs): Promise<void>;

@@ -23,7 +23,7 @@ export interface HeaderRule {
   };
 }
 
-/** Which requests of a tab get which token. */
+/** The requests of a tab that get a token. */
 export interface RuleTarget {
   readonly tabId: number;
   /** A number from 1 on that no other tab has at the same time. */

@@ -37,12 +37,12 @@ const GATHER_MS = 100;
 
 /** Living documents whose logs are followed at one time; of any other the last word is kept. */
 const MAX_FOLLOWED = 50;
-/** Of all followed logs together, in the worker's memory. */
+/** For all followed logs together, in the worker's memory. */
 const MAX_FOLLOWED_BYTES = 16_000_000;
 
 /**
- * Of all pages together.
- * Browsers give `storage.session` 10 MiB: more than half of it stays free for log-ins.
+ * For all pages together.
+ * Browsers limit `storage.session` to 10 MiB: more than half of it stays free for log-ins.
  */
 const MAX_STORED_BYTES = 4_000_000;
 const MAX_PAGES = 100;
@@ -131,7 +131,7 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
   };
 }
 
-/** Of every page the hook says that it leaves; a page that has nothing else to tell had no telemetry. */
+/** The hook reports that every page leaves; a page without another report had no telemetry. */
 function isOfTelemetry({ text }: UnloadedPage['observations'][number]): boolean {
   return !beginsWith('pagehide', text);
 }
@@ -150,7 +150,7 @@ function shortened(url: string): string {
   return url.length > MAX_URL_CHARACTERS ? `${url.slice(0, MAX_URL_CHARACTERS - 1)}…` : url;
 }
 
-/** Of too much the oldest pages keep only their last observations, or go. */
+/** Reduces the oldest pages to their last observations, or drops them, until all fit. */
 function bounded(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   let room = MAX_STORED_BYTES;
   const stored: UnloadedPage[] = [];

@@ -17,7 +17,7 @@ const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 /** An input in UTF-8. */
 export interface DecodedInput {
   readonly bytes: Bytes;
-  /** Of an archive with a HAR file: what else is in it. */
+  /** Reads the other files of an archive with a HAR file. */
   readonly readAttachment: HarArchive['readAttachment'] | null;
 }
 

@@ -8,7 +8,7 @@ export interface CheckRequest {
   readonly id: number;
   readonly file: string;
   readonly block: InputBlock;
-  /** Where the block's first item probably stands among all items: how many items a block holds shows when it is read. */
+  /** Estimated index of the block's first item among all items: a block is counted only when it is read. */
   readonly firstIndex: number;
 }
 export interface CheckResponse {

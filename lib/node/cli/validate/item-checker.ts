@@ -136,9 +136,9 @@ interface EventOutcome {
   /** Whether it has findings, shown or not. */
   readonly hasFindings: boolean;
   readonly findings: readonly ReportedFinding[];
-  /** Its `mid` without a secret. */
+  /** Its `mid` with secrets masked. */
   readonly mid: string | null;
-  /** Where the event is in the JSON of its line; `null` if it is the whole. */
+  /** Location of the event in the JSON of its line; `null` if it is the whole. */
   readonly field: 'event' | null;
 }
 
@@ -546,7 +546,7 @@ export class ItemChecker {
   }
 }
 
-/** Nothing in it has an escape. */
+/** A string without escapes. */
 const PLAIN_STRING = /^"[\x20-\x5b\x5d-\x7e]*"$/;
 
 /** Reads a string of JSON, with its quotes. */

@@ -27,7 +27,7 @@ export interface FormatterOptions {
 
 type WriteItem = (item: ReportedItem, out: OutputLines) => void;
 
-/** Where and what an item without findings is. */
+/** Location and name of an item without findings. */
 export interface CleanItem {
   readonly index: number;
   readonly line: number;
@@ -159,7 +159,7 @@ function unixLines(item: ReportedItem): string {
   return escapeCiCommands(lines);
 }
 
-/** Where the message of a finding begins. */
+/** Column of a finding's message. */
 const MESSAGE_COLUMN = 13;
 const MIN_MESSAGE_COLUMNS = 20;
 
@@ -179,7 +179,7 @@ function breakAtWords(text: string, columns: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Nothing in it has a meaning in JSON, a terminal or a log. */
+/** Characters that have no meaning in JSON, a terminal or a log. */
 const PLAIN_ID = /^[A-Za-z\d:.-]*$/;
 
 /** The same of an id: nearly each is plain. */

@@ -5,7 +5,7 @@ import { areSurelyCleanBytes } from '#core/rules/privacy/clean-text';
 
 /** A line of an input that is not blank. */
 export interface ParsedLine {
-  /** Its number, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly text: string;
   /** `undefined` if it is no JSON, or too long to be parsed without counting its values first. */

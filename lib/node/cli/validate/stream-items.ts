@@ -7,9 +7,9 @@ import { STREAM_RULE_SET } from '#core/telemetry/findings';
  * Its `eid` and `mid` are those of the event: they may hold a secret, and are redacted where they are shown.
  */
 export interface StreamItem extends Pick<ReportedItem, 'line' | 'kind' | 'verdict' | 'eid' | 'request'> {
-  /** Its place among the items of its block, from 0. */
+  /** Its index among the items of its block, from 0. */
   readonly offset: number;
-  /** Not empty: no rule looks at events without one. */
+  /** Never empty: no rule checks events without a `mid`. */
   readonly mid: string;
   /** Absent unless a baseline is asked. */
   readonly baselineSubject?: BaselineSubject;

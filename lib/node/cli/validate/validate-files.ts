@@ -194,7 +194,7 @@ export class FileValidator {
     const { error, warning, info } = this.totals.severities;
     if (this.#settings.format === 'pretty' && error + warning + info > 0) this.#out.line('');
     if (this.#settings.format === 'pretty') this.#out.styledLine(summary);
-    // Where nothing was read, a sentence says so.
+    // If nothing was read, a sentence says so.
     else if (!isNothing) this.#notes.styledLine(summary);
   }
 

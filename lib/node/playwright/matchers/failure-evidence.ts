@@ -20,7 +20,7 @@ export function attachEvidence(source: TelemetrySource): void {
   writeFileSync(report, writeReport(createRecordReport(info.title, records, source.now()), '.html'));
   if (attached.has(info)) return;
   attached.add(info);
-  // Not by `attach`: it copies the files, which a later failure could not write anew.
+  // `attach` would copy the files, which a later failure could not overwrite.
   info.attachments.push(
     { name: 'telemetry.json', path: capture, contentType: 'application/json' },
     { name: 'telemetry-report.html', path: report, contentType: 'text/html' },

@@ -112,7 +112,7 @@ function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly J
   return expected.map((_, index) => assigned.get(index) ?? null);
 }
 
-/** Where a missing event might be: behind what stands before it, or among what no other has. */
+/** Returns the records that a missing event might be among: those after the last match, or all unmatched ones. */
 function remaining(
   events: readonly JudgedRecord[],
   assigned: Assignment,
@@ -156,7 +156,7 @@ export function judgeNoInvalidEvents(
   };
 }
 
-/** Where nothing was seen, nothing can be wrong: a test that expects that would never fail. */
+/** Fails without any event: a test that expects no errors would pass forever. */
 function nothingSeen(expected: string): Judgement {
   return {
     pass: false,
@@ -191,7 +191,7 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
   return more > 0 ? [...lines, `    … and ${pluralize(more, 'more finding')}`] : lines;
 }
 
-/** Where the rules of findings are explained, each once. */
+/** Returns links to the explained rules of findings, each once. */
 function ruleLines(findings: readonly Finding[]): readonly string[] {
   const links = [...new Set(findings.map(rulePage))].slice(0, MAX_LINKED_RULES);
   return links.map((page, index) => `${index === 0 ? 'See:      ' : '          '}${documentUrl(page)}`);
@@ -203,7 +203,7 @@ function withPath(finding: Finding): string {
   return path === '' || text.includes(path) ? text : `${path}: ${text}`;
 }
 
-/** Where a source has no configuration. */
+/** Used for a source without a configuration. */
 const panelCheck = createRecordCheck(noConfig);
 
 /**

@@ -9,7 +9,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 export interface Judgement {
   readonly pass: boolean;
   readonly certainty: 'final' | 'lasting' | 'open';
-  /** Nothing was seen that could be judged: the expectation fails, with `.not` too. */
+  /** No event could be judged: the expectation fails, with `.not` too. */
   readonly isEmpty?: boolean;
   /** What was expected and received, by line. Only called for a failure. */
   readonly explain: () => readonly string[];

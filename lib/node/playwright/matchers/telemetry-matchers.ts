@@ -87,7 +87,7 @@ export interface NoInvalidEventsOptions extends NoLostEventsOptions, ValidateOpt
 export interface SnapshotOptions extends WaitOptions {
   /** Name of the snapshot file. The default is made of the test's title. */
   readonly name?: string;
-  /** Which events; all by default. */
+  /** The events to check; all by default. */
   readonly events?: EventPattern;
   /** Further fields to mask, such as `edata.extra.time`; `*` stands for any key or index. */
   readonly mask?: readonly string[];

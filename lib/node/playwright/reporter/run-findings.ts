@@ -5,7 +5,7 @@ import type { UnreadRequest } from '#core/wire/page-messages';
 import { createReportBuilder } from '../telemetry-report';
 import type { LostEvent, TestFindings } from './test-findings';
 
-/** Where a test stands. */
+/** Location of a test. */
 export interface TestPlace {
   /** Relative to the repository, with `/`. */
   readonly file: string;
@@ -16,7 +16,7 @@ export interface TestPlace {
 export interface TestCounts {
   /** Tests whose last attempt watched telemetry. */
   readonly tests: number;
-  /** Of these, tests without an event. */
+  /** How many of them had no event. */
   readonly silent: number;
   /** Earlier attempts of retried tests, whose findings are not in the summary. */
   readonly retried: number;

@@ -64,7 +64,7 @@ export default class TelemetryReporter implements Reporter {
     }
   }
 
-  /** Where no other reporter prints, Playwright adds its own. */
+  /** If no reporter prints, Playwright adds its own. */
   printsToStdio(): boolean {
     return false;
   }
@@ -99,7 +99,7 @@ export default class TelemetryReporter implements Reporter {
   }
 }
 
-/** Where the configuration says so, findings of all tests fail the run. */
+/** Returns why findings of all tests fail the run, as configured. */
 function failOnTexts({ totals }: FindingReport, { failOn, hasFailOn }: Config): readonly string[] {
   if (!hasFailOn) return [];
   const failing = severityOrder.filter((severity) => isAtLeast(severity, failOn) && totals.severities[severity] > 0);

@@ -19,7 +19,7 @@ export const FINDINGS_ATTACHMENT = '_telemetry-v3-findings';
 const FORMAT = 'telemetry-v3-test-findings';
 /** Findings of one code that a test lists; further ones are counted. An attachment of each test must stay small. */
 const MAX_LISTED_PER_TEST = 100;
-/** Of all events that a test lists; further ones have no source in a report. */
+/** For all events that a test lists; further ones have no source in a report. */
 const MAX_SOURCES_CHARS = 1_000_000;
 /** Requests with an unreadable body that a test lists; further ones are counted. */
 const MAX_UNREAD_REQUESTS = 20;
