@@ -144,7 +144,7 @@ function useKeptFocus(id: string): void {
   });
 }
 
-/** What has no control of its own before it is there. */
+/** Controls that are empty until the user adds a value. */
 const needsBeginning: readonly ControlType[] = ['list', 'map', 'pair', 'group'];
 
 /** A list or an object that is not there: one begins it. A list begins with its first item. */

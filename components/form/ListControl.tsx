@@ -12,7 +12,7 @@ import { FieldMessages } from './FieldMessages';
 import type { ControlProps } from './form-props';
 
 interface ListControlProps extends ControlProps {
-  /** What shows an item; handed in, as an item may be a list itself. */
+  /** Renders an item; a prop, as an item may be a list itself. */
   readonly control: ComponentType<ControlProps>;
 }
 

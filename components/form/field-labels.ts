@@ -2,7 +2,7 @@ import { definitionText } from '#components/i18n/definition-text.ts';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
 
-/** What a field has to be, in a line: `string, required`, `number 0 to 1`, `one of 3, required`. */
+/** Summarizes a field's type: `string, required`, `number 0 to 1`, `one of 3, required`. */
 export function formatFieldLine(field: Field): string {
   const type = field.choices ? i18n.t('form.oneOf', { n: field.choices.length }) : rangedType(field);
   const standard = field.defaultText ?? (field.defaultValue === undefined ? null : String(field.defaultValue));

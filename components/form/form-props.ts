@@ -4,17 +4,17 @@ import type { JsonNode } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 
-/** What every part of a form is given: the draft as it stands, and the ways to change it. */
+/** Props of every part of a form: the draft and the callbacks that change it. */
 export interface FormPart {
   readonly text: string;
   /** Paths as the draft spells them. */
   readonly findings: readonly Finding[];
-  /** What was typed and is no JSON yet, by path key. */
+  /** Typed texts that are no JSON yet, by path key. */
   readonly pending: Readonly<Record<string, string>>;
   readonly showsOptional: boolean;
   /** Changes the text; what is typed under one `step` without a rest is undone at once. */
   readonly onEdit: (change: (text: string) => string, step: string) => void;
-  /** What would fix a finding, or `null` where that is a guess; unset where fixes are not offered. */
+  /** Returns the fix of a finding, or `null` if there is no certain one; unset where fixes are not offered. */
   readonly fixOf?: ((finding: Finding) => FormFix | null) | undefined;
   readonly onPending: (key: string, typed: string | null) => void;
   /** Shows the fields of an object inside this form; handed in, as forms hold fields, which hold forms. */

@@ -8,8 +8,8 @@ interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
   /**
-   * What is asked about.
-   * The label names the action: “Fire 1 event”, never “OK”. Without it the dialog only tells.
+   * The confirmed action.
+   * The label names the action: “Fire 1 event”, never “OK”. Without an action the dialog only informs.
    */
   readonly action?: { readonly label: string; readonly onChoose: () => void; readonly disabled?: boolean };
   /** Buttons between the safe choice and the action. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 
 interface SeparatorProps {
-  /** What gets its size by it: “Width of Kind”. */
+  /** Accessible name: “Width of Kind”. */
   readonly name: string;
   /** Orientation of the line itself: a vertical line is dragged left and right. */
   readonly orientation: 'vertical' | 'horizontal';

@@ -12,7 +12,7 @@ export interface Dropdown {
   };
 }
 
-/** What a button opens below itself: gone with Esc, and when the focus goes elsewhere. */
+/** A dropdown below a button: closed by Esc and when the focus moves elsewhere. */
 export function useDropdown(): Dropdown {
   const open = useSignal(false);
   const close = () => {

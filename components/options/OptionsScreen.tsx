@@ -97,14 +97,14 @@ const partLabels = (): Readonly<Record<EnvironmentCheck['part'], string>> => ({
   Registry: i18n.t('options.registry'),
 });
 
-/** What was found of a part, and what to do about it. */
+/** Returns the result of a checked part, and what to do about it. */
 export function checkText(check: EnvironmentCheck): string {
   return 'failure' in check
     ? failureSentences(loginFailureText(check.failure, check.setting))
     : messageText(check.message);
 }
 
-/** What trying an environment has shown: part by part, with the reason. */
+/** The results of testing an environment, part by part. */
 function CheckList({ checks }: { readonly checks: Checks }) {
   if (checks === null) return null;
   return (

@@ -7,11 +7,11 @@ import type { ReadingControl } from '#core/registry/files/limits';
 import type { LanguageChoice } from '#i18n/language';
 import type { PreferencesDeps } from './preferences-model';
 
-/** What takes less time is over before anybody could stop it. */
+/** Delay before the progress is shown: a shorter task ends before anybody could cancel it. */
 const SHOWN_AFTER_MS = 300;
 
 export interface FileReading {
-  /** What is being read, once it takes long. */
+  /** The file that is being read, once it takes long. */
   readonly shown: ReadonlySignal<ReadingFile | null>;
   /** Reads something. What was being read before is stopped. */
   readonly run: <Value>(name: string, read: (control: ReadingControl) => Promise<Value>) => Promise<Value>;
@@ -44,7 +44,7 @@ export function createFileReading({ setTimer, rest }: Pick<OptionsDeps, 'setTime
   };
 }
 
-/** What the options page needs of the browser. */
+/** Browser functions of the options page. */
 export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission' | 'setTimer'>, PreferencesDeps {
   /** Tries every part of an environment, without logging in. */
   readonly checkEnvironment: (environment: Environment) => Promise<readonly EnvironmentCheck[]>;

@@ -18,7 +18,7 @@ import type { LanguageChoice } from '#i18n/language';
 import { createFileReading, type FileReading, type OptionsDeps } from './file-reading';
 import { createPreferencesModel, type PreferencesModel } from './preferences-model';
 
-/** What trying an environment has shown so far. */
+/** Results so far of testing an environment. */
 export type Checks = readonly EnvironmentCheck[] | 'running' | null;
 
 export interface OptionsModel {
@@ -81,7 +81,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   /** A compose override that is dropped later belongs to them. */
   let filesBefore: readonly DroppedFile[] = [];
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
-  /** What was typed and not saved while another environment was opened, by id; `null` for the new one. */
+  /** Unsaved drafts of environments that are not open, by id; `null` for the new one. */
   const unsaved = new Map<string | null, EnvironmentDraft>();
   const hasChanges = computed(() => !isSameDraft(draft.value, environment.value ?? NEW));
 

@@ -7,7 +7,7 @@ import { i18n } from '#i18n';
 import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#panel/capture/hook-choices';
 import { type KeepFor, parseKeepFor } from '#panel/persistence/retention';
 
-/** What the settings beside the environments need of the browser. */
+/** Browser functions of the preferences. */
 export interface PreferencesDeps {
   readonly readSites: () => Promise<WatchedSites>;
   readonly watchPattern: (pattern: string) => Promise<void>;

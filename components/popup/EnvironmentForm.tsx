@@ -15,7 +15,7 @@ interface EnvironmentFormProps {
   readonly environment: Environment | null;
   /** How many entities are logged in there. */
   readonly sessionCount: number;
-  /** What was typed before the popup closed; `null` if nothing was. */
+  /** The form of an earlier popup; `null` if there was none. */
   readonly typed: EnvironmentDraft | null;
   /** Reports each change. */
   readonly onType: (draft: EnvironmentDraft) => void;

@@ -1,7 +1,7 @@
 import { Toast } from '#components/kit/Toast.tsx';
 import type { NoteModel } from './model/note';
 
-/** What was just done. Its place is always there, so that screen readers notice what comes into it. */
+/** The last message. Its element is always rendered, so that screen readers notice a change. */
 export function PopupNote({ note }: { readonly note: NoteModel }) {
   const shown = note.note.value;
   return (

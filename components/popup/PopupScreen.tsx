@@ -177,7 +177,7 @@ interface PopupBodyProps {
   readonly state: IdentityState;
 }
 
-/** What there is to do: the sessions, or one of the two forms. Without a session, the log-in form. */
+/** The sessions, or one of the two forms. Without a session, the log-in form. */
 function PopupBody({ model, state }: PopupBodyProps) {
   const view = model.view.value;
   const environment = model.environment.value;

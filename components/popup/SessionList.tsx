@@ -101,7 +101,7 @@ interface SessionCardProps extends SessionCallbacks {
   readonly isRefreshing: boolean;
   /** Null if there is no tab or no registry URL. */
   readonly acting: ActingInTab | null;
-  /** What went wrong at the last refresh, in words. */
+  /** Message of the last failed refresh. */
   readonly trouble: string | null;
 }
 
@@ -263,7 +263,7 @@ interface LifetimeProps {
   readonly endsSoon: boolean;
 }
 
-/** What is left of a token: a bar, and the same in figures. */
+/** The remaining lifetime of a token, as a bar and in figures. */
 function Lifetime({ label, name, lifetime: { left, whole }, endsSoon }: LifetimeProps) {
   const percent = whole === 0 ? 0 : Math.round((left / whole) * 100);
   const text = i18n.t('page.timeOf', { left: formatTimeLeft(left), whole: formatTimeLeft(whole) });

@@ -8,7 +8,7 @@ import type { EventCounts } from './model/popup-deps';
 
 interface TabSectionProps {
   readonly watching: Watching;
-  /** What was recorded in this tab; null while that is not known. */
+  /** Counts of this tab; null while unknown. */
   readonly counts: EventCounts | null;
   readonly onOpenPanel: () => void;
   readonly onWatch: () => void;

@@ -12,7 +12,7 @@ import { LargeToken } from './LargeToken';
 
 interface TokenScreenProps {
   readonly session: SessionSummary;
-  /** What the token says, or null if it is no JSON Web Token. */
+  /** The decoded token, or null if it is no JSON Web Token. */
   readonly view: TokenView | null;
   readonly now: number;
   readonly onCopyToken: () => void;
@@ -22,7 +22,7 @@ interface TokenScreenProps {
 }
 
 /**
- * What an access token says: its claims with their meanings, and what may go wrong with it.
+ * The claims of an access token with their meanings, and warnings.
  * Never the token itself.
  */
 export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {

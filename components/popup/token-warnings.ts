@@ -2,7 +2,7 @@ import type { JsonObject } from '#core/json/json';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
 
-/** What is known of a token beside its claims. */
+/** Facts about a token beside its claims. */
 export interface TokenFacts {
   readonly claims: JsonObject;
   readonly tokenType: string;
@@ -16,7 +16,7 @@ const SOON = 60_000;
 /** Clocks of two machines seldom agree to the second. */
 const TOLERATED_SKEW = 60_000;
 
-/** What may go wrong with this token, each a sentence that says what to do. None: nothing is wrong. */
+/** Returns warnings about a token, each a sentence with a remedy. */
 export function tokenWarnings(facts: TokenFacts, now: number): readonly string[] {
   const warnings = [issuerWarning(facts), typeWarning(facts), endWarning(facts, now), clockWarning(facts, now)];
   return warnings.filter((warning) => warning !== null);

@@ -75,7 +75,7 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
   );
 }
 
-/** What the document says of a field, and what follows from that. */
+/** Returns the rules of a field by the document, and what follows from them. */
 function rulesOf({ note, defaultText, examples, suggestedValues, range, rules }: ReferenceRow): readonly string[] {
   return [
     definitionText(note),

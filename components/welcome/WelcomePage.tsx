@@ -9,7 +9,7 @@ interface WelcomePageProps {
   readonly devtoolsKey: string;
 }
 
-/** What the extension does, where its panel and its popup are, and how to log in. */
+/** Introduces the extension: its panel, its popup and the log-in. */
 export function WelcomePage({ devtoolsKey }: WelcomePageProps) {
   return (
     <main class="welcome">

@@ -59,7 +59,7 @@ function translate(key: string, ...values: readonly unknown[]): string {
   return translateKey(key, named ?? NO_VALUES) ?? '…';
 }
 
-/** What a locale file says of one text: whether its wording depends on a number, and the names it has places for. */
+/** Features of a text in a locale file: whether it depends on a number, and its placeholders. */
 interface Feature {
   readonly plural: boolean;
   readonly namedSubstitutions?: readonly string[];

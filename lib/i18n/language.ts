@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** Each language in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
-/** What a user can choose: `browser` follows the language of the browser. */
+/** Choices of the language: `browser` follows the browser. */
 export const LANGUAGE_CHOICES = ['browser', ...LANGUAGES] as const;
 
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];

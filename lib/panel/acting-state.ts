@@ -1,6 +1,6 @@
 import * as z from '#core/util/zod';
 
-/** What the panel reads of the identities' state (`IdentityState`): who is logged in where, and until when. */
+/** The part of the identities' state (`IdentityState`) that the panel reads: who is logged in where, and until when. */
 export const actingStateSchema = z.object({
   environments: z.array(z.object({ id: z.string(), name: z.string(), registryUrl: z.string() })),
   currentEnvironmentId: z.string(),

@@ -34,7 +34,7 @@ export interface InspectedTab {
   readNetworkLog(): Promise<readonly FinishedRequest[]>;
   /** The tab is gone, or was when this was asked. DevTools go with their tab and never tell. */
   listenClosed(listener: () => void): void;
-  /** What is typed into DevTools' own search; empty once that is called off. */
+  /** Reports the text of DevTools' own search; empty once the search is closed. */
   listenSearch(listener: (text: string) => void): void;
   /** `null`: the style sheet follows the browser. */
   followTheme(apply: (theme: Theme | null) => void): void;

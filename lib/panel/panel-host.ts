@@ -26,7 +26,7 @@ export interface EntityFollower {
   read(): Promise<void>;
 }
 
-/** What recording the inspected tab needs of the browser. */
+/** Browser functions for recording the inspected tab. */
 export interface RecordingHost {
   readonly tab: InspectedTab;
   listenRelays(listener: RelayListener): void;
@@ -54,13 +54,13 @@ export interface SavedFile {
 export interface GuardedFire {
   readonly frameId: number;
   readonly method: string;
-  /** What becomes the event's `edata`. */
+  /** The event's `edata`. */
   readonly data: unknown;
-  /** What marks the event as fired manually. */
+  /** Marks the event as fired by the panel. */
   readonly mark: { readonly id: string; readonly type: string } | null;
 }
 
-/** What the browser does for the user of a panel. */
+/** Browser functions for the user of a panel. */
 export interface HostActions {
   /**
    * Prepares a frame for the next call of its SDK: that event is marked, and the SDK's options are restored after it.
@@ -93,7 +93,7 @@ export interface HostActions {
   readonly onOpenSource: (place: StackFrame) => Promise<boolean>;
 }
 
-/** What a panel needs of the browser, for the tab that it inspects. */
+/** Browser functions of a panel, for the tab that it inspects. */
 export interface PanelHost extends RecordingHost {
   /** Version of the extension. */
   readonly version: string;

@@ -6,7 +6,7 @@ import { i18n } from '#i18n';
 import type { HostActions, SavedFile } from '#panel/panel-host';
 import type { Toasts } from './toasts';
 
-/** What a user can do wherever they are in the panel, each with what is said about it afterwards. */
+/** Actions of the whole panel, each with a toast about its result. */
 export interface AppCommands {
   watch(): void;
   /** Watches the site of a frame, too. Call it within a click. */
@@ -79,7 +79,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
   };
 }
 
-/** What the panel cannot do by itself: everything that reaches the browser or the page. */
+/** Actions that reach the browser or the page. */
 export interface PanelActions extends HostActions {
   /** Asks for access to the inspected site, or that of a frame, and returns whether it was granted. Call it within a click. */
   readonly onWatch: (frameUrl?: string) => Promise<boolean>;

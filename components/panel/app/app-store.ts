@@ -17,13 +17,13 @@ import { createToasts, type Toasts } from './toasts';
  * @public
  */
 export interface PanelViewNames {
-  /** What the panel starts with. */
+  /** The initial view. */
   readonly events: true;
 }
 
 export type PanelView = keyof PanelViewNames;
 
-/** What all features of the panel share. Knows none of them. */
+/** State that all features of the panel share. Depends on none of them. */
 export interface AppStore {
   readonly actions: PanelActions;
   readonly commands: AppCommands;
@@ -92,8 +92,8 @@ export function createAppStore({
 }
 
 /**
- * What the user chose, by the names of the settings.
- * Holds only what was chosen, also by other versions.
+ * The user's settings by name.
+ * Holds only what was set, also by other versions.
  */
 type ChosenSettings = Readonly<Record<string, unknown>>;
 
@@ -110,7 +110,7 @@ interface Settings {
  */
 function createSettings(storage: SharedStore, onFailure: () => void): Settings {
   const chosen = signal<ChosenSettings>({});
-  /** What the storage holds, as far as this panel knows. */
+  /** The stored settings, as far as this panel knows. */
   let stored: ChosenSettings = {};
   const readStored = async (): Promise<ChosenSettings> => {
     const value = await storage.get(SETTINGS_KEY).catch(() => undefined);

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Capture } from '#panel/capture/capture';
 import { defineStore } from './stores';
 
-/** What features do with the capture of the inspected tab. */
+/** Actions of features on the capture of the inspected tab. */
 export type TabCapture = Pick<Capture, 'fire' | 'sendBatch' | 'posting' | 'posted'> & {
   readonly documents: Pick<Capture['documents'], 'forget'>;
 };

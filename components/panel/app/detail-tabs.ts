@@ -9,7 +9,7 @@ import { defineRegistry } from './registries';
  * @public
  */
 export interface DetailTabNames {
-  /** What the details show where nothing else matters more. */
+  /** The default tab of the details. */
   readonly event: true;
   readonly findings: true;
   readonly journey: true;

@@ -7,9 +7,9 @@ import { defineRegistry } from './registries';
 export interface FindingActionProps {
   readonly record: JudgedRecord;
   readonly finding: Finding;
-  /** What would fix it, or `null` where that is not known. */
+  /** The fix, or `null` if none is known. */
   readonly fix: Fix | null;
 }
 
-/** What features can do with a finding of the open event. Each decides by itself whether there is anything to do. */
+/** Actions of features on a finding of the open event. Each decides whether it applies. */
 export const findingActions = defineRegistry<FunctionComponent<FindingActionProps>>();

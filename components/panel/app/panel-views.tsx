@@ -4,7 +4,7 @@ import { lazy } from '#components/kit/lazy.tsx';
 import type { PanelView } from './app-store';
 import { defineRegistry } from './registries';
 
-/** What the panel shows between its toolbar and its status bar. */
+/** A view between the toolbar and the status bar. */
 export interface PanelViewEntry {
   readonly id: PanelView;
   /** In the language of the moment. */

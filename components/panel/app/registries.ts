@@ -3,7 +3,7 @@ import { appendItems } from '#core/util/append-items';
 import type { PanelView } from './app-store';
 import { defineStore, type StoreDefinition } from './stores';
 
-/** What features add to the panel around them, in the order in which it is shown. */
+/** The parts that features add to the panel, in the order in which they are shown. */
 export interface Registry<Part> {
   readonly parts: readonly Part[];
   add(...parts: readonly Part[]): void;
@@ -51,7 +51,7 @@ export const keyCommands = defineRegistry<KeyCommand>();
 export interface MenuCommand {
   readonly id: string;
   readonly label: string;
-  /** What kind of command it is, where the label alone does not tell. */
+  /** Group of the command, if the label alone is ambiguous. */
   readonly group?: string;
   /** Names of the keys that do the same. */
   readonly keys?: string;
@@ -64,7 +64,7 @@ export interface MenuCommand {
 /** Commands without a key. Each function returns those that can be run now. */
 export const menuCommands = defineRegistry<() => readonly MenuCommand[]>();
 
-/** What to do each time the command menu is opened, such as to look for what its commands depend on. */
+/** Called each time the command menu opens, such as to refresh what its commands depend on. */
 export const menuOpenings = defineRegistry<() => void>();
 
 /** The keys of one part of the panel, for the help. */
@@ -75,7 +75,7 @@ export interface KeyGroup {
 
 export const keyGroups = defineRegistry<() => KeyGroup>();
 
-/** What lies over the whole panel, in every view. Gets the root element of the panel. */
+/** A part over the whole panel, in every view. Gets the root element of the panel. */
 export type PanelOverlay = FunctionComponent<{ readonly panel: RefObject<HTMLElement | null> }>;
 
 export const panelOverlays = defineRegistry<PanelOverlay>();

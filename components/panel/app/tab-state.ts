@@ -7,7 +7,7 @@ export interface TabState {
   readonly isClosed: boolean;
 }
 
-/** What a panel in a window of its own cannot know, for its status bar. */
+/** Status text of a panel window: what it cannot observe. */
 export const panelWindowLabel = () =>
   ({
     short: i18n.t('toolbar.windowShort'),

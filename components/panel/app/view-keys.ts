@@ -1,6 +1,6 @@
 import type { KeyGroup } from './registries';
 
-/** What a key would do now. */
+/** The action of a key in the current state. */
 type KeyAction = () => void;
 
 /** A key of one view: one entry, of which the listener and the key help are made. */

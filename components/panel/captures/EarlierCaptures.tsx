@@ -44,7 +44,7 @@ interface EarlierCaptureListProps {
   readonly onOpened: () => void;
 }
 
-/** What is kept of other tabs and other days: to be looked at beside the live capture, or deleted. */
+/** Stored captures of other tabs and other days, to open beside the live capture or to delete. */
 function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
   const earlier = useStore(earlierStore);
   useEffect(() => void earlier.look(), [earlier]);

@@ -22,7 +22,7 @@ import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { keepForSetting, preserveLogSetting } from './capture-settings';
 import { recordingFailureStore } from './RecordingFailureBar';
 
-/** What is recorded of the inspected tab, and kept of it. */
+/** The recording of the inspected tab, and its stored capture. */
 export interface Recording {
   /** All records, with what has come in this very moment. */
   records(): readonly JudgedRecord[];
@@ -125,7 +125,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
 
   const loadReplay = () => import('#panel/persistence/replay-unloaded-pages').catch(() => null);
 
-  /** What the pages did that went away while no panel was open. */
+  /** Replays the logs of pages that unloaded while no panel was open. */
   const replayUnloaded = async (unloaded: readonly UnloadedPage[], into: Capture): Promise<void> => {
     if (preservesLog.peek()) {
       const loaded = await loadReplay();

@@ -32,13 +32,13 @@ import { formatPath, type Json } from '#core/json/json';
 import type { JsonDifference } from '#core/json/json-diff';
 import { othersFor } from './compare-others';
 
-/** What scrolls must be within reach of Tab, or the keyboard could not scroll it. */
+/** A scroll container needs a tab stop, or the keyboard could not scroll it. */
 const scrollable = { tabIndex: 0 } as const;
 
 interface CompareViewProps {
   readonly one: ComparedSide;
   readonly other: ComparedSide;
-  /** What the user can compare with too. */
+  /** Samples that the user can compare with. */
   readonly samples: readonly Sample[];
 }
 

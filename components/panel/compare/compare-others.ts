@@ -15,7 +15,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { ComparedSide } from './compare-store';
 
-/** What an event can be compared with, apart from rows of its own list. */
+/** An event to compare with, apart from rows of its own list. */
 export interface ComparedOther {
   readonly id: string;
   /** Title in the picker. */

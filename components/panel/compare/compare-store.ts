@@ -13,7 +13,7 @@ export interface ComparedSide {
   readonly record: JudgedRecord;
   /** The list that has the event as a row, or `null` for a sample or an example. */
   readonly list: EventList | null;
-  /** What it is called beside the number of its row; empty for a row of the list that is shown. */
+  /** Label beside the row number; empty for a row of the shown list. */
   readonly label: string;
 }
 

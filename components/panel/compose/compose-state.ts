@@ -25,7 +25,7 @@ interface WirePreview {
   readonly event: JsonObject;
   /** The actor and the fields of `context` that come from the page's last event. */
   readonly fromPage: readonly string[];
-  /** What goes out, to the byte. */
+  /** The request body, to the byte. */
   readonly body: string;
   readonly verdict: Verdict;
 }
@@ -51,8 +51,8 @@ export interface ComposeState {
   /** Null while the draft cannot be read. */
   readonly wirePreview: ReadonlySignal<WirePreview | null>;
   /**
-   * What Fire would post.
-   * The body that is shown, then, where it is fired several times, bodies with new ids.
+   * Returns the requests that Fire would post.
+   * The first has the shown body; when fired several times, the others have new ids.
    */
   fireBatch(): FireBatch | null;
   /** Settles when what was kept stands in its place: drafts, samples, where they go. */

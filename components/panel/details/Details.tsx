@@ -26,7 +26,7 @@ const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labe
 
 interface DetailsProps {
   readonly record: JudgedRecord;
-  /** What other features can do with the event. */
+  /** Actions of other features on the event. */
   readonly actions: ComponentChildren;
 }
 
@@ -75,7 +75,7 @@ interface DetailsHeaderProps {
   readonly onClose: () => void;
 }
 
-/** What it is, how it stands, and what one can do with it. */
+/** The event's title, state and actions. */
 function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
   const { commands } = useApp();
   const list = useEventList();

@@ -8,7 +8,7 @@ export type JsonLayout = 'formatted' | 'raw';
 export const detailsViewStore = defineStore(() => ({
   /** Text that is looked for in the tree. */
   search: signal(''),
-  /** What the user opened or closed in the tree, by path key. */
+  /** Expanded and collapsed branches of the tree, by path key. */
   opened: signal<ReadonlyMap<string, boolean>>(new Map()),
   /** Scroll positions by tab. */
   scroll: new Map<string, ScrollPlace>(),

@@ -12,7 +12,7 @@ import { defineListSection } from './list-section';
 import type { Records } from './record-store';
 import type { VisibleItems } from './visible-rows';
 
-/** What each chip would show under the other terms of the filter; `null` while nothing is filtered. */
+/** Counts that each chip would show under the other terms of the filter; `null` without a filter. */
 export interface ChipCounts {
   readonly states: ReadonlySignal<Counts | null>;
   readonly kinds: ReadonlySignal<Counts | null>;

@@ -121,7 +121,7 @@ export function useListSection<Section>(section: ListSection<Section>): Section 
  */
 const LIMITS: BudgetLimits = { maxBytes: 600_000_000, copies: 2 };
 
-/** What all lists of the panel may hold of long values. */
+/** Budget for the long values of all lists of the panel. */
 export const memoryBudgetStore = defineStore(({ app }) => createMemoryBudget(app.scheduler, LIMITS));
 
 /** A list into which nothing is recorded: what is beyond the budget is truncated. */

@@ -30,7 +30,7 @@ export interface EventList {
   /** The same for any event of the list: a filter that hides it is cleared. */
   show(row: number): void;
   readonly scheduler: Scheduler;
-  /** What a feature has of this list. It is created when it is first asked for, and then stays. */
+  /** Returns a feature's section of this list. It is created on the first call, and then stays. */
   get<Section>(section: ListSection<Section>): Section;
   /** Calls back when the list is released. */
   onStop(call: () => void): void;

@@ -51,7 +51,7 @@ export function createListUndo({ records, hidden }: ListUndoDeps): ListUndo {
           hidden.value = now.hidden;
           return true;
         }
-        // What was cleared is freed by the next clearing and by a page load that begins a new list.
+        // Cleared records are freed by the next clearing and by a page load that begins a new list.
         if (records.restore()) return true;
       }
       return false;

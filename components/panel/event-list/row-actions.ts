@@ -21,7 +21,7 @@ interface RowActionDeps {
   readonly whole: WholeRecords;
 }
 
-/** What can be done with the selected events: the list's own items, and those that features have added. */
+/** Returns the actions on the selected events: the list's own, and those that features added. */
 export function rowActions(
   records: readonly JudgedRecord[],
   { filter, commands, rowMenu, hiding, whole }: RowActionDeps,

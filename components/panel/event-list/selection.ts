@@ -13,7 +13,7 @@ export interface ShownPlace {
   readonly path: JsonPath;
 }
 
-/** What matters most of an event: its findings where it is invalid, its journey where it failed. */
+/** Returns the most important tab of an event: its findings if it is invalid, its journey if it failed. */
 function importantTab(record: JudgedRecord | null): DetailTab {
   if (!record) return 'event';
   if (record.verdict === 'invalid') return 'findings';

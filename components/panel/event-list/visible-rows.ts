@@ -14,8 +14,8 @@ import { createStoredMatches } from './stored-matches';
 import { createWholeRecords } from './whole-records';
 
 /**
- * What became of the lines.
- * One event came, went, or took another's place; or everything may be different.
+ * A change of the lines.
+ * One event was added, removed or replaced; or every line may have changed.
  */
 export type VisibleChange =
   | { readonly type: 'records'; readonly changes: readonly VisibleRecordChange[] }
@@ -128,7 +128,7 @@ export function createVisible(
     else rows.remove(row);
     return [{ before: was ? record : null, after: is ? record : null }];
   };
-  /** What leaves the memory passes as before; a stored row that changed is looked at again. */
+  /** A record whose values leave the memory still passes; a stored row that changed is checked again. */
   const noteStored = ({ record, before }: RecordChange<JudgedRecord>): void => {
     if (record.longValues !== 'stored') return;
     if (before?.longValues === undefined && before !== null) stored.learn(record.row, search.matches(before));

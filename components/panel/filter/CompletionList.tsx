@@ -10,7 +10,7 @@ interface CompletionListProps {
   readonly onTake: (choice: Completion) => void;
 }
 
-/** What may be written next. The focus stays in the field, which names the active choice. */
+/** Suggestions. The focus stays in the input, which names the active suggestion. */
 export function CompletionList({ choices, active, onTake }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

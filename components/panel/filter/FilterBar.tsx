@@ -28,7 +28,7 @@ interface FilterBarProps {
   readonly filter: FilterModel;
   readonly saved: SavedFilters;
   readonly counts: Counts;
-  /** What each chip would show under the other terms; null while nothing is filtered. */
+  /** Counts that each chip would show under the other terms; null without a filter. */
   readonly shown: { readonly states: Counts | null; readonly kinds: Counts | null };
   /** Events that show which paths and values there are. */
   readonly events: () => readonly Json[];
@@ -137,7 +137,7 @@ function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonl
 interface KindChipsProps {
   readonly filter: FilterModel;
   readonly counts: Counts;
-  /** What each chip would show under the other terms; null while nothing is filtered. */
+  /** Counts that each chip would show under the other terms; null without a filter. */
   readonly shown: Counts | null;
 }
 
@@ -215,7 +215,7 @@ function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
 }
 
 interface FilterTyping {
-  /** What may follow; empty while the list is closed. */
+  /** Suggestions; empty while the list is closed. */
   readonly choices: readonly Completion[];
   /** The choice that Enter takes; -1 for none. */
   readonly active: number;

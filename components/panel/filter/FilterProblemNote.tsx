@@ -11,7 +11,7 @@ interface FilterProblemNoteProps {
   readonly id: string;
 }
 
-/** What is wrong with the filter, and what was probably meant. The list stays as it was. */
+/** The error of the filter, and the probable correction. The list is unchanged meanwhile. */
 export function FilterProblemNote({ filter, problem, id }: FilterProblemNoteProps) {
   const { nearest } = problem;
   const message = messageText(problem.message);

@@ -11,7 +11,7 @@ import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
 import { stateChips } from './outcome-chips';
 
-/** What may be put in the place of the word that is being typed. */
+/** A suggestion that replaces the word being typed. */
 export interface Completion {
   /** The whole text after it was taken. */
   readonly text: string;
@@ -28,8 +28,8 @@ export interface Completion {
 const MAX_COMPLETIONS = 17;
 
 /**
- * What may follow at the end of a text.
- * `events` are looked into for paths and values that are really there. `counts` are those of all events.
+ * Returns the suggestions at the end of a text.
+ * `events` are searched for existing paths and values. `counts` are those of all events.
  */
 export function completionsOf(
   text: string,

@@ -3,11 +3,11 @@ import type { BuiltInRuleSetId, FindingCode } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 
-/** What a key means, for the completion and the help card. Loaded with them. */
+/** Description of a key for suggestions and the help card. Loaded with them. */
 export interface FilterKeyText {
   readonly summary: string;
   readonly example: string;
-  /** What each value of the closed list means, or null if anything may stand. */
+  /** Descriptions of the values of a closed list, or null if any value is allowed. */
   readonly values: Readonly<Record<string, string>> | null;
 }
 

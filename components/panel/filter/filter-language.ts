@@ -1,9 +1,9 @@
 import { createLazyPart } from '#components/kit/lazy.tsx';
 
 /**
- * What reads a filter and searches a list by it.
+ * The parser of filters and the search.
  * Loaded on demand: no list needs it before its user filters. The panel loads it while it is idle after its start, so
- * that no key waits for it.
+ * that no key press waits for it.
  */
 export const filterLanguage = createLazyPart(async () => {
   const [{ readFilter }, { createSearchIndex }, { compileFilter }] = await Promise.all([

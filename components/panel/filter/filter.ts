@@ -35,7 +35,7 @@ export interface FilterModel {
   /** Whether the code that reads it, or one of its patterns, is loading; the list still shows the filter before. */
   readonly isLoading: ReadonlySignal<boolean>;
   readonly isEmpty: ReadonlySignal<boolean>;
-  /** What is being typed; terms with a key become tokens as soon as a space ends them. */
+  /** Sets the text that is being typed; terms with a key become tokens as soon as a space ends them. */
   setText(text: string): void;
   /** Makes tokens of everything that was typed. */
   finish(): void;

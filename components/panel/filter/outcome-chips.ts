@@ -3,7 +3,7 @@ import type { JourneyState } from '#core/journey/journey-state';
 import type { OutcomeCounts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 
-/** What may have become of an event, as the filter language writes it after `is:`. */
+/** Outcome of an event, as the filter language writes it after `is:`. */
 export type Outcome =
   | 'invalid'
   | 'failed'

@@ -129,7 +129,7 @@ function sizeText({ bytes, storedCount }: Sample): string {
   return i18n.t('export.sizeBesideStored', storedCount, { size, n: formatNumber(storedCount) });
 }
 
-/** What scrolls must be within reach of Tab. */
+/** A scroll container needs a tab stop. */
 const scrolls = { tabIndex: 0 } as const;
 
 /** Clipboards and the targets of a paste fail on more. In bytes. */

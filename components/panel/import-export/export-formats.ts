@@ -7,7 +7,7 @@ import { i18n } from '#i18n';
 export interface PanelExportFormat {
   readonly format: ExportFormatDefinition;
   readonly name: () => string;
-  /** What it is good for, in one line. */
+  /** Use of the format, in one line. */
   readonly hint: () => string;
 }
 

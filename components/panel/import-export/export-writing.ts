@@ -19,7 +19,7 @@ interface Choice {
   readonly exportedAt: number;
 }
 
-/** What is to be written of a capture; each with pseudonyms of its own. */
+/** Returns the input of an export; each has its own pseudonyms. */
 export function createExportWriting(
   { version }: Pick<AppStore, 'version'>,
   source: ExportSource,
@@ -94,7 +94,7 @@ export interface ExportSource {
   readonly frames: readonly WatchedFrame[];
   /** The long values of a row that are not in memory. */
   readonly readLongValues: (row: number) => Promise<LongValues | null>;
-  /** What one most likely wants: what was selected, else what was filtered. */
+  /** The most likely scope: the selected events, else the filtered ones. */
   readonly defaultScope: ExportScope;
 }
 

@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import { formatMute, removeMutes, siteLabel } from './mute-finding';
 import './mutes-dialog.css';
 
-/** What is muted, site by site: to be taken back, or exported for the command line. */
+/** Muted findings by site, with actions to unmute or to export them for the command line. */
 export function MutesDialog({ onClose }: { readonly onClose: () => void }) {
   const mutes = useStore(mutesSetting).value;
   const shown = useShownSites();

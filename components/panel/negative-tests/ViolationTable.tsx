@@ -18,7 +18,7 @@ interface ViolationTableProps {
 
 const columns = ['violation', 'expected', 'sdk', 'validator', 'ingestion', 'collector'] as const;
 
-/** What a column's name alone does not say. */
+/** Tooltips of columns whose names are not enough. */
 const hints = (): Partial<Record<(typeof columns)[number], string>> => ({
   ingestion: i18n.t('violations.ingestionHint'),
   collector: i18n.t('violations.collectorHint'),
@@ -177,7 +177,7 @@ function wordOf({ status }: NotSeen): string {
   return i18n.t(status === 'no-record' ? 'violations.fired' : 'negativeTests.cell.notFired');
 }
 
-/** What the columns say that a narrow table has no room for. */
+/** Contents of the columns that a narrow table hides. */
 function Folded({ state }: Pick<ViolationRowProps, 'state'>) {
   if (state.status !== 'seen') return null;
   return (

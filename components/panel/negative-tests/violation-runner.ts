@@ -25,12 +25,12 @@ import type { Fire } from '#panel/firing/firing';
 import { createSequenceRunner, type SequenceProgress } from '#panel/firing/sequence-runner';
 import { describeExpectedFinding, describeFinding, describeMutation, type TableRow } from './violation-table-text';
 
-/** What one of the three said, in the language of the interface. */
+/** Outcome of one of the three, in the language of the interface. */
 export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {
   readonly text: string;
 }
 
-/** What became of one violation. */
+/** State of a violation. */
 export type ViolationState =
   | { readonly status: 'not-fired' }
   | { readonly status: 'not-seen'; readonly message: string }
@@ -42,7 +42,7 @@ export type ViolationState =
       readonly agreement: Agreement;
       readonly validator: string;
       readonly sdk: RunOutcome;
-      /** What would become of it behind the collector. */
+      /** Predicted outcome behind the collector. */
       readonly ingestion: RunOutcome;
       readonly collector: RunOutcome;
     };
@@ -139,7 +139,7 @@ export function createViolationRunner(records: Records): ViolationRunner {
     if (record) return seenOnce(violation, record);
     const known = judged.get(violation);
     const isSame = known?.record.firedBy.type === 'panel' && known.record.firedBy.requestId === its.requestId;
-    // What was found stays true after the list was cleared.
+    // Results stay valid after the list was cleared.
     return known && isSame ? known : { status: 'no-record' };
   };
   const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {

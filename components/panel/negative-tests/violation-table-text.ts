@@ -47,7 +47,7 @@ function plain(cell: string): string {
   return toSpreadsheetText(cell.replace(/\s+/g, ' ').trim());
 }
 
-/** What is wrong with it, in a few words: `data.type omitted`, `data: []`. */
+/** Describes a mutation briefly: `data.type omitted`, `data: []`. */
 export function describeMutation(wrong: Mutation): string {
   switch (wrong.how) {
     case 'left-out':
@@ -79,7 +79,7 @@ export function describeFinding({ ruleSet, severity, code, path }: ExpectedFindi
 
 const severityWord = (severity: ExpectedFinding['severity']): string => (severity === 'info' ? 'notice' : severity);
 
-/** What must be found; the notice that `options` are is said once, not in each row. */
+/** Describes the expected finding; the notice on `options` is mentioned once, not in each row. */
 export function describeExpectedFinding({ expected }: Violation): string {
   return describeFinding(expected.at(-1) ?? { ruleSet: 'definition', severity: 'info', code: 'missing', path: [] });
 }

@@ -167,7 +167,7 @@ interface CallHistoryProps {
   readonly onOpen: (call: PastCall) => void;
 }
 
-/** What was called before, newest first. Kept while this panel is open. */
+/** Earlier calls, newest first. Kept while this panel is open. */
 function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
   return (
     <nav class="call-history" aria-label={i18n.t('registry.history')}>

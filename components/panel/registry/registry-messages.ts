@@ -5,7 +5,7 @@ import * as z from '#core/util/zod';
 import { i18n } from '#i18n';
 import type { RegistryFailure, RegistryResponse } from '#panel/registry-outcome';
 
-/** What a response means to the user: null if it is plainly good. */
+/** The message about a response: null if it is plainly good. */
 export interface ResponseMessage {
   readonly title: string;
   readonly sentence: string;

@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import { type RegistrySession, registrySession } from '#panel/acting-state';
 import type { RegistryOutcome } from '#panel/registry-outcome';
 
-/** What is about to be sent. */
+/** The call that is being edited. */
 interface CallDraft {
   readonly operation: Operation['id'];
   readonly method: RegistryCall['method'];
@@ -59,7 +59,7 @@ const MAX_PAST_CALLS = 30;
  */
 const MAX_RESPONSE_CHARS = 16 * 1024 * 1024;
 
-/** What was called stays while the user is at another view. */
+/** The calls stay while the user is in another view. */
 export const registryStore = defineStore(({ app }) => createRegistryStore(app));
 
 function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore {

@@ -7,7 +7,7 @@ import { withoutRows } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import type { RunBatch, StoredScenario } from './scenario-storage';
 
-/** What came of the last runs, newest first, with where repeated runs differ. */
+/** Results of the last runs, newest first, with how repeated runs differ. */
 export function RunHistory({ item }: { readonly item: StoredScenario }) {
   if (item.batches.length === 0) return null;
   return (

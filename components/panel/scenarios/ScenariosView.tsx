@@ -144,7 +144,7 @@ function undoByKey(event: KeyboardEvent, { undo }: ScenarioStore) {
 /** More lines than a user scrolls back while using the page. */
 const MAX_LINES = 50;
 
-/** What the recording under way has so far, the latest first. */
+/** Steps of the current recording, the latest first. */
 function LiveRecording() {
   const recorded = useStore(scenarioRecorderStore).recorded.value;
   const latest = recorded.slice(-MAX_LINES).reverse();

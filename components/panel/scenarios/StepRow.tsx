@@ -113,7 +113,7 @@ function StepTime({ state }: { readonly state: StepState | null }) {
   return <span class="muted num step-time">{state && 'tookMs' in state ? formatShortDuration(state.tookMs) : ''}</span>;
 }
 
-/** What was seen, or the difference. */
+/** The observed event, or the difference. */
 export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
   const { numberOf } = useStore(liveListStore).records.current.value;
   if (state?.status === 'failed') return <StepFailure text={messageText(withRowNumbers(state.difference, numberOf))} />;

@@ -39,7 +39,7 @@ const EVERY_MS = 2000;
 const MAX_KINDS = 4;
 
 interface Announcements {
-  /** What is to be said now; a screen reader says it when it changes. */
+  /** The current announcement; a screen reader reads it when it changes. */
   readonly text: ReadonlySignal<string>;
   stop(): void;
 }

@@ -158,7 +158,7 @@ function toolCommands(stores: Stores): () => readonly MenuCommand[] {
   };
 }
 
-/** What needs a page. */
+/** Commands that need a page. */
 function pageCommands(stores: Stores): readonly MenuCommand[] {
   const { commands } = stores.app;
   return [

@@ -20,7 +20,7 @@ import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host'
 import { emptyEarlierData } from '#panel/persistence/earlier-data';
 import { Panel } from './Panel';
 
-/** What scripts that drive the panel can read of it. */
+/** The API of the panel for scripts that drive it. */
 interface TelemetryPanel {
   /** All records of the live list, as plain data. No token is ever part of them. */
   readonly records: () => readonly PlainJudgedRecord[];
@@ -152,7 +152,7 @@ async function open(
 
 interface BadgeUpdaterDeps {
   readonly list: Pick<Records, 'version'>;
-  /** What is counted of each document now, by document key. */
+  /** Counts of each document, by document key. */
   readonly documents: () => ReadonlyMap<string, DocumentCounts>;
   readonly scheduler: Pick<Scheduler, 'after'>;
   readonly show: (documents: ReadonlyMap<string, DocumentCounts>) => void;

@@ -142,7 +142,7 @@ function percent(share: number): string {
 
 interface TimeSliderProps {
   readonly density: Density;
-  /** What is asked for now; null while all times are. */
+  /** The selected range; null for all times. */
   readonly part: Part | null;
   readonly onBrush: (part: Part) => void;
   readonly onClear: () => void;

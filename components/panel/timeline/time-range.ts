@@ -42,7 +42,7 @@ export interface Part {
 const STEP = 0.02;
 const FIRST_WIDTH = 0.1;
 
-/** What a key makes of the stretch of time that is asked for; null for a key that says nothing of it. */
+/** Returns the range after a key; null for a key without an effect on it. */
 export function rangeAfterKey(part: Part | null, key: string, extend: boolean): Part | null {
   const by = key === 'ArrowRight' ? STEP : -STEP;
   if (key === 'Home') return { start: 0, end: part && !extend ? part.end - part.start : (part?.end ?? FIRST_WIDTH) };

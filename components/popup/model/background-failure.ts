@@ -3,7 +3,7 @@ import type { FailureSetting, LoginFailure } from '#core/identity/failure';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
 
-/** What a user reads: what is, and what to do. */
+/** The cause and the remedy of a failure. */
 export interface FailureText {
   readonly title: string;
   readonly sentence: string;

@@ -4,7 +4,7 @@ import type { AskIdentity } from '#extension/protocol/identity-protocol';
 import type { PopupForm } from '#extension/protocol/popup-form';
 import type { SetTimer } from './note';
 
-/** What the popup needs of the browser. */
+/** Browser functions of the popup. */
 export interface PopupDeps {
   readonly ask: AskIdentity;
   /** Asks the user for access to hosts. Only works straight from a click or an Enter. */
@@ -23,7 +23,7 @@ export interface PopupDeps {
   readonly openWelcome: () => void;
   /** Shows the panel of a tab in a window of its own. */
   readonly openPanel: (tabId: number) => void;
-  /** What was recorded in a tab; null if the background does not respond. */
+  /** Returns the counts of a tab; null if the background does not respond. */
   readonly readCounts: (tabId: number) => Promise<EventCounts | null>;
   /** The site of the tab that the popup was opened on. */
   readonly site: SiteWatching;
@@ -36,7 +36,7 @@ export interface AccessToHosts {
   readonly take: () => Promise<AccessOutcome | null>;
 }
 
-/** What was typed in a form when the popup closed. */
+/** Forms as they were when the popup closed. */
 interface StoredForms {
   readonly read: () => Promise<PopupForm | null>;
   /** `null` forgets it. */

@@ -13,7 +13,7 @@ import { createNoteModel, type NoteModel } from './note';
 import type { ActiveTab, EventCounts, PopupDeps } from './popup-deps';
 import { createAccessAttempts, createSessionActions, reportOutcome, type SessionActions } from './session-actions';
 
-/** What the popup shows below the environment. */
+/** The view below the environment. */
 type PopupView =
   | { readonly name: 'sessions' }
   | { readonly name: 'login'; readonly userId: string }
@@ -29,7 +29,7 @@ export interface PopupModel {
   readonly sessions: ReadonlySignal<readonly SessionSummary[]>;
   readonly view: ReadonlySignal<PopupView>;
   readonly watching: ReadonlySignal<Watching | null>;
-  /** What was recorded in the tab; null while that is not known. */
+  /** Counts of the tab; null while unknown. */
   readonly counts: ReadonlySignal<EventCounts | null>;
   /** Whether the user has gone from one view to another: then what appears takes the focus. */
   readonly hasMoved: ReadonlySignal<boolean>;
@@ -40,7 +40,7 @@ export interface PopupModel {
   readonly endedActing: ReadonlySignal<EndedActing | null>;
   readonly dismissEndedActing: () => Promise<void>;
   readonly login: LoginModel;
-  /** What was typed in an earlier popup, for the form that it was typed in. */
+  /** The form of an earlier popup, with its input. */
   readonly typed: ReadonlySignal<PopupForm | null>;
   /** Stores what is typed, for when the popup closes. */
   readonly keepTyped: (form: PopupForm) => void;

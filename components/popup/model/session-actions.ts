@@ -9,7 +9,7 @@ import { explainRequestFailure, type FailureText, failureSentences, noBackground
 import type { NoteModel } from './note';
 import type { AccessToHosts, ActiveTab, PopupDeps } from './popup-deps';
 
-/** What a user does with a session. Each says what came of it. */
+/** Actions of a user on a session. Each reports its result. */
 export interface SessionActions {
   readonly copyToken: (session: SessionSummary) => Promise<void>;
   /** Copies the whole header: `Authorization: Bearer …` (RFC 6750 section 2.1). */
@@ -134,14 +134,14 @@ function registryPatternOf(environment: Environment | null): string | null {
   return environment === null ? null : registryPattern(environment);
 }
 
-/** What needs access to hosts, and what became of it when the permission prompt closed the popup. */
+/** Actions that need access to hosts, and their result if the permission prompt closed the popup. */
 interface AccessAttempts {
   /**
    * Asks the user for access. To be called straight from a click or an Enter.
    * False where the user refuses. In most browsers the prompt closes the popup; the background goes on then.
    */
   readonly request: (intent: AccessIntent, origins: readonly string[], ask: () => Promise<boolean>) => Promise<boolean>;
-  /** What became of the request of an earlier popup, or `null`. */
+  /** Returns the result of an earlier popup's request, or `null`. */
   readonly takeOutcome: () => Promise<AccessOutcome | null>;
 }
 

@@ -6,9 +6,8 @@ export interface DraftContent {
   /** JSON keyed by argument name; not always readable while one types. */
   readonly text: string;
   /**
-   * What was typed into a field of the form and is no JSON yet, by the field's path as JSON.
-   * It is kept apart, so that the rest of the form still stands; the draft is invalid until it is fixed or
-   * dropped.
+   * Typed texts that are no JSON yet, by the field's path as JSON.
+   * Kept apart, so that the rest of the form stays valid; the draft is invalid until each is fixed or dropped.
    */
   readonly pending: Readonly<Record<string, string>>;
 }

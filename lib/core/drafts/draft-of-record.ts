@@ -3,7 +3,7 @@ import { type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { namedArguments } from './named-arguments';
 
-/** What is needed to turn a captured event back into arguments. */
+/** Rules that turn a captured event back into arguments. */
 export interface ArgumentRules {
   /** The names of a method's arguments, in order; empty for a method that is none of the 17. */
   readonly argumentNames: (method: string) => readonly string[];
@@ -25,7 +25,7 @@ export function draftOfRecord(
   return event && JSON.stringify(rules.argumentsOfEvent(kind, event.json), null, 2);
 }
 
-/** What tells a captured event from another of its kind. */
+/** Returns the identity of a captured event among those of its kind. */
 export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
   const json = event?.json ?? null;
   const ets = valueAt(json, ['ets']);

@@ -13,7 +13,7 @@ export interface DraftProblem {
   readonly offset?: number;
 }
 
-/** What the composer asks of the definitions. */
+/** Functions of the definitions that the composer uses. */
 export interface DraftRules {
   /** The arguments that a draft stands for, in the method's order. */
   readonly readDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
@@ -22,9 +22,9 @@ export interface DraftRules {
   readonly sampleDraft: (kind: EventKind) => string;
 }
 
-/** What the panel asks of the definitions. */
+/** Functions of the definitions that the panel uses. */
 export interface PanelRules extends DraftRules, ArgumentRules {
-  /** What a kind says, in one sentence of the document. */
+  /** Returns the summary of a kind, a sentence of the document. */
   readonly summaryOf: (kind: EventKind) => string;
   /** The fields of a kind's arguments, in order. */
   readonly fieldsOf: (kind: EventKind) => readonly Field[];

@@ -4,7 +4,7 @@ import { jsonEquals } from '#core/json/json-equals';
 import type { Finding } from '#core/telemetry/findings';
 import { nameAt, namedArguments } from './named-arguments';
 
-/** What was seen of an event: the call, the event that the SDK emitted, or both. */
+/** The observed parts of an event: the call, the emitted event, or both. */
 export interface SeenParts {
   readonly call: Pick<ObservedCall, 'method' | 'args'> | null;
   readonly event: Pick<ObservedEvent, 'json'> | null;

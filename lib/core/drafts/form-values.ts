@@ -28,21 +28,21 @@ export function isShownBy(control: ControlType, node: JsonNode): boolean {
   if (control === 'list') return node.type === 'array';
   if (control === 'pair' || control === 'map' || control === 'group') return node.type === 'object';
   if (node.type !== 'scalar') return false;
-  // What is typed in place of a scalar of another type is text, or a number.
+  // A scalar of another type is edited as text, or as a number.
   if (control === 'text' || control === 'number') return true;
   return typeof node.value === (control === 'switch' ? 'boolean' : 'string');
 }
 
 /**
- * What is typed into a number's field, as JSON.
- * The number as it is typed, else a string, about which there is a finding.
+ * Returns the JSON of text typed into a number's control.
+ * The number as typed, else a string, which gets a finding.
  */
 export function numberSource(typed: string): string {
   const number = typed.trim();
   return isJsonNumber(number) ? number : JSON.stringify(typed);
 }
 
-/** What is typed where any value may stand, as JSON: JSON where it is some, else a string. */
+/** Returns the JSON of text typed where any value is allowed: valid JSON unchanged, else a string. */
 export function anySource(typed: string): string {
   return readJson(typed).ok ? typed.trim() : JSON.stringify(typed);
 }
@@ -88,19 +88,19 @@ export function blankSource(field: Field): string {
   return blanks[controlOf(field)];
 }
 
-/** What is found at this very place. */
+/** Returns the findings of exactly this path. */
 export function findingsAt(findings: readonly Finding[], path: JsonPath): readonly Finding[] {
   return findings.filter((finding) => isSamePath(finding.path, path));
 }
 
-/** What is found there or inside it. */
+/** Returns the findings of this path and of those below it. */
 export function findingsBelow(findings: readonly Finding[], path: JsonPath): readonly Finding[] {
   return findings.filter((finding) => isSamePath(finding.path.slice(0, path.length), path));
 }
 
 const withRowsInside: readonly ControlType[] = ['group', 'list', 'map'];
 
-/** What is said beside a control: where what is inside has no rows of its own, that too. */
+/** Returns the findings beside a control; includes those of inner values that have no rows. */
 export function findingsOf(
   findings: readonly Finding[],
   path: JsonPath,

@@ -8,7 +8,7 @@ export function namedArguments(args: readonly Json[], names: readonly string[]):
   return Object.fromEntries(args.map((value, index) => [nameAt(names, index), value]));
 }
 
-/** What the argument at this place is called, from 0. */
+/** Returns the name of the argument at an index. */
 export function nameAt(names: readonly string[], index: number): string {
   const name = names[index];
   if (name !== undefined) return name;

@@ -6,7 +6,7 @@ import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { kindOfEid } from '#core/telemetry/kinds';
 import { stableEvent } from './stable-event';
 
-/** What an event says of itself. The rest of the envelope says who, where and by what it was sent. */
+/** Fields that describe the event itself. The rest of the envelope says who sent it, and where and how. */
 const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
 
 /**
@@ -47,7 +47,10 @@ function fieldOf(json: JsonObject, field: string): readonly (readonly [string, J
   return isEmpty ? [] : [[field, value]];
 }
 
-/** What is the same in both values. An array of which an item was masked is omitted: it is compared item by item. */
+/**
+ * Returns the part that is equal in both values.
+ * An array with a masked item is omitted, as arrays are compared item by item.
+ */
 function keepUnmasked(value: Json, masked: Json): Json | undefined {
   if (!isJsonObject(value) || !isJsonObject(masked)) return jsonEquals(value, masked) ? value : undefined;
   const stable = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {

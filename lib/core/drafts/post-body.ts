@@ -4,7 +4,7 @@ import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
 import { eventParts } from '#core/telemetry/wire-format';
 
-/** What is new with every event and batch. */
+/** Ids and times that are new with every event and batch. */
 export interface MessageIds {
   readonly mid: string;
   /** Epoch milliseconds. */
@@ -25,8 +25,8 @@ export interface PostedDraft {
 }
 
 /**
- * What a collector asks for where the draft says nothing.
- * The context has no channel, and is remarked on for it.
+ * Fields that a collector requires, for a draft without them.
+ * The context has no channel, which gets a finding.
  */
 const blankContext: JsonObject = {
   channel: '',

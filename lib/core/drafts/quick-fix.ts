@@ -29,7 +29,7 @@ type FixRules = Pick<PanelRules, 'argumentNames' | 'fieldsOf'>;
 /** An event that may be fixed: one of the list, or a draft for a page. */
 export type FixSubject = SeenParts & EventOfPage & Pick<TelemetryRecord, 'kind'>;
 
-/** What a fix is found with: the captured parts, the finding's place in them, and the fields beside it. */
+/** Input of a fix: the captured parts, the finding's path, and the fields beside it. */
 interface FixCase {
   readonly record: FixSubject;
   readonly finding: Finding;
@@ -208,7 +208,7 @@ function toDecimal(text: string): number {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-/** What tells the page of an event, and the event from the others. */
+/** Identifies the page of an event, and the event among others. */
 type EventOfPage = Pick<TelemetryRecord, 'row' | 'documentKey' | 'frame'>;
 
 /** Fields that say where and by whom events are made: all events of a page have one value there. */
@@ -247,7 +247,7 @@ function findKnownValue(record: EventOfPage, path: JsonPath, peers: readonly Tel
   return known;
 }
 
-/** What was fired by hand is no example of the page. */
+/** Events that the panel fired are no examples of the page. */
 function isOfPage(peer: TelemetryRecord, { row, documentKey, frame }: EventOfPage): boolean {
   return (
     peer.row !== row &&

@@ -17,7 +17,7 @@ const VOLATILE_PATHS: readonly JsonPath[] = [
   ['edata', 'uaspec'],
 ];
 
-/** What replaces a volatile value: see {@link mapVolatileFields}. `undefined` removes its field. */
+/** Replaces a volatile value: see {@link mapVolatileFields}. `undefined` removes its field. */
 type Replacement = (value: Json, path: JsonPath) => Json | undefined;
 
 /**

@@ -16,7 +16,7 @@ import type { ReadingSink } from './read/reading';
 import type { ExportFormatDefinition } from './write/export-format';
 import type { Pieces, Writing } from './write/writing';
 
-/** What a file holds: events with their journeys, page loads and frames. */
+/** The contents of a file: events with their journeys, page loads and frames. */
 export interface Capture {
   readonly records: readonly PlainJudgedRecord[];
   readonly marks: readonly NavigationMark[];

@@ -9,7 +9,7 @@ import { type BodyDeps, HarBodies } from './read/har-bodies';
 import { readParts } from './read/read-parts';
 import { needsMadeUpRequest } from './write/made-up-requests';
 
-/** What a conversion came to. */
+/** The result of a conversion. */
 export interface Conversion {
   /** Events and calls that were written. */
   written: number;

@@ -11,7 +11,7 @@ export const importFormats = [
 /** The name of one of {@link importFormats}. */
 export type ImportFormat = (typeof importFormats)[number]['id'];
 
-/** What the records of a file are made of: `events` also where the file is in none of {@link importFormats}. */
+/** The parts of a file that records are made of: `events` also for a file in none of {@link importFormats}. */
 export type RecordSource = (typeof importFormats)[number]['recordsFrom'];
 
 /** Texts that are looked through for events, and packed files. */

@@ -11,7 +11,7 @@ export interface InputItem {
   readonly isPart?: true;
 }
 
-/** What a JSON text holds: items to check, and remarks on what held them. */
+/** The contents of a JSON text: items to check, and remarks on their container. */
 export interface InputContents {
   readonly items: readonly InputItem[];
   readonly remarks: readonly MessageText[];

@@ -37,7 +37,7 @@ const finders: Readonly<Record<ImportFormat, (json: Json) => InputContents | nul
   postman: findPostmanContents,
 };
 
-/** What is more than an item: a whole file. */
+/** Returns the contents of a whole file. */
 function findInFile(json: Json): InputContents | null {
   for (const { id } of importFormats) {
     const contents = finders[id](json);
@@ -71,8 +71,8 @@ function findInItem(json: Json): InputContents | null {
 const ROW_LACKS = ['edata', 'context', 'actor'] as const;
 
 /**
- * What an item is: a call `{"method", "args"}` or an event `{"eid", …}`.
- * Fails with what is wrong where it is neither.
+ * Parses an item as a call `{"method", "args"}` or an event `{"eid", …}`.
+ * Fails with a finding if it is neither.
  */
 export function readSubject(item: Json): Result<Subject, Finding> {
   if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: toFoundParams(item, 'object') });

@@ -12,7 +12,7 @@ export function recordsJson(records: readonly TelemetryRecord[]): string {
   return formatJson(records.map(recordValue), 2);
 }
 
-/** What an event is written as: the event on the wire if it was seen, else the call with its arguments. */
+/** Returns the event on the wire if it was observed, else the call with its arguments. */
 export function recordValue({ event, call, name }: TelemetryRecord): Json {
   return event ? event.json : { method: name, args: call?.args ?? [] };
 }

@@ -4,12 +4,12 @@ import type { LoginFailure } from './failure';
 
 type CheckedPart = 'Identity provider' | 'Realm' | 'Client' | 'Issuer' | 'Registry';
 
-/** What a check of an environment found, part by part: in words, or as a log-in would fail. */
+/** Result of a check of an environment, by part: a message, or a failure as of a log-in. */
 export type EnvironmentCheck =
   | {
       readonly part: CheckedPart;
       readonly outcome: 'good' | 'bad' | 'not-tried';
-      /** What was found, and what to do about it. */
+      /** The result and its remedy. */
       readonly message: MessageText;
     }
   | {

@@ -6,7 +6,7 @@ export const environmentSchema = z.object({
   name: z.string().check(z.minLength(1)),
   /** Base address of the identity provider, without a slash at its end. */
   authUrl: z.string().check(z.refine((url) => /^https?:\/\//i.test(url) && webOrigin(url) !== null)),
-  /** What stands between the base address and `/realms`: `/auth`, or nothing from Keycloak 17 on. */
+  /** Path between the base URL and `/realms`: `/auth`, or empty from Keycloak 17 on. */
   pathPrefix: z.string(),
   realm: z.string().check(z.minLength(1)),
   clientId: z.string().check(z.minLength(1)),
@@ -24,7 +24,7 @@ export const environmentSchema = z.object({
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 
 /**
- * What a registry's own files say.
+ * Defaults of a registry's own files.
  * The realm export's `realm`, Keycloak 14 with `/auth`, the client of section 2.1.
  */
 export const LOCAL_REGISTRY: Environment = {
@@ -81,7 +81,7 @@ export function registryPattern({ registryUrl }: Environment): string | null {
   return registryUrl === '' ? null : hostPattern(registryUrl);
 }
 
-/** What `declarativeNetRequest` reads as wildcard, separator and anchor; it has no way to escape them. */
+/** Characters that `declarativeNetRequest` reads as wildcard, separator and anchor; it cannot escape them. */
 export const FILTER_SYNTAX = /[*^|]/;
 
 /**

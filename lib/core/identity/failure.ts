@@ -62,7 +62,7 @@ export const ACTING_END_REASONS = [
 /** Why acting as an entity ended in a tab. */
 export type ActingEndReason = (typeof ACTING_END_REASONS)[number];
 
-/** What is, and what to do. */
+/** The cause and the remedy of a failure. */
 export interface FailureMessage {
   readonly title: Message;
   readonly sentence: MessageText;

@@ -15,7 +15,7 @@ export interface ProviderConnection {
 export interface ProviderResponse {
   readonly status: number;
   readonly contentType: string | null;
-  /** What `Retry-After` asks to wait; `null` where it does not, or says something else. */
+  /** Seconds of `Retry-After`; `null` if it is missing or no number. */
   readonly retryAfterSeconds: number | null;
   readonly body: string;
 }
@@ -25,7 +25,7 @@ const TIMEOUT_SECONDS = 15;
 /** Token responses have a few kilobytes; tokens with very many roles some dozens. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** What asks to wait longer is shown as a day. */
+/** A longer `Retry-After` is shown as a day. */
 const MAX_RETRY_SECONDS = 86_400;
 
 /** POSTs a form. Any status is a response; what is no response at all is a failure. */

@@ -54,14 +54,14 @@ export const entitySessionSchema = z.object({
 /** A log-in session with its tokens. It never leaves the background. */
 export type EntitySession = Readonly<z.infer<typeof entitySessionSchema>>;
 
-/** What may leave the background: the session without its tokens. */
+/** The part of a session that may leave the background: all but its tokens. */
 export const sessionSummarySchema = z.extend(z.omit(entitySessionSchema, { accessToken: true, refreshToken: true }), {
   accessTokenBytes: z.number(),
 });
 /** A log-in session without its tokens, as pages of the extension get it. */
 export type SessionSummary = Readonly<z.infer<typeof sessionSummarySchema>>;
 
-/** What a session and its summary have in common. */
+/** The common fields of a session and its summary. */
 export type SessionFacts = Omit<SessionSummary, 'accessTokenBytes'>;
 
 /**
@@ -77,7 +77,7 @@ export function isTokenLarge({ accessTokenBytes }: Pick<SessionSummary, 'accessT
   return accessTokenBytes > LARGE_TOKEN_BYTES;
 }
 
-/** What is left of a token's life, in milliseconds; never below 0, never above the whole. */
+/** Remaining lifetime of a token, in milliseconds; from 0 to the whole lifetime. */
 export interface Lifetime {
   readonly left: number;
   readonly whole: number;

@@ -4,7 +4,7 @@ import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_EPOCH_MS } from '../util/epoch';
 
-/** What a token says of itself (RFC 7519). Read, not verified: only its issuer's keys could do that. */
+/** The claims of a token (RFC 7519). Decoded, not verified: that needs its issuer's keys. */
 export interface DecodedToken {
   readonly header: JsonObject;
   readonly claims: JsonObject;

@@ -7,7 +7,7 @@ import type { LoginFailure } from './failure';
 import { type ProviderConnection, type ProviderResponse, postForm } from './provider-request';
 import { cleanServerText, parseTokenResponse, summarizeErrorBody, type TokenResult } from './token-response';
 
-/** What a user types to log in (RFC 6749, section 4.3: password grant). */
+/** The credentials of a log-in (RFC 6749, section 4.3: password grant). */
 export interface Credentials {
   readonly userId: string;
   readonly password: string;
@@ -67,7 +67,7 @@ const oauthErrorSchema = z.object({
   error_description: z.catch(z.optional(z.string()), undefined),
 });
 
-/** What a response that is no token says: an error of OAuth, or something unreadable. */
+/** Returns the failure of a response without a token: an OAuth error, or an unreadable body. */
 export function toLoginFailure(
   { status, body, contentType, retryAfterSeconds }: ProviderResponse,
   secrets: readonly string[],

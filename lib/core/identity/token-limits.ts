@@ -16,7 +16,7 @@ export const MAX_LIFETIME_SECONDS = 100 * 365.25 * 24 * 60 * 60;
 /** User ids and passwords; Keycloak takes 255. */
 export const MAX_CREDENTIAL_CHARACTERS = 4 * 1024;
 
-/** What an `Authorization` header can carry; anything else makes the browser refuse every header rule. */
+/** Characters that an `Authorization` header can carry; any other makes the browser refuse every header rule. */
 export const accessTokenSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_TOKEN_BYTES), z.regex(/^[\x21-\x7e]*$/));

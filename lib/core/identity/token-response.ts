@@ -13,7 +13,7 @@ import {
   toWellFormed,
 } from './token-limits';
 
-/** What is shown of a wrong `token_type`. */
+/** Limit of the shown part of a wrong `token_type`. */
 const MAX_TYPE_CHARACTERS = 40;
 
 const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_SECONDS));
@@ -119,8 +119,8 @@ function typeName(value: Json): string {
 }
 
 /**
- * What a provider said, made fit to be shown and kept.
- * One line, short, without tags, control characters and secrets.
+ * Cleans a provider's text for display and storage.
+ * One short line without tags, control characters and secrets.
  */
 
 const MAX_WORDS = 160;
@@ -141,7 +141,7 @@ export function cleanServerText(text: string, secrets: readonly string[], longes
   return line.length > longest ? `${line.slice(0, longest).replace(/\p{Surrogate}/gu, '')}…` : line;
 }
 
-/** What a body that is no JSON says of itself: an HTML page's title, or its first words. */
+/** Summarizes a body that is no JSON: an HTML page's title, or its first words. */
 export function summarizeErrorBody(body: string, contentType: string | null, secrets: readonly string[]): Message {
   if (body.trim() === '') return message('identity.response.empty');
   if (!/^\s*</.test(body) && !contentType?.includes('html'))

@@ -25,7 +25,7 @@ export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 /** Reads why one field of an environment is refused. */
 export const environmentProblemSchema = z.object({
   field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId', 'registryUrl', 'issuer']),
-  /** What is wrong and what would be right. */
+  /** The problem and its remedy. */
   message: messageSchema,
 });
 /** Why one field of an environment is refused. */

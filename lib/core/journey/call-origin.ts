@@ -1,9 +1,9 @@
 import type { EpochMilliseconds, StackFrame, UserAction } from './record';
 
-/** What the user did before is not what led to a call. */
+/** An earlier user action did not lead to the call. */
 export const MAX_ACTION_AGE_MS = 5_000;
 
-/** What led to a call: the code that called, and what the user did last before. */
+/** The origin of a call: the code that called, and the user's last action. */
 export interface CallOrigin<Stack = readonly StackFrame[], Action = UserAction> {
   /** Set if the user asked for call stacks, and there is one. */
   readonly stack?: Stack | undefined;

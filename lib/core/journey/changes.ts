@@ -24,7 +24,7 @@ export function isContainedIn(call: ObservedCall, event: Json, budget: DiffBudge
   return losses.length === 0 && budget.values > 0;
 }
 
-/** What was added to `data` is no loss, and is omitted where `isAddedToo` is false. */
+/** Additions to `data` lose nothing, and are omitted if `isAddedToo` is false. */
 function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAddedToo: boolean): readonly Change[] {
   if (!isJsonObject(event)) return [];
   const changes: Change[] = [];

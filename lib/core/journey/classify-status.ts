@@ -1,4 +1,4 @@
-/** What an HTTP status says about the request, and about the body that it carried. */
+/** The meaning of an HTTP status for the request, and for the body that it carried. */
 export type StatusClass = 'accepted' | 'redirected' | 'body-dropped' | 'rejected';
 
 /**

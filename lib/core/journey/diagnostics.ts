@@ -210,7 +210,7 @@ function changed({ kind, changes }: TelemetryRecord): Diagnostic {
   return { ...trouble, cause: whatChanged(paths), remedy: message('diagnostics.changed.remedy') };
 }
 
-/** What it looks like now. */
+/** Diagnostics of changed, reordered and leaked values. */
 function alterations(record: TelemetryRecord): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const eventsEmittedBefore = record.event?.eventsEmittedBefore ?? 0;

@@ -24,7 +24,7 @@ export const journeyStates = [
 /** How far an event got, from `called` to `accepted`. */
 export type JourneyState = (typeof journeyStates)[number];
 
-/** What a journey is made of. */
+/** The parts of a record that determine its journey. */
 export type JourneyInput = Pick<
   TelemetryRecord,
   'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'lost' | 'unobserved' | 'sdk' | 'kind'
@@ -119,7 +119,7 @@ export function countRetries({ requests, omitted }: JourneyInput): number {
   return retried + (omitted?.retries ?? 0);
 }
 
-/** What an SDK says when it takes a call and emits no event for it. */
+/** The reason on the console of an SDK that emitted no event for a call. */
 type DropReason =
   /** `enableValidation` is on, and its own schema refused the event. */
   | { readonly type: 'validation'; readonly detail: string }

@@ -36,7 +36,7 @@ export function createJsonInterner(): JsonInterner {
   };
 }
 
-/** What the SDKs write into one event after the other. */
+/** Parts of an event that the SDKs repeat in one event after the other. */
 const REPEATED = ['edata', 'context', 'actor', 'object', 'tags'];
 
 interface Written {

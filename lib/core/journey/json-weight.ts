@@ -1,4 +1,4 @@
-/** What an object, an array or a number takes besides its texts, roughly, in bytes. */
+/** Rough overhead of an object, an array or a number besides its texts, in bytes. */
 const NODE_BYTES = 16;
 
 /** Shorter texts are weighed as Latin-1: looking through them would cost more than the difference is worth. */

@@ -1,6 +1,6 @@
 import { setBounded } from '#core/util/lru';
 
-/** What is known of one document on the way from call to request, by row number. */
+/** State of one document between calls and requests, by row number. */
 interface DocumentState {
   /** Calls that are running now, the innermost last. */
   readonly running: number[];
@@ -72,7 +72,7 @@ export interface PendingEvents {
   sent(rows: Iterable<number>): void;
   /** A request leaves, of which only this is known: what it carries are rows up to `throughRow`. */
   unread(documentKey: string, requestId: string, throughRow: number): void;
-  /** What the request carries is known. */
+  /** The request was read, or carries no telemetry. */
   read(documentKey: string, requestId: string): void;
   /** `pagehide`: a persisted page may come back from the back/forward cache. */
   pageHidden(documentKey: string, isPersisted: boolean): void;

@@ -9,7 +9,7 @@ import { type UnmarkedEvent, unmarkEvent } from './values/fired-mark';
 export interface RecordComparison {
   /** Everything else that differs. */
   readonly differences: readonly JsonDifference[];
-  /** What differs in any two events: ids and times of the event itself, and our own mark of a fired event. */
+  /** Differences in any two events: ids and times of the event itself, and our own mark of a fired event. */
   readonly volatile: readonly JsonDifference[];
   /** Whether there are more differences than these. */
   readonly isTruncated: boolean;

@@ -6,7 +6,7 @@ export interface RecordChange<Row extends TelemetryRecord = TelemetryRecord> {
   readonly before: Row | null;
 }
 
-/** What changed in a list of records. */
+/** A change of a list of records. */
 export type ListChange<Row extends TelemetryRecord = TelemetryRecord> =
   | { readonly type: 'records'; readonly changes: readonly RecordChange<Row>[] }
   /** Marks were added, or say otherwise how much was lost. */
@@ -20,7 +20,7 @@ export type ListChange<Row extends TelemetryRecord = TelemetryRecord> =
   | { readonly type: 'cleared'; readonly throughRow: number }
   /** A clearing was undone. Comes after 'all'. */
   | { readonly type: 'restored' }
-  /** What was cleared is gone for good: all rows up to this one. */
+  /** Cleared rows were dropped for good: all rows up to this one. */
   | { readonly type: 'forgotten'; readonly throughRow: number };
 
 /** Finds records of a list. */

@@ -26,7 +26,7 @@ export const truncationSchema = z.looseObject({
 }) satisfies z.ZodMiniType<Truncation>;
 
 /**
- * What is checked of a record wherever one is read.
+ * The shape of a record that every reader checks.
  * `call`, `event` and the lists have shapes of their own.
  */
 export const recordShape = {

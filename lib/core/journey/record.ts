@@ -57,7 +57,7 @@ export type CallOutcome =
   | { readonly status: 'returned'; readonly at: EpochMilliseconds }
   | { readonly status: 'threw'; readonly at: EpochMilliseconds; readonly message: string };
 
-/** What the SDK wrote to the console during a call. */
+/** A message of the SDK on the console during a call. */
 export interface ConsoleMessage {
   readonly level: string;
   readonly message: string;
@@ -76,7 +76,7 @@ export interface StackFrame {
 /** The DOM events by which a user acts on an element of a page. */
 export const USER_ACTIONS = ['click', 'pointerdown', 'keydown', 'change', 'submit'] as const;
 
-/** What the user did in the page's document. It has no value of any field. */
+/** A user action in the page's document. It has no value of any field. */
 export interface UserAction {
   readonly type: (typeof USER_ACTIONS)[number];
   readonly at: EpochMilliseconds;
@@ -109,7 +109,7 @@ export interface ObservedCall {
   readonly isForwarded?: true;
   /** The code that called, the innermost function first. Absent unless the user has asked for call stacks. */
   readonly stack?: readonly StackFrame[];
-  /** What the user did last before, if that was shortly before. Absent unless the user has asked for user actions. */
+  /** The user's last action before the call, if it was recent. Absent unless the user has asked for user actions. */
   readonly action?: UserAction;
 }
 
@@ -140,9 +140,9 @@ export type RequestEnd =
   | { readonly status: 'responded'; readonly httpStatus: number; readonly durationMs: number }
   | {
       readonly status: 'failed';
-      /** What the browser said. */
+      /** The browser's message. */
       readonly message: string;
-      /** What we know of it. */
+      /** Our explanation of it. */
       readonly problem?: Message;
       readonly durationMs: number;
     }
@@ -161,8 +161,8 @@ export interface ObservedRequest {
   readonly responseText: string | null;
   readonly bodyBytes: number;
   /**
-   * What the body held besides its events, such as id, ver, params and ets.
-   * An empty list, or `null`, stands in their place. Absent where that was too much.
+   * Fields of the body besides its events, such as id, ver, params and ets.
+   * An empty list, or `null`, replaces the events. Absent where the fields were too large.
    */
   readonly bodyFields?: JsonObject;
   /** How the body held its events. Absent for `{"events": […]}`, as the SDKs write it. */
@@ -181,7 +181,7 @@ export interface Omitted {
   readonly requests: number;
   /** How many of them were rejected or failed. */
   readonly retries: number;
-  /** What the SDK wrote to the console during the call. */
+  /** Number of the SDK's console messages during the call. */
   readonly messages: number;
 }
 

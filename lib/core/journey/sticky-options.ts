@@ -10,7 +10,7 @@ const STICKY_PARTS = ['context', 'object', 'actor'] as const;
 
 type Part = (typeof STICKY_PARTS)[number];
 
-/** What the last call that gave `options` left behind in its SDK. */
+/** The options that the last call with `options` left in its SDK. */
 type LeakedOption = Partial<Record<Part, { readonly value: Json; readonly row: number }>>;
 
 /**

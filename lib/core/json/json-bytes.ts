@@ -1,9 +1,9 @@
-/** What the functions of this file return where no such part of JSON (RFC 8259) begins. */
+/** Returned by the functions of this file if no such part of JSON (RFC 8259) begins there. */
 export const NO_END = -1;
 
 const DIGIT = 1;
 const HEX_DIGIT = 2;
-/** What may follow a backslash, but for `u`. */
+/** Bits of characters that may follow a backslash, except `u`. */
 const ESCAPE = 4;
 const classes = classesOf();
 

@@ -20,7 +20,7 @@ export type TextPart = {
 const MAX_OBJECT_CHARS = 32 * 1024 * 1024;
 /** A text that has it where no JSON is holds an event that cannot be read. */
 const EID_FIELD = /"eid\\*"\s*:/;
-/** What may stand between objects of an array: no text of its own. */
+/** Text that may separate objects of an array. */
 const BETWEEN_ITEMS = /^[\s[\],]*$/;
 /**
  * A JSON object, or one in a JSON string, also behind other text as in logfmt, or in a quoted cell of comma-separated
@@ -83,7 +83,7 @@ export class JsonTextStream {
     return this.#take();
   }
 
-  /** What is left when the text has ended. */
+  /** Returns the remaining parts at the end of the text. */
   end(): readonly TextPart[] {
     this.#endLine('');
     while (this.#row !== null) this.#takeLines(this.#breakRow(this.#row));

@@ -111,7 +111,7 @@ export function sourceOf(text: string, { from, to }: Pick<JsonNode, 'from' | 'to
   return text.slice(from, to);
 }
 
-/** What a part of a text says. */
+/** Parses a part of a text. */
 export function readValue(text: string, node: JsonNode): Json {
   return JSON.parse(sourceOf(text, node));
 }

@@ -11,14 +11,14 @@ export interface JsonFault {
   /** From 1. */
   readonly line: number;
   readonly column: number;
-  /** What was found and what is needed, without the place. */
+  /** The found and the expected token, without the position. */
   readonly message: MessageText;
 }
 
-/** What a token is in the grammar: `open` and `close` a bracket, `key` the name of a field. */
+/** Role of a token in the grammar: `open` and `close` a bracket, `key` the name of a field. */
 export type JsonRole = 'open' | 'close' | 'key' | 'scalar';
 
-/** What the grammar wants next. */
+/** The next token that the grammar allows. */
 export type ExpectedToken = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'end';
 
 /**
@@ -88,7 +88,7 @@ export function faultMessage({ line, column, message: sentence }: Omit<JsonFault
   return message('form.jsonFault', { line: String(line), column: String(column), message: sentence });
 }
 
-/** What is expected after this token, or null if it does not fit. Opens and closes brackets. */
+/** Returns the expected token after this one, or null if this one does not fit. Opens and closes brackets. */
 export function acceptToken(
   { type, text, from }: JsonScanner,
   expected: ExpectedToken,

@@ -69,7 +69,7 @@ const JSON_SIGNS = '{}[],:"';
  */
 export class JsonStream {
   readonly #wants: WantsPart;
-  /** What closes the brackets that are open, the innermost last. */
+  /** Closing brackets of those that are open, the innermost last. */
   #open: string[] = [];
   #asked = 0;
   /** Fields and items of the part that is read now. */
@@ -88,10 +88,10 @@ export class JsonStream {
   #isSkipped = false;
   /** Brackets that were opened in what is skipped. They are only counted: 500 MB can open as many. */
   #skippedDepth = 0;
-  /** What belongs to the part that is read now, without the rest of the chunk. */
+  /** Text of the current part, without the rest of the chunk. */
   #held: string[] = [];
   #heldLength = 0;
-  /** What stands around the array whose items are read; null while there is none. */
+  /** The text around the array whose items are read; null while there is none. */
   #around: { text: string; line: number; column: number; depth: number; hadItem: boolean; values: number } | null =
     null;
   #resumptions: Resumption[] = [];
@@ -113,7 +113,7 @@ export class JsonStream {
     this.#wants = wants;
   }
 
-  /** What begins after a JSON text and is none. Nothing of it or behind it is read. */
+  /** The text after a JSON text, which is none. Nothing after its start is read. */
   get rest(): RestOfStream | null {
     return this.#rest;
   }
@@ -146,7 +146,7 @@ export class JsonStream {
     return this.#take();
   }
 
-  /** What is left when the stream has ended. */
+  /** Returns the remaining parts at the end of the stream. */
   end(): readonly JsonPart[] {
     this.#chunk = '';
     this.#from = 0;

@@ -8,7 +8,7 @@ export interface QuotedCell {
 }
 
 /**
- * What a row came to with a line. `open`: it goes on in the next line.
+ * State of a row after a line. `open`: it continues in the next line.
  * `plain`: no cell of it is quoted as only a table would. `broken`: it is no row.
  */
 export type RowStatus = 'closed' | 'plain' | 'open' | 'broken';
@@ -16,7 +16,7 @@ export type RowStatus = 'closed' | 'plain' | 'open' | 'broken';
 /** A quotation mark where a cell begins. */
 const OPENING = /(?:^|[,;\t|])\s*"/;
 const BREAK = /[",;\t|]/g;
-/** What may stand behind the quotation mark that closes a cell. */
+/** Text that may follow the closing quotation mark of a cell. */
 const BEHIND_CELL = /\s*(?:$|[,;\t|])/y;
 
 /** Whether a line may be the first of a row with quoted cells. */

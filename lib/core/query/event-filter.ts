@@ -6,9 +6,9 @@ export const MAX_FILTER_CHARACTERS = 4_096;
 /** Alternatives count as well. */
 export const MAX_FILTER_TERMS = 100;
 
-/** What the list is narrowed to. Everything must be met. */
+/** A filter of the list. All of its terms must match. */
 export interface Filter {
-  /** What is being typed. */
+  /** The text that is being typed. */
   readonly text: string;
   /** Finished terms of the filter language. The chips show and set those of `kind:` and `is:`. */
   readonly tokens: readonly string[];

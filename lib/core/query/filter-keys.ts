@@ -3,9 +3,9 @@ import { builtInRuleSetIds, findingCodes } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
 
-/** What one may write before a colon, apart from the paths of an event. */
+/** A key before a colon, apart from the paths of an event. */
 export interface FilterKey {
-  /** What a value is called in a sentence: `a kind`. */
+  /** Noun for a value in a sentence: `a kind`. */
   readonly noun: Message;
   /** The closed list of values, or null if anything may stand. */
   readonly values: readonly string[] | null;

@@ -2,7 +2,7 @@ import { kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json, valueAt } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
-/** What events that are alike have in common. */
+/** The common values of similar events. */
 export interface Likeness {
   /** The eid, or the name as it was seen. */
   readonly name: string;

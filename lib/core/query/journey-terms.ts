@@ -1,7 +1,7 @@
 import type { Query, Term } from './query';
 
 const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page', 'element']);
-/** What `is:` can ask of an event alone: its verdict. */
+/** Values of `is:` that an event alone decides: its verdict. */
 const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'notice']);
 
 /** Finds the first term about the journey, which an event alone does not contain. */

@@ -1,7 +1,7 @@
 /** A problem stands in one line. */
 const MAX_QUOTED_CHARACTERS = 60;
 
-/** What is quoted of a term in the sentence that says what is wrong with it. */
+/** Truncates a term for the sentence about its problem. */
 export function truncate(text: string): string {
   return text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
 }

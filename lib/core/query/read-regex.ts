@@ -7,8 +7,8 @@ import type { ValueTest } from './query';
 type RegexTest = Extract<ValueTest, { type: 'matches' }>;
 
 /**
- * What must keep its case in a pattern: escapes and the names of groups.
- * Only the last part is lowered.
+ * Parts of a pattern that keep their case: escapes and the names of groups.
+ * Only the last alternative is lowered.
  */
 const PARTS = /\\[pP]\{[^}]*\}|\\[kxucX][^\s]?|\\.|\(\?<[A-Za-z]\w*>|[A-Z]+/gu;
 
@@ -65,7 +65,7 @@ function validPattern(source: string): Result<PatternSource, RegexProblem> {
   return usable.ok ? usable : withoutUnicode(source, usable.failure);
 }
 
-/** What Unicode mode forbids may be an ordinary pattern: `/\-/`. */
+/** Compiles a pattern that only Unicode mode forbids, such as `/\-/`. */
 function withoutUnicode(source: string, problem: string): Result<PatternSource, RegexProblem> {
   const pattern = make(source, 'is');
   return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: truncate(source), problem }) });

@@ -9,7 +9,7 @@ export interface WrittenTerm {
   readonly to: number;
   readonly text: string;
   readonly negated: boolean;
-  /** What stands before the colon; null in free text. */
+  /** Key before the colon; null in free text. */
   readonly key: string | null;
   /** Without its quotes or slashes. */
   readonly value: string;

@@ -28,7 +28,7 @@ export function termOfValue(path: JsonPath, value: Json): ValueTerm | null {
   return term.length > MAX_FILTER_CHARACTERS ? null : { key: `${key}:`, term };
 }
 
-/** What means more than itself in a value, a star or a comparison, is written as a pattern. */
+/** Returns a value whose characters have a meaning, as a star or a comparison, as a pattern. */
 function exactValue(value: string): string {
   if (!value.includes('*') && !/^[<>]/.test(value)) return termValue(value);
   return `/^${value.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&').replace(/\s/g, '\\s')}$/`;

@@ -86,7 +86,7 @@ export function createRedactor(): Redactor {
   };
 }
 
-/** What a field's name says of what is in it. */
+/** Kind of value that a field's name announces. */
 type Field = 'secret' | 'phone' | 'id' | 'plain';
 
 function readField(name: string): Field {
@@ -139,7 +139,7 @@ function decoded(local: string): string {
   return local.replace(/%([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** What holds digits and is no phone number: matched first, and left alone. */
+/** Digits that are no phone number: matched first, and left unchanged. */
 const NO_PHONE = [
   String.raw`[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}`,
   String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`,
@@ -214,7 +214,7 @@ function redactSecrets(text: string, pseudonyms: Pseudonyms): string {
   return replaceSecrets(text, (secret) => (isPseudonym(secret) ? secret : pseudonyms.of('token', secret)));
 }
 
-/** What is hidden behind a pseudonym. */
+/** Kind of value that a pseudonym replaces. */
 type RedactedKind = 'token' | 'email' | 'phone';
 
 /**

@@ -59,7 +59,7 @@ export function writeBaseline(entries: Iterable<BaselineEntry>): string {
   return `{\n  "format": "${BASELINE_FORMAT}",\n  "version": 1,\n  "findings": ${findings}\n}\n`;
 }
 
-/** What a baseline looks at of the item that a finding is of. */
+/** The parts of an item that identify its findings in a baseline. */
 export type BaselineSubject = Pick<BaselineEntry, 'kind' | 'type' | 'id' | 'pageid'>;
 
 /** Returns what a baseline looks at of an item. */

@@ -3,7 +3,7 @@ import messages from '#i18n/english-findings';
 import { createFindingTexts } from './finding-texts';
 import type { ReportedFinding } from './reported-finding';
 
-/** What findings say in English: on the command line, in the package and in what is exported. */
+/** English sentences of findings: on the command line, in the package and in exports. */
 export const { findingText } = createFindingTexts((key, values) =>
   Object.hasOwn(messages, key) ? (messages[key]?.(values) ?? null) : null,
 );

@@ -6,12 +6,12 @@ import type { RelatedItem, ReportedFinding, ReportedItem } from './reported-find
 
 /** Findings of one code that a report lists; further ones are counted. */
 export const MAX_LISTED_PER_CODE = 1_000;
-/** What a report shows of one item; longer JSON is truncated. */
+/** Limit of an item's source in a report; longer JSON is truncated. */
 const MAX_SOURCE_CHARS = 10_000;
-/** What a report shows of all items together; further ones have no source. */
+/** Limit of the sources of all items in a report; further ones have none. */
 const MAX_SOURCES_CHARS = 8_000_000;
 
-/** What wrote a report. */
+/** The tool that wrote a report. */
 interface ReportTool {
   readonly name: string;
   readonly version: string;
@@ -50,7 +50,7 @@ export interface ListedItem extends ReportedItem {
   readonly source: string | null;
 }
 
-/** What is written to a report file, in each of its formats. */
+/** The contents of a report, in each of its formats. */
 export interface FindingReport extends ReportHead {
   readonly totals: ReportTotals;
   readonly counts: readonly FindingCount[];

@@ -8,13 +8,13 @@ export type Translate = (key: string, values: MessageValues) => string | null;
 
 type Described = { readonly path: JsonPath; readonly params: JsonObject };
 
-/** What findings say in one language. No text is ever empty, and none throws: a file may hold any parameters. */
+/** Sentences of findings in one language. No text is ever empty, and none throws: a file may hold any parameters. */
 export interface FindingTexts {
   /** The sentence of a finding; its reason if this version has no sentence for it. */
   readonly findingText: (finding: Described) => string;
   /** The same for a place that shows the allowed values beside it. */
   readonly shortFindingText: (finding: Described) => string;
-  /** What a rule set is called. */
+  /** Returns the title of a rule set. */
   readonly ruleSetTitle: (id: RuleSetId) => string;
 }
 

@@ -1,4 +1,4 @@
-/** What stands in `homepage` of `package.json` until the owners name theirs. */
+/** Part of `homepage` in `package.json` until the owners set theirs. */
 const PLACEHOLDER = '/OWNER/';
 
 /** Whether a homepage is one that the owners have named. */

@@ -12,7 +12,7 @@ export const severityTitles: Readonly<Record<Severity, string>> = {
   info: 'Notices',
 };
 
-/** What one finding of a report is called. */
+/** Names of severities in a report. */
 export const severityNames: Readonly<Record<Severity, string>> = {
   error: 'Error',
   warning: 'Warning',

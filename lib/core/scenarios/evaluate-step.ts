@@ -17,7 +17,7 @@ import {
   messageForFieldTest,
 } from './step-labels';
 
-/** What a step is judged by. */
+/** The state that a step is evaluated against. */
 export interface RunView {
   /** The events of this run, oldest first. */
   readonly seen: readonly JudgedRecord[];

@@ -50,7 +50,7 @@ export function groupCalls(calls: readonly RecordedCall[]): readonly PageOfCalls
 /** Fields that say what a call does, the first ones that are set: `TOUCH play-button`. */
 const SIGNIFICANT = [['type'], ['id', 'pageid', 'query', 'level', 'err', 'state']] as const;
 
-/** What a call does, in a line: `INTERACT TOUCH play-button`. */
+/** Summarizes a call: `INTERACT TOUCH play-button`. */
 export function formatCall({ kind, args }: Pick<RecordedCall, 'kind' | 'args'>): string {
   const data = isJsonObject(args.data) ? args.data : args;
   const parts = SIGNIFICANT.flatMap((names) => {

@@ -9,7 +9,7 @@ import { messageForStep, withoutRows } from './step-labels';
 const stepResultSchema = z.object({
   status: z.enum(['passed', 'failed', 'stopped', 'not reached']),
   tookMs: z.number(),
-  /** What was seen, or the difference. */
+  /** The observed event, or the difference. */
   details: messageTextSchema,
 });
 

@@ -26,11 +26,11 @@ export interface RunState {
   readonly afterRow: number;
   readonly cursor: number;
   readonly currentRow: number | null;
-  /** What the panel's firing is waiting to see come back. */
+  /** Id of the fired event that the run waits for. */
   readonly firedAs: string | null;
 }
 
-/** What happens to a run. `at` never goes back. */
+/** Input of a run. `at` never decreases. */
 export type RunInput = { readonly at: EpochMilliseconds } & (
   | { readonly type: 'records'; readonly records: readonly JudgedRecord[] }
   | { readonly type: 'time' }
@@ -39,7 +39,7 @@ export type RunInput = { readonly at: EpochMilliseconds } & (
   | { readonly type: 'stop' }
 );
 
-/** What the run needs from its world now. */
+/** The request of a run to its host. */
 export type RunRequest =
   | { readonly fire: Extract<Step, { type: 'fire' }> }
   | { readonly wakeAt: EpochMilliseconds }
@@ -85,7 +85,7 @@ export function advanceRun(scenario: Scenario, run: RunState, input: RunInput): 
   }
 }
 
-/** What is to be done for the run now: fire, wake it up, or nothing. */
+/** Returns the next request of the run: to fire, to wake it up, or none. */
 export function nextRequest(scenario: Scenario, run: RunState): RunRequest {
   const step = scenario.steps[run.index];
   const state = run.steps[run.index];

@@ -32,7 +32,7 @@ const pattern = z.string().check(
   z.superRefine((source, context) => addFault(regexProblem(source), context)),
 );
 
-/** What a field is held to. */
+/** The test of a field. */
 const fieldTestSchema = z.union([
   z.strictObject({ equals: json }),
   z.strictObject({ matches: pattern }),
@@ -90,9 +90,9 @@ export type Scenario = z.infer<typeof scenarioSchema>;
 export type RecordedCall = z.infer<typeof recordedCallSchema>;
 /** One step of a scenario; `do` says which. */
 export type Step = z.infer<typeof stepSchema>;
-/** What a step expects of one field of an event. */
+/** A step's expectation of one field of an event. */
 export type FieldTest = z.infer<typeof fieldTestSchema>;
-/** What a step does. */
+/** Type of a step. */
 export type StepType = Step['type'];
 
 /** All types of steps, in the order of the menu. */
@@ -115,7 +115,7 @@ function addFault(fault: MessageText | null, context: z.core.$RefinementCtx): vo
   if (fault !== null) context.addIssue({ code: 'custom', params: { fault } });
 }
 
-/** What is wrong there: ours, or what zod says. */
+/** Returns the fault of a step: our message, or zod's. */
 export function toStepFault(issue: z.core.$ZodIssue): MessageText {
   const ours = issue.code === 'custom' ? messageTextSchema.safeParse(issue.params?.fault) : null;
   return ours?.success ? ours.data : issue.message;

@@ -53,8 +53,8 @@ function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boo
 }
 
 /**
- * What the text holds by its looks, or `null`.
- * A secret is also found where its characters are escaped, as in a URL inside of a URL or JSON inside of JSON.
+ * Returns the secret's shape that a text contains, or `null`.
+ * Also finds a secret whose characters are escaped, as in a URL inside of a URL or JSON inside of JSON.
  */
 export function secretShapeIn(text: string): SecretShapeId | null {
   if (text.length < MIN_SECRET_CHARS || !hasSecretSign(text)) return null;
@@ -127,7 +127,7 @@ const WORD = /^[A-Za-z]?[a-z]{0,14}$/;
 /** `form.password` is a part of a script. */
 const MEMBER_PATH = /^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+(?:\(|$)/i;
 
-/** What stands in front of a value. */
+/** The name in front of a value. */
 interface NameBefore {
   readonly name: string;
   readonly separator: string;

@@ -66,13 +66,13 @@ export interface SecretSpan extends TextSpan {
   readonly shape: SecretShapeId;
 }
 
-/** What a secret looks like. The pattern's group `secret` is the part that must not be seen. */
+/** Shape of a secret. The pattern's group `secret` is the part that is masked. */
 export interface SecretShape {
   readonly id: SecretShapeId;
   readonly pattern: RegExp;
-  /** What a text with such a secret has in it: nearly every text has none. */
+  /** Text that every such secret contains: nearly every text has none of them. */
   readonly sign: string;
-  /** What the pattern alone cannot tell. */
+  /** Checks what the pattern alone cannot. */
   readonly isSecret?: (secret: string) => boolean;
 }
 

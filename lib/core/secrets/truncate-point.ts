@@ -12,7 +12,7 @@ const PERSON_REACH_CHARS = 400;
 interface PersonalText {
   /** One character of what it consists of. */
   readonly part: RegExp;
-  /** What tells it from other text of these characters. */
+  /** Distinguishes it from other text of these characters. */
   readonly sign: RegExp;
 }
 const PERSONAL_TEXTS: readonly PersonalText[] = [

@@ -26,7 +26,7 @@ export function createDuplicateMidRule<Event extends { readonly row: number }>(
   const rowsOfMid = new Map<string, number | SharedMid>();
   const midOfRow = new RowValues<string>();
   const rowsWithFinding = new Set<number>();
-  /** What the call that runs has touched. */
+  /** Rows that the running call has changed. */
   const changedRows = new Set<number>();
   const changedMids = new Map<string, SharedMid>();
 

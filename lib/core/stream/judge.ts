@@ -8,7 +8,7 @@ import { type FindingSource, type JudgedFindings, JudgedView } from './judged-vi
 import { isJudged, type Judge } from './no-judge';
 import { summarizeFindings } from './summarize-findings';
 
-/** What is rendered, filtered or exported at one time asks for the same records again. */
+/** A rendering, a filter run or an export reads the same records again. */
 const MAX_CACHED = 1_000;
 
 export interface JudgeOptions {

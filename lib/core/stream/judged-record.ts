@@ -5,8 +5,8 @@ import type { Finding, RuleSetId, Verdict } from '#core/telemetry/findings';
 export type VerdictName = Verdict['verdict'];
 
 /**
- * What is kept of the findings of each row: enough to count, sort and filter without making them again.
- * One object for all rows that have the same.
+ * Summary of the findings of a row: enough to count, sort and filter without making them again.
+ * Rows with equal summaries share one object.
  */
 export interface FindingSummary {
   readonly verdict: VerdictName;

@@ -6,7 +6,7 @@ import type { JudgedRecord } from './judged-record';
 import type { Judge } from './no-judge';
 import type { StreamChange } from './stream-rule';
 
-/** What holds judged records by their rows. */
+/** Judged records by their rows. */
 export interface JudgedStore {
   readonly mids: SharedMids;
   get(row: number): JudgedRecord | null;

@@ -14,9 +14,9 @@ export interface JudgedFindings {
   readonly muted: readonly Finding[];
 }
 
-/** What a view asks for when it is looked at. */
+/** Functions that a view calls when its findings are read. */
 export interface FindingSource {
-  /** What tells rule sets from others: findings of one source are those of another with the same. */
+  /** Identifies the rule sets: findings of one source are those of another with the same. */
   readonly ruleSetsFor?: unknown;
   ruleSetsOf(record: TelemetryRecord): readonly RuleSetId[];
   findingsOf(record: TelemetryRecord): JudgedFindings;

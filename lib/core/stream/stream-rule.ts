@@ -1,7 +1,7 @@
 import type { JsonPath } from '#core/json/json';
 import { type Severity, STREAM_RULE_SET, type StreamFindingCode } from '#core/telemetry/findings';
 
-/** What a stream rule can find, with what its sentence is made of. */
+/** Finding of a stream rule, with the parameters of its sentence. */
 type StreamFault = { readonly code: StreamFindingCode } & (
   | DuplicateMid
   /** `path` is that of the first leaked value in the event; `fromRow` is the row whose call gave it. */
@@ -16,7 +16,7 @@ interface DuplicateMid {
   readonly params: { readonly reason: 'duplicate-mid' };
 }
 
-/** What was found in several events, or in what became of one: plain data. */
+/** A finding about several events, or about the fate of one: plain data. */
 export type StreamFinding = StreamFault & {
   readonly ruleSet: typeof STREAM_RULE_SET;
   readonly severity: Severity;

@@ -5,7 +5,7 @@ import type { FindingParams } from './findings';
 import { formatList } from './wording';
 
 /**
- * What the SDKs take as a last argument.
+ * Keys that the SDKs take in a last argument.
  * It is not in the definitions, and it is sticky: later events get it too.
  */
 const sdkOptions: ReadonlySet<string> = new Set(['context', 'object', 'actor', 'tags', 'runningEnv', 'eventVer']);

@@ -14,7 +14,7 @@ export type HeadlinePart =
 
 /** One kind of event, once: types, validation, form, samples and the reference page derive from it. */
 export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
-  /** What the event says, in a sentence of the document. */
+  /** Summary of the event, a sentence of the document. */
   readonly summary: string;
   readonly arguments: Shape;
   /** How this kind is read where the document unloads it open, beyond what its fields say. */

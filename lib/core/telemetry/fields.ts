@@ -15,7 +15,7 @@ export interface Field {
   readonly required: boolean;
   /** Null counts as absent here; in an array and in a required field it does not. */
   readonly nullable: boolean;
-  /** What the document says of it; empty if it says nothing. */
+  /** The document's note; empty if there is none. */
   readonly note: string;
   readonly reading: string | null;
   /** The closed list. */

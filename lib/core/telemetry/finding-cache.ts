@@ -17,9 +17,9 @@ export interface SharedPlace {
 const roots = new Map<RuleSetId, Map<string, SharedPlace>>();
 let count = 0;
 
-/** What tells a finding from others: where it is equal, the findings are. */
+/** Identity of a finding: findings with equal identities are equal. */
 export interface FindingIdentity {
-  /** What the finding is about: a field of a definition, a node of a schema. */
+  /** The owner of the finding: a field of a definition, a node of a schema. */
   readonly owner: object;
   readonly place: SharedPlace;
   readonly code: Finding['code'];

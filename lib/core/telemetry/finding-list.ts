@@ -11,7 +11,7 @@ const MAX_LISTED = 100;
 
 type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
-/** What a finding of a field says, and what tells it from other findings of the same field and code. */
+/** The problem of a field, and what distinguishes it from others of the same field and code. */
 interface FieldProblem {
   readonly severity: Finding['severity'];
   readonly code: Finding['code'];
@@ -88,7 +88,7 @@ export class FindingList {
     if (!this.#isCountedOnly(problem.severity)) this.#list(this.#create(path, problem));
   }
 
-  /** What was found, in the order of the walk; the last one says how many are not listed. */
+  /** Returns the findings in the order of the walk; the last one says how many are not listed. */
   all(): readonly Finding[] {
     const first = this.#firstUnlisted;
     if (first === null) return this.#findings ?? NOTHING;

@@ -92,7 +92,7 @@ export function toFoundParams(value: Json | undefined, expected?: string): Found
   return { reason: value === null ? 'found-null' : 'found-nothing' };
 }
 
-/** What {@link toFoundParams} is made from, as a key: values of one variant have the same parameters. */
+/** Returns the key of {@link toFoundParams}: values of one variant have the same parameters. */
 export function typeVariant(value: Json): string {
   if (typeof value === 'string') return `"${value}`;
   if (isJsonArray(value)) return `[${value.length}`;

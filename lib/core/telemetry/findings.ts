@@ -83,8 +83,8 @@ interface ValuesOfPlaces {
 }
 
 /**
- * What fills the places of a sentence; there may be more values than the sentence has places for.
- * A part of it that is a sentence of its own is an object with its own `reason`.
+ * Parameters of a sentence; there may be more than the sentence has placeholders.
+ * A part that is a sentence itself is an object with its own `reason`.
  */
 export type FindingParams = Parameters & {
   /** The closed list, where there is one. */
@@ -129,7 +129,7 @@ function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }
 
-/** What a rule set looks at: a call of a telemetry method, or an event on the wire. */
+/** The subject of a rule set: a call of a telemetry method, or an event on the wire. */
 export type Subject =
   | { readonly type: 'call'; readonly method: string; readonly args: readonly Json[] }
   | { readonly type: 'event'; readonly json: Json };

@@ -11,7 +11,7 @@ export interface ReferenceRow {
   readonly depth: number;
   readonly type: string;
   readonly presence: 'required' | 'optional' | 'default';
-  /** What the document says of it; empty if it says nothing. */
+  /** The document's note; empty if there is none. */
   readonly note: string;
   /** The default in words, where there is one. */
   readonly defaultText: string | null;

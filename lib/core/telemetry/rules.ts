@@ -2,7 +2,7 @@ import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/jso
 import type { Finding, FindingParams } from './findings';
 import { equalsIgnoreCase, formatList, quoteText } from './wording';
 
-/** What a rule found at its field. */
+/** Problem that a rule found in its field. */
 export type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
 /**
@@ -20,7 +20,7 @@ export interface Rule {
    * are not named: events that differ in them are never taken for alike (`lib/core/rules/shapes`).
    */
   readonly reads: readonly string[];
-  /** What it finds, whatever the words. */
+  /** Severity and code of its findings. */
   readonly finds: Pick<Finding, 'severity' | 'code'>;
   /**
    * How to break it, and nothing else, from the sample on: values by path.

@@ -2,7 +2,7 @@ import type { Json } from '#core/json/json';
 import * as z from '#core/util/zod';
 import type { FieldFacts } from './vocabulary';
 
-/** What a definition's schema says of one value, apart from whether it may be absent or null. */
+/** The schema of one value, apart from whether it may be absent or null. */
 export interface SchemaNode extends FieldFacts {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'any';
   readonly optional: boolean;

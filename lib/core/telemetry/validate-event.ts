@@ -14,7 +14,7 @@ import { quoteText } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
 
-/** What the V3 definitions say of a call, and of the `edata` of an event (document, section 6). */
+/** Rules of the V3 definitions for a call, and for the `edata` of an event (document, section 6). */
 export const definitionRules: RuleSet = {
   id: 'definition',
   check: (subject) => (subject.type === 'call' ? checkMethod(subject.method, subject.args) : checkEdata(subject.json)),
@@ -28,7 +28,7 @@ export const envelopeRules: RuleSet = {
 };
 
 /**
- * What the rule sets say together.
+ * Returns the verdict of all rule sets together.
  * A method or `eid` that is none of the 17 is `unknown`. Never throws, whatever the JSON.
  */
 export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdict {
@@ -90,7 +90,7 @@ function checkEdata(event: Json): readonly Finding[] {
   return checkWireArguments(compiled, argumentsOnWire(compiled.places, event));
 }
 
-/** What the definition says of arguments that were read from an event. */
+/** Checks arguments that were read from an event by the definition. */
 export function checkWireArguments(compiled: CompiledDefinition, { args, places }: WireArguments): readonly Finding[] {
   const isCommon =
     places === compiled.places ||

@@ -2,8 +2,8 @@ import type { Json } from '#core/json/json';
 import * as z from '#core/util/zod';
 
 /**
- * What a definition may say of a field beyond its type.
- * `z.toJSONSchema` hands it through to the fields.
+ * Facts of a definition about a field beyond its type.
+ * `z.toJSONSchema` passes them on to the fields.
  */
 export interface FieldFacts {
   /** How a line that the document leaves open is read, and why. Shown on the reference page. */
@@ -62,5 +62,5 @@ export const count = () => z.int().register(z.globalRegistry, { recommendedMinim
 /** Epoch timestamp. Reading: long is an integer. */
 export const epoch = () => z.int().register(z.globalRegistry, { epoch: true });
 
-/** What is started and ended. */
+/** Activities that are started and ended. */
 export const activityType = () => z.enum(['app', 'session', 'editor', 'player', 'workflow', 'assessment']);

@@ -1,6 +1,6 @@
 /**
- * What is to be said: a key of the locale files with what stands in its places.
- * Whoever shows it makes the sentence.
+ * A key of the locale files with the values of its placeholders.
+ * The UI makes the sentence.
  */
 export type Message = {
   readonly code: string;
@@ -11,7 +11,7 @@ export type Message = {
 
 export type MessageParams = Readonly<Record<string, MessageText | number>>;
 
-/** What a finding says: its place and its parameters, of which `reason` names the sentence. */
+/** A finding's path and parameters, of which `reason` names the sentence. */
 export type FindingMessage = {
   readonly finding: {
     readonly path: readonly (string | number)[];

@@ -63,7 +63,10 @@ export const decompressByStream: Decompress = (bytes, compression) => {
   }
 };
 
-/** What a header names, the last first, as it was applied last. Without one a compression is recognized by its bytes. */
+/**
+ * Returns the compressions that a header names, the last one first, as it was applied last.
+ * Without a header, a compression is recognized by its bytes.
+ */
 function compressionsOf(contentEncoding: string | null): readonly (Compression | null)[] {
   const codings = (contentEncoding ?? '').toLowerCase().split(',', MAX_LAYERS);
   const named = codings.flatMap((coding) => COMPRESSIONS[coding.trim()] ?? []).reverse();
@@ -109,7 +112,7 @@ async function unpack(
   } catch {
     return fail('damaged');
   } finally {
-    // What is left of a body that is too large is not decompressed.
+    // The rest of a body that is too large is not decompressed.
     await reader.cancel().catch(() => {});
   }
 }

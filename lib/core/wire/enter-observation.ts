@@ -26,7 +26,7 @@ export interface EntryDeps {
   readonly correlator: EventCorrelator;
 }
 
-/** What concerns records; the others concern the document. */
+/** Observations that change records; the others concern the document. */
 export type RecordedObservation = Exclude<
   HookObservation,
   { type: 'sdk' | 'not-fired' | 'eval-blocked' | 'unread-request' }

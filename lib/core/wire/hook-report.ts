@@ -103,7 +103,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
   z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),
 ]);
 
-/** What a report holds. */
+/** A parsed report. */
 export interface Report {
   readonly observations: readonly HookObservation[];
   /** How many parts of it are no observations, or more than are read. */
@@ -195,7 +195,7 @@ function absolute(url: string, base: string): string {
 /** The page's own value in each type of observation. */
 const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
 
-/** What is too deep is cut and marked as such, as the hook does it. */
+/** Truncates what is too deep and marks it, as the hook does. */
 function withoutDeepParts(observation: JsonObject): JsonObject {
   const { type, truncations: marks } = observation;
   const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
@@ -206,7 +206,7 @@ function withoutDeepParts(observation: JsonObject): JsonObject {
   return { ...observation, [name]: json, truncations: [...deep, ...marks].slice(0, MAX_TRUNCATIONS) };
 }
 
-/** What changes where the next part of a list begins. */
+/** Characters at which the next part of a list may begin. */
 const SIGNS = /["[\]{},\t]/g;
 
 /**

@@ -1,7 +1,7 @@
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { After } from '#core/util/scheduler';
 
-/** What a page that unloads still sends arrives within a moment; until then nothing counts as lost. */
+/** Last reports of a page that unloads arrive within this time; until then nothing counts as lost. */
 const LAST_REPORTS_MS = 500;
 
 /** A report whose predecessor is missing says that more comes, unless the browser dropped that. */

@@ -1,4 +1,4 @@
-/** What the script in a page that a test watches, and the test's process, agree on. */
+/** The contract between the script in a page that a test watches, and the test's process. */
 
 /** How the script is to act, handed to it as JSON. */
 export interface PageSettings {
@@ -20,7 +20,7 @@ export interface PageSettings {
  */
 export type BeaconReach = 'open' | 'closed' | 'unknown';
 
-/** What the test replies to each line. */
+/** Reply of the test to each line. */
 export interface PageReply {
   readonly reach: BeaconReach;
   /** URLs that took telemetry so far, without query and fragment. */

@@ -84,7 +84,7 @@ type Tagged<All> = {
   [Type in keyof All]: { readonly type: Type; readonly at: EpochMilliseconds } & All[Type];
 }[keyof All];
 
-/** What led to a call, as the hook writes it. */
+/** The origin of a call, as the hook writes it. */
 export type OriginReport = CallOrigin<string, ActionReport>;
 
 /** An action of the user, as the hook writes it. */
@@ -102,7 +102,7 @@ export interface ActionReport {
   readonly text: string;
 }
 
-/** What the hook writes. The URL is as the page wrote it, and `base` what it is relative to. */
+/** A report as the hook writes it. The URL is unresolved, and `base` is its base URL. */
 export type HookReport = Tagged<
   Reports<
     unknown,
@@ -124,7 +124,7 @@ export type HookObservation = Tagged<
 /** A request of a test whose body could not be read. */
 export type UnreadRequest = Pick<Extract<HookReport, { type: 'unread-request' }>, 'method' | 'url' | 'isStopped'>;
 
-/** What the panel, or the relay, orders the hook to do. */
+/** An order of the panel, or the relay, to the hook. */
 export type HookCommand =
   | {
       readonly type: 'fire';
@@ -142,7 +142,7 @@ export interface NumberedObservation {
   readonly text: string;
 }
 
-/** What happened while no panel was open: a relay tells the background. */
+/** Report of a relay to the background while no panel is open. */
 export interface UnwatchedLog {
   readonly documentKey: string;
   /** Whether it is the document of the tab's top frame: of a frame that unloads the browser does not always say so. */
@@ -156,7 +156,7 @@ export interface UnwatchedLog {
   readonly unloaded: boolean;
 }
 
-/** What a relay says to the panel. */
+/** Message of a relay to the panel. */
 export type FromRelay =
   | {
       readonly type: 'document';
@@ -175,7 +175,7 @@ export type FromRelay =
       readonly observations: readonly NumberedObservation[];
     };
 
-/** What the panel says to a relay. */
+/** Message of the panel to a relay. */
 export type ToRelay =
   /** "Send me the log from this number on, and all that follows." */
   | { readonly type: 'attach'; readonly from: number }
@@ -184,7 +184,7 @@ export type ToRelay =
   /** "Cleared": what is held is not wanted any more. */
   | { readonly type: 'forget' };
 
-/** What the panel and the background say to all relays of a tab. */
+/** Message of the panel and the background to all relays of a tab. */
 export type ToAllRelays =
   | { readonly type: 'panel-opened' }
   /** For the relays of the sites of these match patterns; a tab may hold frames of other sites. */

@@ -26,12 +26,12 @@ export type ReportingDocument = Pick<
   readonly sdks: ReadonlyMap<number, SdkRef>;
 };
 
-/** What a host learns of its documents. */
+/** Callbacks of a host about its documents. */
 export interface DocumentObserver {
   readonly onRecords: (changed: Changed) => void;
   /** Something that is known of a document beside its records has changed. */
   readonly onDocuments?: () => void;
-  /** What was waited for has come or is over: a packed body is entered, a document has ended. */
+  /** A packed body was entered, or a document has ended. */
   readonly onProgress?: () => void;
   /** A page had this URL `at` epoch milliseconds. `isRoute`: another one than its document had before. */
   readonly onPageUrl?: (document: ReportingDocument, url: string, at: EpochMilliseconds, isRoute: boolean) => void;
@@ -115,7 +115,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
   ): Changed => {
     const returned = deps.noteUnload(document, observation);
     trackPending(document, observation);
-    // What is recorded already is lost with its document, whether or not more is recorded.
+    // A recorded event is lost with its document, even if recording has stopped.
     if (!isRecording && observation.type !== 'pagehide') return returned;
     if (isPacked(observation)) {
       unpack(document, observation);
@@ -171,7 +171,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
  */
 type DocumentStatus = 'loaded' | 'gone' | 'unloaded' | 'closed';
 
-/** What is known of one document whose hook reports. */
+/** State of a document whose hook reports. */
 export interface DocumentState extends ObservedDocument {
   readonly sdks: Map<number, SdkRef>;
   /** Reports that came before an earlier one, by number. */

@@ -1,4 +1,4 @@
-/** What the hook writes at most. The hook and who reads its reports share these. */
+/** Limits of the hook's reports, shared by the hook and the readers of its reports. */
 
 /**
  * Limit of the reports that are handed over together, in UTF-16 units.
@@ -17,7 +17,7 @@ export const MAX_HELD_UNITS = 2_000_000;
 /** Limit of one report, in the same units; the observation that exceeds it is the last one. */
 export const MAX_REPORT_UNITS = 500_000;
 
-/** What an observation takes beside the values of the page and the body of a request. */
+/** Size of an observation beside the values of the page and the body of a request. */
 export const UNITS_PER_OBSERVATION = 300;
 
 /** Longest body of a request that is looked into, in UTF-16 units or bytes: ingestion refuses more. */

@@ -19,7 +19,7 @@ function listenLanguageChoice(listener: (choice: LanguageChoice) => void): () =>
   return listenStored(KEY, (stored) => listener(parseLanguageChoice(stored)));
 }
 
-/** What the options page needs to show and change the choice. */
+/** Storage of the language, for the options page. */
 export const languageStorage = { loadLanguage, saveLanguage, listenLanguageChoice };
 
 /** The language to show, as far as it is known without waiting: that of the browser. */

@@ -13,7 +13,7 @@ import { openWelcome } from './tabs';
 import { themeStorage } from './theme-choice';
 import { siteStorage } from './watching';
 
-/** What the options page needs to show and empty the storage. */
+/** Access to the stored captures, for the options page. */
 const captureStorage = {
   /** Bytes that the extension's pages store, as the browser estimates; null if it does not tell. */
   async readUsage(): Promise<number | null> {
@@ -31,7 +31,7 @@ function keyOf(head: unknown): readonly string[] {
   return typeof head === 'object' && head !== null && 'key' in head && typeof head.key === 'string' ? [head.key] : [];
 }
 
-/** What the options page needs of the panel's settings, by their names. */
+/** Storage of the panel's settings by name, for the options page. */
 const panelSettingsStorage = {
   loadSettings: (): Promise<unknown> => localStorage.get(SETTINGS_KEY).catch(() => undefined),
   saveSettings: (settings: Readonly<Record<string, unknown>>): Promise<void> =>
@@ -47,7 +47,7 @@ const connection: EnvironmentCheckDeps = {
   },
 };
 
-/** What the options page needs of the browser. */
+/** Browser functions of the options page. */
 export const optionsHost = {
   ask: askIdentity,
   requestPermission: requestHostAccess,

@@ -7,7 +7,7 @@ import { chosenLanguage, listenLanguage } from './language-choice';
 export interface PageTexts {
   /** The language to show. */
   language(): Promise<Language>;
-  /** What the page starts with. Rejects if the extension was updated or removed under the page. */
+  /** Loads the texts of the page's first screen. Rejects if the extension was updated or removed under the page. */
   start(language: Language): Promise<MessageFunctions>;
   /** All texts. Rejects as `start` does. */
   later(language: Language): Promise<MessageFunctions>;

@@ -69,7 +69,7 @@ function createSite(readTab: ReturnType<typeof findPopupTab>) {
 
 const KEY = 'popupForm';
 
-/** What is typed in the popup, in memory storage: browsers close a popup with all that is in it. */
+/** Forms of the popup, in memory storage: browsers discard a popup's state when it closes. */
 const popupForms = {
   async read(): Promise<PopupForm | null> {
     const parsed = popupFormSchema.safeParse(await sessionStorage.get(KEY));

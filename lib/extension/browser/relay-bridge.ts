@@ -10,7 +10,7 @@ type Port = Browser.runtime.Port;
 /** The panel of this tab connects to the background under this name and the tab's id. */
 const BRIDGE = 'telemetry-v3-bridge:';
 
-/** What the background says of the relays of the panel's tab. */
+/** Message of the background about the relays of the panel's tab. */
 const fromBridgeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('opened'),

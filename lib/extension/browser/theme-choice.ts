@@ -4,7 +4,7 @@ import { listenStored, localStorage } from './storage';
 
 const KEY = 'theme';
 
-/** What the options page needs to show and change the choice. */
+/** Storage of the theme, for the options page. */
 export const themeStorage = {
   loadTheme: async (): Promise<ThemeChoice> => parseThemeChoice(await localStorage.get(KEY).catch(() => undefined)),
   saveTheme: (choice: ThemeChoice): Promise<void> => localStorage.set(KEY, choice),

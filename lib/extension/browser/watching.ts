@@ -112,7 +112,7 @@ function localSites(): readonly string[] {
   return browser.runtime.getManifest().host_permissions ?? [];
 }
 
-/** What the options page needs to show and change the sites. */
+/** Storage of the watched sites, for the options page. */
 export const siteStorage = {
   /** The patterns that are watched, and those that the extension only has access to. */
   async readSites(): Promise<WatchedSites> {

@@ -2,7 +2,7 @@ import { actingFailureSchema } from '#core/identity/failure';
 import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 
-/** What a user asked for in the popup that needs access to hosts first. */
+/** An action in the popup that needs access to hosts first. */
 const accessIntentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watch'), pattern: z.string(), host: z.string() }),
   z.object({
@@ -44,7 +44,7 @@ export const accessService = {
     begin: { from: 'popup', input: accessRequestSchema, output: z.null() },
     /** Forgets the request: the popup outlived the prompt and goes on itself. */
     forget: { from: 'popup', input: z.object({}), output: z.null() },
-    /** What became of the request, returned once; `null` if there is nothing to say. */
+    /** Returns the result of the request once; `null` if there is none. */
     take: { from: 'popup', input: z.object({}), output: z.nullable(accessOutcomeSchema) },
   },
 } as const satisfies RpcService;

@@ -9,8 +9,8 @@ export const actingStateService = {
 } as const satisfies RpcService;
 
 /**
- * What every open page of the extension serves.
- * They ask for the state again: the call itself carries nothing.
+ * A call that every open page of the extension serves.
+ * It carries no data: pages read the state again.
  */
 export const identityChangedService = {
   name: 'identity-changed',

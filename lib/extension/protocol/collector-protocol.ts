@@ -2,8 +2,8 @@ import { collectorFailureSchema, collectorPostSchema, collectorResponseSchema } 
 import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /**
- * What the panel asks of the background: to post a batch to a collector, past the page.
- * The token stays there.
+ * Posts a batch to a collector for the panel, not through the page.
+ * The token stays in the background.
  */
 export const collectorService = {
   name: 'collector',

@@ -8,7 +8,7 @@ import * as z from '#core/util/zod';
 import { identityStateSchema } from './identity-state';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned, type RpcService } from './rpc';
 
-/** What the popup, the options and the panel ask of the background about identities. */
+/** Calls of the popup, the options and the panel to the background about identities. */
 
 const sessionId = z.object({ sessionId: z.string() });
 const environmentId = z.object({ environmentId: z.string() });
@@ -18,9 +18,9 @@ function isOmitted(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((problem) => CLAIM_PROBLEMS.some((one) => one === problem));
 }
 
-/** What a token says of itself, and what it is measured against. Without the token. */
+/** The claims of a token, and the values to check them against. Without the token. */
 export const tokenViewSchema = z.object({
-  /** What the token says that it is signed with; `null` where it names nothing. */
+  /** Signature algorithm of the token; `null` if it names none. */
   algorithm: z.nullable(z.string()),
   claims: z.custom<JsonObject>(isJsonObject),
   /** The claims that cannot be passed on or shown, each with the reason. */
@@ -36,7 +36,7 @@ const done = { output: z.null(), failure: loginFailureSchema } as const;
 export const identityService = {
   name: 'identity',
   methods: {
-    /** What there is to show. */
+    /** Returns the whole state of identities. */
     state: { from: 'own-page', input: z.object({}), output: identityStateSchema },
     /**
      * Logs an entity in and puts it to use.
@@ -68,7 +68,7 @@ export const identityService = {
       failure: loginFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
-    /** What the access token says, without the token; `null` where it is no JSON Web Token. */
+    /** Returns the claims of the access token without the token; `null` if it is no JSON Web Token. */
     claims: { from: 'popup', input: sessionId, output: z.nullable(tokenViewSchema), failure: loginFailureSchema },
     /**
      * Puts the session's token on one tab's requests to the registry, as long as the tab shows that page or the
@@ -107,7 +107,7 @@ export const endedLogInsService = {
 type Methods = typeof identityService.methods;
 export type IdentityRequestName = keyof Methods;
 export type IdentityPayload<Name extends IdentityRequestName> = z.output<Methods[Name]['input']>;
-/** What the background responds; the caller may also get an `RpcFailure`. */
+/** The background's response; the caller may also get an `RpcFailure`. */
 export type IdentityResponse<Name extends IdentityRequestName> = RpcReturned<Methods[Name]>;
 
 /** Handlers know of a call what they need. */

@@ -1,7 +1,7 @@
 import { environmentDraftSchema } from '#core/identity/typed-environment';
 import * as z from '#core/util/zod';
 
-/** What a user has typed into a form of the popup: never a password. */
+/** The input of a form of the popup: never a password. */
 export const popupFormSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log-in'), environmentId: z.string(), userId: z.string() }),
   z.object({

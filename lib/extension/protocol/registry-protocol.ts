@@ -3,7 +3,7 @@ import { registryFailureSchema, registryResponseSchema } from '#panel/registry-o
 import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /**
- * What the panel asks of the background about the registry: a call as an entity.
+ * Calls of the panel to the registry, as an entity.
  * The token stays in the background.
  */
 export const registryService = {

@@ -36,14 +36,14 @@ type FailureOf<Method extends RpcMethod> = Method extends { readonly failure: in
   ? z.output<Failure>
   : never;
 
-/** What a handler returns. */
+/** The result of a handler. */
 export type RpcReturned<Method extends RpcMethod> = Method extends {
   readonly failure: infer Failure extends z.ZodMiniType;
 }
   ? Result<z.output<Method['output']>, z.output<Failure>>
   : z.output<Method['output']>;
 
-/** What a caller gets. */
+/** The result for a caller. */
 type RpcResult<Method extends RpcMethod> = Result<z.output<Method['output']>, FailureOf<Method> | RpcFailure>;
 
 /** Why a call brought neither an output nor a failure of the method itself. */
@@ -58,7 +58,7 @@ export type RpcClient<Methods extends RpcMethods> = <Name extends keyof Methods 
   signal?: AbortSignal,
 ) => Promise<RpcResult<Methods[Name]>>;
 
-/** What a handler knows of the call beside its input. */
+/** The context of a call beside its input. */
 export interface RpcCall<Sender> {
   readonly sender: Sender;
   /** Aborted when the caller does not wait any longer. */

@@ -9,7 +9,7 @@ import type { StartWorker } from './validate/check-pool';
  */
 export type ExitCode = 0 | 1 | 2;
 
-/** What writing reports needs of the process. */
+/** Functions of the process for writing reports. */
 export interface ReportDeps {
   /** Writes all of a file, or leaves it as it was. */
   readonly writeText: (file: string, texts: Iterable<string>) => Promise<void>;
@@ -20,7 +20,7 @@ export interface ReportDeps {
   readonly stderr: Writable;
 }
 
-/** What a command needs of its surroundings. */
+/** Functions of the process that a command uses. */
 export interface CliDeps extends ReportDeps {
   /** The same for texts that are made while they are written. */
   readonly writeTexts: (file: string, texts: AsyncIterable<string>) => Promise<void>;

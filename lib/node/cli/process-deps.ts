@@ -11,7 +11,7 @@ import { readFileChunks } from './input/read-buffers';
 import { findWriteProblem, processReportDeps, writeFileSafely } from './report-deps';
 import { createWorkerStarter } from './validate/start-worker';
 
-/** What shells expect of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
+/** Exit code of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
 const SIGINT_EXIT_CODE = 130;
 
 /** The process that the command runs in. */

@@ -2,7 +2,7 @@ import { formatNumber, pluralize } from '#core/telemetry/wording';
 import type { CliDeps } from './cli-deps';
 import type { Bytes } from './input/decode-input';
 
-/** What is done sooner needs no progress. */
+/** Delay before progress is shown: a shorter task needs none. */
 const SHOWN_AFTER_MS = 1_000;
 const INTERVAL_MS = 200;
 const ERASE_LINE = '\r\u001b[K';

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ReportDeps } from './cli-deps';
 import { fileFailure } from './read-failure';
 
-/** What writing reports needs, of the process itself. Shared by the command line and the reporter of Playwright. */
+/** Functions of the process for writing reports, shared by the command line and the reporter of Playwright. */
 export const processReportDeps: ReportDeps = {
   readText: (file) => readFile(file, 'utf8'),
   writeText: writeFileSafely,

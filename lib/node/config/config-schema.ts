@@ -6,7 +6,10 @@ import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import type { IgnoreRule } from './finding-policy';
 
-/** What `telemetry-v3.config.json`, `.mjs` or `.ts` has: for the command line, the Playwright fixture and the reporter. */
+/**
+ * Contents of `telemetry-v3.config.json`, `.mjs` or `.ts`: for the command line, the Playwright fixture and the
+ * reporter.
+ */
 export interface TelemetryConfig {
   /** Path of the JSON schema, in a JSON file: `./node_modules/telemetry-v3/config.schema.json`. */
   readonly $schema?: string | undefined;

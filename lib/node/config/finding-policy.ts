@@ -6,7 +6,7 @@ import type { ReportedFinding } from '#core/report/reported-finding';
 import { judgedAs } from '#core/stream/judge';
 import { type Finding, type Severity, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
 
-/** What a team says of findings: plain data, so that a worker thread can be given it. */
+/** A team's policy for findings: plain data, so that it can be passed to a worker thread. */
 export interface FindingPolicy {
   /** By code, by `rule set/code`, which goes first, or by `custom:NAME`. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;

@@ -5,7 +5,7 @@ import { fail, type Result } from '#core/util/result';
 import { fileFailure } from '../cli/read-failure';
 import { type Config, readConfig } from './read-config';
 
-/** What loading a configuration needs of the process. */
+/** Functions of the process for loading a configuration. */
 export interface ConfigDeps {
   readonly readText: (file: string) => Promise<string>;
   readonly exists: (file: string) => boolean;

@@ -130,7 +130,7 @@ function unknownFieldText(file: string, place: string, key: string): string {
   return `${file}: unknown field ${key} in ${place || 'the configuration'}.${didYouMean(key, known)}`;
 }
 
-/** What `validate --stream` reports. */
+/** Codes that `validate --stream` reports. */
 const STREAM_CODES = ['duplicate-mid'] as const satisfies StreamFindingCode[];
 
 function codesOf(ruleSet: string): readonly string[] {
@@ -150,7 +150,7 @@ const roots: ReadonlySet<string> = new Set([
   ...eventKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
 ]);
 
-/** What is wrong with a path that no finding has: only a field of the event itself may be unknown. */
+/** Returns a hint for a path that no finding has: only a field of the event itself may be unknown. */
 function unknownPathHint(path: string): string | null {
   const [root = '', ...rest] = path.split('.');
   if (roots.has(root) || root.startsWith('[')) return null;

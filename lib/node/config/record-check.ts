@@ -81,7 +81,7 @@ function subjectOf(record: JudgedRecord): Subject | null {
   return record.call && { type: 'call', method: record.call.method, args: record.call.args };
 }
 
-/** What was found in a call is told at its place in the event, as the event is what a test compares. */
+/** Converts the paths of a call's findings to those in its event, as a test compares events. */
 function findingsInEvent(record: JudgedRecord): readonly Finding[] {
   const { findings } = record;
   const json = eventJson(record);

@@ -21,7 +21,7 @@ export interface ReportedDocumentsDeps {
   readonly after: After;
   /** Something was reported, or is over. */
   readonly onChange: () => void;
-  /** What long values may take in memory. */
+  /** Memory limits of long values. */
   readonly limits?: BudgetLimits;
 }
 

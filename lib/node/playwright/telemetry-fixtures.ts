@@ -32,7 +32,7 @@ export interface TelemetryTestArgs {
 
 /** All that the fixtures add to a test, for `test.extend`. */
 export interface TelemetryTestFixtures extends TelemetryTestOptions, TelemetryTestArgs {
-  /** What the fixtures share; not for tests. */
+  /** State that the fixtures share; not for tests. */
   readonly telemetrySession: TelemetrySession;
 }
 

@@ -7,7 +7,7 @@ import type { ReportedDocuments } from './reported-documents';
 /** How long a page that is closed may take to report that it unloads. */
 const LEAVING_TIMEOUT_MS = 2_000;
 
-/** What becomes of the page's batches: fulfilled in the page, so that none leaves it, or sent as without a test. */
+/** How the page's batches are handled: fulfilled in the page, so that none leaves it, or sent as without a test. */
 export type CollectorMode = 'fulfill' | 'continue';
 
 export interface WatchedContextsDeps {
@@ -39,7 +39,7 @@ export interface WatchedReach {
 /** The browser contexts that a test watches. */
 export interface WatchedContexts {
   attach(context: BrowserContext): Promise<void>;
-  /** What was opened, and where events may be that are not seen. */
+  /** Returns what was opened, and where events may be unobserved. */
   reach(): WatchedReach;
   /** The loaded documents, the newest last. */
   loaded(): readonly LoadedDocument[];
@@ -76,7 +76,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   };
   const receive = (line: unknown, frame: Frame): PageReply => {
     const key = typeof line === 'string' ? documents.receive(line) : null;
-    // What waited in the storage is of another document than this frame's.
+    // The reports in the storage are from another document than this frame's.
     if (key !== null && keys.get(frame) !== key && !documents.hasLeft(key)) {
       leaveFrame(frame);
       keys.set(frame, key);

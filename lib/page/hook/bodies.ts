@@ -23,7 +23,7 @@ export type RequestBody =
   | { readonly encoding: 'text'; readonly text: string }
   | { readonly encoding: 'base64'; readonly text: string; readonly contentEncoding: string | null };
 
-/** What can be read only later (a blob), or not at all (a stream). */
+/** A body that can be read only later (a blob), or not at all (a stream). */
 export type UnreadBody = Blob | ReadableStream;
 
 export const ENCODING_HEADER = 'content-encoding';

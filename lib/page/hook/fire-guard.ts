@@ -32,7 +32,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   );
 
   /**
-   * What is looked at here is the page's.
+   * Calls code of the page.
    * It may throw, and the page must not get that from a call of its own.
    */
   const quietly = <Value>(run: () => Value): Value | null => {

@@ -41,7 +41,7 @@ interface HookDeps {
   readonly readOrigin?: (() => OriginReport) | undefined;
 }
 
-/** What the hook knows at this moment. */
+/** Current state of the hook. */
 interface HookState {
   readonly reports: ReportBuffer;
   readonly running: RunningCall[];

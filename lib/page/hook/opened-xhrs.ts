@@ -2,7 +2,7 @@ import { apply, ignoreErrors, PageWeakMap, textToLowerCase, weakMapGet, weakMapS
 import { ENCODING_HEADER } from './bodies';
 import { wrapFunction } from './wrap';
 
-/** What an XMLHttpRequest was opened with last. */
+/** The last `open` call of an XMLHttpRequest. */
 export interface OpenedXhr {
   readonly method: string;
   readonly url: unknown;

@@ -11,7 +11,7 @@ export interface ReportBuffer {
 }
 
 /**
- * What happens inside a call is reported when the call is over, as one; everything else at once.
+ * Reports the observations inside a call as one when the call is over; all others at once.
  * Calls of a listener that never returns are reported as they happen.
  */
 export function createReportBuffer(channel: HookChannel, running: readonly RunningCall[]): ReportBuffer {

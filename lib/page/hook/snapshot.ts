@@ -14,7 +14,7 @@ import {
   truncate,
 } from '#page/builtins';
 
-/** What each value takes, beside its characters: so that the units bound how many there are, too. */
+/** Overhead of each value, beside its characters: so that the budget limits their number, too. */
 const UNITS_PER_VALUE = 79;
 
 /**

@@ -4,7 +4,7 @@ import { apply, describe, listenForGood, now, truncate } from '#page/builtins';
 
 /** As `USER_ACTIONS` of the core. Before a click there is a `pointerdown`, of a mouse, a finger or a pen. */
 const TYPES = 'click pointerdown keydown change submit'.split(' ') as readonly ActionReport['type'][];
-/** What a user means to act on where the event hits an icon or a word in it. */
+/** Selects the element that a user means to act on if the event hits an icon or a word in it. */
 const ACTIVE = 'a,button,label,[role=button]';
 /** Input types that are never read. */
 const PASSWORD = '[type=password]';

@@ -12,7 +12,7 @@ import { isSdkOfThisRealm, type Method, methodOf, SDK_METHODS } from './sdk';
 import { createTransparentProxy } from './wrap';
 
 /**
- * What is reported of a call.
+ * Reports the stages of a call.
  * All of it runs inside the page's call, so it must be quick and must not throw.
  */
 export interface CallReporter {

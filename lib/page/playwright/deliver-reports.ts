@@ -86,7 +86,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     if (isLeaving) sendAtLeaving(line);
     else ignoreErrors(() => call(line));
   };
-  /** What earlier documents of this origin could not deliver. */
+  /** Sends the undelivered reports of earlier documents of this origin. */
   const sendStored = (): void => {
     const stored = storage();
     const text = apply(getItem, stored, [settings.storageKey]);
@@ -120,7 +120,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
       documentKey = randomName();
       next = 1;
       isLeaving = false;
-      // What is delivered already counts once.
+      // Reports that were delivered already are ignored.
       for (let index = 0; index < waiting.length; index += 1) ignoreErrors(() => call(waiting[index] as Line));
     },
     isLeaving: () => isLeaving,

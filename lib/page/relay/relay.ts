@@ -30,7 +30,7 @@ export interface RelayDeps {
 
 export interface Relay {
   /**
-   * What the hook hands over in one go, within the page's own call: a panel is handed it in one go too.
+   * Takes one batch of the hook, within the page's own call: a panel gets it as one batch too.
    * Returns whether it is accepted.
    */
   receive(read: ReadReports): boolean;

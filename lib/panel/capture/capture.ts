@@ -117,7 +117,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       return [{ batch: withFirstEvents(batch), request }];
     });
   };
-  /** What pages did before this panel was opened DevTools does not report, but has in its log if it was open. */
+  /** DevTools does not report requests from before this panel was opened, but has them in its log if it was open. */
   const joinNetworkLog = async (): Promise<void> => {
     if (!recording || isJoining) return;
     isJoining = true;

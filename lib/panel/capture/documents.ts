@@ -19,7 +19,7 @@ export interface RelayListener {
   disconnected(connection: RelayConnection): void;
 }
 
-/** What the relay of a document reported as it connected. */
+/** The first message of a document's relay. */
 interface Introduction {
   readonly documentKey: string;
   readonly title: string;

@@ -35,7 +35,7 @@ export function createRouteMarks({ now, lastRow, onMark }: RouteMarksDeps): Rout
   let openedUrl: string | null = null;
   /** Routes that the page has shown and DevTools have not reported yet, oldest first. */
   let awaited: { readonly url: string; readonly shownAt: number }[] = [];
-  /** What DevTools have reported and has no mark yet, oldest first. */
+  /** Navigations that DevTools reported and that have no mark yet, oldest first. */
   let reported: NavigationMark[] = [];
   let markedRow = 0;
   const mark = (made: NavigationMark): void => {

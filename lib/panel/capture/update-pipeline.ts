@@ -42,7 +42,7 @@ const FLOOD_INTERVAL_MS = 400;
 const INTERVAL_PER_RENDERING = 8;
 const MAX_INTERVAL_MS = 1_000;
 
-/** What is being taken in. */
+/** The batch that is being processed. */
 interface Batch {
   readonly records: readonly TelemetryRecord[];
   next: number;
@@ -147,8 +147,8 @@ interface IntakeQueue {
 }
 
 /**
- * What arrives before the queue is open, in works of one report or one request each. A page is not read until then, so
- * only DevTools reports much: requests of a busy page for minutes.
+ * How many tasks of one report or one request wait until the queue is open.
+ * Pages are not read until then, so that only DevTools reports much: requests of a busy page for minutes.
  */
 export const MAX_HELD_BACK = 20_000;
 
@@ -159,16 +159,13 @@ export const MAX_HELD_BACK = 20_000;
  */
 export const MAX_WAITING_CHARS = 32_000_000;
 
-/** What takes longer waits for the browser to render, and to take keys and clicks. */
+/** Longer work yields so that the browser can render and handle keys and clicks. */
 const SLICE_MS = 8;
 
 /** Unset where it was let through. */
 type Waiting = { readonly work: () => void; readonly chars: number } | undefined;
 
-/**
- * What comes alone goes through at once.
- * Of a flood some at a time, so that the panel never stands still.
- */
+/** Processes a single arrival at once, and a burst in slices, so that the panel stays responsive. */
 export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'whenIdle'>): IntakeQueue {
   let waiting: Waiting[] = [];
   let waitingChars = 0;
@@ -186,7 +183,7 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
   };
   const runUntil = (isEnough: () => boolean): void => {
     for (let first = waiting[next]; first && !isEnough(); first = waiting[next]) {
-      // What is read must not be held by the list until all is.
+      // Processed items must be collectable before the rest is read.
       waiting[next] = undefined;
       next += 1;
       waitingChars -= first.chars;

@@ -30,7 +30,7 @@ export interface FireRequest {
 /** State of a fired event: that of its journey, not in the list, or never fired. */
 export type FiredOutcome = JourneyState | 'not-listed' | 'not-fired';
 
-/** What became of the last firing manually. */
+/** State of the last manual firing. */
 export type FiringState =
   | { readonly status: 'idle' }
   | ({ readonly status: 'firing' } & SequenceProgress)

@@ -7,7 +7,7 @@ import type { After } from '#core/util/scheduler';
 import type { HookCommand } from '#core/wire/page-messages';
 
 interface FiringFailure {
-  /** What is, and what to do. */
+  /** The cause and the remedy. */
   readonly message: Message;
 }
 

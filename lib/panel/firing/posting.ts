@@ -13,7 +13,7 @@ export interface PostResult {
   readonly authorization: Authorization;
 }
 
-/** What a batch carried to authorize itself: an entity's token, a header of the user's, or nothing. */
+/** How a batch was authorized: by an entity's token, by a header of the user's, or not at all. */
 export type Authorization = 'entity' | 'header' | 'none';
 
 interface PostOrder {

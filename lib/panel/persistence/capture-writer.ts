@@ -75,15 +75,15 @@ const MAX_BATCH_BYTES = 4_000_000;
 export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const { storage, key, browserSession, list, progress, now, scheduler, isFlood, onFailure, onValuesStored } = deps;
   let pending = new Map<number, TelemetryRecord>();
-  /** What was noted last of each row: a weak set of so many objects takes its time with every one that is added. */
+  /** Last stored record of each row. (Adding to a WeakSet of this size was measurably slower.) */
   const known = new Map<number, TelemetryRecord>();
   let removeThrough: number | null = null;
-  /** What is being handed over, and what is to be written after it. */
+  /** The records that are being written, and those to write next. */
   let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: CaptureWrite } | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let stopListening: (() => void) | null = null;
 
-  /** What was stored last of a row's long values, as a hash of them. */
+  /** Hash of the last stored long values, by row. */
   const storedValues = new Map<number, number>();
   const withStoredValues = new WeakSet<TelemetryRecord>();
 
@@ -109,7 +109,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     withStoredValues.add(record);
     onValuesStored();
   };
-  /** What is written of a record: its long values are stored once, however often it changes. */
+  /** Returns a record as it is written: its long values are stored once, however often it changes. */
   const withoutLongValues = (record: TelemetryRecord): TelemetryRecord => {
     const shortened = shortenRecord(record, 'stored');
     putValues(record, hashShortened(shortened)).catch(giveUp);

@@ -3,7 +3,7 @@ import type { LongValues } from '#core/journey/values/long-values';
 import { readLongValues } from '#core/journey/values/stored-long-values';
 import { type CaptureStorage, readHead, readRecords, type StoredCapture } from './stored-capture';
 
-/** What a list says of a capture that was kept of another tab, or of another run of the browser. */
+/** The entry of a capture that was stored for another tab, or in another run of the browser. */
 export interface EarlierCapture {
   readonly key: string;
   readonly url: string;

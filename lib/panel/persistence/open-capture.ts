@@ -12,8 +12,8 @@ export interface OpeningDeps {
 }
 
 /**
- * What was kept of a capture, or null if there is nothing.
- * Deletes all captures that have expired, and this one where it cannot be read; then it fails with a message to show.
+ * Opens a stored capture; null if there is none.
+ * Deletes all captures that have expired, and this one if it is unreadable; then it fails with a message to show.
  */
 export async function openStoredCapture(deps: OpeningDeps): Promise<Result<StoredCapture | null, Message>> {
   const { storage, key, browserSession, keepFor, now } = deps;

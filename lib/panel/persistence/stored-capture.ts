@@ -17,7 +17,7 @@ import type { Progress } from '#core/wire/observed-documents';
 /** Goes up whenever what is kept changes its shape; a capture of another format is not read. */
 const FORMAT = 3;
 
-/** What is kept of a capture besides its records. */
+/** The stored data of a capture besides its records. */
 export interface StoredCaptureHead {
   readonly key: string;
   /** Tells one run of the browser from the next: tab ids begin again with it. */
@@ -37,7 +37,7 @@ export interface StoredCapture {
   readonly records: readonly TelemetryRecord[];
 }
 
-/** What makes the records count that were put before. */
+/** Commits the records that were put before. */
 export interface CaptureWrite {
   readonly head: StoredCaptureHead & { readonly format: number };
   /** Rows up to this one are gone, or null if none have gone since the last writing. */

@@ -14,7 +14,7 @@ export interface SyncedListOptions<Item> {
   readonly keyOf: (item: Item) => string;
   /** Whatever is stored; `undefined` at first. */
   readonly read: (stored: unknown) => readonly Item[];
-  /** What is to be stored. `before` is what was: entries that `read` omitted are in it. */
+  /** Returns the value to store. `before` is the stored value, including entries that `read` omitted. */
   readonly write: (items: readonly Item[], before: unknown) => unknown;
   readonly mine: () => readonly Item[];
   /** Puts what the other panels did into the list, and into whatever this panel may go back to. */

@@ -24,7 +24,7 @@ export const unloadedPageSchema: z.ZodMiniType<UnloadedPage> = z.object({
   observations: z.array(z.object({ seq: z.int(), text: z.string() })),
 });
 
-/** What is damaged is omitted. */
+/** Omits damaged entries. */
 export function readUnloadedPages(value: unknown): readonly UnloadedPage[] {
   const values = z.array(z.unknown()).safeParse(value);
   return (values.data ?? []).flatMap((each) => unloadedPageSchema.safeParse(each).data ?? []);

@@ -157,7 +157,7 @@ function fixOfDraft(
   return { text: formatFix(fix), onApply: () => composer.edit(() => fixed.text, 'fix') };
 }
 
-/** What has no place in the form: about the whole call, or why the draft is no call. */
+/** Findings without a control in the form: about the whole call, or why the draft is no call. */
 function Elsewhere({ findings, draft }: { readonly findings: readonly Finding[]; readonly draft: Draft }) {
   const reading = draft.reading.value;
   const whole = findingsAt(findings, []);

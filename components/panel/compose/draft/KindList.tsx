@@ -8,7 +8,7 @@ import type { Composer, Draft } from './composer';
 
 interface KindListProps {
   readonly composer: Composer;
-  /** What else can be opened, below the kinds. */
+  /** Further entries below the kinds. */
   readonly children?: ComponentChildren;
 }
 

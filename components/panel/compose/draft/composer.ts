@@ -16,7 +16,7 @@ import type { Finding } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 
-/** What a draft says: arguments with what is found about them, or why it cannot be read. */
+/** A parsed draft: its arguments with findings, or why it cannot be parsed. */
 export type DraftReading =
   | { readonly status: 'read'; readonly args: readonly Json[]; readonly findings: readonly Finding[] }
   | { readonly status: 'unreadable'; readonly problem: DraftProblem };
@@ -72,7 +72,7 @@ export const composerStore = defineStore(({ app }) => createComposer(panelRules,
 interface OwnDraft extends Draft {
   /** The shared undo history of form and JSON, which are two views of the draft. */
   readonly history: UndoStack<DraftContent>;
-  /** What it starts with. */
+  /** The initial content. */
   readonly start: Signal<string>;
   setOrigin(origin: DraftOrigin | null): void;
 }

@@ -17,7 +17,7 @@ export function lastEnvelope(records: readonly JudgedRecord[], documentKey: stri
   return last?.event ? envelopeOf(last.event.json) : null;
 }
 
-/** What an event that is posted takes of the page's context where its draft has none. */
+/** Context fields that a posted event takes from the page where its draft has none. */
 const CONTEXT_FIELDS = ['channel', 'pdata', 'env', 'sid', 'did'] as const;
 
 /** The fields of `context` that name the page's channel, producer and session; empty if no event of it was seen. */
@@ -27,7 +27,7 @@ function lastContext(records: readonly JudgedRecord[]): JsonObject {
   return Object.fromEntries(CONTEXT_FIELDS.flatMap((name) => (name in context ? [[name, context[name] ?? null]] : [])));
 }
 
-/** What an event that is posted takes of the page where its draft says nothing: actor, session and device. */
+/** Values of the page that a posted event takes where its draft has none: actor, session and device. */
 export interface PageDefaults {
   readonly context: JsonObject;
   readonly actor?: JsonObject;

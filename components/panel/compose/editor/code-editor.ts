@@ -134,7 +134,7 @@ function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {
   view.dispatch(setDiagnostics(view.state, [...diagnostics]));
 }
 
-/** What is found about a draft, at its places in the text. A surplus argument stands under `options`. */
+/** Returns the diagnostics of a draft at their positions in the text. A surplus argument is under `options`. */
 export function diagnosticsOf(tree: Tree, text: string, reading: DraftReading): readonly Diagnostic[] {
   if (reading.status === 'unreadable') return [problemAt(text, reading.problem)];
   const find = positionsIn(tree, text);

@@ -18,7 +18,7 @@ export function jsonHints(help: HelpFields): Extension {
   ];
 }
 
-/** What can stand at the cursor, or null if nothing is known. */
+/** Returns completions at the cursor, or null if none are known. */
 function complete(context: CompletionContext, help: HelpFields): CompletionResult | null {
   const { state, pos } = context;
   const node = syntaxTree(state).resolveInner(pos, -1);
@@ -102,7 +102,7 @@ function textIn(state: EditorState) {
   return ({ from, to }: SyntaxNode) => state.sliceDoc(from, to);
 }
 
-/** What the definition says of a kind: its arguments, and the SDKs' own `options` beside them. */
+/** The fields of a kind by its definition: its arguments, and the SDKs' own `options`. */
 export interface HelpFields {
   readonly fields: readonly Field[];
   readonly options: readonly Field[];

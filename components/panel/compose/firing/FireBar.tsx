@@ -64,7 +64,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
   );
 }
 
-/** What `aria-describedby` of a disabled Fire refers to. */
+/** ID of the text that `aria-describedby` of a disabled Fire button refers to. */
 const OBSTACLE_ID = 'fire-obstacle';
 
 const obstacleTexts = {

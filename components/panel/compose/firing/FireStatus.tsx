@@ -19,7 +19,7 @@ import { fireDraft, firedStatus, firingStore, formatOutcomes, runStatus } from '
 
 type Of<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
 
-/** What became of the last firing. The line is always there, so that nothing moves when it is filled. */
+/** State of the last firing. Always rendered, so that nothing moves when it is filled. */
 export function FireStatus() {
   const firing = useStore(firingStore);
   return (

@@ -10,7 +10,7 @@ import type { PostResult } from '#panel/firing/posting';
 import { type ComposeState, composeStore } from '../compose-state';
 import { describeDifference, explainOutcome } from './collector-messages';
 
-/** What became of the last post. The line is always there, so that nothing moves when it is filled. */
+/** State of the last post. Always rendered, so that nothing moves when it is filled. */
 export function PostStatus() {
   const compose = useStore(composeStore);
   const { posting } = compose;

@@ -14,7 +14,7 @@ interface ResponsePaneProps {
   readonly onCopy: AppCommands['copy'];
 }
 
-/** What the collector responded to the last volley: one response whole, several compared with the first. */
+/** Responses of the collector to the last batch: one in full, several compared with the first. */
 export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
   const results = posting.results.value;
   const chosen = useSignal(0);

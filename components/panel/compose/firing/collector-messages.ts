@@ -6,11 +6,11 @@ import { i18n } from '#i18n';
 import type { CollectorFailure, CollectorOutcome, CollectorResponse } from '#panel/firing/collector-post';
 import type { Authorization, PostResult } from '#panel/firing/posting';
 
-/** What an outcome means to the user. */
+/** The message about an outcome. */
 export interface OutcomeMessage {
   readonly isGood: boolean;
   readonly title: string;
-  /** What happened and what to do, or null if it is plainly good. */
+  /** The outcome and what to do, or null if it is plainly good. */
   readonly sentence: string | null;
 }
 
@@ -21,7 +21,7 @@ export function explainOutcome({ outcome, authorization }: ExplainedPost): Outco
 
 type ExplainedPost = Pick<PostResult, 'outcome' | 'authorization'>;
 
-/** What an unauthorized post is to be changed in. */
+/** Advice for an unauthorized post, by what authorized it. */
 const unauthorizedTexts = {
   entity: 'collector.status.tokenRejected',
   header: 'collector.status.headerRejected',
@@ -46,7 +46,7 @@ function explainResponse(
   return { isGood: true, title, sentence: null };
 }
 
-/** What each failure is called, and what to do. */
+/** Title and remedy of each failure. */
 const failures = {
   'wrong-address': ['collector.error.noUrl.title', 'collector.error.noUrl.remedy'],
   'wrong-header': ['collector.error.invalidHeader.title', 'collector.error.invalidHeader.remedy'],
@@ -59,7 +59,7 @@ const failures = {
   'no-background': ['collector.error.extensionReloaded.title', 'collector.error.extensionReloaded.remedy'],
 } as const satisfies Readonly<Record<CollectorFailure['reason'], readonly [string, string]>>;
 
-/** What a failure is called: stored with the request, and shown in the language of the day. */
+/** Returns the title of a failure: stored with the request, and shown in the current language. */
 export function failureTitle({ reason, detail }: CollectorFailure): Message {
   return message(failures[reason][0], { host: detail });
 }

@@ -38,7 +38,7 @@ export const firingStore = defineStore((stores) =>
 /** Why Fire would do nothing. */
 export type FireObstacle = 'read-only' | 'unreadable' | 'no-url' | 'wrong-url' | 'busy' | 'no-sdk';
 
-/** What stands against firing: a draft that cannot be read, nowhere to send it, or the firing before; null if nothing. */
+/** Returns the obstacle to firing: an invalid draft, no target, or a running fire; null if there is none. */
 export function fireObstacle(stores: Stores): FireObstacle | null {
   if (readOnlyReason(stores.app.tab.value) !== null) return 'read-only';
   if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return 'unreadable';

@@ -15,7 +15,7 @@ export async function saveAsSample(stores: Stores, record: JudgedRecord): Promis
   const draft = parseJson(draftOfRecord(record, panelRules) ?? '');
   if (kind === null || !isJsonObject(draft)) return;
   const compose = stores.get(composeStore);
-  // What was stored must not come after it.
+  // The stored samples must be loaded first.
   await compose.loaded;
   const name = (headlineText(record).trim() || kindLabel(record)).slice(0, MAX_SAMPLE_NAME_CHARS);
   const saved = compose.samples.save({ name, tags: [], kind, draft });

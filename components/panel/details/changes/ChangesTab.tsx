@@ -13,7 +13,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { JsonSnippet } from '../tree/JsonSnippet';
 
-/** What the page called against what left: what differs first, what is equal below it. */
+/** Compares the called values with the sent ones: differences first, equal values below. */
 function ChangesTab({ record }: { readonly record: JudgedRecord }) {
   const rows = compareRows(record);
   const [before, lead] = record.call
@@ -113,13 +113,16 @@ interface ComparedRow {
   /** Undefined if there was nothing. */
   readonly called: Json | undefined;
   readonly sent: Json | undefined;
-  /** What became of it, in a word or two, or null if nothing did. */
+  /** How the value changed, in a word or two, or null if it did not. */
   readonly word: string | null;
   /** The row whose options it comes from. */
   readonly fromRow: number | null;
 }
 
-/** What was called (or, where no call was seen, emitted) against what left: what differs first, then what is equal. */
+/**
+ * Compares the called values (or the emitted ones, if no call was observed) with the sent ones: differences first, then
+ * equal values.
+ */
 export function compareRows(record: JudgedRecord): readonly ComparedRow[] {
   const sent = whatWasSent(record);
   if (sent === null) return [];
@@ -148,7 +151,7 @@ function wordOf(change: Change, { call, event }: JudgedRecord): string {
   return i18n.t(wasEmittedAsCalled ? 'change.rewrittenLater' : 'change.rewritten');
 }
 
-/** What was called and left as it was; a part with a difference is listed key by key. */
+/** Returns the rows of unchanged values; a part with a difference is listed key by key. */
 function equalRows({ call, changes }: JudgedRecord, sent: Json): readonly ComparedRow[] {
   if (!call) return [];
   const rows: ComparedRow[] = [];

@@ -25,7 +25,7 @@ import { i18n } from '#i18n';
 import { SourceLink } from '../call-stack/CalledFrom';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
 
-/** What is wrong with the event, or worth knowing, and by which rules. */
+/** Findings of the event, by rule set. */
 export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records, selection } = useEventList();

@@ -12,7 +12,7 @@ import type { DiagnosticLabel } from './diagnostic-labels';
 /** More would leave no room for the tabs; a click shows the others. */
 const SHOWN = 2;
 
-/** What scrolls must be within reach of Tab, or the keyboard could not scroll it. */
+/** A scroll container needs a tab stop, or the keyboard could not scroll it. */
 const withinReach = { tabIndex: 0 } as const;
 
 interface DiagnosticListProps {
@@ -22,7 +22,7 @@ interface DiagnosticListProps {
   readonly misleading: string | null;
 }
 
-/** What went wrong on the event's way, readable at a glance under the four steps. */
+/** Diagnostics of the event, readable at a glance under the four steps. */
 export function DiagnosticList({ diagnostics, misleading }: DiagnosticListProps) {
   const [all, setAll] = useState(false);
   if (diagnostics.length === 0 && misleading === null) return null;

@@ -49,7 +49,7 @@ interface ResponseStepProps extends Pick<RequestStepProps, 'request' | 'diagnost
   readonly onCopy: AppCommands['copy'];
 }
 
-/** What became of a try. */
+/** The response to an attempt. */
 export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseStepProps) {
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'unknown') {
@@ -99,7 +99,7 @@ interface StepNotesProps {
   readonly step: DiagnosticStep;
 }
 
-/** What went wrong at one step of the story. */
+/** Diagnostics at one step of the story. */
 export function StepNotes({ diagnostics, step }: StepNotesProps) {
   const here = diagnostics.filter((diagnostic) => diagnostic.step === step);
   return (

@@ -37,7 +37,7 @@ const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
   'sticky-options': { tone: 'warn', step: 'emitted' },
 };
 
-/** What went wrong on the way, the worst first, with how to show it and where it belongs in the story. */
+/** Returns the diagnostics, the worst first, with how and at which step to show them. */
 export function labelDiagnostics(record: JudgedRecord, { numberOf }: RowNumbers): readonly DiagnosticLabel[] {
   return diagnose(record).map((diagnostic) => ({
     code: diagnostic.code,
@@ -60,7 +60,7 @@ function otherRow({ cause }: Diagnostic, numberOf: RowNumbers['numberOf']): Part
   return { cause: i18n.t('diagnostics.leakedOptions.earlierCause', { path: String(path) }) };
 }
 
-/** What was emitted as it was called, and is another in the batch, changed while the SDK held it. */
+/** Moves a change to the request if the event was changed while the SDK held it. */
 function laterChange({ code }: Diagnostic, { requests }: JudgedRecord): Partial<DiagnosticTemplate> {
   const changedLater = code === 'changed' && requests.some(({ carriedEvent }) => carriedEvent !== null);
   return changedLater ? { step: 'request' } : {};

@@ -52,8 +52,8 @@ export function formatWaitingTitle(held: number, call: Pick<ObservedCall, 'batch
 }
 
 /**
- * What is between the call and the present where nothing was emitted.
- * Nothing more is to come, or something may.
+ * Explains why nothing was emitted after a call.
+ * Either nothing more can come, or something may.
  */
 export function formatNotEmitted({ call, sdk }: JudgedRecord): string {
   if (call?.outcome.status === 'pending') return i18n.t('story.promiseNoEvent');

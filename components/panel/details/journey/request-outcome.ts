@@ -3,7 +3,7 @@ import { classifyStatus, type StatusClass } from '#core/journey/classify-status'
 import type { EpochMilliseconds, ObservedRequest } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-/** What became of a request, as the panel shows it. */
+/** The outcome of a request, as the panel shows it. */
 export type RequestOutcome =
   | { readonly status: 'open'; readonly label: string }
   /** A beacon: the browser queued it, and its response is visible to no script. */

@@ -39,7 +39,7 @@ export function* jsonRows(value: Json, folded: ReadonlySet<string>): Generator<J
 interface Place {
   readonly value: Json;
   readonly path: JsonPath;
-  /** What stands in the line before the value, and after it. */
+  /** Text of the line before the value, and after it. */
   readonly before: string;
   readonly after: string;
 }

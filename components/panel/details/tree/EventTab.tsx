@@ -22,7 +22,7 @@ import type { TreeLine, ValueLine } from './tree-lines';
 import { type TreeModel, useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
-/** What was captured, as a tree: the call's arguments by name, and the event as the SDK emitted it. */
+/** The captured event as a tree: the call's arguments by name, and the event as the SDK emitted it. */
 function EventTab({ record }: { readonly record: JudgedRecord }) {
   const stores = useStores();
   const { commands } = stores.app;
@@ -87,9 +87,9 @@ interface JsonTreeProps {
   readonly record: JudgedRecord;
   /** Text that is looked for, to be marked. */
   readonly found: string;
-  /** What can be done with one value by a click beside it. */
+  /** Actions as icons beside a value. */
   readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
-  /** What can be done with one value. */
+  /** Actions of a value in its menu. */
   readonly menuOf: (line: ValueLine) => readonly (readonly MenuItem[])[];
 }
 
@@ -165,7 +165,7 @@ function isTimestamp(line: ValueLine, { kind }: JudgedRecord): line is ValueLine
   return typeof line.value === 'number' && isEpochField(kind, line.path);
 }
 
-/** What a part of the tree is: the call with its arguments, the event that the SDK made of it. */
+/** Returns the heading of a part of the tree: the call with its arguments, or the emitted event. */
 function sectionNote(name: string, record: JudgedRecord): string {
   if (name === 'call') return `${record.sdk ? `${record.sdk.global}.` : ''}${record.call?.method ?? record.name}(…)`;
   return i18n.t('detail.wireFormat');

@@ -20,7 +20,7 @@ import type { MoreLine, ValueLine } from './tree-lines';
 
 interface TreeRowProps {
   readonly line: ValueLine;
-  /** What this part of the tree is; only for the topmost lines. */
+  /** Heading of this part of the tree; set only for the topmost lines. */
   readonly section: string | null;
   /** The time that a timestamp stands for. */
   readonly time: string | null;
@@ -157,12 +157,12 @@ interface TreeMenuDeps extends TreeToolDeps {
   readonly stores: Stores;
 }
 
-/** What can be done with one value of the tree. */
+/** Returns the menu of a value of the tree. */
 export function treeMenu(line: ValueLine, { filter, onCopy, stores }: TreeMenuDeps): readonly (readonly MenuItem[])[] {
   return [copyItems(line, onCopy), [...filterItems(line, filter), ...columnItems(line, stores)]];
 }
 
-/** What can be done with a value by one click on the icon beside it. */
+/** An action as an icon beside a value. */
 export interface TreeTool {
   readonly icon: IconName;
   readonly item: MenuItem;

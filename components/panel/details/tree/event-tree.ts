@@ -8,14 +8,14 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
-/** What is said at one place of the tree. */
+/** A remark on a path of the tree. */
 export interface TreeRemark {
   readonly tone: 'bad' | 'warn' | 'quiet';
   readonly text: string;
 }
 
 /**
- * What was captured of an event as one tree.
+ * A captured event as one tree.
  * The call by argument names, and the event as the SDK emitted it.
  */
 export interface EventTree {
@@ -109,7 +109,7 @@ const truncationLabels = (): Readonly<Record<Truncation['reason'], string>> => (
   unreadable: i18n.t('truncation.unreadable'),
 });
 
-/** What stood at a place of which the copy is not whole. */
+/** Returns the label of a value that was truncated in the copy. */
 function truncationLabel(reason: Truncation['reason']): string {
   return truncationLabels()[reason];
 }

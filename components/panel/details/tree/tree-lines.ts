@@ -32,7 +32,7 @@ export interface MoreLine {
 }
 
 export interface TreeState {
-  /** What the user opened or closed, by path key; the rest is open or closed by itself. */
+  /** Branches that the user expanded or collapsed, by path key; others have a default. */
   readonly opened: ReadonlyMap<string, boolean>;
   /** The rendered range of children, by path key, for values with many. */
   readonly windows: ReadonlyMap<string, ChildWindow>;
@@ -144,7 +144,7 @@ export function childrenOf(value: Json, path: JsonPath): readonly (readonly [str
   return entries.sort(([one], [other]) => Number(other === first) - Number(one === first));
 }
 
-/** What one looks for comes first: by the number of steps from the root. */
+/** Keys whose branches are rendered first, by depth. */
 const firstKeys = ['event', 'edata'] as const;
 
 function childCount(value: Json): number {
@@ -161,7 +161,7 @@ function ancestorsOf(keys: readonly string[]): ReadonlySet<string> {
   return ancestors;
 }
 
-/** What is to be said of a number that JavaScript does not count exactly: its last digits may be another's. */
+/** Returns remarks on a number beyond JavaScript's precision: its last digits may differ. */
 function numberRemarks(value: Json): readonly TreeRemark[] {
   if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return [];
   return [{ tone: 'quiet', text: i18n.t('tree.rounded') }];

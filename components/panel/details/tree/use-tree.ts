@@ -30,7 +30,7 @@ export interface TreeModel {
   readonly openRemarks: () => void;
 }
 
-/** What is open in a tree, which is the same for all events, and where one is in it. */
+/** The expanded branches of a tree, shared by all events, and the focused line. */
 export function useTree(content: EventTree, place: ShownPlace | null): TreeModel {
   const { root, remarks } = content;
   const { opened } = useStore(detailsViewStore);

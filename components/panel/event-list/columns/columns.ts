@@ -20,7 +20,7 @@ interface ColumnBase {
 /** Null for an event that has nothing in the column. */
 export type SortKey = string | number | null;
 
-/** What a cell is rendered of. */
+/** Props of a cell. */
 export interface CellProps {
   readonly record: JudgedRecord;
   /** Row number in the list; clearing the list changes it. */
@@ -34,9 +34,9 @@ export interface FixedColumn extends ColumnBase {
   readonly isHiddenByDefault?: boolean;
   /** A plain function: as a component each, cells would cost as much as what stands in them. */
   readonly cell: (props: CellProps) => JSX.Element;
-  /** What the list is sorted by. Cheap: it is asked for many times. */
+  /** Returns the sort key of a record. Must be cheap, as sorting calls it many times. */
   readonly sortKey: (record: JudgedRecord, sizeOf: CellProps['sizeOf']) => SortKey;
-  /** What to do when the user shows the column. */
+  /** Called when the user shows the column. */
   readonly onShow?: (stores: Stores) => void;
 }
 

@@ -46,7 +46,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     known[record.row] = bytes * 2 + eventBit;
     return bytes;
   };
-  /** What the sum holds of a row: not what is known of it, as that may have been asked for by a view. */
+  /** Bytes of each row in the sum. Kept apart from the known sizes, as a view may have requested those earlier. */
   let counted = new Uint32Array(1024);
   const count = (row: number) => {
     const record = records.byRow(row);

@@ -5,7 +5,7 @@ import { isJsonArray, type Json } from '#core/json/json';
 const MAX_CELL_CHARS = 160;
 const MAX_TITLE_CHARS = 1_000;
 
-/** What a cell says of a field, and its tooltip: more of it. */
+/** Text of a field's cell, and its tooltip with more of it. */
 export interface FieldText {
   readonly text: string;
   readonly title: string;

@@ -85,7 +85,7 @@ function sortOf({ sort, fields }: Pick<ListSettings, 'sort' | 'fields'>): ListSo
   return fields.some((path) => fieldColumnId(path) === sort.by) ? sort : null;
 }
 
-/** What a click on a column's head asks for: ascending, then descending, then the order of arrival again. */
+/** Returns the next sorting on a click: ascending, then descending, then order of arrival. */
 export function nextSort(sort: ListSort | null, by: ColumnId): ListSort | null {
   if (sort?.by !== by) return { by, direction: 'ascending' };
   return sort.direction === 'ascending' ? { by, direction: 'descending' } : null;

@@ -14,7 +14,7 @@ import { ReloadPage, useIsWatchedLate } from '../ReloadPage';
 const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
 
 interface NothingYetProps {
-  /** What was captured before, to be looked at meanwhile. */
+  /** Captures to open meanwhile. */
   readonly saved: ComponentChildren;
   /** Offered where the page has an SDK and has called nothing yet. */
   readonly firstAction: ComponentChildren;
@@ -29,7 +29,7 @@ const views: Readonly<Record<EmptyListReason, FunctionComponent<NothingYetProps>
   'no-match': NoMatch,
 };
 
-/** What stands in the place of the list: what is, then what to do. */
+/** Replaces an empty list: says why it is empty, and what to do. */
 export function EmptyList({ reason, ...props }: NothingYetProps & { readonly reason: EmptyListReason }) {
   const View = views[reason];
   return (

@@ -12,7 +12,7 @@ interface RowContextMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the selected events. */
+/** Menu of the selected events. */
 export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
   const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);

@@ -36,7 +36,7 @@ const moves =
 
 const MOVING = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
 
-/** What a key does with the group of the focused line. */
+/** Returns the action of a key on the group of the focused line. */
 const groups =
   (...names: readonly string[]): KeyReader =>
   (event, { index, lines, focusLine }) => {
@@ -142,7 +142,10 @@ export function rowAt(lines: Lines, index: number): number | null {
   return line && isRecordLine(line) ? line.row : null;
 }
 
-/** What left and right do in a grouped list: close and open a group, and lead from an event to its group. */
+/**
+ * Returns the action of left and right in a grouped list: collapse and expand a group, or move from an event to its
+ * group.
+ */
 function groupKey(
   key: string,
   index: number,

@@ -4,7 +4,7 @@ import { createJob } from '#core/util/scheduler';
 import type { EventList } from '../list-section';
 import { isSameSpan, timesOf } from '../order/event-times';
 
-/** What names a line, whatever place it has. */
+/** Identifies a line independently of its position. */
 type LineKey = number | string;
 
 /** A line with the number that is its element's key. */

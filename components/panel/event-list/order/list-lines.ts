@@ -32,7 +32,7 @@ export function isRecordLine(line: Line): line is JudgedRecord {
   return 'row' in line;
 }
 
-/** What tells a line from all others, however the list is ordered: an event's is its row number. */
+/** Identifies a line independently of the order: the row number for an event. */
 export function lineKey(line: Line): number | string {
   if (isGroupLine(line)) return `group ${line.group}`;
   return isMark(line) ? `mark ${line.afterRow} ${line.at}` : line.row;

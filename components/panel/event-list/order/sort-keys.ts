@@ -8,7 +8,7 @@ import { isFieldColumnId, pathOfColumn } from '../columns/field-columns';
 import { fieldText } from '../columns/field-text';
 import type { ColumnId } from '../columns/list-settings';
 
-/** What stands first when a column is sorted: of verdict and journey what one looks for, the defects. */
+/** Defects come first when the column of verdicts or journeys is sorted. */
 const journeyOrder = [
   'threw',
   'dropped',
@@ -29,7 +29,7 @@ const verdictOrder = { invalid: 0, unknown: 2, valid: 3 } as const;
 const SEVERITY_WEIGHT = 1000;
 
 /**
- * What a column is sorted by, of one event. Cheap: it is asked for many times.
+ * Returns the sort key of an event. Must be cheap, as sorting calls it many times.
  * A column that no feature registers any more leaves the order of arrival.
  */
 export function sortKeyOf(

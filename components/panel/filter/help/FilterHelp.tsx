@@ -3,7 +3,7 @@ import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import { i18n } from '#i18n';
 import './filter-help.css';
 
-/** What can be written, with an example that is put into the field when it is chosen. */
+/** The grammar, with examples that replace the input's text when selected. */
 const grammar = (): readonly (readonly [example: string, meaning: string])[] => [
   ['water', i18n.t('filter.help.text')],
   ['"two words"', i18n.t('filter.help.quoted')],

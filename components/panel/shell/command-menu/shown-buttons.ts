@@ -7,8 +7,8 @@ const MAX_BUTTONS = 200;
 const BUTTONS = 'button, input[type="checkbox"], input[type="radio"]';
 
 /**
- * What holds no commands: lines, tabs, options and the heads of columns have keys of their own.
- * So have dialogs and menus, which close before a command runs.
+ * Excludes lines, tabs, options and column heads, which have keys of their own.
+ * Dialogs and menus are excluded too, as they close before a command runs.
  */
 const WITHOUT_COMMANDS =
   'thead, [role="tree"], [role="option"], [role="listbox"], [role="tablist"], dialog, [popover], [inert], [aria-hidden="true"]';
@@ -58,7 +58,7 @@ export function shownButtonCommands(panel: HTMLElement, known: ReadonlySet<strin
     }));
 }
 
-/** What a button belongs to: a label, or empty. */
+/** Returns the label of a button's group, or an empty text. */
 function partOf({ element }: ShownButton): string {
   return element.closest(PARTS)?.getAttribute('aria-label') ?? '';
 }

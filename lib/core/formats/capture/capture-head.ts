@@ -14,7 +14,7 @@ export const CAPTURE_FORMAT = 'telemetry-v3-capture';
  */
 export const CAPTURE_VERSION = 1;
 
-/** What stands in a capture file besides its records. */
+/** The fields of a capture file besides its records. */
 export const headSchema = z.looseObject({
   format: describeField(z.literal(CAPTURE_FORMAT), 'Tells a capture from any other JSON file.'),
   version: describeField(

@@ -1,4 +1,4 @@
-/** What the bytes of an input are. */
+/** Format of the bytes of an input. */
 export type ByteFormat = 'gzip' | 'zstd' | 'zip' | 'utf-16le' | 'utf-16be' | 'utf-8' | 'utf-8-with-mark' | 'binary';
 
 /** Bytes that tell what an input is. More are not waited for. */

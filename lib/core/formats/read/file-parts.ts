@@ -33,7 +33,7 @@ export interface FileParts {
   /** How many events there are so far. */
   count(): number;
   source(): RecordSource;
-  /** What was skipped. */
+  /** Remarks on what was skipped. */
   remarks(): readonly Message[];
   /** Why a file without events has none. */
   emptyFault(): Message;
@@ -231,7 +231,7 @@ function takeEvents(
 
 const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, transport: true, end: true });
 
-/** What our own HAR files know beyond the format. */
+/** Returns facts that our own HAR files have beyond the format. */
 function ownFacts(entry: Json): Partial<z.infer<typeof ownFactsSchema>> {
   const parsed = ownFactsSchema.safeParse(valueAt(entry, ['_telemetryV3']));
   return parsed.success ? parsed.data : {};

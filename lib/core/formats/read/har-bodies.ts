@@ -8,7 +8,7 @@ import { type BodyFault, type Decompress, decodeBody } from '#core/wire/decode-b
 import { harEntries } from '../har-entries';
 import type { InputPart } from './input-reader';
 
-/** What reading the bodies of HAR files needs of the host. */
+/** Host functions for reading the bodies of HAR files. */
 export interface BodyDeps {
   readonly decompress: Decompress;
   /** Reads a file beside the HAR file, or from its archive. `null` if there is none. */
@@ -40,7 +40,7 @@ export class HarBodies {
     return decoded;
   }
 
-  /** What could not be decoded of all entries so far. */
+  /** Remarks on entries that could not be decoded so far. */
   remarks(): readonly Message[] {
     const undecoded = [...this.#undecoded].map(([fault, n]) => message(`import.remark.bodies.${fault}`, n, { n }));
     const n = this.#missingFiles;

@@ -10,7 +10,7 @@ import { harEntries } from '../har-entries';
  */
 export type InputLayout = 'lines' | 'document' | 'text';
 
-/** What has no line feed so far is read as a document, whose arrays are streamed. In bytes. */
+/** An input without a line feed up to here is read as a document, whose arrays are streamed. In bytes. */
 export const MAX_FIRST_LINES_BYTES = 1024 * 1024;
 
 /** A quoted cell with JSON (RFC 4180), below the heading of a table of one column. */

@@ -24,7 +24,7 @@ export type InputPart = { readonly line: number; readonly column: number } & (
   | { readonly type: 'begin'; readonly path: ArrayPath; readonly text: string }
   /** An item of an array of that kind. */
   | { readonly type: 'item'; readonly path: ArrayPath; readonly text: string }
-  /** What stands around the items of an array; they are omitted of it. */
+  /** The text around the items of an array, without the items. */
   | {
       readonly type: 'around';
       readonly path: ArrayPath;

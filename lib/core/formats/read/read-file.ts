@@ -18,7 +18,7 @@ export interface SourceFile {
   readonly stream: () => ReadableStream<Uint8Array>;
 }
 
-/** What reading an input needs. */
+/** Dependencies of reading an input. */
 interface InputDeps {
   readonly guard: SecretGuard;
   readonly sink: ReadingSink;
@@ -33,7 +33,7 @@ interface InputDeps {
   readonly maxEvents?: number;
 }
 
-/** What reading a file needs. */
+/** Dependencies of reading a file. */
 export interface FileDeps extends Omit<InputDeps, 'bodies'> {
   /** Omitted: as the platform can, with files of the archive that the file is. */
   readonly bodies?: BodyDeps;
@@ -44,7 +44,7 @@ export interface FileDeps extends Omit<InputDeps, 'bodies'> {
 export interface ReadSummary {
   readonly source: RecordSource;
   readonly events: number;
-  /** What was not read, and why. */
+  /** Parts that were not read, and why. */
   readonly remarks: readonly Message[];
 }
 
@@ -159,7 +159,7 @@ async function openBytes(
       return succeed({ bytes: fromUtf16(bytes(), format), bodies });
     case 'gzip': {
       if (layers === 0) return fail(message('import.fault.packed'));
-      // What is unpacked says nothing of how much of the file is read.
+      // The length of unpacked bytes says nothing about the progress in the file.
       return openBytes(
         () => open().pipeThrough(new DecompressionStream('gzip')),
         () => {},

@@ -6,7 +6,7 @@ import { type InputPart, InputReader } from './input-reader';
 /** Bytes that are scanned in one go: what comes of them is used before the next. */
 const SCAN_BYTES = 64 * 1024;
 
-/** What of an input was read at one time. */
+/** A step of reading an input. */
 export type InputStep = InputPart | { readonly type: 'remark'; readonly message: Message } | { readonly type: 'end' };
 
 /**
@@ -57,7 +57,7 @@ class Utf8Reader {
     return this.#decode(bytes.subarray(0, end));
   }
 
-  /** What is left at the end of the input. */
+  /** The remaining lines at the end of the input. */
   end(): { readonly text: string; readonly invalidLines: readonly number[] } {
     return this.#decode(this.#pending);
   }

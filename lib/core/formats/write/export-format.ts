@@ -39,7 +39,7 @@ interface RecordWriter {
   madeUp(): number;
 }
 
-/** What writers of single records need. */
+/** The options that writers of single records use. */
 type RecordWriting = Pick<Writing, 'mask' | 'writtenBy' | 'argumentsOfEvent' | 'argumentNames'>;
 
 /** Creates a writer of a format that has a text of its own for each record. */

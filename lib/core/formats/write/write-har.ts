@@ -36,7 +36,7 @@ function* pieces({ records, all, marks, mask, writtenBy, longValues }: Writing):
   yield HAR_END;
 }
 
-/** What stands before the entries of a HAR file. Between them stands a comma. */
+/** Returns the start of a HAR file, up to its entries. Entries are separated by commas. */
 function harHead(creator: Writing['writtenBy'], pages: readonly Json[]): string {
   const log = { version: '1.2', creator, pages };
   return `{"log":${escapeControls(JSON.stringify(log)).slice(0, -1)},"entries":[`;

@@ -6,7 +6,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import type { LongValueSource } from './long-value-source';
 
-/** What is written, whatever the format. */
+/** Options of writing, in every format. */
 export interface Writing {
   /** The chosen events, in the order of their rows. */
   readonly records: readonly PlainJudgedRecord[];

@@ -10,7 +10,7 @@ import type { EventRecords } from './event-records';
 import { eventLike, fromEvent, timeOfSent } from './new-record';
 import { type Changed, NOWHERE, type ObservationSource, type SecretGuard, type SeenBatch } from './observations';
 
-/** What one request has carried so far. */
+/** The rows that one request has carried so far. */
 interface CarriedRows {
   readonly id: string;
   /** By the rows of equal events: the index to continue from. */

@@ -149,7 +149,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
   };
 }
 
-/** What led to a call of the page. An order of the panel leads to a fired one. */
+/** Returns the origin of a call of the page. A fired call comes from an order of the panel. */
 function originOf(
   { stack = [], action }: CallOrigin = {},
   at: EpochMilliseconds,
@@ -161,7 +161,9 @@ function originOf(
   };
 }
 
-/** What may still come of a call that returned without its event: behind a promise, or once 1.x has a device id. */
+/**
+ * Returns what a call that returned without its event may still bring: behind a promise, or once 1.x has a device id.
+ */
 function expectation(call: ObservedCall, sdk: SdkRef | null): Expectation {
   if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'never';
   if (call.outcome.status === 'pending') return 'event';

@@ -8,7 +8,7 @@ import type { SecretGuard } from './observations';
 export const EMPTY: readonly never[] = [];
 export const shared = <Item>(list: readonly Item[]): readonly Item[] => (list.length === 0 ? EMPTY : list);
 
-/** What a record has of which nothing else is known. */
+/** Fields of a record of which nothing else is known. */
 export const blank = {
   sdk: null,
   firedBy: { type: 'page' },
@@ -61,7 +61,7 @@ export function eventLike({ longValues }: TelemetryRecord, event: Json): Json {
   return longValues === undefined ? event : shortenEvent(event).json;
 }
 
-/** What a row keeps of an event: shortened, where the row's own values are. */
+/** Returns the event that a row keeps: shortened, if the row's own values are. */
 export function observationFor({ longValues }: TelemetryRecord, event: ObservedEvent): ObservedEvent {
   if (longValues === undefined) return event;
   const { json, truncations } = shortenEvent(event.json);

@@ -22,7 +22,7 @@ const MIN_LONG_BYTES = 16_384;
 /** More is not told apart: the longest event that the hook copies, with its call and both in two-byte texts, has less. */
 const MAX_WEIGHED_BYTES = 64_000_000;
 
-/** What a record holds that may be long. JSON, so that a store takes it as text. */
+/** The long values of a record. JSON, so that a store takes it as text. */
 export interface LongValues {
   readonly args: readonly Json[] | null;
   readonly argCuts: readonly Truncation[];

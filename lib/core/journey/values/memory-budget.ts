@@ -3,7 +3,7 @@ import type { LongValuePlace, TelemetryRecord } from '../record';
 import type { ListChange, RecordList } from '../record-list';
 import { hasLongValues, type LongValues, weighRecord } from './long-values';
 
-/** What is left of it when values were released: not one by one with each event. */
+/** Share of the budget that remains after values were released, so that not every event releases some. */
 const RELEASED_SHARE = 0.8;
 
 /** The newest rows of a list: they are looked at, and still change. */
@@ -38,11 +38,11 @@ export interface MemoryBudget {
   add(list: BudgetedList): () => void;
   /** Call when values were stored, or when a store was opened or closed. */
   check(): void;
-  /** What the long values in memory take now, in bytes. */
+  /** Current bytes of the long values in memory. */
   bytes(): number;
 }
 
-/** What a host holds of long values. */
+/** Limits of a host for long values. */
 export interface BudgetLimits {
   /** For the long values of all lists together. */
   readonly maxBytes: number;

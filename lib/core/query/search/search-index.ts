@@ -18,7 +18,7 @@ import { createSearchTextCache } from './search-text-cache';
 export interface SearchIndex {
   /** The filter that was applied last. */
   applied(): ReadFilter;
-  /** What passes, in the order of rows; whoever wants to change the result copies it. */
+  /** Returns the records that pass, in the order of rows. Callers must copy the result before they change it. */
   apply(filter: ReadFilter): readonly JudgedRecord[];
   /** Whether a record passes the filter that was applied last. */
   matches(record: JudgedRecord): boolean;
@@ -39,7 +39,7 @@ export interface SearchIndex {
   stop(): void;
 }
 
-/** What a search needs: its list, and which records pass the filter now. */
+/** The list to search, and which of its records pass the filter now. */
 export interface SearchIndexDeps {
   readonly records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>;
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
@@ -201,7 +201,7 @@ function sharedWithLast(read: (record: JudgedRecord) => readonly Json[]): (recor
   };
 }
 
-/** What was looked for of all that `wanted` begins with, the longest first: itself, or it less its last letter. */
+/** Returns the longest cached word that `wanted` begins with: itself, or it without its last letters. */
 function longestStartOf(wanted: string, cached: Iterable<Finds>): Finds | undefined {
   return [...cached]
     .filter((finds) => wanted.startsWith(finds.wanted))

@@ -16,7 +16,7 @@ import {
 } from './provider-address';
 import { readYaml } from './safe-yaml';
 
-/** What a registry's compose file tells about logging in. `null`: it does not say. */
+/** Facts of a registry's compose file about logging in. `null`: it does not say. */
 export interface ComposeFacts {
   readonly authUrl: string | null;
   readonly pathPrefix: string | null;
@@ -45,7 +45,7 @@ export function readComposeFile(text: string): Result<ComposeChange, Message> {
   return compose.success ? succeed(compose.data) : fail(message('setup.error.noServices'));
 }
 
-/** What all compose files tell together. */
+/** Facts of all compose files together. */
 export interface MergedCompose {
   /** `null` where no service is a Keycloak or a registry. */
   readonly facts: ComposeFacts | null;

@@ -106,7 +106,7 @@ const serviceSchema = z.object({
 });
 type ServiceChange = z.infer<typeof serviceSchema>;
 
-/** What one compose file says of its services. */
+/** The services of a compose file. */
 export const composeSchema = z.object({ services: entriesOf(changeOf(serviceSchema)) });
 export type ComposeChange = z.infer<typeof composeSchema>;
 

@@ -1,7 +1,7 @@
 import { trimEnd } from '#core/util/copy-text';
 import type { Service } from './compose-merge';
 
-/** What a provider's service says, with its variables put in. */
+/** Settings of a provider's service, with its variables resolved. */
 export interface ProviderSettings {
   readonly image: string;
   /** Entry point and command. */

@@ -7,7 +7,7 @@ export interface RealmFacts {
   readonly realm: string;
   /** The client to log in through, or null if the registry's default client is missing. */
   readonly clientId: string | null;
-  /** What will not work, each with what to do. */
+  /** Problems of the realm, each with a remedy. */
   readonly warnings: readonly Message[];
 }
 

@@ -19,17 +19,17 @@ import { readEnvFile } from './env-file';
 import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDropped } from './limits';
 import { type RealmFacts, readRealmExport } from './realm-export';
 
-/** What one file brought. */
+/** The report on one file. */
 interface FileReport {
   /** A message where it stands for several files. */
   readonly name: MessageText;
   readonly outcome: 'read' | 'refused';
-  /** What was taken from it, or why nothing was. */
+  /** What was read from it, or why nothing was. */
   readonly message: Message;
 }
 
 /**
- * What a registry's own files say.
+ * The setup that a registry's own files describe.
  * Nothing of it is stored before the user saves it; the password never is.
  */
 export interface RegistrySetup {
@@ -53,7 +53,7 @@ interface OpenedFile {
   readonly content: FileContent;
 }
 
-/** What is in a file, or a message that says why nothing is taken from it. */
+/** The contents of a file, or a message why it is not used. */
 type FileContent =
   | { readonly type: 'env'; readonly variables: Result<ReadonlyMap<string, string>, Message> }
   | { readonly type: 'compose'; readonly change: Result<ComposeChange, Message> }

@@ -9,7 +9,7 @@ import type { ReportedFinding, ReportedItem } from '../reported-finding';
 
 /** The 17 kinds, and some that are none. */
 const MAX_KINDS = 30;
-/** What is shown of a text of an event. */
+/** Limit of the shown part of an event's text. */
 const MAX_TEXT_CHARS = 300;
 
 /** How many items there are of one `eid`, or of one page. */

@@ -24,7 +24,7 @@ export interface Acting {
   reconcile(): Promise<void>;
 }
 
-/** What becomes of a tab; without a reason, the user asked for it or sees it anyway. */
+/** Change of a tab's acting; without a reason, the user asked for it or sees it anyway. */
 type Decision =
   | { readonly status: 'acts'; readonly tab: ActingTab; readonly endsAt: number; readonly rules: readonly HeaderRule[] }
   | { readonly status: 'ends'; readonly tab: ActingTab; readonly reason: ActingEndReason | null };
@@ -214,7 +214,7 @@ interface ActingTabsStore {
 /** Stored in memory, like the tokens. Neither method rejects. */
 function createActingTabsStore(storage: KeyValueStorage): ActingTabsStore {
   const stored = createStoredValue<ActingTabs>(storage, 'identity.acting', (value) => tabsSchema.parse(value));
-  /** What the storage refused to store counts all the same, or a token that was taken off would come back. */
+  /** A change counts even if the storage failed, or a removed token would come back. */
   let unstored: ActingTabs | null = null;
   return {
     read: async () => unstored ?? (await stored.read().catch(() => NONE)),

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 
-/** What the extension's button shows of one tab. */
+/** State of the extension's button for one tab. */
 export interface TabBadgeState {
   /** Events that are invalid or lost. */
   readonly wrong: number;
@@ -8,7 +8,7 @@ export interface TabBadgeState {
   readonly acting: ActingBadge | null;
 }
 
-/** What the extension's button shows of acting in one tab. */
+/** The extension's button while a tab acts as an entity. */
 export interface ActingBadge {
   readonly status: 'acting' | 'ended';
   readonly userId: string;

@@ -13,7 +13,7 @@ import type { UnwatchedLog } from '#core/wire/page-messages';
 import { createDocumentState, createReportEntry } from '#core/wire/report-entry';
 import { type BadgeCounts, documentCountsSchema } from '#extension/protocol/badge-protocol';
 
-/** What the user chose in the panel about what counts. */
+/** Settings of the panel that decide what counts. */
 interface BadgeSettings {
   readonly mutes: readonly Mute[];
   readonly countsManual: boolean;
@@ -23,7 +23,7 @@ const defaultSettings: BadgeSettings = { mutes: [], countsManual: false };
 
 export interface BadgeServiceDeps {
   readonly guard: SecretGuard;
-  /** What decides whether an event is invalid. */
+  /** Rule sets that decide whether an event is invalid. */
   readonly ruleSets: readonly RuleSet[];
   readonly counts: TabCounts;
   /** Reads which findings do not count, and whether what was fired by hand does. */
@@ -79,7 +79,7 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
   };
 }
 
-/** What counts in a badge. */
+/** Rules that decide what counts in a badge. */
 interface BadgeRules {
   /** Says which findings of a record are muted: see `createMuteTest`. */
   readonly muteTestOf: ReturnType<typeof createMuteTest>;

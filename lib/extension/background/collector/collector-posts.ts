@@ -27,7 +27,7 @@ export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identit
 
 interface PreparedPost {
   readonly headers: Headers;
-  /** What must not be repeated. */
+  /** Secrets to mask in responses. */
   readonly secrets: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import * as z from '#core/util/zod';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
 import type { ActingBadge } from '#extension/background/badge/badge-labels';
 
-/** What the identity service needs of the browser. */
+/** Browser functions of the identity service. */
 export interface IdentityDeps extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
   /** Memory only, closed to content scripts: holds the tokens. */
   readonly sessionStorage: KeyValueStorage;
@@ -41,7 +41,7 @@ export async function requireEnvironment(stores: Stores, id: string): Promise<Re
   return environment === null ? fail({ reason: 'gone', what: 'environment' }) : succeed(environment);
 }
 
-/** What acting needs of the browser. */
+/** Browser functions of acting. */
 export interface ActingBrowser {
   /** Ids of the header rules that are in force. They live in memory, until the browser closes. */
   readonly ruleIds: () => Promise<readonly number[]>;
@@ -58,12 +58,12 @@ export interface ActingBrowser {
   readonly setAlarm: (at: number | null) => Promise<void>;
 }
 
-/** What a tab shows; `changing` is between two pages, where Firefox tells neither. */
+/** The page that a tab shows; `changing` between two pages, where Firefox reports neither. */
 export type ShownPage =
   | { readonly status: 'closed' | 'unreadable' | 'changing' }
   | { readonly status: 'readable'; readonly url: string };
 
-/** What is known for good: no token, no password. */
+/** The stored settings: no token, no password. */
 interface Settings {
   readonly environments: readonly Environment[];
   /** The chosen environment; empty if there is none. */

@@ -75,7 +75,7 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
   const logout = createLogOut(deps, stores, provider, acting.stopSession);
   const environments = createEnvironmentRequests(deps, stores, logout);
 
-  /** What tabs act with follows from the stores, whatever became of the request. */
+  /** The tabs' rules follow from the stores, whether or not the request succeeded. */
   async function changed<Value>(result: Promise<Value>): Promise<Value> {
     try {
       return await result;

@@ -34,7 +34,7 @@ export async function tokenOf({ usable }: Refresher, id: string): Promise<Identi
   return session.ok ? succeed({ accessToken: session.value.accessToken }) : session;
 }
 
-/** What the token says, and not the token: it is not even renewed for this. */
+/** Returns the claims of the token without the token, which is not even refreshed for this. */
 export async function claimsOf(stores: Stores, id: string): Promise<IdentityResponse<'claims'>> {
   const session = findSession(await stores.sessions.read(), id);
   if (session === null) return fail({ reason: 'gone', what: 'session' });

@@ -32,7 +32,7 @@ export interface UnloadedPages {
 
 const KEY = 'leftPages';
 
-/** What a page does while it goes away comes in many messages within a moment, and is written at once. */
+/** A page that unloads reports in many messages within a moment; one write stores them. */
 const GATHER_MS = 100;
 
 /** Living documents whose logs are followed at one time; of any other the last word is kept. */
@@ -136,7 +136,7 @@ function isOfTelemetry({ text }: UnloadedPage['observations'][number]): boolean 
   return !beginsWith('pagehide', text);
 }
 
-/** What comes after the gathering joins what was written before it. */
+/** Merges later reports of a page into its stored ones. */
 function merged(before: readonly UnloadedPage[], pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   const all = new Map(before.map((page) => [page.documentKey, page]));
   for (const page of pages) {

@@ -53,7 +53,10 @@ async function chosenHook(): Promise<HookFile> {
   return hookFor(await localStorage.get(SETTINGS_KEY));
 }
 
-/** What is there is changed, not taken away and recreated: a browser that starts opens its pages in that very moment. */
+/**
+ * Updates existing scripts instead of registering them again: pages may load at that very moment, as a browser does at
+ * its start.
+ */
 async function registerFor(wanted: string[], hookFile: HookFile, isThere: boolean): Promise<void> {
   const { scripting } = browser;
   if (wanted.length > 0 && isThere) await scripting.updateContentScripts(scriptsFor(wanted, hookFile));

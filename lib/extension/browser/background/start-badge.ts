@@ -11,7 +11,7 @@ import { serveRpc } from '../serve-rpc';
 import { localStorage, sessionStorage } from '../storage';
 import { tabButton } from './badge-button';
 
-/** What is counted is neither shown nor stored: its secrets go nowhere. */
+/** Counted events are neither shown nor stored: their secrets go nowhere. */
 const countingGuard: SecretGuard = { find: secretGuard.find, redact: (value) => value };
 
 /**

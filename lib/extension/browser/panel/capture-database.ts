@@ -22,10 +22,10 @@ interface RowValues {
   readonly text: string;
 }
 
-/** What is kept of a head besides: which parts count, and which rows of them. */
+/** The stored head of a capture: which parts count, and which rows of them. */
 type Head = CaptureWrite['head'] & { readonly throughPart: number; readonly removedThrough: number };
 
-/** What is written is ours; what is read may be anything, and is read as such. */
+/** The schema of writes. Stored values are parsed as unknown. */
 interface CaptureSchema extends DBSchema {
   captures: { key: string; value: Head };
   parts: { key: [string, number]; value: Part };

@@ -3,7 +3,7 @@ import { createStoredCaptures, type StoredCaptures } from '#panel/persistence/ea
 import { readBrowserSession } from './browser-run';
 import { openCaptureStorage } from './capture-storage';
 
-/** What is kept besides the capture of a tab. Rejects where the browser's database does not respond. */
+/** Opens the stored captures besides that of a tab. Rejects if the browser's database does not respond. */
 export async function openStoredCaptures(tabId: number): Promise<StoredCaptures> {
   // A separate connection: the writer's counts its own rows.
   const [storage, browserSession] = await Promise.all([openCaptureStorage(), readBrowserSession()]);

@@ -13,7 +13,7 @@ import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
 import { followThemeChoice } from '../theme-choice';
 import { extensionVersion } from './version';
 
-/** What a relay reported of the demo's lesson: `demo/sample/record-sample.ts` writes it. */
+/** Reports of a relay on the demo's lesson: `demo/sample/record-sample.ts` writes them. */
 const sampleSchema = z.object({
   url: z.string(),
   title: z.string(),

@@ -5,7 +5,7 @@ import { rpcClient } from '../rpc-call';
 import { serveRpc } from '../serve-rpc';
 import { followTabTitle } from './tab-by-id';
 
-/** What a panel does for itself where no DevTools stand around it: its title, coming to the front, and the end of its tab. */
+/** Sets the title of a panel window, brings it to the front, and handles the end of its tab. */
 export function standAlone(tab: InspectedTab, onClosed: () => void): void {
   announcePanelWindow(tab.tabId);
   tab.listenClosed(onClosed);

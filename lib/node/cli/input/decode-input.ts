@@ -116,7 +116,7 @@ function createZstdDecompress(): Transform | null {
   return typeof create === 'function' ? create() : null;
 }
 
-/** What was read of an input, and then the rest of it. Whoever stops early lets go of the file. */
+/** Yields the bytes that were read of an input, then the rest of it. Stopping early closes the file. */
 export async function* rejoinBytes(
   held: readonly Uint8Array[],
   rest: AsyncIterator<Uint8Array>,

@@ -24,7 +24,7 @@ export const MAX_LINE_BYTES = 32 * 1024 * 1024;
 /** Bytes in one block: large enough that a block's own cost does not show, small enough for two workers in 150 MB. */
 const BLOCK_BYTES = 256 * 1024;
 /**
- * What a pipe hands over at once when its writer is faster than its reader.
+ * Size of a pipe's chunk when its writer is faster than its reader.
  * Less is passed on without waiting for more.
  */
 const FULL_CHUNK_BYTES = 64 * 1024;

@@ -3,7 +3,7 @@ import { BUFFER_BYTES, copyChunks } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
 import type { CheckedBlock, CheckSettings, ItemChecker } from './item-checker';
 
-/** What a worker thread is asked, and what it returns. */
+/** A request to a worker thread, and its response. */
 export interface CheckRequest {
   readonly id: number;
   readonly file: string;

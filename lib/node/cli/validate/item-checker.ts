@@ -46,7 +46,7 @@ import { endOfLine, type ParsedLine, parseLine, parseLines, parseShort } from '.
 import { ReportedLists } from './reported-lists';
 import { DUPLICATE_MID, type StreamItem } from './stream-items';
 
-/** What is asked of each item: plain data, so that a worker thread can be given it. */
+/** Settings of the checks: plain data, so that they can be passed to a worker thread. */
 export interface CheckSettings {
   readonly rules: readonly RuleSetName[];
   /** The pipeline whose rules `ingestion` has. */
@@ -80,7 +80,7 @@ export interface CheckSettings {
   readonly collectsStreamItems: boolean;
 }
 
-/** What was found in a block of an input. */
+/** The results of a block of an input. */
 export interface CheckedBlock {
   /** Lines of the output in UTF-8, each with its line feed. The checker overwrites them with its next block. */
   readonly out: Uint8Array;
@@ -98,7 +98,7 @@ export interface CheckedBlock {
   readonly report: ReportPart | null;
   /** `null` if no statistics are wanted. */
   readonly stats: StatsPart | null;
-  /** What rules over many events look at, in the order of the items. */
+  /** Inputs of rules over many events, in the order of the items. */
   readonly streamItems: readonly StreamItem[];
 }
 
@@ -107,7 +107,7 @@ type TextPart = Extract<InputStep, { text: string }>;
 
 /** With one of them, an event may be a batch, a HAR file or a capture file, too. */
 const CONTAINER_FIELDS = ['events', 'event', 'data', 'log', 'records', 'info', 'item'] as const;
-/** What has none of them may be a row of a table. */
+/** A JSON object with none of them may be a row of a table. */
 const EVENT_FIELDS = ['edata', 'context', 'actor'] as const;
 
 interface JudgedItem {
@@ -129,7 +129,7 @@ interface ItemSource {
 const NO_SOURCE: ItemSource = { read: () => null, isClean: false };
 const NO_FINDINGS: readonly ReportedFinding[] = [];
 
-/** What is made of an event by its findings alone. */
+/** The outcome of an event, by its findings alone. */
 interface EventOutcome {
   readonly kind: EventKind;
   readonly verdict: Verdict['verdict'];

@@ -194,7 +194,7 @@ function safeJson(value: unknown): string {
 
 /** As much as most blocks make. */
 const INITIAL_BYTES = 512 * 1024;
-/** What one block of many short lines needs is not held for the others. */
+/** Buffers for one block of many short lines are not kept for the others. */
 const MAX_HELD_BYTES = 2 * 1024 * 1024;
 /** A UTF-16 unit of a text takes at most three bytes in UTF-8. */
 const MAX_UNIT_BYTES = 3;

@@ -6,7 +6,7 @@ import { didYouMean, unknownNameText } from '../../did-you-mean';
 import { filterProblem } from '../../filter-problem';
 import type { OptionTable } from '../read-arguments';
 
-/** What is read, and by which rules it is checked: options that commands have in common. */
+/** Options that commands share: the files to read, and the rules to check by. */
 export interface SharedOptions {
   /** Paths and glob patterns; `-` is standard input. */
   readonly files: readonly string[];
@@ -42,7 +42,7 @@ interface SharedValues {
   readonly jobs?: string | undefined;
 }
 
-/** What help texts say of the files that are read. */
+/** Help text about the input files. */
 export const inputHelp = `FILE is a path, a folder, a glob pattern, or - for standard input, which is also read if there is no FILE.
 Of a folder, .ndjson, .jsonl, .json and .har files are read, also packed ones (.gz, .zst).
 Read are NDJSON, JSON arrays, SDK batches, HAR files and capture files of the panel, also with gzip or zstd.`;

@@ -3,8 +3,8 @@ import type { ReportedItem } from '#core/report/reported-finding';
 import { STREAM_RULE_SET } from '#core/telemetry/findings';
 
 /**
- * What rules over many events look at of one event: small, as a thread returns it for each line.
- * Its `eid` and `mid` are those of the event: they may hold a secret, and are redacted where they are shown.
+ * The values of one event that rules over many events read: small, as a thread returns it for each line.
+ * Its `eid` and `mid` are unmasked: they may hold a secret, and are masked where they are shown.
  */
 export interface StreamItem extends Pick<ReportedItem, 'line' | 'kind' | 'verdict' | 'eid' | 'request'> {
   /** Its index among the items of its block, from 0. */
@@ -17,5 +17,5 @@ export interface StreamItem extends Pick<ReportedItem, 'line' | 'kind' | 'verdic
   readonly isIgnored?: true;
 }
 
-/** What names a duplicate `mid`. */
+/** Identifies findings of a duplicate `mid`. */
 export const DUPLICATE_MID = { ruleSet: STREAM_RULE_SET, code: 'duplicate-mid', path: ['mid'] } as const;

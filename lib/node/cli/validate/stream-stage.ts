@@ -15,7 +15,7 @@ export const MAX_STREAM_EVENTS = 300_000;
 /** Findings that are listed; further ones are counted. */
 const MAX_STREAM_FINDINGS = 10_000;
 
-/** What rules over many events found. */
+/** The findings of rules over many events. */
 export interface StreamOutcome {
   /** Each with one finding, in the order of their lines. */
   readonly items: readonly ReportedItem[];
@@ -138,7 +138,7 @@ export class StreamStage {
       rows.push(this.#oldestRow);
       this.#places.delete(this.#oldestRow);
     }
-    // What was found stays found.
+    // A finding stays valid after its rows were removed.
     this.#rule.remove(rows);
   }
 }

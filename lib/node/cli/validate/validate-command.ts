@@ -107,7 +107,7 @@ function findWriteProblem(
   return findReportProblem(baseline !== null && updatesBaseline ? [...reports, baseline] : reports, inputs, deps);
 }
 
-/** What is left to do when all is read: the baseline, and more warnings than are allowed. */
+/** Finishes a run: the baseline, and more warnings than are allowed. */
 async function endRun(
   code: ExitCode,
   { baseline, updatesBaseline, maxWarnings, failOn }: ValidateOptions,

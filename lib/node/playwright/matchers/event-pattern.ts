@@ -26,7 +26,7 @@ export interface CompiledEvent {
    * A filter sees calls without an event, too: `state:dropped` asks for them.
    */
   readonly covers: (record: JudgedRecord) => boolean;
-  /** What differs; empty if the record matches. */
+  /** Returns the differences; empty if the record matches. */
   readonly mismatches: (record: JudgedRecord) => readonly FieldMismatch[];
 }
 
@@ -64,7 +64,7 @@ export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent
   });
 }
 
-/** What a record has where a term of a filter looks. */
+/** Returns the record's value for a term of a filter. */
 function receivedOf({ key }: Term, record: JudgedRecord): string {
   if (key === null) return 'other text';
   if (key === 'kind') return record.kind ?? record.name;
@@ -202,7 +202,7 @@ function matchesValue(expected: unknown, received: Json | undefined): boolean {
   return jsonEquals(expected as Json, received);
 }
 
-/** What `expect.any`, `expect.objectContaining` and the like return, in Playwright, Jest and Vitest. */
+/** Result of `expect.any`, `expect.objectContaining` and the like, in Playwright, Jest and Vitest. */
 interface AsymmetricMatcher {
   asymmetricMatch(received: unknown): boolean;
   toAsymmetricMatcher?(): string;

@@ -11,7 +11,7 @@ export interface Judgement {
   readonly certainty: 'final' | 'lasting' | 'open';
   /** No event could be judged: the expectation fails, with `.not` too. */
   readonly isEmpty?: boolean;
-  /** What was expected and received, by line. Only called for a failure. */
+  /** Returns the expected and received values, by line. Only called for a failure. */
   readonly explain: () => readonly string[];
   /** The event that was found, if the expectation is about one. */
   readonly found?: JudgedRecord;

@@ -31,7 +31,7 @@ export interface TelemetryReporterOptions {
   readonly report?: string | readonly string[];
 }
 
-/** What the reporter needs of the process. */
+/** Functions of the process for the reporter. */
 interface ReporterDeps extends ReportDeps {
   readonly stdout: Pick<Writable, 'write'>;
   /** Epoch milliseconds. */

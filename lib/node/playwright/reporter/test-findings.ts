@@ -26,7 +26,7 @@ const MAX_UNREAD_REQUESTS = 20;
 /** Lost events that a test lists; further ones are counted. */
 const MAX_LOST_EVENTS = 20;
 
-/** What one attempt of a test adds to the summary of all tests. */
+/** Findings of one attempt of a test, for the summary of all tests. */
 export interface TestFindings {
   readonly part: ReportPart;
   /** Events that did not arrive. */
