@@ -1,6 +1,6 @@
 /**
  * What the command line and the package can say, by the beginnings of the keys: failures of reading files, filters and
- * scenarios. A test compares them with the messages of the modules that read, filter and judge.
+ * scenarios, and what becomes of events. A test compares them with the messages of the modules that read, filter and judge.
  */
 const AREAS = [
   'capture.noResponse',
@@ -12,6 +12,7 @@ const AREAS = [
   'import.fault.',
   'import.remark.',
   'jsonFault.',
+  'pipeline.',
   'scenarios.comparisons.',
   'scenarios.fault.',
   'scenarios.result.',

@@ -16,6 +16,7 @@ import {
 } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { noOptions, sampleOf, violationsOf } from '#core/negative-tests/violations-of';
+import { fateMessage } from '#core/pipeline/fate-message';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -192,15 +193,13 @@ function outcomeOf({ tone, text: words }: ObservedOutcome): RunOutcome {
   return { tone, text: messageText(words) };
 }
 
-const ingestionTexts = {
-  'no-event': 'ingestion.noEvent',
-  taken: 'ingestion.accepts',
-  dropped: 'ingestion.rejects',
-  'dropped-like-sample': 'ingestion.rejectsSampleToo',
-} as const satisfies Readonly<Record<IngestionOutcome['fate'], string>>;
-
-function ingestionOutcomeOf({ tone, fate, findings }: IngestionOutcome): RunOutcome {
-  return { tone, text: messageText(message(ingestionTexts[fate], { words: findings.map(findingText).join(' ') })) };
+/** What its schema finds names more than the one field of its fate. */
+function ingestionOutcomeOf({ tone, fate, isLikeSample, findings }: IngestionOutcome): RunOutcome {
+  if (fate === null) return { tone, text: i18n.t('ingestion.noEvent') };
+  if (fate.reason === 'accepted') return { tone, text: i18n.t('ingestion.accepts') };
+  const words = findings.map(findingText).join(' ');
+  const text = isLikeSample && findings.length > 0 ? 'ingestion.rejectsSampleToo' : 'ingestion.rejects';
+  return { tone, text: messageText(findings.length === 0 ? fateMessage(fate) : message(text, { words })) };
 }
 
 /** The call of a violation, a fresh copy each time: SDKs write into their arguments. */

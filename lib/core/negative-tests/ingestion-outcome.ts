@@ -1,6 +1,9 @@
 import { buildEvent } from '#core/drafts/post-body';
-import type { Json } from '#core/json/json';
-import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
+import { isJsonObject } from '#core/json/json';
+import { type EventFate, isDropped, type PredictedFate, predictFate } from '#core/pipeline/event-fate';
+import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
+import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
@@ -10,29 +13,36 @@ import { sampleOf } from './violations-of';
 
 /** What the ingestion pipeline behind a collector would do with an event. */
 export interface IngestionOutcome extends Pick<ObservedOutcome, 'tone'> {
-  readonly fate: 'no-event' | 'taken' | 'dropped' | 'dropped-like-sample';
-  /** Why it would be dropped. */
+  /** `null` if there is no event. */
+  readonly fate: EventFate | null;
+  /** Whether it is dropped for nothing but what the sample would be dropped for, too. */
+  readonly isLikeSample: boolean;
+  /** What its schema finds: all of it, or what is not found in the sample. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Returns what the ingestion pipeline would do with the event of a negative test.
+ * Returns what the ingestion pipeline would do with the event of a negative test, received when it was observed.
  * The pipeline's rules differ from the definitions: for many kinds it drops even the sample. A finding that the sample has
  * too does not count.
  */
 export function ingestionOutcome(kind: EventKind, { event }: PlainJudgedRecord): IngestionOutcome {
-  if (!event) return { tone: 'open', fate: 'no-event', findings: [] };
-  const findings = check(event.json);
-  if (findings.length === 0) return { tone: 'passed', fate: 'taken', findings };
+  if (!event || !isJsonObject(event.json)) return { tone: 'open', fate: null, isLikeSample: false, findings: [] };
+  const { fate, findings } = predict(event.json, event.at);
+  const kept = { tone: 'passed', fate, isLikeSample: false, findings } as const;
+  if (!isDropped(fate)) return kept;
   const known = new Set(findingsOfSample(kind).map(keyOf));
   const own = findings.filter((finding) => !known.has(keyOf(finding)));
-  return own.length > 0
-    ? { tone: 'noticed', fate: 'dropped', findings: own }
-    : { tone: 'passed', fate: 'dropped-like-sample', findings };
+  // A kind that is skipped is skipped whatever it has.
+  const isLikeSample = fate.reason === 'invalid' ? own.length === 0 : fate.reason === 'skipped';
+  return isLikeSample ? { ...kept, isLikeSample } : { ...kept, tone: 'noticed', findings: own };
 }
 
-function check(json: Json): readonly Finding[] {
-  return ingestionRules.check({ type: 'event', json });
+const settings = defaultPipelineSettings[DEFAULT_PIPELINE];
+const check = createSchemaCheck(DEFAULT_PIPELINE);
+
+function predict(json: Parameters<typeof predictFate>[0], receivedAt: number): PredictedFate {
+  return predictFate(json, { settings, check, receivedAt });
 }
 
 const ofSamples = new Map<EventKind, readonly Finding[]>();

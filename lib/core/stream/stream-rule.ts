@@ -10,10 +10,10 @@ type StreamFault = { readonly code: StreamFindingCode } & (
   | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> }
 );
 
-/** `path` is that of the `mid`. */
+/** `path` is that of the `mid`; `step` is the job of the pipeline that finds it, where one was asked. */
 interface DuplicateMid {
   readonly code: 'duplicate-mid';
-  readonly params: { readonly reason: 'duplicate-mid' };
+  readonly params: { readonly reason: 'duplicate-mid'; readonly step?: 'preprocessor' | 'druid-validator' };
 }
 
 /** A finding about several events, or about the fate of one: plain data. */

@@ -9,7 +9,7 @@ import { DEFAULT_PIPELINE, hasSchemas, type PipelineName, refusesUnknownKinds } 
 import { ingestionSchema } from './ingestion-schemas';
 
 /** An event of more bytes of UTF-8 is dropped. */
-const MAX_EVENT_BYTES = 1024 * 1024;
+export const MAX_EVENT_BYTES = 1024 * 1024;
 /** A UTF-16 unit of a text takes at most three bytes in UTF-8. */
 const MAX_UNIT_BYTES = 3;
 /** `JSON.stringify` writes at most so many characters for one of the text that was parsed: `1e20` becomes 21 digits. */
@@ -29,16 +29,25 @@ export type IngestionCheck = (event: Json, textLength?: number | null) => readon
 export type SchemaCheck = (event: Json) => readonly Finding[];
 
 /**
- * Creates the check of a pipeline.
+ * Creates the check of a pipeline: of the size of an event, then by its schemas.
  *
- * @param checkSchema replaces the schemas of the pipeline. `obsrv-2` has none of its own: each data set brings one.
+ * @param checkSchema see {@link createSchemaCheck}.
  */
 export function createIngestionCheck(pipeline: PipelineName, checkSchema: SchemaCheck | null = null): IngestionCheck {
-  const checkKind = checkSchema ?? createKindCheck(pipeline);
-  return (event, textLength = null) => {
-    if (checkSchema === null && refusesUnknownKinds(pipeline) && !isKnownKind(event)) return [unknownKindFinding];
-    return isTooLarge(event, textLength) ? [tooLargeFinding] : checkKind(event);
-  };
+  const check = createSchemaCheck(pipeline, checkSchema);
+  return (event, textLength = null) => (isTooLarge(event, textLength) ? [tooLargeFinding] : check(event));
+}
+
+/**
+ * Creates the check by the schemas of a pipeline.
+ *
+ * @param own replaces those schemas. `obsrv-2` has none itself: each data set brings one.
+ */
+export function createSchemaCheck(pipeline: PipelineName, own: SchemaCheck | null = null): SchemaCheck {
+  if (own !== null) return own;
+  const checkKind = createKindCheck(pipeline);
+  if (!refusesUnknownKinds(pipeline)) return checkKind;
+  return (event) => (isKnownKind(event) ? checkKind(event) : [unknownKindFinding]);
 }
 
 /** Creates the rule set `ingestion`: what a pipeline would drop an event for. It looks at no call. */
@@ -78,7 +87,7 @@ function isKnownKind(event: Json): boolean {
  *
  * @param textLength see {@link IngestionCheck}.
  */
-function isTooLarge(event: Json, textLength: number | null, maxBytes = MAX_EVENT_BYTES): boolean {
+export function isTooLarge(event: Json, textLength: number | null, maxBytes = MAX_EVENT_BYTES): boolean {
   if (textLength !== null && textLength * MAX_GROWTH * MAX_UNIT_BYTES <= maxBytes) return false;
   const json = JSON.stringify(event);
   if (json.length * MAX_UNIT_BYTES <= maxBytes) return false;

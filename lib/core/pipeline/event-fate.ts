@@ -1,0 +1,266 @@
+import { formatPath, isJsonArray, type Json, type JsonObject, ownValue, stringAt, valueAt } from '#core/json/json';
+import { hasSchemas } from '#core/rules/ingestion/ingestion-profiles';
+import { isTooLarge, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import type { Finding } from '#core/telemetry/findings';
+import { kindOfEid } from '#core/telemetry/kinds';
+import type { PipelineSettings } from './pipeline-settings';
+import { endOfDay, monthsBefore } from './receipt-time';
+
+/** The jobs of a pipeline, in the order in which an event passes them. `summary` makes the summaries of sessions. */
+export const pipelineSteps = [
+  'collector',
+  'extractor',
+  'preprocessor',
+  'denormalization',
+  'druid-validator',
+  'router',
+  'summary',
+] as const;
+
+/** One of {@link pipelineSteps}. */
+export type PipelineStep = (typeof pipelineSteps)[number];
+
+/** Where an event ends, and why. */
+export type FateEnd =
+  | { readonly step: 'collector'; readonly reason: 'batch-too-large'; readonly params: { readonly mebibytes: number } }
+  | { readonly step: 'extractor'; readonly reason: 'duplicate-batch'; readonly params: { readonly row: number } }
+  | { readonly step: 'extractor'; readonly reason: 'too-large'; readonly params: { readonly mebibytes: number } }
+  | { readonly step: 'preprocessor'; readonly reason: 'invalid'; readonly params: InvalidParams }
+  | { readonly step: DuplicateStep; readonly reason: 'duplicate'; readonly params: { readonly row: number } }
+  | {
+      readonly step: 'preprocessor';
+      readonly reason: 'own-topic';
+      readonly params: { readonly eid: string; readonly topic: string };
+    }
+  | { readonly step: 'denormalization'; readonly reason: 'too-old'; readonly params: { readonly months: number } }
+  | { readonly step: 'denormalization'; readonly reason: 'skipped'; readonly params: { readonly eid: string } }
+  | {
+      readonly step: 'druid-validator' | 'router';
+      readonly reason: 'accepted';
+      readonly params: Readonly<Record<never, never>>;
+    };
+
+/** What the first finding of the schemas says, and the fields of all findings. */
+interface InvalidParams {
+  readonly ruleSet: Finding['ruleSet'];
+  readonly code: Finding['code'];
+  readonly path: string;
+  readonly fields: readonly string[];
+}
+
+/** What a job does with an event that passes it. */
+export type FateEffect =
+  | {
+      readonly step: 'preprocessor';
+      readonly reason: 'not-validated';
+      readonly params: { readonly cause: 'version' | 'eid' };
+    }
+  | { readonly step: 'preprocessor'; readonly reason: 'corrected'; readonly params: { readonly path: string } }
+  | { readonly step: 'preprocessor'; readonly reason: 'split'; readonly params: { readonly items: number } }
+  /** `time` is in epoch milliseconds. */
+  | { readonly step: 'denormalization'; readonly reason: 'time-changed'; readonly params: { readonly time: number } }
+  | {
+      readonly step: 'denormalization';
+      readonly reason: 'user-not-joined';
+      readonly params: { readonly cause: 'no-actor' | 'anonymous' | 'actor-type' };
+    }
+  | {
+      readonly step: 'denormalization';
+      readonly reason: 'content-not-joined';
+      readonly params: { readonly cause: 'no-object' | 'no-object-type' | 'object-type' | 'audit' };
+    }
+  | { readonly step: 'summary'; readonly reason: 'not-counted'; readonly params: { readonly type: string } };
+
+/** What becomes of an event behind the collector: plain data. */
+export type EventFate = FateEnd & { readonly effects: readonly FateEffect[] };
+
+/** The jobs that look for an earlier event with the same `mid`. */
+export type DuplicateStep = 'preprocessor' | 'druid-validator';
+
+/** What one event tells of its fate. Whether it is a duplicate shows among others only. */
+export interface PredictedFate {
+  readonly fate: EventFate;
+  /** What its schema finds. */
+  readonly findings: readonly Finding[];
+  /** The jobs that look for duplicates of it, in their order. */
+  readonly duplicateSteps: readonly DuplicateStep[];
+}
+
+/** What a pipeline is asked by. */
+export interface FateContext {
+  readonly settings: PipelineSettings;
+  /** The schemas of the pipeline: see `createSchemaCheck`. */
+  readonly check: SchemaCheck;
+  /** When the pipeline received the event, in epoch milliseconds; `null` if unknown: then its age is not judged. */
+  readonly receivedAt: number | null;
+  /** UTF-16 units of the JSON text of the event, where there is one. */
+  readonly textLength?: number | null;
+}
+
+/** Predicts what becomes of an event behind the collector. */
+export function predictFate(event: JsonObject, context: FateContext): PredictedFate {
+  const { settings, check, textLength = null } = context;
+  const { maxEventBytes } = settings;
+  if (isTooLarge(event, textLength, maxEventBytes)) {
+    return endAt({ step: 'extractor', reason: 'too-large', params: { mebibytes: toMebibytes(maxEventBytes) } }, []);
+  }
+  const findings = check(event);
+  const [first] = findings;
+  if (first !== undefined) {
+    return endAt({ step: 'preprocessor', reason: 'invalid', params: invalidParams(first, findings) }, findings);
+  }
+  return followValid(event, context);
+}
+
+/** The fate of an event that has the `mid` of an earlier one: the job that finds it drops it. */
+export function toDuplicateFate(fate: EventFate, step: DuplicateStep, row: number): EventFate {
+  const isBefore = (effect: FateEffect) => pipelineSteps.indexOf(effect.step) < pipelineSteps.indexOf(step);
+  const isOfValidation = (effect: FateEffect) => effect.reason === 'not-validated' || effect.reason === 'corrected';
+  const effects = fate.effects.filter((effect) => isBefore(effect) || isOfValidation(effect));
+  return { step, reason: 'duplicate', params: { row }, effects };
+}
+
+/** Whether the event of a fate is lost: it is neither accepted nor kept in a topic of its own. */
+export function isDropped({ reason }: Pick<FateEnd, 'reason'>): boolean {
+  return reason !== 'accepted' && reason !== 'own-topic';
+}
+
+/** Returns why the collector refuses a body of so many bytes, or `null`. */
+export function predictBatchFate(bytes: number, { maxBatchBytes }: PipelineSettings): FateEnd | null {
+  if (bytes <= maxBatchBytes) return null;
+  return { step: 'collector', reason: 'batch-too-large', params: { mebibytes: toMebibytes(maxBatchBytes) } };
+}
+
+function endAt(end: FateEnd, findings: readonly Finding[]): PredictedFate {
+  return { fate: { ...end, effects: [] }, findings, duplicateSteps: [] };
+}
+
+function toMebibytes(bytes: number): number {
+  return bytes / 1024 / 1024;
+}
+
+/** Fields that are named: more would say no more. */
+const MAX_FIELDS = 20;
+
+function invalidParams({ ruleSet, code, path }: Finding, findings: readonly Finding[]): InvalidParams {
+  const fields = new Set(findings.map((finding) => formatPath(finding.path)));
+  return { ruleSet, code, path: formatPath(path), fields: [...fields].slice(0, MAX_FIELDS) };
+}
+
+function followValid(event: JsonObject, { settings, receivedAt }: FateContext): PredictedFate {
+  const eid = (stringAt(event, ['eid']) ?? '').toUpperCase();
+  const found: DuplicateStep[] = isInPreprocessor(event, settings) ? ['preprocessor'] : [];
+  const effects = preprocessorEffects(event, eid, settings);
+  const end = (reached: FateEnd): PredictedFate => ({
+    fate: { ...reached, effects },
+    findings: [],
+    duplicateSteps: found,
+  });
+  const topic = Object.hasOwn(settings.topicOfEid, eid) ? settings.topicOfEid[eid] : undefined;
+  if (topic !== undefined) return end({ step: 'preprocessor', reason: 'own-topic', params: { eid, topic } });
+  const { maxAgeMonths } = settings;
+  const ets = valueAt(event, ['ets']);
+  if (maxAgeMonths !== null && receivedAt !== null && typeof ets === 'number') {
+    if (ets < monthsBefore(receivedAt, maxAgeMonths)) {
+      return end({ step: 'denormalization', reason: 'too-old', params: { months: maxAgeMonths } });
+    }
+  }
+  if (settings.skippedEids.includes(eid)) return end({ step: 'denormalization', reason: 'skipped', params: { eid } });
+  addLaterEffects(effects, event, eid, { settings, receivedAt });
+  if (settings.validatorFindsDuplicates) found.push('druid-validator');
+  const step = settings.pipeline === 'obsrv-2' ? 'router' : 'druid-validator';
+  return end({ step, reason: 'accepted', params: {} });
+}
+
+function isInPreprocessor(event: Json, { preprocessorProducers: producers }: PipelineSettings): boolean {
+  if (producers === 'all') return true;
+  const id = stringAt(event, ['context', 'pdata', 'id']);
+  return id !== null && producers.some((ending) => id.endsWith(ending));
+}
+
+function preprocessorEffects(
+  event: JsonObject,
+  eid: string,
+  { pipeline, splitsShares }: PipelineSettings,
+): FateEffect[] {
+  const effects: FateEffect[] = [];
+  const step = 'preprocessor';
+  if (pipeline === 'sunbird-2019') {
+    if (kindOfEid(eid) === null) effects.push({ step, reason: 'not-validated', params: { cause: 'eid' } });
+    else if (!hasSchemas(pipeline, event))
+      effects.push({ step, reason: 'not-validated', params: { cause: 'version' } });
+  }
+  if (pipeline !== 'obsrv-2') {
+    for (const path of correctedPaths(event)) effects.push({ step, reason: 'corrected', params: { path } });
+  }
+  if (splitsShares && eid === 'SHARE') {
+    effects.push({ step, reason: 'split', params: { items: countShareItems(valueAt(event, ['edata', 'items'])) } });
+  }
+  return effects;
+}
+
+/** The fields that the preprocessor of Sunbird rewrites: `dataCorrection` and `updateDefaults` of its sources. */
+function correctedPaths(event: JsonObject): readonly string[] {
+  const paths: string[] = [];
+  if (stringAt(event, ['actor', 'id'])?.startsWith('f:')) paths.push('actor.id');
+  const objectId = stringAt(event, ['object', 'id']);
+  if (objectId !== null && isDialCode(event) && objectId !== objectId.toUpperCase()) paths.push('object.id');
+  if (stringAt(event, ['context', 'channel'])?.trim() === '') paths.push('context.channel');
+  return paths;
+}
+
+function isDialCode(event: JsonObject): boolean {
+  return ['dialcode', 'qr'].includes((stringAt(event, ['object', 'type']) ?? '').toLowerCase());
+}
+
+/** One event per entry of the parameters of an item, or per item without parameters. */
+function countShareItems(items: Json | undefined): number {
+  if (items === undefined || !isJsonArray(items)) return 0;
+  let count = 0;
+  for (const item of items) {
+    const params = valueAt(item, ['params']);
+    count += params !== undefined && isJsonArray(params) ? params.length : 1;
+  }
+  return count;
+}
+
+function addLaterEffects(
+  effects: FateEffect[],
+  event: JsonObject,
+  eid: string,
+  { settings, receivedAt }: Pick<FateContext, 'settings' | 'receivedAt'>,
+): void {
+  const { changesFutureTimes, joinsData, interactionTypes } = settings;
+  const step = 'denormalization';
+  const ets = valueAt(event, ['ets']);
+  if (changesFutureTimes && receivedAt !== null && typeof ets === 'number') {
+    const time = endOfDay(receivedAt);
+    if (ets > time) effects.push({ step, reason: 'time-changed', params: { time } });
+  }
+  if (joinsData) {
+    const user = whyUserIsNotJoined(event);
+    if (user !== null) effects.push({ step, reason: 'user-not-joined', params: { cause: user } });
+    const content = whyContentIsNotJoined(event, eid);
+    if (content !== null) effects.push({ step, reason: 'content-not-joined', params: { cause: content } });
+  }
+  const type = stringAt(event, ['edata', 'type']);
+  if (eid === 'INTERACT' && interactionTypes !== null && !interactionTypes.includes((type ?? '').toLowerCase())) {
+    effects.push({ step: 'summary', reason: 'not-counted', params: { type: type ?? '' } });
+  }
+}
+
+function whyUserIsNotJoined(event: JsonObject) {
+  const id = stringAt(event, ['actor', 'id']);
+  if (!id) return 'no-actor';
+  if (id.toLowerCase() === 'anonymous') return 'anonymous';
+  return stringAt(event, ['actor', 'type'])?.toLowerCase() === 'user' ? null : 'actor-type';
+}
+
+function whyContentIsNotJoined(event: JsonObject, eid: string) {
+  const object = ownValue(event, 'object');
+  if (eid === 'AUDIT') return 'audit';
+  if (!stringAt(object, ['id'])) return 'no-object';
+  const type = stringAt(object, ['type']);
+  if (!type) return 'no-object-type';
+  return ['user', 'qr', 'dialcode'].includes(type.toLowerCase()) ? 'object-type' : null;
+}

@@ -1,0 +1,55 @@
+import { type Message, type MessageText, message } from '#core/util/message';
+import type { EventFate, FateEffect, FateEnd } from './event-fate';
+import type { ObservedFate } from './observed-fate';
+
+/** Returns what becomes of an event: a sentence on its end, then one on each effect. */
+export function fateMessage({ effects, ...end }: EventFate): MessageText {
+  return [endMessage(end), ...effects.map(effectMessage)];
+}
+
+/** Returns what a pipeline wrote of an event. */
+export function observedFateMessage({ step, reason, params }: ObservedFate): Message {
+  const path = 'path' in params ? params.path : '';
+  const name = path === '' ? reason : 'invalid-field';
+  return message(`pipeline.observed.${name}`, { step, path });
+}
+
+/** Returns that a prediction is not what the pipeline did, and both. */
+export function otherFateMessage(observed: ObservedFate, fate: EventFate): Message {
+  return message('pipeline.observed.differs', {
+    observed: observedFateMessage(observed),
+    predicted: endMessage(fate),
+  });
+}
+
+function endMessage(end: FateEnd): Message {
+  switch (end.reason) {
+    case 'invalid': {
+      const { ruleSet, code, path } = end.params;
+      return message('pipeline.fate.invalid', { path: path || 'event', rule: `${ruleSet}/${code}` });
+    }
+    case 'duplicate': {
+      const reason = `${end.reason}-${end.step}`;
+      return message(`pipeline.fate.${reason}`, { row: end.params.row });
+    }
+    default:
+      return message(`pipeline.fate.${end.reason}`, end.params);
+  }
+}
+
+function effectMessage(effect: FateEffect): Message {
+  switch (effect.reason) {
+    case 'split':
+      return message('pipeline.effect.split', { items: effect.params.items });
+    case 'time-changed':
+      return message('pipeline.effect.time-changed', { time: new Date(effect.params.time).toISOString() });
+    case 'not-validated':
+    case 'user-not-joined':
+    case 'content-not-joined': {
+      const reason = `${effect.reason}-${effect.params.cause}`;
+      return message(`pipeline.effect.${reason}`);
+    }
+    default:
+      return message(`pipeline.effect.${effect.reason}`, effect.params);
+  }
+}

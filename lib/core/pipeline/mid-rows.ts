@@ -1,0 +1,196 @@
+/** Small enough that few events take little, and large enough that pages themselves take nearly nothing. */
+const PAGE_ROWS = 2_048;
+const EMPTY = 0;
+/** A slot whose `mid` was removed: probing goes on behind it. */
+const REMOVED = 0xff_ff_ff_ff;
+const MIN_SLOTS = 1_024;
+/** Of the slots, beyond which probing gets slow. */
+const MAX_LOAD = 0.8;
+/** Right after the table has grown. With it, a `mid` takes at most 4 / 0.64 bytes of slots. */
+const NEW_LOAD = 0.64;
+
+const UNKNOWN_TIME = 0xff_ff_ff_ff;
+/** The time is too far from those of its page, and stands apart. */
+const FAR_TIME = 0xff_ff_ff_fe;
+const HALF_RANGE_MS = 2 ** 31;
+
+interface Page {
+  readonly hashes: Float64Array;
+  /** Milliseconds since the base, 49 days at most. */
+  readonly times: Uint32Array;
+  readonly nexts: Uint32Array;
+  readonly marks: Uint8Array;
+  base: number;
+  rows: number;
+}
+
+/**
+ * Holds rows with the hash of their `mid`, a time and a mark, in 23.3 bytes each where no `mid` comes again.
+ * The rows of one `mid` form a ring in their order, which is known by its last row. Two different `mid`s are taken for one
+ * with a probability of 1 in 1.8 million among 100,000 (53 bits).
+ */
+export class MidRows {
+  readonly #pages: (Page | undefined)[] = [];
+  readonly #farTimes = new Map<number, number>();
+  #slots = new Uint32Array(MIN_SLOTS);
+  /** Slots that are not empty. */
+  #used = 0;
+  #mids = 0;
+
+  /** Returns the hash of the `mid` of a row; 0 if the row is not there. */
+  hashOf(row: number): number {
+    return this.#pageOf(row)?.hashes[row % PAGE_ROWS] ?? 0;
+  }
+
+  /** Returns the time of a row in epoch milliseconds; NaN if it is unknown. */
+  timeOf(row: number): number {
+    const page = this.#pageOf(row);
+    const time = page?.times[row % PAGE_ROWS] ?? UNKNOWN_TIME;
+    if (page === undefined || time === UNKNOWN_TIME) return Number.NaN;
+    return time === FAR_TIME ? (this.#farTimes.get(row) ?? Number.NaN) : page.base + time;
+  }
+
+  markOf(row: number): number {
+    return this.#pageOf(row)?.marks[row % PAGE_ROWS] ?? 0;
+  }
+
+  setMark(row: number, mark: number): void {
+    const page = this.#pageOf(row);
+    if (page !== undefined) page.marks[row % PAGE_ROWS] = mark;
+  }
+
+  /** Returns the last row of a `mid`; 0 if there is none. */
+  lastRowOf(hash: number): number {
+    return this.#slots[this.#slotOf(hash)] ?? EMPTY;
+  }
+
+  /** Returns the row behind another in the ring of its `mid`: behind the last stands the first. */
+  nextOf(row: number): number {
+    return this.#pageOf(row)?.nexts[row % PAGE_ROWS] ?? 0;
+  }
+
+  /** Adds a row that is not there. Constant time, unless a later row of the `mid` is there. */
+  add(row: number, hash: number, time: number | null, mark: number): void {
+    const page = this.#createPage(row);
+    const index = row % PAGE_ROWS;
+    page.rows += 1;
+    page.hashes[index] = hash;
+    page.marks[index] = mark;
+    this.#setTime(page, row, time);
+    const slot = this.#slotOf(hash);
+    const last = this.#slots[slot] ?? EMPTY;
+    if (last === EMPTY) {
+      this.#setNext(row, row);
+      this.#addMid(slot, row);
+      return;
+    }
+    let before = last;
+    if (row < last) for (let next = this.nextOf(last); next < row; next = this.nextOf(next)) before = next;
+    this.#setNext(row, this.nextOf(before));
+    this.#setNext(before, row);
+    if (row > last) this.#slots[slot] = row;
+  }
+
+  /** Changes time and mark of a row that is there. */
+  update(row: number, time: number | null, mark: number): void {
+    const page = this.#createPage(row);
+    page.marks[row % PAGE_ROWS] = mark;
+    this.#setTime(page, row, time);
+  }
+
+  /** Removes the rows of a `mid` for which the test is true, in one pass over all of them. */
+  removeRows(hash: number, isRemoved: (row: number) => boolean): void {
+    const slot = this.#slotOf(hash);
+    const last = this.#slots[slot] ?? EMPTY;
+    if (last === EMPTY) return;
+    let [firstLeft, lastLeft] = [EMPTY, EMPTY];
+    let row = this.nextOf(last);
+    for (let isOver = false; !isOver; ) {
+      const next = this.nextOf(row);
+      isOver = row === last;
+      if (isRemoved(row)) this.#forget(row);
+      else {
+        if (lastLeft === EMPTY) firstLeft = row;
+        else this.#setNext(lastLeft, row);
+        lastLeft = row;
+      }
+      row = next;
+    }
+    if (lastLeft === EMPTY) {
+      this.#slots[slot] = REMOVED;
+      this.#mids -= 1;
+      return;
+    }
+    this.#setNext(lastLeft, firstLeft);
+    this.#slots[slot] = lastLeft;
+  }
+
+  #pageOf(row: number): Page | undefined {
+    return this.#pages[Math.floor(row / PAGE_ROWS)];
+  }
+
+  #createPage(row: number): Page {
+    const number = Math.floor(row / PAGE_ROWS);
+    const known = this.#pages[number];
+    if (known !== undefined) return known;
+    const page = {
+      hashes: new Float64Array(PAGE_ROWS),
+      times: new Uint32Array(PAGE_ROWS),
+      nexts: new Uint32Array(PAGE_ROWS),
+      marks: new Uint8Array(PAGE_ROWS),
+      base: Number.NaN,
+      rows: 0,
+    };
+    this.#pages[number] = page;
+    return page;
+  }
+
+  #forget(row: number): void {
+    const page = this.#pageOf(row);
+    if (page === undefined) return;
+    page.hashes[row % PAGE_ROWS] = 0;
+    this.#farTimes.delete(row);
+    page.rows -= 1;
+    if (page.rows === 0) this.#pages[Math.floor(row / PAGE_ROWS)] = undefined;
+  }
+
+  #setNext(row: number, next: number): void {
+    const page = this.#pageOf(row);
+    if (page !== undefined) page.nexts[row % PAGE_ROWS] = next;
+  }
+
+  #setTime(page: Page, row: number, time: number | null): void {
+    this.#farTimes.delete(row);
+    if (time !== null && Number.isNaN(page.base)) page.base = Math.round(time) - HALF_RANGE_MS;
+    const offset = time === null ? UNKNOWN_TIME : time - page.base;
+    const isNear = time === null || (Number.isInteger(offset) && offset >= 0 && offset < FAR_TIME);
+    page.times[row % PAGE_ROWS] = isNear ? offset : FAR_TIME;
+    if (!isNear) this.#farTimes.set(row, time);
+  }
+
+  /** Returns the slot of a `mid`, or the empty one where it would stand. */
+  #slotOf(hash: number): number {
+    const count = this.#slots.length;
+    // The upper 32 bits, spread over any number of slots.
+    let slot = Math.floor((Math.floor(hash / 2 ** 21) * count) / 2 ** 32);
+    for (;;) {
+      const row = this.#slots[slot] ?? EMPTY;
+      if (row === EMPTY || (row !== REMOVED && this.hashOf(row) === hash)) return slot;
+      slot = slot + 1 === count ? 0 : slot + 1;
+    }
+  }
+
+  #addMid(slot: number, row: number): void {
+    this.#slots[slot] = row;
+    this.#used += 1;
+    this.#mids += 1;
+    if (this.#used > this.#slots.length * MAX_LOAD) this.#resize();
+  }
+
+  #resize(): void {
+    const rows = this.#slots;
+    this.#slots = new Uint32Array(Math.max(MIN_SLOTS, Math.ceil(this.#mids / NEW_LOAD)));
+    for (const row of rows) if (row !== EMPTY && row !== REMOVED) this.#slots[this.#slotOf(this.hashOf(row))] = row;
+    this.#used = this.#mids;
+  }
+}

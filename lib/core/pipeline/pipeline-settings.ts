@@ -1,0 +1,82 @@
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { MAX_EVENT_BYTES } from '#core/rules/ingestion/ingestion-rules';
+
+/**
+ * The numbers and lists of a pipeline. Each is a setting of its jobs, which a site may have changed.
+ * Sources: the `.conf` files of Sunbird-Obsrv/sunbird-data-pipeline, release 5.0.0, and the data set `sb-telemetry` of Obsrv 2.
+ */
+export interface PipelineSettings {
+  readonly pipeline: PipelineName;
+  /** The collector refuses a larger body. */
+  readonly maxBatchBytes: number;
+  /** The extractor drops a larger event. */
+  readonly maxEventBytes: number;
+  /** For how long a `mid` is remembered. */
+  readonly duplicateWindowMs: number;
+  /** For how long the `msgid` of a batch is remembered. */
+  readonly duplicateBatchWindowMs: number;
+  /** Endings of the `pdata.id` whose events the preprocessor looks for duplicates of; `all` for each event. */
+  readonly preprocessorProducers: readonly string[] | 'all';
+  /** Whether the Druid validator looks for duplicates of each event that comes so far. */
+  readonly validatorFindsDuplicates: boolean;
+  /** Age in months from which an event is dropped; `null` for none. */
+  readonly maxAgeMonths: number | null;
+  /** Whether the time of an event after the day of its receipt is set to the end of that day. */
+  readonly changesFutureTimes: boolean;
+  /** Event types that the denormalization drops. */
+  readonly skippedEids: readonly string[];
+  /** Event types with a topic of their own, which are not denormalized. */
+  readonly topicOfEid: Readonly<Record<string, string>>;
+  /** Whether data of users and content are joined with events. */
+  readonly joinsData: boolean;
+  /** Whether a SHARE is split into an event per item. */
+  readonly splitsShares: boolean;
+  /** In lower case: the `edata.type` of the INTERACTs that summaries count. `null` if there are no summaries. */
+  readonly interactionTypes: readonly string[] | null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** WorkFlowSummaryModel of Sunbird-Obsrv/sunbird-core-dataproducts counts these. */
+const INTERACTION_TYPES =
+  'touch drag drop pinch zoom shake rotate speak listen write draw start end choose activate scroll click edit submit search dnd added removed selected'.split(
+    ' ',
+  );
+
+const sunbird: PipelineSettings = {
+  pipeline: 'sunbird-5.0',
+  maxBatchBytes: 5 * 1024 * 1024,
+  maxEventBytes: MAX_EVENT_BYTES,
+  duplicateWindowMs: HOUR_MS,
+  duplicateBatchWindowMs: HOUR_MS,
+  preprocessorProducers: ['.portal', '.desktop'],
+  validatorFindsDuplicates: true,
+  maxAgeMonths: 3,
+  changesFutureTimes: true,
+  skippedEids: ['INTERRUPT'],
+  topicOfEid: { LOG: 'log', ERROR: 'error' },
+  joinsData: true,
+  splitsShares: true,
+  interactionTypes: INTERACTION_TYPES,
+};
+
+/** The settings that each pipeline comes with. */
+export const defaultPipelineSettings: Readonly<Record<PipelineName, PipelineSettings>> = {
+  'sunbird-5.0': sunbird,
+  'sunbird-2019': { ...sunbird, pipeline: 'sunbird-2019', preprocessorProducers: 'all', skippedEids: [] },
+  'obsrv-2': {
+    ...sunbird,
+    pipeline: 'obsrv-2',
+    duplicateWindowMs: 7 * 24 * HOUR_MS,
+    duplicateBatchWindowMs: 7 * 24 * HOUR_MS,
+    preprocessorProducers: 'all',
+    validatorFindsDuplicates: false,
+    maxAgeMonths: null,
+    changesFutureTimes: false,
+    skippedEids: [],
+    topicOfEid: {},
+    joinsData: false,
+    splitsShares: false,
+    interactionTypes: null,
+  },
+};

@@ -1,0 +1,165 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/pipeline/duplicate-event-rule';
+import type { StreamChange } from '#core/stream/stream-rule';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const anyRow = fc.integer({ min: 1, max: 40 });
+const anyEvent: fc.Arbitrary<DeduplicatedEvent> = fc.record({
+  row: anyRow,
+  mid: fc.constantFrom('', 'a', 'a', 'a', 'b', 'c'),
+  receivedAt: fc.option(fc.integer({ min: 0, max: 200 }).map((minutes) => 1_763_620_200_000 + minutes * MINUTE_MS)),
+  steps: fc.constantFrom<DeduplicatedEvent['steps'][]>(
+    ['preprocessor', 'druid-validator'],
+    ['druid-validator'],
+    ['preprocessor'],
+    [],
+  ),
+});
+const anySteps = fc.array(
+  fc.oneof(
+    fc.record({ type: fc.constant('add' as const), events: fc.array(anyEvent, { maxLength: 30 }) }),
+    fc.record({ type: fc.constant('remove' as const), rows: fc.array(anyRow, { maxLength: 8 }) }),
+  ),
+  { maxLength: 12 },
+);
+
+const createRule = (maxEvents?: number) =>
+  createDuplicateEventRule((event: DeduplicatedEvent) => event, {
+    windowMs: HOUR_MS,
+    ...(maxEvents === undefined ? {} : { maxEvents }),
+  });
+
+/** What was found by key: `ROW of FIRST by STEP`. */
+function applyChange(findings: Map<string, string>, { found, withdrawn }: StreamChange): void {
+  for (const key of withdrawn) expect(findings.delete(key), `${key} was withdrawn`).toBe(true);
+  for (const { key, rows, params } of found) {
+    findings.set(key, `${rows[0]} of ${rows[1]} by ${'step' in params ? params.step : ''}`);
+  }
+}
+
+/** What jobs with a store each would find, event by event. */
+function simulate(events: readonly DeduplicatedEvent[]): readonly string[] {
+  const stores = { preprocessor: new Map<string, DeduplicatedEvent>(), 'druid-validator': new Map() };
+  return [...events]
+    .sort((one, other) => one.row - other.row)
+    .flatMap((event) => {
+      if (event.mid === '') return [];
+      for (const step of ['preprocessor', 'druid-validator'] as const) {
+        if (!event.steps.includes(step)) continue;
+        const first = stores[step].get(event.mid);
+        const isKnown =
+          first !== undefined &&
+          (first.receivedAt === null ||
+            event.receivedAt === null ||
+            Math.abs(event.receivedAt - first.receivedAt) < HOUR_MS);
+        if (isKnown) return [`${event.row} of ${first.row} by ${step}`];
+        stores[step].set(event.mid, event);
+      }
+      return [];
+    });
+}
+
+it('duplicates after any additions and removals are those that jobs would find in what remains', () => {
+  let duplicates = 0;
+  fc.assert(
+    fc.property(anySteps, (steps) => {
+      const rule = createRule();
+      const findings = new Map<string, string>();
+      const remaining = new Map<number, DeduplicatedEvent>();
+      for (const step of steps) {
+        if (step.type === 'add') {
+          applyChange(findings, rule.add(step.events));
+          for (const event of step.events) remaining.set(event.row, event);
+        } else {
+          applyChange(findings, rule.remove(step.rows));
+          for (const row of step.rows) remaining.delete(row);
+        }
+        const expected = simulate([...remaining.values()]);
+        expect([...findings.values()].sort()).toEqual([...expected].sort());
+        duplicates += expected.length;
+      }
+    }),
+    { numRuns: 400 },
+  );
+  expect(duplicates).toBeGreaterThan(1_000);
+});
+
+it('a rule that drops what is over finds the same in events in the order of their receipt', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), fc.array(fc.nat({ max: 20 })), (events, gaps) => {
+      let minutes = 0;
+      const inOrder = events.map((event, index) => {
+        minutes += gaps[index] ?? 1;
+        return { ...event, row: index + 1, receivedAt: minutes * MINUTE_MS };
+      });
+      const rule = createRule(100);
+      const findings = new Map<string, string>();
+      for (const event of inOrder) applyChange(findings, rule.add([event]));
+      expect([...findings.values()]).toEqual(simulate(inOrder));
+    }),
+  );
+});
+
+it('a mid comes again after an hour, and a duplicate does not prolong it', () => {
+  const minutes = [0, 50, 59.99, 60, 119];
+  const events = minutes.map((minute, index): DeduplicatedEvent => {
+    return { row: index + 1, mid: 'a', receivedAt: minute * MINUTE_MS, steps: ['druid-validator'] };
+  });
+  const findings = new Map<string, string>();
+  applyChange(findings, createRule().add(events));
+  expect([...findings.values()]).toEqual([
+    '2 of 1 by druid-validator',
+    '3 of 1 by druid-validator',
+    '5 of 4 by druid-validator',
+  ]);
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const ROWS = 100_000;
+const rowsWith = (midOf: (row: number) => string) =>
+  Array.from({ length: ROWS }, (_, index): DeduplicatedEvent => {
+    const row = index + 1;
+    return { row, mid: midOf(row), receivedAt: 1_763_620_200_000 + row, steps: ['druid-validator'] };
+  });
+
+it.each<[string, (row: number) => string, number]>([
+  ['mids of their own', (row) => `INTERACT:${row.toString(16).padStart(32, '0')}`, 0],
+  ['each mid twice', (row) => `INTERACT:${Math.ceil(row / 2)}`, ROWS / 2],
+  ['one mid', () => 'undefined', ROWS - 1],
+])('100,000 rows with %s have exactly their duplicates, added at once or one by one', (_, midOf, count) => {
+  const events = rowsWith(midOf);
+  const first = new Map<string, number>();
+  const expected = events.flatMap(({ row, mid }) => {
+    const known = first.get(mid);
+    if (known === undefined) first.set(mid, row);
+    return known === undefined ? [] : [[row, known]];
+  });
+  expect(expected.length).toBe(count);
+  expect(
+    createRule()
+      .add(events)
+      .found.map(({ rows }) => rows),
+  ).toEqual(expected);
+  const rule = createRule();
+  expect(events.flatMap((event) => rule.add([event]).found).map(({ rows }) => rows)).toEqual(expected);
+  expect(rule.remove(events.map(({ row }) => row)).withdrawn.length).toBe(count);
+});
+
+it('a rule holds at most 24 bytes a mid', () => {
+  const events = rowsWith((row) => `INTERACT:${row.toString(16).padStart(32, '0')}`);
+  collectGarbage();
+  const before = process.memoryUsage().arrayBuffers;
+  const rule = createRule();
+  rule.add(events);
+  collectGarbage();
+  const bytes = process.memoryUsage().arrayBuffers - before;
+  rule.end();
+  expect(bytes / ROWS).toBeLessThanOrEqual(24);
+});

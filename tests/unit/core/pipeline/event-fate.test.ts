@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '#core/json/json';
+import { type EventFate, predictBatchFate, predictFate, toDuplicateFate } from '#core/pipeline/event-fate';
+import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { receiptTimeOf } from '#core/pipeline/receipt-time';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { eventOf } from '../telemetry/sentences';
+
+const RECEIVED_AT = Date.UTC(2026, 10, 27, 10, 15);
+const DAY_MS = 86_400_000;
+
+const touch = { type: 'TOUCH', id: 'next' };
+const event = (kind: 'interact' | 'log' | 'interrupt' | 'share' | 'audit', edata: object, more: object = {}) =>
+  eventOf(kind, edata, { ets: RECEIVED_AT - 1000, ...more }) as JsonObject;
+const context = (id: string) => ({ channel: 'learn', env: 'content', pdata: { id } });
+
+function predict(json: JsonObject, pipeline: PipelineName = 'sunbird-5.0', receivedAt: number | null = RECEIVED_AT) {
+  const settings = defaultPipelineSettings[pipeline];
+  return predictFate(json, { settings, check: createSchemaCheck(pipeline), receivedAt });
+}
+
+/** `STEP/REASON`, then the effects. */
+const inShort = ({ step, reason, effects }: EventFate) =>
+  [`${step}/${reason}`, ...effects.map((effect) => `${effect.step}/${effect.reason}`)].join(' ');
+
+const ACCEPTED = 'druid-validator/accepted';
+
+it.each<[string, JsonObject, string]>([
+  ['as it should be', event('interact', touch), ACCEPTED],
+  ['of more than 1 MiB', event('interact', { ...touch, extra: { text: 'x'.repeat(2 ** 20) } }), 'extractor/too-large'],
+  ['with a field that is not allowed', event('interact', { ...touch, foo: 1 }), 'preprocessor/invalid'],
+  ['of no kind', { ...event('interact', touch), eid: 'TOUCHED' }, 'preprocessor/invalid'],
+  ['of a type with a topic', event('log', { type: 'app', level: 'INFO', message: 'x' }), 'preprocessor/own-topic'],
+  ['older than 3 months', event('interact', touch, { ets: Date.UTC(2026, 7, 27, 10, 14) }), 'denormalization/too-old'],
+  ['just not older', event('interact', touch, { ets: Date.UTC(2026, 7, 27, 10, 15) }), ACCEPTED],
+  ['of a type that is skipped', event('interrupt', { type: 'background' }), 'denormalization/skipped'],
+  ['of tomorrow', event('interact', touch, { ets: RECEIVED_AT + DAY_MS }), `${ACCEPTED} denormalization/time-changed`],
+  ['of tonight', event('interact', touch, { ets: Date.UTC(2026, 10, 27, 23, 59, 59, 999) }), ACCEPTED],
+  [
+    'about no user',
+    event('interact', touch, { actor: { id: 'job', type: 'System' } }),
+    `${ACCEPTED} denormalization/user-not-joined`,
+  ],
+  [
+    'of somebody unknown',
+    event('interact', touch, { actor: { id: 'Anonymous', type: 'User' } }),
+    `${ACCEPTED} denormalization/user-not-joined`,
+  ],
+  ['by a user in lower case', event('interact', touch, { actor: { id: 'u1', type: 'user' } }), ACCEPTED],
+  [
+    'about a QR code',
+    event('interact', touch, { object: { id: 'A1B2', type: 'qr' } }),
+    `${ACCEPTED} denormalization/content-not-joined`,
+  ],
+  ['about nothing', event('interact', touch, { object: undefined }), `${ACCEPTED} denormalization/content-not-joined`],
+  [
+    'of a type that is no interaction',
+    event('interact', { type: 'SELECT', id: 'x' }),
+    `${ACCEPTED} summary/not-counted`,
+  ],
+  ['of a type that counts in any case', event('interact', { type: 'Click', id: 'x' }), ACCEPTED],
+  [
+    'of a federated user',
+    event('interact', touch, { actor: { id: 'f:5a8a3f2b:learner-7', type: 'User' } }),
+    `${ACCEPTED} preprocessor/corrected`,
+  ],
+  [
+    'that is shared',
+    event('share', { dir: 'Out', type: 'File', items: [{ id: 'a', params: [{}, {}] }, { id: 'b' }] }),
+    `${ACCEPTED} preprocessor/split`,
+  ],
+])('an event %s has its fate', (_, json, fate) => {
+  expect(inShort(predict(json).fate)).toBe(fate);
+});
+
+it('a refused event has the set and the fields of what its schema finds', () => {
+  expect(predict(event('interact', { type: 'TOUCH', foo: 1 })).fate).toEqual({
+    step: 'preprocessor',
+    reason: 'invalid',
+    params: { ruleSet: 'ingestion', code: 'missing', path: 'edata.id', fields: ['edata.id', 'edata.foo'] },
+    effects: [],
+  });
+});
+
+it('without a time of receipt neither age nor future is judged', () => {
+  for (const ets of [0, RECEIVED_AT * 2]) {
+    expect(inShort(predict(event('interact', touch, { ets }), 'sunbird-5.0', null).fate)).toBe(ACCEPTED);
+  }
+});
+
+it.each<[PipelineName, JsonObject, string]>([
+  ['sunbird-2019', event('interact', touch, { ver: '3.1' }), `${ACCEPTED} preprocessor/not-validated`],
+  ['sunbird-2019', event('interrupt', { type: 'background' }), ACCEPTED],
+  ['obsrv-2', event('interact', { type: 'SELECT' }, { ets: 0 }), 'router/accepted'],
+  ['obsrv-2', event('log', { text: 'x'.repeat(2 ** 20) }), 'extractor/too-large'],
+])('%s has rules of its own', (pipeline, json, fate) => {
+  expect(inShort(predict(json, pipeline).fate)).toBe(fate);
+});
+
+it('the numbers of a pipeline can be changed', () => {
+  const settings = { ...defaultPipelineSettings['sunbird-5.0'], maxAgeMonths: 1, maxEventBytes: 2 * 2 ** 20 };
+  const ask = { settings, check: createSchemaCheck('sunbird-5.0'), receivedAt: RECEIVED_AT };
+  const old = event('interact', touch, { ets: Date.UTC(2026, 9, 26) });
+  expect(predictFate(old, ask).fate).toMatchObject({ reason: 'too-old', params: { months: 1 } });
+  const large = event('interact', { ...touch, extra: { text: 'x'.repeat(2 ** 20) } });
+  expect(inShort(predictFate(large, ask).fate)).toBe(ACCEPTED);
+});
+
+it.each([
+  ['prod.sunbird.portal', ['preprocessor', 'druid-validator']],
+  ['prod.sunbird.desktop', ['preprocessor', 'druid-validator']],
+  ['prod.sunbird.app', ['druid-validator']],
+])('duplicates of events of %s are looked for by %j', (id, steps) => {
+  expect(predict(event('interact', touch, { context: context(id) })).duplicateSteps).toEqual(steps);
+});
+
+it('what does not come to a job is no duplicate there', () => {
+  const of = (json: JsonObject) => predict(json).duplicateSteps;
+  const portal = { context: context('prod.sunbird.portal') };
+  expect(of(event('interact', { foo: 1 }, portal))).toEqual([]);
+  expect(of(event('log', { type: 'app', level: 'INFO', message: 'x' }, portal))).toEqual(['preprocessor']);
+  expect(of(event('interact', touch, { ...portal, ets: 0 }))).toEqual(['preprocessor']);
+});
+
+it('a duplicate has the effects of the jobs before', () => {
+  const actor = { id: 'f:5a8a3f2b:anonymous', type: 'System' };
+  const { fate } = predict(event('interact', { type: 'SELECT', id: 'x' }, { actor }));
+  expect(inShort(toDuplicateFate(fate, 'preprocessor', 3))).toBe('preprocessor/duplicate preprocessor/corrected');
+  expect(inShort(toDuplicateFate(fate, 'druid-validator', 3))).toBe(
+    'druid-validator/duplicate preprocessor/corrected denormalization/user-not-joined',
+  );
+});
+
+it('the collector refuses a body of more than 5 MB', () => {
+  const settings = defaultPipelineSettings['sunbird-5.0'];
+  expect(predictBatchFate(5 * 2 ** 20, settings)).toBeNull();
+  expect(predictBatchFate(5 * 2 ** 20 + 1, settings)).toEqual({
+    step: 'collector',
+    reason: 'batch-too-large',
+    params: { mebibytes: 5 },
+  });
+});
+
+it.each([
+  [{ syncts: 5, '@timestamp': '2026-11-27T10:15:00.000Z' }, 5],
+  [{ syncts: '5', '@timestamp': '2026-11-27T10:15:00.000Z' }, RECEIVED_AT],
+  [{ syncts: 1e300, '@timestamp': 'today' }, null],
+  [{}, null],
+])('%j was received at %j', (json, time) => {
+  expect(receiptTimeOf(json)).toBe(time);
+});
