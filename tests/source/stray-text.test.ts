@@ -48,6 +48,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'components/welcome/WelcomePage.tsx': ['INTERACT', 'edata.type: "click"'],
   // As the yaml package says it: its own sentences are shown the same way.
   'lib/core/registry/files/safe-yaml.ts': ['Source contains multiple documents', 'No document'],
+  // As pipelines write it into the events of their queues.
+  'lib/core/pipeline/observed-fate.ts': ['Schema not found'],
+  'lib/core/pipeline/pipeline-settings.ts': [
+    'touch drag drop pinch zoom shake rotate speak listen write draw start end choose activate scroll click edit submit search dnd added removed selected',
+  ],
   'lib/core/quoting/curl-command.ts': [
     'Not a command: the URL is not http or https:',
     'Not a command: the method is not in capital letters:',

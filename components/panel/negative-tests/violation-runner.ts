@@ -20,7 +20,6 @@ import { fateMessage } from '#core/pipeline/fate-message';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
-import { message } from '#core/util/message';
 import { i18n } from '#i18n';
 import type { Fire } from '#panel/firing/firing';
 import { createSequenceRunner, type SequenceProgress } from '#panel/firing/sequence-runner';
@@ -198,8 +197,11 @@ function ingestionOutcomeOf({ tone, fate, isLikeSample, findings }: IngestionOut
   if (fate === null) return { tone, text: i18n.t('ingestion.noEvent') };
   if (fate.reason === 'accepted') return { tone, text: i18n.t('ingestion.accepts') };
   const words = findings.map(findingText).join(' ');
-  const text = isLikeSample && findings.length > 0 ? 'ingestion.rejectsSampleToo' : 'ingestion.rejects';
-  return { tone, text: messageText(findings.length === 0 ? fateMessage(fate) : message(text, { words })) };
+  if (findings.length === 0) return { tone, text: messageText(fateMessage(fate)) };
+  return {
+    tone,
+    text: isLikeSample ? i18n.t('ingestion.rejectsSampleToo', { words }) : i18n.t('ingestion.rejects', { words }),
+  };
 }
 
 /** The call of a violation, a fresh copy each time: SDKs write into their arguments. */

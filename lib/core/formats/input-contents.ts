@@ -9,6 +9,8 @@ export interface InputItem {
   readonly origin?: RequestOrigin;
   /** Set if it is an unchanged part of the value that was read: not decoded from a text, and not truncated. */
   readonly isPart?: true;
+  /** When it was recorded, in epoch milliseconds. Absent if it is from no capture file. */
+  readonly recordedAt?: number;
 }
 
 /** The contents of a JSON text: items to check, and remarks on their container. */

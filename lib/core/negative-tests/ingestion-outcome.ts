@@ -22,20 +22,21 @@ export interface IngestionOutcome extends Pick<ObservedOutcome, 'tone'> {
 }
 
 /**
- * Returns what the ingestion pipeline would do with the event of a negative test, received when it was observed.
+ * Returns what the ingestion pipeline would do with the event of a negative test.
+ * The time of receipt is the one at which the event was observed.
  * The pipeline's rules differ from the definitions: for many kinds it drops even the sample. A finding that the sample has
  * too does not count.
  */
 export function ingestionOutcome(kind: EventKind, { event }: PlainJudgedRecord): IngestionOutcome {
   if (!event || !isJsonObject(event.json)) return { tone: 'open', fate: null, isLikeSample: false, findings: [] };
   const { fate, findings } = predict(event.json, event.at);
-  const kept = { tone: 'passed', fate, isLikeSample: false, findings } as const;
-  if (!isDropped(fate)) return kept;
+  const taken = { tone: 'passed', fate, isLikeSample: false, findings } as const;
+  if (!isDropped(fate)) return taken;
   const known = new Set(findingsOfSample(kind).map(keyOf));
   const own = findings.filter((finding) => !known.has(keyOf(finding)));
   // A kind that is skipped is skipped whatever it has.
   const isLikeSample = fate.reason === 'invalid' ? own.length === 0 : fate.reason === 'skipped';
-  return isLikeSample ? { ...kept, isLikeSample } : { ...kept, tone: 'noticed', findings: own };
+  return isLikeSample ? { ...taken, isLikeSample } : { ...taken, tone: 'noticed', findings: own };
 }
 
 const settings = defaultPipelineSettings[DEFAULT_PIPELINE];

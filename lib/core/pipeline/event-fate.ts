@@ -53,7 +53,7 @@ export type FateEffect =
   | {
       readonly step: 'preprocessor';
       readonly reason: 'not-validated';
-      readonly params: { readonly cause: 'version' | 'eid' };
+      readonly params: { readonly cause: 'other-version' | 'other-eid' };
     }
   | { readonly step: 'preprocessor'; readonly reason: 'corrected'; readonly params: { readonly path: string } }
   | { readonly step: 'preprocessor'; readonly reason: 'split'; readonly params: { readonly items: number } }
@@ -185,11 +185,8 @@ function preprocessorEffects(
 ): FateEffect[] {
   const effects: FateEffect[] = [];
   const step = 'preprocessor';
-  if (pipeline === 'sunbird-2019') {
-    if (kindOfEid(eid) === null) effects.push({ step, reason: 'not-validated', params: { cause: 'eid' } });
-    else if (!hasSchemas(pipeline, event))
-      effects.push({ step, reason: 'not-validated', params: { cause: 'version' } });
-  }
+  const cause = pipeline === 'sunbird-2019' ? whyIsNotValidated(event, eid) : null;
+  if (cause !== null) effects.push({ step, reason: 'not-validated', params: { cause } });
   if (pipeline !== 'obsrv-2') {
     for (const path of correctedPaths(event)) effects.push({ step, reason: 'corrected', params: { path } });
   }
@@ -197,6 +194,11 @@ function preprocessorEffects(
     effects.push({ step, reason: 'split', params: { items: countShareItems(valueAt(event, ['edata', 'items'])) } });
   }
   return effects;
+}
+
+function whyIsNotValidated(event: JsonObject, eid: string) {
+  if (kindOfEid(eid) === null) return 'other-eid';
+  return hasSchemas('sunbird-2019', event) ? null : 'other-version';
 }
 
 /** The fields that the preprocessor of Sunbird rewrites: `dataCorrection` and `updateDefaults` of its sources. */

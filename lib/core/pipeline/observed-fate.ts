@@ -45,7 +45,10 @@ const ERRORS: readonly Flag[] = [
   ['dv_error', 'druid-validator'],
 ];
 
-/** Reads what a pipeline wrote of an event into its `flags` and `metadata`; `null` if the event is from no queue. */
+/**
+ * Reads what a pipeline wrote of an event into its `flags` and `metadata`.
+ * Returns `null` if the event is from no queue.
+ */
 export function readObservedFate(event: JsonObject): ObservedFate | null {
   const flags = ownValue(event, 'flags') ?? null;
   const metadata = ownValue(event, 'metadata') ?? null;

@@ -2,8 +2,8 @@ import { type Json, valueAt } from '#core/json/json';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 
 /**
- * Returns when a pipeline received an event, in epoch milliseconds, or `null` if nothing tells: its `syncts`, which the
- * collector or the extractor sets, or its `@timestamp`.
+ * Returns when a pipeline received an event, in epoch milliseconds, or `null` if nothing tells.
+ * The collector or the extractor sets `syncts` and `@timestamp`.
  */
 export function receiptTimeOf(event: Json): number | null {
   const synced = valueAt(event, ['syncts']);

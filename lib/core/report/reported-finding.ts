@@ -1,4 +1,6 @@
 import type { JsonObject, JsonPath } from '#core/json/json';
+import type { EventFate } from '#core/pipeline/event-fate';
+import type { ObservedFate } from '#core/pipeline/observed-fate';
 import type { Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 
@@ -47,7 +49,19 @@ export interface ReportedItem {
   /** The request that carried it, if the file is a HAR file or a Postman collection. */
   readonly request?: RequestOrigin;
   readonly findings: readonly ReportedFinding[];
+  /** What becomes of it behind the collector. Absent unless that is asked. */
+  readonly fate?: ReportedFate;
 }
+
+/** The fate of an event as the output has it. */
+export type ReportedFate = EventFate & {
+  /** In English. */
+  readonly message: string;
+  /** What the pipeline wrote into the event. Absent if it wrote nothing. */
+  readonly observed?: ObservedFate & { readonly message: string };
+  /** The first event of a duplicate. */
+  readonly related?: RelatedItem;
+};
 
 /**
  * Returns the location of an item in English: `line 3`, or the request that carried it.

@@ -1,15 +1,21 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { isCaptureFile } from '../capture/capture-head';
-import type { InputContents } from '../input-contents';
+import type { InputContents, InputItem } from '../input-contents';
 
 /** Returns the events and calls of a capture file, or `null` if the JSON is none. */
 export function findCaptureContents(json: Json): InputContents | null {
   const records = isCaptureFile(json) ? valueAt(json, ['records']) : undefined;
-  return isJsonArray(records) ? { items: records.map((record) => ({ json: recordItem(record) })), remarks: [] } : null;
+  return isJsonArray(records) ? { items: records.map(recordContents), remarks: [] } : null;
+}
+
+/** Returns a record's event or call, with the time at which it was recorded. */
+export function recordContents(record: Json): InputItem {
+  const at = valueAt(record, ['event', 'at']) ?? valueAt(record, ['at']);
+  return { json: recordItem(record), ...(typeof at === 'number' ? { recordedAt: at } : {}) };
 }
 
 /** Returns a record's event as it was sent, or its call if there is no event, for export as NDJSON. */
-export function recordItem(record: Json): Json {
+function recordItem(record: Json): Json {
   const event = valueAt(record, ['event', 'json']);
   if (event !== undefined) return event;
   const [method, args] = [valueAt(record, ['call', 'method']), valueAt(record, ['call', 'args'])];

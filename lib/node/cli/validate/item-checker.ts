@@ -8,7 +8,7 @@ import {
   unknownVerdict,
 } from '#core/formats/input-items';
 import { recordOfSubject } from '#core/formats/item-record';
-import { recordItem } from '#core/formats/read/capture-contents';
+import { recordContents } from '#core/formats/read/capture-contents';
 import { createHarReader, noTelemetryRemark } from '#core/formats/read/har-contents';
 import { placeOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
@@ -17,13 +17,14 @@ import { isJsonObject, type Json, type JsonObject, parseJson, stringAt, valueAt 
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
+import { type FateEnd, isDropped } from '#core/pipeline/event-fate';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { reportFinding } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
 import { ReportCollector, type ReportPart } from '#core/report/finding-report';
-import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
+import type { ReportedFate, ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { StatsCollector, type StatsPart } from '#core/report/stats/event-stats';
 import { redactKnownSecrets } from '#core/rules/checks';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
@@ -41,6 +42,7 @@ import { createIgnoreTest, createPolicy, type FindingPolicy } from '../../config
 import { reportedPage, rulePage } from '../../rule-page';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
+import type { FateTracker } from './fate-tracker';
 import { createCleanFormatter, createItemWriter, type ItemFormat, OutputLines } from './item-formatter';
 import { endOfLine, type ParsedLine, parseLine, parseLines, parseShort } from './parsed-line';
 import { ReportedLists } from './reported-lists';
@@ -174,8 +176,25 @@ export class ItemChecker {
   /** Formats an event without findings; `null` if that takes the whole item. */
   readonly #formatClean: ReturnType<typeof createCleanFormatter>;
 
-  /** @param customRules rule sets of the team, which are functions. */
-  constructor(settings: CheckSettings, file: string, customRules: readonly RuleSet[] = []) {
+  /** Absent unless fates are asked. */
+  readonly #fates: FateTracker | null;
+  /** What becomes of the batch that is read, if it is not extracted. */
+  #batchEnd: FateEnd | null = null;
+  /** Events of a batch that is read one by one, until it is known what becomes of it. */
+  #heldEvents: { readonly json: Json; readonly part: TextPart; readonly text: EventText }[] = [];
+  #batchBytes = 0;
+
+  /**
+   * @param customRules rule sets of the team, which are functions.
+   * @param fates follows the events of all files, which one thread checks then.
+   */
+  constructor(
+    settings: CheckSettings,
+    file: string,
+    customRules: readonly RuleSet[] = [],
+    fates: FateTracker | null = null,
+  ) {
+    this.#fates = fates;
     this.#settings = settings;
     this.#file = file;
     const ingestion = createIngestionCheck(settings.pipeline);
@@ -193,7 +212,7 @@ export class ItemChecker {
     this.#quickCheck = createQuickCheck(settings.rules, customRules, ingestion);
     const { format, isQuiet, showsFile } = settings;
     this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null);
-    const hasShapes = customRules.length === 0 && asksFindingsOnly(settings);
+    const hasShapes = customRules.length === 0 && fates === null && asksFindingsOnly(settings);
     this.#shapes = hasShapes ? new KnownShapes(settings.rules, settings.pipeline) : null;
   }
 
@@ -289,9 +308,11 @@ export class ItemChecker {
         this.#addNote(part.message);
         break;
       case 'end':
+        this.#releaseEvents(null);
         this.#addNote(this.#skipped.textRemark());
         break;
       case 'begin':
+        this.#releaseEvents(null);
         break;
       case 'around':
         this.#readPart(part);
@@ -337,6 +358,10 @@ export class ItemChecker {
     const text = { length: part.text.length, isClean };
     switch (part.type) {
       case 'item':
+        if (part.path === 'events' && this.#fates !== null) {
+          this.#holdEvent(json, part, text, this.#fates);
+          break;
+        }
         this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
         break;
       case 'around':
@@ -350,6 +375,12 @@ export class ItemChecker {
       }
       default: {
         const contents = parseInputContents(json);
+        if (this.#fates !== null) {
+          this.#batchEnd = this.#fates.followBatch(json, Buffer.byteLength(part.text));
+          this.#addContents(contents, part.line, text);
+          this.#batchEnd = null;
+          return null;
+        }
         const outcome = this.#addContents(contents, part.line, text);
         const isOnly = isJsonObject(json) && contents.items[0]?.json === json.event && contents.remarks.length === 0;
         return isOnly && outcome !== null ? { ...outcome, field: 'event' } : null;
@@ -359,7 +390,7 @@ export class ItemChecker {
   }
 
   #contentsOfItem(path: Extract<TextPart, { type: 'item' }>['path'], json: Json): InputContents {
-    if (path === 'records') return { items: [{ json: recordItem(json) }], remarks: [] };
+    if (path === 'records') return { items: [recordContents(json)], remarks: [] };
     if (path === 'events') return { items: [{ json }], remarks: [] };
     if (path === 'all') return itemContents(json);
     this.#har ??= { contentsOf: createHarReader(), entries: 0, items: 0 };
@@ -376,7 +407,29 @@ export class ItemChecker {
       this.#har = null;
     }
     // The wrapper of a batch; its own events were checked one by one, and any stands for them.
-    if (path === 'events') this.#addNotes(itemContents(withOneEvent(json)).remarks, line);
+    if (path === 'events') {
+      const wrapper = withOneEvent(json);
+      this.#releaseEvents(this.#fates?.followBatch(wrapper, this.#batchBytes) ?? null);
+      this.#addNotes(itemContents(wrapper).remarks, line);
+    }
+  }
+
+  /** The size of a batch shows at its end: no more is held than a collector takes. */
+  #holdEvent(json: Json, part: TextPart, text: EventText, fates: FateTracker): void {
+    const bytes = this.#batchBytes + Buffer.byteLength(part.text);
+    this.#heldEvents.push({ json, part, text });
+    const refused = fates.refuseBatch(bytes);
+    if (refused !== null) this.#releaseEvents(refused);
+    this.#batchBytes = bytes;
+  }
+
+  #releaseEvents(batchEnd: FateEnd | null): void {
+    const held = this.#heldEvents;
+    this.#heldEvents = [];
+    this.#batchBytes = 0;
+    this.#batchEnd = batchEnd;
+    for (const { json, part, text } of held) this.#addContents({ items: [{ json }], remarks: [] }, part.line, text);
+    this.#batchEnd = null;
   }
 
   /** Nearly all lines of a large file are events: nothing is copied, and what many findings have in common is cached. */
@@ -389,6 +442,10 @@ export class ItemChecker {
     }
     if (this.#matches !== null && !this.#isMatch(subject, verdict)) {
       this.#index += 1;
+      return null;
+    }
+    if (this.#fates !== null) {
+      this.#addVerdict({ json: event }, line, { subject, verdict, isClean: text.isClean });
       return null;
     }
     const { kind, findings } = verdict;
@@ -416,6 +473,8 @@ export class ItemChecker {
   }
 
   #addJsonFault(line: number, column: number, message: MessageText): void {
+    // What stands before it comes before it.
+    this.#releaseEvents(null);
     const sentence = englishText(message);
     this.#addFault(line, faultCode(message), { column }, `Column ${column}: ${sentence}`);
   }
@@ -438,7 +497,8 @@ export class ItemChecker {
     this.#addNotes(remarks, line);
     let outcome: EventOutcome | null = null;
     for (const item of items) {
-      if (item.isPart && isEventObject(item.json)) outcome = this.#addEvent(item.json, line, text);
+      if (item.isPart && this.#fates === null && isEventObject(item.json))
+        outcome = this.#addEvent(item.json, line, text);
       else this.#addItem(item, line);
     }
     return items.length === 1 ? outcome : null;
@@ -459,7 +519,8 @@ export class ItemChecker {
     this.#addVerdict(item, line, { subject, verdict, isClean: false });
   }
 
-  #addVerdict({ json, origin }: InputItem, line: number, { subject, verdict, isClean }: JudgedItem): void {
+  #addVerdict(item: InputItem, line: number, { subject, verdict, isClean }: JudgedItem): void {
+    const { json, origin } = item;
     if (subject !== null && this.#matches !== null && !this.#isMatch(subject, verdict)) {
       this.#index += 1;
       return;
@@ -468,6 +529,7 @@ export class ItemChecker {
     if (subject !== null && this.#settings.collectsStreamItems) {
       this.#addStreamItem({ json, ...(origin === undefined ? {} : { origin }) }, line, subject, verdict);
     }
+    const fate = subject?.type === 'event' ? this.#followEvent(item, line) : null;
     this.#add(
       {
         kind: verdict.kind,
@@ -475,11 +537,25 @@ export class ItemChecker {
         eid: isClean ? eid : redactKnownSecrets(eid),
         mid: isClean ? mid : redactKnownSecrets(mid),
         ...(origin === undefined ? {} : { request: redactKnownSecrets(origin) }),
-        findings: this.#reportFindings(verdict, subject),
+        findings: [...this.#reportFindings(verdict, subject), ...this.#compareFate(fate)],
+        ...(fate === null ? {} : { fate }),
       },
       line,
       { read: () => json, isClean },
     );
+  }
+
+  #followEvent({ json, origin, recordedAt }: InputItem, line: number): ReportedFate | null {
+    if (this.#fates === null || !isJsonObject(json)) return null;
+    const place = { index: this.#index, file: this.#file, line, ...(origin === undefined ? {} : { request: origin }) };
+    return redactKnownSecrets(
+      this.#fates.follow(json, { place, recordedAt: recordedAt ?? null, batchEnd: this.#batchEnd }),
+    );
+  }
+
+  #compareFate(fate: ReportedFate | null): readonly ReportedFinding[] {
+    const finding = fate === null ? null : (this.#fates?.compare(fate) ?? null);
+    return finding === null || rank[finding.severity] < rank[this.#settings.severity] ? NO_FINDINGS : [finding];
   }
 
   #addStreamItem(
@@ -536,7 +612,8 @@ export class ItemChecker {
     this.#severities.info += info;
     this.#report?.add(item, () => this.#readSource(source));
     this.#stats?.add(item, source.read());
-    if (this.#settings.isQuiet && error + warning + info === 0) return;
+    const isLost = item.fate !== undefined && isDropped(item.fate);
+    if (this.#settings.isQuiet && error + warning + info === 0 && !isLost) return;
     this.#addLines(item, this.#out);
   }
 

@@ -1,3 +1,4 @@
+import { isDropped } from '#core/pipeline/event-fate';
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
@@ -6,6 +7,7 @@ import {
   messageWithRelated,
   placeOfItem,
   type RelatedItem,
+  type ReportedFate,
   type ReportedFinding,
   type ReportedItem,
 } from '#core/report/reported-finding';
@@ -52,19 +54,15 @@ export function createCleanFormatter(format: ItemFormat, file: string | null): (
  */
 export function createStreamWriter(format: ItemFormat, options: FormatterOptions): WriteItem {
   if (format !== 'json') return createItemWriter(format, options);
-  const placeOf = ({ index, file, line, request }: RelatedItem) => ({
-    index,
-    ...(options.showsFile ? { file } : {}),
-    line,
-    ...(request === undefined ? {} : { request }),
-  });
   return (item, out) => {
     const { kind, verdict, eid, mid } = item;
     const findings = item.findings.map(({ ruleSet, severity, code, path, params, message, known, related = [] }) => ({
       ...{ ruleSet, severity, code, path, params, message, ...(known ? { known } : {}) },
-      related: related.map(placeOf),
+      related: related.map((place) => placeOf(place, options.showsFile)),
     }));
-    out.addText(`${safeJson({ stream: true, ...placeOf(item), kind, verdict, eid, mid, findings })}\n`);
+    out.addText(
+      `${safeJson({ stream: true, ...placeOf(item, options.showsFile), kind, verdict, eid, mid, findings })}\n`,
+    );
   };
 }
 
@@ -88,12 +86,34 @@ export function createItemWriter(
 
 /** The line that `JSON.stringify` would write. What findings share is written once. */
 function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputLines): void {
-  const { index, file, line, request, kind, verdict, eid, mid, findings } = item;
+  const { index, file, line, request, kind, verdict, eid, mid, findings, fate } = item;
   const place = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
   const carrier = request === undefined ? '' : `,"request":${safeJson(request)}`;
   const head = `${place}${carrier},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"`;
   out.addText(`{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[`);
-  out.addBytes(endOfLine(findings));
+  if (fate === undefined) out.addBytes(endOfLine(findings));
+  else out.addText(`${findings.map(findingJson).join(',')}],"fate":${fateJson(fate, showsFile)}}\n`);
+}
+
+function fateJson(
+  { step, reason, params, effects, message, observed, related }: ReportedFate,
+  showsFile: boolean,
+): string {
+  const first = related === undefined ? {} : { related: placeOf(related, showsFile) };
+  return safeJson({
+    step,
+    reason,
+    params,
+    effects,
+    message,
+    ...(observed === undefined ? {} : { observed }),
+    ...first,
+  });
+}
+
+/** Where another item stands, as JSON has it. */
+function placeOf({ index, file, line, request }: RelatedItem, showsFile: boolean): object {
+  return { index, ...(showsFile ? { file } : {}), line, ...(request === undefined ? {} : { request }) };
 }
 
 const lineEnds = new WeakMap<readonly ReportedFinding[], Uint8Array>();
@@ -120,12 +140,23 @@ function findingJson(finding: ReportedFinding): string {
 
 /** One group an item, as ESLint shows a file: where and what it is, then its findings. */
 function prettyLines(item: ReportedItem, paint: Paint, columns: number): string {
-  const { kind, verdict, eid, mid, findings } = item;
+  const { kind, verdict, eid, mid, findings, fate } = item;
   const shown = findings.filter(({ known }) => !known);
-  if (shown.length === 0) return '';
+  if (shown.length === 0 && fate === undefined) return '';
   const name = escapeForTerminalLine(eid ?? kind ?? verdict);
   const head = `  ${paint(escapeForTerminalLine(placeOfItem(item)), 'bold')}  ${name}${mid === null ? '' : paint(`  ${escapeForTerminalLine(mid)}`, 'dim')}`;
-  return `${[head, ...shown.map((finding) => findingLine(finding, paint, columns))].join('\n')}\n`;
+  const fateLines = fate === undefined ? [] : [fateLine(fate, paint)];
+  return `${[head, ...shown.map((finding) => findingLine(finding, paint, columns)), ...fateLines].join('\n')}\n`;
+}
+
+/** One line whatever the width, as a line per event is what people filter. */
+function fateLine(fate: ReportedFate, paint: Paint): string {
+  const { message, related, observed } = fate;
+  const first =
+    related === undefined ? '' : ` (line ${related.line} of ${related.file === '-' ? 'stdin' : related.file})`;
+  const flags = observed === undefined ? '' : ` ${observed.message}`;
+  const name = paint('fate'.padEnd(7), isDropped(fate) ? 'error' : 'valid');
+  return `    ${name}  ${escapeForTerminalLine(`${message}${first}${flags}`)}`;
 }
 
 const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as const;
@@ -146,15 +177,19 @@ function findingLine(finding: ReportedFinding, paint: Paint, columns: number): s
 
 /** One line a finding, as compilers write it: editors and problem matchers read it. */
 function unixLines(item: ReportedItem): string {
-  const { file, line, findings } = item;
+  const { file, line, findings, fate } = item;
   let lines = '';
+  const name = file === '-' ? 'stdin' : file;
   for (const finding of findings) {
     const { severity, params, known } = finding;
     if (known) continue;
     const column = typeof params.column === 'number' ? params.column : 1;
-    const place = `${file === '-' ? 'stdin' : file}:${line}:${column}`;
+    const place = `${name}:${line}:${column}`;
     const text = `${place}: ${severityNames[severity]}: ${locatedMessage(finding, item)} [${ruleName(finding)}]`;
     lines += `${escapeForTerminalLine(text)}\n`;
+  }
+  if (fate !== undefined && isDropped(fate)) {
+    lines += `${escapeForTerminalLine(`${name}:${line}:1: notice: ${fate.message} [fate/${fate.reason}]`)}\n`;
   }
   return escapeCiCommands(lines);
 }

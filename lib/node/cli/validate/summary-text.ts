@@ -1,4 +1,6 @@
-import { pluralize } from '#core/telemetry/wording';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
+import type { FateCounts } from './fate-tracker';
 import { createPainter } from './painter';
 import type { Totals } from './validate-files';
 
@@ -21,4 +23,15 @@ export function summaryText(
   ];
   const files = pluralize(filesRead + filesFailed, 'file');
   return `${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
+}
+
+/** How many events have which fate, and what happens to those that are kept: counts by reason, most frequent first. */
+export function fateSummaryText(pipeline: PipelineName, { ends, effects, others }: FateCounts): string {
+  const list = (counts: ReadonlyMap<string, number>) =>
+    [...counts]
+      .sort(([, one], [, other]) => other - one)
+      .map(([reason, count]) => `${formatNumber(count)} ${reason}`)
+      .join(', ');
+  const parts = [list(ends) || 'no events', list(effects), others === 0 ? '' : `${formatNumber(others)} other-fate`];
+  return `Fate in ${pipeline}: ${parts.filter((part) => part !== '').join('; ')}.`;
 }

@@ -20,8 +20,9 @@ import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
 import { loadChosenConfig } from './chosen-config';
+import { FateTracker } from './fate-tracker';
 import type { CheckSettings } from './item-checker';
-import { summaryText } from './summary-text';
+import { fateSummaryText, summaryText } from './summary-text';
 import { countJobs, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
 import { findReportProblem, isReportWanted, loadBaseline, writeFileText, writeReports } from './write-reports';
@@ -55,6 +56,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const isColored = format === 'pretty' && takesColors(deps);
   const { severity, filter, isQuiet, updatesBaseline } = options;
   const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
+  const pipeline = options.pipeline ?? config.pipeline;
   const report = new ReportBuilder({
     tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
@@ -62,7 +64,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   });
   const settings: CheckSettings = {
     rules,
-    pipeline: options.pipeline ?? config.pipeline,
+    pipeline,
     severity,
     filter,
     isQuiet,
@@ -79,8 +81,11 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsStats: false,
     collectsStreamItems: options.isStream,
   };
+  const fates = options.isFate ? new FateTracker(pipeline, options.receivedAt) : null;
   const validator = new FileValidator(deps, settings, {
-    jobs: countJobs(options.jobs, deps),
+    // Whether an event is a duplicate depends on those before it.
+    jobs: fates === null ? countJobs(options.jobs, deps) : 1,
+    fates,
     onReportPart: (part) => report.add(withWorkspacePaths(part, deps.env)),
     customRules: config.customRules,
   });
@@ -89,7 +94,8 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     if (validator.isStopped || deps.signal.aborted) break;
   }
   await validator.endStream();
-  const code = await validator.end(summaryText(validator.totals, isColored));
+  const fateSummary = fates === null ? null : fateSummaryText(pipeline, fates.counts);
+  const code = await validator.end(summaryText(validator.totals, isColored), fateSummary);
   // The lines of `unix` are for problem matchers: each finding would be annotated twice.
   const hasAnnotations = format !== 'unix';
   const written =

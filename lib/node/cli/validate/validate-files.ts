@@ -12,6 +12,7 @@ import { Output } from '../output';
 import { createProgress, type Progress } from '../progress';
 import { fileFailure, inputName } from '../read-failure';
 import { CheckPool } from './check-pool';
+import type { FateTracker } from './fate-tracker';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
 import { createStreamWriter, OutputLines } from './item-formatter';
 import { createPainter } from './painter';
@@ -45,6 +46,8 @@ interface FileValidatorOptions {
   readonly onStatsPart?: (part: StatsPart) => void;
   /** Rule sets of the team. A worker thread imports them. */
   readonly customRules?: readonly RuleSet[];
+  /** Absent unless fates are asked: then `jobs` is 1. */
+  readonly fates?: FateTracker | null;
 }
 
 /** Checks files after each other, writes what was found, and counts. */
@@ -71,6 +74,7 @@ export class FileValidator {
   readonly #pool: CheckPool | null;
   /** `null` if no rule over many events is asked. */
   readonly #stream: StreamStage | null;
+  readonly #fates: FateTracker | null;
   #noteCount = 0;
   #isStopped = false;
   #index = 0;
@@ -80,12 +84,19 @@ export class FileValidator {
   constructor(
     deps: CliDeps,
     settings: CheckSettings,
-    { jobs = 1, onReportPart = () => {}, onStatsPart = () => {}, customRules = [] }: FileValidatorOptions = {},
+    {
+      jobs = 1,
+      onReportPart = () => {},
+      onStatsPart = () => {},
+      customRules = [],
+      fates = null,
+    }: FileValidatorOptions = {},
   ) {
     this.#deps = deps;
     this.#onReportPart = onReportPart;
     this.#onStatsPart = onStatsPart;
     this.#customRules = customRules;
+    this.#fates = fates;
     this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs) : null;
     if (this.#pool !== null) deps.limitHeaps();
     this.#stream = settings.collectsStreamItems ? new StreamStage(settings) : null;
@@ -121,7 +132,7 @@ export class FileValidator {
 
   /** Blocks of lines go to worker threads once so many of them have come. */
   async *#check(file: string, blocks: AsyncGenerator<InputBlock>): AsyncGenerator<CheckedBlock> {
-    const checker = new ItemChecker(this.#settings, file, this.#customRules);
+    const checker = new ItemChecker(this.#settings, file, this.#customRules, this.#fates);
     let bytes = 0;
     let isPooled = false;
     try {
@@ -193,9 +204,13 @@ export class FileValidator {
   #writeSummary(summary: string, isNothing: boolean): void {
     const { error, warning, info } = this.totals.severities;
     if (this.#settings.format === 'pretty' && error + warning + info > 0) this.#out.line('');
-    if (this.#settings.format === 'pretty') this.#out.styledLine(summary);
     // If nothing was read, a sentence says so.
-    else if (!isNothing) this.#notes.styledLine(summary);
+    if (this.#settings.format === 'pretty' || !isNothing) this.#writeLine(summary);
+  }
+
+  /** Lines of JSON are for programs: what people read stands beside them. */
+  #writeLine(text: string): void {
+    (this.#settings.format === 'pretty' ? this.#out : this.#notes).styledLine(text);
   }
 
   #writeHeading(file: string): void {
@@ -228,7 +243,7 @@ export class FileValidator {
    * Writes what is left, and the summary to what people read: lines of JSON are for programs.
    * The code is that of the findings; `--max-warnings` is asked by whoever knows it.
    */
-  async end(summary: string | null): Promise<ExitCode> {
+  async end(summary: string | null, fateSummary: string | null = null): Promise<ExitCode> {
     await this.#pool?.stop();
     this.#progress.hide();
     if (this.#noteCount > MAX_NOTES) this.#notes.line(`… and ${this.#noteCount - MAX_NOTES} more.`);
@@ -237,7 +252,10 @@ export class FileValidator {
     if (isNothing && filesFailed === 0 && this.#out.failure === null) {
       this.#notes.line('There is nothing to check: no call and no event.');
     }
-    if (summary !== null && this.#out.failure === null) this.#writeSummary(summary, isNothing);
+    if (summary !== null && this.#out.failure === null) {
+      this.#writeSummary(summary, isNothing);
+      if (fateSummary !== null && !isNothing) this.#writeLine(fateSummary);
+    }
     await this.#out.flush();
     if (this.#out.failure !== null) this.#notes.line(`Couldn't write standard output: ${this.#out.failure}.`);
     await this.#notes.flush();

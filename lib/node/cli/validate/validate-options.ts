@@ -1,6 +1,7 @@
 import { reportEnding, reportEndings } from '#core/report/report-writers';
 import type { Severity } from '#core/telemetry/findings';
 import { formatNumber } from '#core/telemetry/wording';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type OptionTable, readArguments } from '../read-arguments';
 import {
@@ -14,6 +15,7 @@ import {
   rulesHelp,
   type SharedOptions,
   sharedOptionTable,
+  wrongValue,
 } from './shared-options';
 import { MAX_STREAM_EVENTS } from './stream-stage';
 
@@ -33,6 +35,10 @@ export interface ValidateOptions extends SharedOptions {
   readonly reports: readonly string[];
   /** Whether rules over many events are asked. */
   readonly isStream: boolean;
+  /** Whether it is asked what becomes of each event behind the collector. */
+  readonly isFate: boolean;
+  /** When events were received that do not tell it, in epoch milliseconds. */
+  readonly receivedAt: number | null;
 }
 
 const optionTable = {
@@ -45,6 +51,8 @@ const optionTable = {
   'fail-on': { type: 'string' },
   report: { type: 'string', multiple: true },
   stream: { type: 'boolean' },
+  fate: { type: 'boolean' },
+  at: { type: 'string' },
 } as const satisfies OptionTable;
 
 export const validateHelp = `Validates telemetry events and calls.
@@ -71,6 +79,9 @@ ${configHelp}
   --report FILE           Write a report: ${reportEndings.join(', ')}. Can be given several times
   --stream                Find events with the mid of one of the ${formatNumber(MAX_STREAM_EVENTS)} events before, also in another FILE.
                           Listed after all items. Takes up to 150 MB more memory
+  --fate                  Tell what becomes of each event behind the collector, by --pipeline. Checks in one thread
+  --at TIME               With --fate: when the events were received that have no syncts and no @timestamp.
+                          ISO 8601, or milliseconds since 1970
 ${jobsHelp}
   -h, --help              Show this help
 
@@ -92,6 +103,9 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   if (maxWarnings.value !== null && check.value.severity === 'error') {
     return fail('--max-warnings counts warnings, which --severity error omits. Use --severity warning.');
   }
+  const receivedAt = readTime('at', values.at);
+  if (!receivedAt.ok) return receivedAt;
+  if (receivedAt.value !== null && !values.fate) return fail('--at needs --fate.');
   const { report: reports = [] } = values;
   const strange = reports.find((file) => reportEnding(file) === null);
   if (strange !== undefined)
@@ -106,5 +120,16 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     failOn: failOn.value,
     reports,
     isStream: values.stream ?? false,
+    isFate: values.fate ?? false,
+    receivedAt: receivedAt.value,
   });
+}
+
+/** Reads an option that is a time, in epoch milliseconds; `null` where it is not set. */
+function readTime(option: string, value: string | undefined): Result<number | null, string> {
+  if (value === undefined) return succeed(null);
+  const time = /^\d{1,16}$/.test(value) ? Number(value) : Date.parse(value);
+  return Math.abs(time) <= MAX_EPOCH_MS
+    ? succeed(time)
+    : wrongValue(option, value, 'a time as 2026-11-27T10:15:00Z, or milliseconds since 1970');
 }

@@ -43,7 +43,7 @@ it.each<[string, JsonObject, string]>([
     `${ACCEPTED} denormalization/user-not-joined`,
   ],
   [
-    'of somebody unknown',
+    'of an anonymous user',
     event('interact', touch, { actor: { id: 'Anonymous', type: 'User' } }),
     `${ACCEPTED} denormalization/user-not-joined`,
   ],

@@ -1,0 +1,239 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeSharedData } from '#tests/fixtures/shared-data';
+import { type Outcome, runCli, runOn } from './run-cli';
+
+const RECEIVED_AT = Date.UTC(2026, 10, 27, 10, 15);
+
+const eventOf = (over: object = {}) => ({
+  eid: 'INTERACT',
+  ets: RECEIVED_AT - 1000,
+  ver: '3.0',
+  mid: 'INTERACT:1',
+  actor: { id: 'learner-7', type: 'User' },
+  context: { channel: 'learn', env: 'player', pdata: { id: 'prod.sunbird.app' } },
+  object: { id: 'do_1', type: 'Content' },
+  edata: { type: 'TOUCH', id: 'next' },
+  ...over,
+});
+const linesOf = (...overs: readonly object[]) => overs.map((over) => `${JSON.stringify(eventOf(over))}\n`).join('');
+const validate = (text: string, ...args: readonly string[]) => runOn(text, ['validate', '-', '--fate', ...args]);
+
+interface Fate {
+  readonly step: string;
+  readonly reason: string;
+  readonly params: object;
+  readonly effects: readonly { readonly reason: string }[];
+  readonly message: string;
+  readonly related?: object;
+}
+const fatesIn = ({ lines }: Outcome): readonly Fate[] => lines.map((line) => (line as unknown as { fate: Fate }).fate);
+const reasonsIn = (outcome: Outcome) => fatesIn(outcome).map(({ reason }) => reason);
+
+it('each event has its fate, and duplicates name the first', async () => {
+  const text = linesOf({}, { mid: 'INTERACT:2', edata: { type: 'TOUCH' } }, { actor: { id: 'job', type: 'System' } });
+  const outcome = await validate(text, '--no-config');
+  expect(fatesIn(outcome)).toEqual([
+    {
+      ...{ step: 'druid-validator', reason: 'accepted', params: {}, effects: [] },
+      message: 'The pipeline accepts the event.',
+    },
+    {
+      step: 'preprocessor',
+      reason: 'invalid',
+      params: { ruleSet: 'ingestion', code: 'missing', path: 'edata.id', fields: ['edata.id'] },
+      effects: [],
+      message: 'The preprocessor refuses the event: edata.id fails its schema (ingestion/missing).',
+    },
+    {
+      step: 'druid-validator',
+      reason: 'duplicate',
+      params: { row: 1 },
+      effects: [{ step: 'denormalization', reason: 'user-not-joined', params: { cause: 'actor-type' } }],
+      message:
+        'The Druid validator drops the event, whose mid is that of event 1. No user data is joined, as actor.type isn’t User.',
+      related: { index: 0, line: 1 },
+    },
+  ]);
+  expect(outcome.err).toBe('Fate in sunbird-5.0: 1 accepted, 1 invalid, 1 duplicate; 1 user-not-joined.\n');
+});
+
+it('a duplicate is found in another file', async () => {
+  async function* open() {
+    yield new TextEncoder().encode(linesOf({}));
+  }
+  const { lines } = await runCli(['validate', 'a.ndjson', 'b.ndjson', '--fate'], { open });
+  expect(lines[1]).toMatchObject({ file: 'b.ndjson', fate: { related: { index: 0, file: 'a.ndjson', line: 1 } } });
+});
+
+it('a duplicate is one within an hour of receipt', async () => {
+  const text = linesOf(
+    { syncts: RECEIVED_AT },
+    { syncts: RECEIVED_AT + 3_599_999 },
+    { syncts: RECEIVED_AT + 3_600_000 },
+  );
+  expect(reasonsIn(await validate(text))).toEqual(['accepted', 'duplicate', 'accepted']);
+});
+
+it.each([
+  [[], ['accepted', 'accepted']],
+  [
+    ['--at', '2026-11-27T10:15:00Z'],
+    ['too-old', 'accepted'],
+  ],
+  [[`--at=${RECEIVED_AT}`], ['too-old', 'accepted']],
+  [
+    ['--at', '2026-02-01'],
+    ['accepted', 'accepted'],
+  ],
+])('age is measured against the time of receipt; with %j', async (args, reasons) => {
+  const old = { ets: Date.UTC(2026, 0, 1) };
+  const text = linesOf({ mid: 'a', ...old }, { mid: 'b', syncts: Date.UTC(2026, 0, 2), ...old });
+  expect(reasonsIn(await validate(text, ...args))).toEqual(reasons);
+});
+
+it.each([
+  [['--at', 'yesterday', '--fate'], '--at must be a time as 2026-11-27T10:15:00Z, or milliseconds since 1970'],
+  [['--at', '0'], '--at needs --fate.'],
+])('%j is refused', async (args, sentence) => {
+  const { code, err } = await runOn('', ['validate', '-', ...args]);
+  expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
+});
+
+it('a record of a capture has been received when it was recorded', async () => {
+  const record = (row: number, at: number, mid: string) => ({ row, at, event: { json: eventOf({ mid, ets: 0 }), at } });
+  const capture = {
+    format: 'telemetry-v3-capture',
+    version: 1,
+    records: [record(1, 1000, 'a'), record(2, RECEIVED_AT, 'b')],
+  };
+  expect(reasonsIn(await validate(JSON.stringify(capture)))).toEqual(['accepted', 'too-old']);
+});
+
+const batchOf = (msgid: string, ...overs: readonly object[]) =>
+  JSON.stringify({ id: 'api.telemetry', params: { msgid }, events: overs.map(eventOf) });
+
+it('a batch with the msgid of another is not extracted, nor its events looked at', async () => {
+  const outcome = await validate(
+    [batchOf('m1', { mid: 'a' }), batchOf('m1', { mid: 'b' }), batchOf('m2', { mid: 'b' })].join('\n'),
+  );
+  expect(fatesIn(outcome).map(({ step, reason, params }) => [step, reason, params])).toEqual([
+    ['druid-validator', 'accepted', {}],
+    ['extractor', 'duplicate-batch', { row: 1 }],
+    ['druid-validator', 'accepted', {}],
+  ]);
+});
+
+const largeEvent = (mid: string) => ({
+  mid,
+  edata: { type: 'TOUCH', id: 'x', extra: { text: 'x'.repeat(1_000_000) } },
+});
+const largeBatch = (count: number) =>
+  batchOf('m1', ...Array.from({ length: count }, (_, index) => largeEvent(`m${index}`)));
+
+it.each([
+  ['the first line', '', 6, 'batch-too-large'],
+  ['the first line', '', 4, 'accepted'],
+  ['a later line', `${batchOf('m0', { mid: 'a' })}\n`, 6, 'batch-too-large'],
+])('a batch in %s after %j with %i MB has a fate for all its events', async (_, before, count, reason) => {
+  const text = `${before}${largeBatch(count)}\n`;
+  const outcome = await runOn(text, ['validate', '-', '--fate'], { pieces: 100_000 });
+  expect(reasonsIn(outcome).slice(before === '' ? 0 : 1)).toEqual(Array.from({ length: count }, () => reason));
+});
+
+it('the events of a batch that is read one by one are those of its msgid', async () => {
+  const text = `[${batchOf('m1', {}).replace(']', `],"pad":"${'x'.repeat(2_000_000)}"`)}]`;
+  expect(reasonsIn(await runOn(text, ['validate', '-', '--fate'], { pieces: 100_000 }))).toEqual(['accepted']);
+  const cut = largeBatch(3).slice(0, -40);
+  const outcome = await runOn(cut, ['validate', '-', '--fate'], { pieces: 100_000 });
+  expect(outcome.lines.map(({ eid, verdict }) => [eid, verdict])).toEqual([
+    ['INTERACT', 'valid'],
+    ['INTERACT', 'valid'],
+    [null, 'unknown'],
+  ]);
+});
+
+const event = JSON.stringify(eventOf());
+
+it.each([
+  ['kafka-console-consumer with timestamps and keys', `CreateTime:1763620200000\tdid-1\t${event}`],
+  [
+    'kafka-console-consumer with all properties',
+    `CreateTime:1763620200000\tPartition:0\tOffset:5\tNO_HEADERS\tnull\t${event}`,
+  ],
+  ['a key that is JSON', `{"did":"did-1"}\t${event}`],
+  ['kcat with a format of its own', `12345:${event}`],
+  ['kcat -J', JSON.stringify({ topic: 't', partition: 0, offset: 5, ts: 1_763_620_200_000, key: 'k', payload: event })],
+])('lines of %s are read', async (_, line) => {
+  const { lines } = await validate(`${line}\n${line.replaceAll('INTERACT:1', 'INTERACT:2')}\n`);
+  expect(lines).toMatchObject([
+    { line: 1, eid: 'INTERACT', verdict: 'valid', fate: { reason: 'accepted' } },
+    { line: 2, mid: 'INTERACT:2', verdict: 'valid' },
+  ]);
+});
+
+it('an event of a queue has what the pipeline wrote, and a difference is a finding', async () => {
+  const metadata = { tv_error: 'validation failed. fieldname: "/allOf/1/properties/edata"', src: 'TelemetryValidator' };
+  const flags = { tv_processed: false };
+  const { lines, err } = await validate(
+    linesOf({ mid: 'a', flags, metadata }, { mid: 'b', flags, metadata, edata: { type: 'TOUCH' } }),
+  );
+  const observed = { step: 'preprocessor', reason: 'invalid', params: { path: 'edata' } };
+  expect(lines).toMatchObject([
+    {
+      verdict: 'valid',
+      findings: [
+        {
+          ruleSet: 'pipeline',
+          severity: 'info',
+          code: 'other-fate',
+          params: { observed },
+          message:
+            'The prediction differs from what the pipeline did. Flags of the pipeline: invalid at edata (preprocessor). The pipeline accepts the event.',
+        },
+      ],
+      fate: { reason: 'accepted', observed },
+    },
+    { findings: [{ ruleSet: 'definition' }], fate: { reason: 'invalid', observed } },
+  ]);
+  expect(err).toContain('1 accepted, 1 invalid; 1 other-fate.');
+});
+
+it('on a terminal, each event has one indented line; quiet leaves those that are kept', async () => {
+  const text = linesOf({}, {});
+  expect((await validate(text, '--format', 'pretty')).out).toBe(
+    [
+      'standard input',
+      '  line 1  INTERACT  INTERACT:1',
+      '    fate     The pipeline accepts the event.',
+      '  line 2  INTERACT  INTERACT:1',
+      '    fate     The Druid validator drops the event, whose mid is that of event 1. (line 1 of stdin)',
+      '0 errors, 0 warnings, 0 notices in 2 items of 1 file: 2 valid, 0 invalid, 0 unknown.',
+      'Fate in sunbird-5.0: 1 accepted, 1 duplicate.',
+      '',
+    ].join('\n'),
+  );
+  expect((await validate(text, '--quiet')).lines.map(({ line }) => line)).toEqual([2]);
+  expect((await validate(text, '--format', 'unix')).out).toBe(
+    'stdin:2:1: notice: The Druid validator drops the event, whose mid is that of event 1. [fate/duplicate]\n',
+  );
+});
+
+it('secrets are not printed', async () => {
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJsZWFybmVyIn0.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';
+  const { out } = await validate(linesOf({ edata: { type: token, id: 'x', [token]: 1 } }));
+  expect(out).not.toContain(token);
+});
+
+const PRODUCTION = '../shared/data/production';
+
+describeSharedData(PRODUCTION, 'events of production', () => {
+  it('their fate in 2019 is what was done with them', async () => {
+    const files = ['refused', 'accepted'].map((name) => join(PRODUCTION, `${name}.ndjson`));
+    const args = ['validate', ...files, '--fate', '--pipeline', 'sunbird-2019'];
+    const { err } = await runCli(args, { open: (file) => createReadStream(file) });
+    expect(err).toContain('Fate in sunbird-2019: 250 invalid, 250 accepted;');
+    expect(err).not.toContain('other-fate');
+  });
+});
