@@ -160,7 +160,7 @@ function AbsentControl({ part, field, path, order, name, type }: ControlProps & 
   );
 }
 
-/** Up to so many stand side by side; more are a list that opens. */
+/** Up to this number, choices are rendered side by side; more are a select box. */
 const SIDE_BY_SIDE = 3;
 
 /**
@@ -205,7 +205,7 @@ interface EntriesControlProps extends ControlProps {
   readonly isOne: boolean;
 }
 
-/** Names with values: a single pair, or a map. By number, as a name may stand there twice. */
+/** Names with values: a single pair, or a map. By index, as a name may occur twice. */
 function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
   const entries = node?.type === 'object' ? node.entries : [];
   const first = useFirstItems(entries);

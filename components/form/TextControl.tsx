@@ -76,7 +76,7 @@ export function TextControl(props: TextControlProps) {
   );
 }
 
-/** The time that a timestamp stands for. */
+/** The date and time of an epoch value. */
 function EpochTime({ value }: { readonly value: string }) {
   const time = /^\d{1,15}$/.test(value) ? formatTimestamp(Number(value)) : null;
   return time && <small class="muted epoch-time">{time}</small>;

@@ -63,7 +63,7 @@ export function RemoveFieldButton({ part, path }: { readonly part: FormPart; rea
   );
 }
 
-/** Any value may stand there, so the field does not matter. */
+/** Accepts any value, so the field does not matter. */
 interface JsonControlProps extends Omit<ControlProps, 'field'> {
   /** A string is expected there. */
   readonly isText?: boolean;

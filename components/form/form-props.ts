@@ -23,7 +23,7 @@ export interface FormPart {
 
 /** A likely fix of a finding. */
 export interface FormFix {
-  /** The fixed field as it stands in JSON. */
+  /** The JSON of the fixed field. */
   readonly text: string;
   readonly onApply: () => void;
 }

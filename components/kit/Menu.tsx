@@ -9,11 +9,11 @@ export interface MenuItem {
   readonly onChoose: () => void;
   /** Set for an item that toggles; omitted for an action. */
   readonly checked?: boolean;
-  /** Key that does the same, as it is read: `Ctrl+C`. */
+  /** Shortcut as it is displayed: `Ctrl+C`. */
   readonly keys?: string;
 }
 
-/** Items that belong together; a line stands between two groups. */
+/** Groups of items, divided by separators. */
 type MenuGroups = readonly (readonly MenuItem[])[];
 
 interface MenuProps {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 /**
- * A sentence with elements in it, in the order of words that the language has: `{user}` in the text stands for
+ * Renders a sentence with elements in it, in the language's word order: `{user}` in the text is replaced by
  * `parts.user`.
  */
 export function Phrase({ text, parts }: { readonly text: string; readonly parts: Record<string, ComponentChildren> }) {

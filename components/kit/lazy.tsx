@@ -28,7 +28,7 @@ export function createLazyPart<Part extends object>(loadCode: () => Promise<Part
   return { part, load: loadOnce, preload: () => void loadOnce() };
 }
 
-/** The code, once it is there; fetched as soon as it is wanted. */
+/** Returns the code once it is loaded; loading starts as soon as it is wanted. */
 export function useLazyPart<Part extends object>(code: LazyPart<Part>, isWanted: boolean): Part | null {
   useLayoutEffect(() => {
     if (isWanted) code.preload();

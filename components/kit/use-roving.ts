@@ -44,7 +44,7 @@ export function useRovingButtons(entry?: string) {
   const [focused, setFocused] = useState<Element | null>(null);
   useLayoutEffect(() => {
     const buttons = buttonsIn(root.current);
-    // To ask what is shown makes the browser compute styles, which is too much for each count that changes.
+    // Visibility makes the browser compute styles, which is too much for each count that changes.
     const place = [focused, ...buttons];
     if (place.length === placed.current.length && place.every((part, index) => part === placed.current[index])) return;
     placed.current = place;

@@ -22,7 +22,7 @@ import type { Checks, OptionsModel } from './options-model';
 import { LanguagePicker, Preferences } from './Preferences';
 import { FileDrop, SetupReport } from './SetupReport';
 
-/** The options page, whole. `data-ready` stands on it once there is something to see. */
+/** The options page. Sets `data-ready` on its root once it is rendered. */
 export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
   const state = model.state.value;
   const setup = model.setup.value;

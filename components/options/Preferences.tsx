@@ -160,7 +160,7 @@ interface LanguagePickerProps {
   readonly onChoose: (choice: LanguageChoice) => void;
 }
 
-/** The language of all pages of the extension. Each stands in its own, so that who speaks it finds it. */
+/** Picks the language of all pages of the extension. Each language has its own name, so that its speakers find it. */
 export function LanguagePicker({ choice, onChoose }: LanguagePickerProps) {
   const choose = (value: string) => {
     const chosen = LANGUAGE_CHOICES.find((each) => each === value);

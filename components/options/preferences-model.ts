@@ -15,7 +15,7 @@ export interface PreferencesDeps {
   readonly forgetPattern: (pattern: string) => Promise<void>;
   readonly loadTheme: () => Promise<ThemeChoice>;
   readonly saveTheme: (choice: ThemeChoice) => Promise<void>;
-  /** The settings of all panels, an object by name; anything, as it is read from storage. */
+  /** Loads the settings of all panels, an object by name; unvalidated, as it is read from storage. */
   readonly loadSettings: () => Promise<unknown>;
   readonly saveSettings: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Bytes; null if the browser does not tell. */

@@ -13,7 +13,7 @@ import type { EndedActing, PopupModel } from './model/popup-model';
 import { PopupNote } from './PopupNote';
 import { TabSection } from './TabSection';
 
-/** The popup, whole. `data-ready` stands on it once there is something to see. */
+/** The popup. Sets `data-ready` on its root once it is rendered. */
 export function PopupScreen({ model }: { readonly model: PopupModel }) {
   const state = model.state.value;
   const environment = model.environment.value;

@@ -10,7 +10,7 @@ interface RepeatFieldProps {
 
 /**
  * A field for how often something is fired.
- * It can be emptied while one types; what is wrong is said beside it.
+ * It can be emptied while the user types; a problem is shown beside it.
  */
 export function RepeatField({ count, label, disabled = false }: RepeatFieldProps) {
   const id = useId();

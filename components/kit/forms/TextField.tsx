@@ -13,9 +13,9 @@ interface TextFieldProps {
   readonly type?: 'text' | 'password';
   readonly placeholder?: string;
   readonly problem?: string | undefined;
-  /** The problem is read out when it appears: it changes while one types. */
+  /** Announces a problem that changes while the user types. */
   readonly isProblemAnnounced?: boolean;
-  /** Wrong, for a reason that is said elsewhere. */
+  /** Marks the field as invalid; the reason is shown elsewhere. */
   readonly wrong?: boolean;
   /** Shows what was typed, but takes nothing more; keeps the focus. */
   readonly fixed?: boolean;
@@ -27,7 +27,7 @@ interface TextFieldProps {
 
 const labelClasses = { above: undefined, beside: 'mono', hidden: 'hidden' } as const;
 
-/** A labelled field; what is wrong with it stands under it and is read with it. */
+/** A labelled field; its problem is below it and is its description. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onInput, labelPlace = 'above', rows, problem } = props;
   const id = useId();

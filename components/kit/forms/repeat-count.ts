@@ -1,8 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 /**
- * How often something is fired, as it is typed.
- * It is read when the field is left or Fire is pressed, not before.
+ * How often something is fired, as text.
+ * It is parsed when the field loses focus or Fire is pressed, not before.
  */
 export interface RepeatCount {
   readonly max: number;

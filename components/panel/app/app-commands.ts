@@ -19,7 +19,7 @@ export interface AppCommands {
   openPopup(): void;
   /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
   copy(text: string, what: () => string): void;
-  /** Saves a file of so many events. */
+  /** Saves a file with this number of events. */
   save(file: SavedFile & { readonly count: number }): void;
   /** Saves JSON as a file. */
   download(name: string, text: string): void;

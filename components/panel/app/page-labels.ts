@@ -5,7 +5,10 @@ import type { FrameRef } from '#core/journey/record';
 const MAX_LABELS = 500;
 const known = new Map<string, string>();
 
-/** Host and path of a frame's page, remembered: a list asks for the same few again and again, and reading an address is slow. */
+/**
+ * Returns host and path of a frame's page.
+ * Cached: a list needs the same few again and again, and parsing a URL is slow.
+ */
 export function formatFrameUrl({ url }: Pick<FrameRef, 'url'>): string {
   const name = known.get(url);
   if (name !== undefined) return name;

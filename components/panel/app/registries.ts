@@ -86,7 +86,7 @@ export const toolbarTools = defineRegistry<FunctionComponent>();
 /** Bars between the toolbar and the view that is shown. Each decides by itself whether there is anything to show. */
 export const panelBars = defineRegistry<FunctionComponent>();
 
-/** A part of the status bar: what there is stands at the start, what is done with it at the end. */
+/** A part of the status bar: information at its start, actions at its end. */
 export interface StatusPart {
   readonly side: 'start' | 'end';
   readonly View: FunctionComponent;
@@ -105,8 +105,8 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Whether the key of a command is pressed: with Ctrl, or with Command on a Mac, where it says so.
- * A key without Ctrl is none while one types, and a letter is none in a dialog over the panel.
+ * Whether the shortcut of a command is pressed: with Ctrl, or with Command on a Mac.
+ * A key without Ctrl is ignored while the user types, and a letter in a dialog over the panel.
  */
 export function isPressed({ keys, isOfField }: Pick<KeyCommand, 'keys' | 'isOfField'>, event: KeyboardEvent): boolean {
   const held = keys.split(' ');
@@ -114,7 +114,7 @@ export function isPressed({ keys, isOfField }: Pick<KeyCommand, 'keys' | 'isOfFi
   const isLetter = /^[A-Z]$/.test(wanted);
   const hasCtrl = held.includes('Ctrl');
   const { target } = event;
-  // A sign stands on another key of each keyboard, with or without Shift.
+  // A punctuation mark is on a different key of each keyboard layout, with or without Shift.
   if (isLetter && event.shiftKey !== held.includes('Shift')) return false;
   if (event.key.toLowerCase() !== wanted.toLowerCase() || event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) !== hasCtrl) return false;

@@ -7,7 +7,7 @@ export interface StoreDefinition<Store> {
   readonly create: (stores: Stores) => Store;
 }
 
-/** The stores of one panel. A store is created when it is first asked for, and then stays. */
+/** The stores of one panel. A store is created on first access, and then stays. */
 export interface Stores {
   readonly app: AppStore;
   get<Store>(definition: StoreDefinition<Store>): Store;
@@ -22,7 +22,7 @@ export function createStores(app: AppStore): Stores {
   return stores;
 }
 
-/** Creates a lookup of the parts of an owner. A part is created when it is first asked for, and then stays. */
+/** Creates a lookup of the parts of an owner. A part is created on first access, and then stays. */
 export function createParts<Owner>(
   owner: () => Owner,
 ): <Part>(definition: { readonly create: (owner: Owner) => Part }) => Part {

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-/** The tab that a panel looks at, as far as the panel depends on it. */
+/** The state of the inspected tab, as far as the panel depends on it. */
 export interface TabState {
   /** Inside DevTools, in a window of its own, where nothing of DevTools can be asked, or without a tab. */
   readonly place: 'devtools' | 'window' | 'sample';
@@ -20,7 +20,7 @@ export const closedTabLabel = () =>
     long: i18n.t('toolbar.closedLong'),
   }) as const;
 
-/** Why the panel can only be looked at, or `null` if it has a page to record and to fire in. */
+/** Returns why the panel is read-only, or `null` if it has a page to record and to fire in. */
 export function readOnlyReason({ place }: TabState): string | null {
   return place === 'sample' ? i18n.t('panel.sample.readOnly') : null;
 }

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
-/** A state with those before it, to go back to, and those that were gone back from. */
+/** An undo stack: the current state, the states before it, and those that were undone. */
 export interface UndoStack<State> {
   readonly now: ReadonlySignal<State>;
   readonly canUndo: ReadonlySignal<boolean>;

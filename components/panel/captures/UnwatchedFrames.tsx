@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 /** A page may have frames of many advertisers; the first are named. */
 const MAX_SITES = 2;
 
-/** Says which frames of a watched page are of sites that are not watched, each with the way to watch it. */
+/** Lists the frames of a watched page whose sites are not watched, each with an action that watches it. */
 export function UnwatchedFrames() {
   const { commands, unwatchedFrames } = useApp();
   return (

@@ -11,8 +11,8 @@ import { i18n } from '#i18n';
 import { recordingFailureStore } from './RecordingFailureBar';
 
 /**
- * A capture of a file, or an earlier one.
- * It is looked at beside the live one, and nothing comes in any more.
+ * A capture of a file, or a stored one.
+ * It is shown beside the live one, and nothing is added to it.
  */
 export interface OpenedCapture {
   readonly id: number;
@@ -121,7 +121,7 @@ function isLive(stores: Stores): boolean {
   return false;
 }
 
-/** Why a capture read from a file, or an earlier one, is only looked at. */
+/** Explains why a capture from a file, or a stored one, is read-only. */
 export function formatNotLive({ from, name }: OpenedCapture): string {
   return i18n.t(from === 'file' ? 'captures.fromFile' : 'captures.saved', { name });
 }

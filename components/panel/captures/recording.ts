@@ -30,7 +30,7 @@ export interface Recording {
   takeUp(): Promise<void>;
   /** Shows and stores what is on its way: the panel closes. */
   flush(): void;
-  /** Call when all relays have replied: pages of the restored capture that did not are gone. */
+  /** Call when all relays have replied: pages of the restored capture that did not reply are unloaded. */
   allResponded(): void;
 }
 
@@ -147,7 +147,9 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       if (capture !== null) loaded?.replayMissed(unloaded, capture.documents, preservesLog.peek());
     });
   };
-  /** A page that is gone before its log was asked for, as one that redirects at once, has left it to the background. */
+  /**
+   * A page that unloads before its log was requested, as one that redirects at once, leaves its log to the background.
+   */
   const missed = createJob(scheduler.nextTask, () => void takeUpMissed());
 
   host.listenRelays({

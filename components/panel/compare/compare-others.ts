@@ -66,7 +66,7 @@ function exampleFor(record: JudgedRecord): readonly ComparedOther[] {
   return [{ id: 'example', title: label, side: { record: example, list: null, label } }];
 }
 
-/** No rule is asked about what stands beside the event. */
+/** Rules do not judge the sample, only the event beside it. */
 function sampleRecord(record: JudgedRecord, kind: EventKind, args: JsonObject): JudgedRecord {
   return noJudge.judge(withSampleArguments(record.observed, kind, args), false);
 }

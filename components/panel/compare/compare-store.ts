@@ -30,11 +30,11 @@ interface Comparison {
 
 /** The two events that are compared. */
 export interface CompareStore {
-  /** The compared events as they are now; `null` where none are, or one of them was cleared. */
+  /** Returns the current records of both sides; `null` if there are none, or one of them was cleared. */
   recordsIn(list: EventList): Pair<ComparedSide> | null;
   /** Compares two rows of a list. */
   open(list: EventList, rows: Pair<number>): void;
-  /** Compares a row with what may stand elsewhere. */
+  /** Compares a row with an event of another list. */
   openWith(list: EventList, row: number, other: ComparedSide): void;
   swap(): void;
   close(): void;

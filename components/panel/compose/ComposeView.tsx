@@ -22,7 +22,7 @@ import { SampleList } from './samples/SampleList';
 import './compose.css';
 import '#components/form/form.css';
 
-/** Composes an event manually, as a form and as JSON, says what is found about it while one types, and fires it. */
+/** Composes an event as a form and as JSON, shows findings while the user types, and fires it. */
 export function ComposeView() {
   const stores = useStores();
   const { commands } = useApp();

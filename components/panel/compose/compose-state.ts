@@ -32,12 +32,12 @@ interface WirePreview {
 
 export type EditorTab = 'arguments' | 'request-body' | 'responses';
 
-/** How the composing view is set up, and the way out; stays while one is at another view. */
+/** State of the Compose view and its target; stays while the user is in another view. */
 export interface ComposeState {
   /** The view of the draft that is shown where there is no room for both. */
   readonly side: Signal<'form' | 'json'>;
   readonly tab: Signal<EditorTab>;
-  /** Whether the form takes the focus as soon as it is there: an event was opened to be edited. */
+  /** Whether the form takes the focus when it is rendered: an event was opened for editing. */
   readonly takesFocus: Signal<boolean>;
   readonly showsOptional: Signal<boolean>;
   readonly showsOptions: Signal<boolean>;
@@ -55,7 +55,7 @@ export interface ComposeState {
    * The first has the shown body; when fired several times, the others have new ids.
    */
   fireBatch(): FireBatch | null;
-  /** Settles when what was kept stands in its place: drafts, samples, where they go. */
+  /** Settles when drafts, samples and targets are restored. */
   readonly loaded: Promise<unknown>;
 }
 

@@ -13,7 +13,7 @@ export interface DetailsSettings {
   readonly below: number;
 }
 
-/** In percent: the list and the details keep at least so much. */
+/** Minimum share of the list and of the details, in percent. */
 export const MIN_LIST_PERCENT = 20;
 export const MAX_LIST_PERCENT = 80;
 

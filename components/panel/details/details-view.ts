@@ -6,7 +6,7 @@ export type JsonLayout = 'formatted' | 'raw';
 
 /** How the details show an event: stays from row to row, over page loads too. */
 export const detailsViewStore = defineStore(() => ({
-  /** Text that is looked for in the tree. */
+  /** The search text of the tree. */
   search: signal(''),
   /** Expanded and collapsed branches of the tree, by path key. */
   opened: signal<ReadonlyMap<string, boolean>>(new Map()),

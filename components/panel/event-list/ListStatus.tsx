@@ -13,7 +13,7 @@ import { listFrames } from './frames';
 import { listHiding } from './list-undo';
 import { ReloadPage } from './ReloadPage';
 
-/** How many events there are and how they stand. */
+/** The number of events and their states. */
 export function ListStatus() {
   const { get, records, visible } = useEventList();
   const frames = get(listFrames);

@@ -12,7 +12,7 @@ interface RowLinkProps {
   readonly label?: (n: string) => string;
 }
 
-/** The number of an event in the list, as a link that goes there; nothing where the event was cleared. */
+/** A link to an event by its number in the list; nothing if the event was cleared. */
 export function RowLink({ list, row, label = rowLabel }: RowLinkProps) {
   const { current } = list.records;
   // `useComputed` would keep the number of the row that it was first rendered with.

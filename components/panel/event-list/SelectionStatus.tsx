@@ -7,7 +7,7 @@ import { useEventList, useListSection } from './event-list';
 import { useDelayedFlag } from './grid/use-delayed-flag';
 import { listRejudging } from './judging/rejudging';
 
-/** Whether the list follows what arrives, and the way to the newest event. */
+/** Whether the list scrolls to new events, and a button that scrolls to the newest. */
 export function AutoScrollStatus() {
   const { view } = useApp();
   const { lines, records } = useEventList();

@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import { defineListSection } from './list-section';
 
-/** Whether the list stays at its newest line, and the wish to go there. */
+/** Whether the list stays scrolled to its end, and requests to scroll there. */
 export interface AutoScroll {
-  /** Set by the list as one scrolls. */
+  /** Set by the list when the user scrolls. */
   readonly isFollowing: Signal<boolean>;
   /** Incremented with every request; the list then scrolls to its end. */
   readonly requests: Signal<number>;

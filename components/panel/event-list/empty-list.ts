@@ -7,7 +7,7 @@ export type EmptyListReason = 'closed' | 'not-watched' | 'unavailable' | 'no-sdk
 interface Situation {
   readonly recorded: number;
   readonly shown: number;
-  /** Whether the tab itself is gone. */
+  /** Whether the tab itself was closed. */
   readonly isClosed?: boolean;
   readonly watching: Watching;
   readonly frames: readonly WatchedFrame[];

@@ -16,7 +16,7 @@ export interface EventList {
   readonly judge: ReadonlySignal<Judge>;
   readonly filter: FilterModel;
   readonly visible: VisibleItems;
-  /** The visible items as the list shows them: sorted, grouped. */
+  /** The visible items in the list's order: sorted, grouped. */
   readonly lines: Lines;
   /** The records with the long values that are not in memory. */
   readonly whole: WholeRecords;

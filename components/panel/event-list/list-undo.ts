@@ -6,7 +6,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { defineListSection } from './list-section';
 import type { Records } from './record-store';
 
-/** Steps that Ctrl+Z takes back for as long as the list lives: hiding events, and clearing the list. */
+/** Undo steps of a list: hiding events, and clearing the list. */
 export interface ListUndo {
   hide(events: HiddenEvents): void;
   clear(): void;

@@ -10,7 +10,7 @@ import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
 /**
- * Numbers of rows as the list shows them, from 1 in the order of arrival.
+ * Displayed numbers of rows, from 1 in the order of arrival.
  * Clearing the list, and undoing that, renumbers; so stores and links hold `record.row`, never a number.
  */
 export interface RowNumbers {
@@ -39,9 +39,9 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   take(changes: readonly TelemetryRecord[]): void;
   /** Makes the version go up for what was taken in since it last did. */
   show(): void;
-  /** Sets who judges what comes from now on. Those that are here stay as they are until `rejudge`. */
+  /** Sets the judge of new records. Existing ones keep their verdicts until `rejudge`. */
   setJudge(judge: Judge): void;
-  /** Judges these rows anew. */
+  /** Judges these rows again. */
   rejudge(rows: readonly number[]): void;
   /** Judges a row, which stays shortened, by its long values. */
   judgeByValues(row: number, values: LongValues): void;

@@ -11,8 +11,8 @@ export interface RowMenuItem {
 }
 
 /**
- * Items about some events, at least one; none where it has nothing to offer.
- * They stand together in the menu.
+ * Returns menu items for some events, at least one; none if the feature has nothing to offer.
+ * They form a group of the menu.
  */
 export type RowMenuPart = (records: readonly JudgedRecord[]) => readonly RowMenuItem[];
 

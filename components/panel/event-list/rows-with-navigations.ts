@@ -11,11 +11,11 @@ export function isMark(item: ListItem): item is NavigationMark {
 
 /** Events in the order of their rows, with a mark after the row that it names and before the next. */
 export interface RowsWithNavigations {
-  /** Takes the list as it is, without a copy: 100,000 events are set with every key in the filter. */
+  /** Sets the list without a copy: 100,000 events are set with every key in the filter. */
   setRecords(records: readonly JudgedRecord[]): void;
   /**
-   * Takes the list as it is, without a copy. Call again whenever it has changed.
-   * Of a filtered list only the marks are shown that have events after them, before the next mark.
+   * Sets the marks without a copy. Call again whenever they have changed.
+   * A filtered list shows only marks with events between them and the next mark.
    */
   setMarks(marks: readonly NavigationMark[], isFiltered?: boolean): void;
   /** Inserts an event, or replaces the one with the same row. */
@@ -48,7 +48,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
   let own: JudgedRecord[] | null = null;
   let marks: readonly NavigationMark[] = [];
   let filtered = false;
-  /** Found out when they are asked for. */
+  /** Computed on demand. */
   let places: readonly MarkPlace[] | null = null;
 
   const placesOfMarks = (): readonly MarkPlace[] => {

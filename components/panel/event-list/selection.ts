@@ -8,7 +8,7 @@ import { isMark } from './rows-with-navigations';
 import type { ItemLookup, VisibleItems } from './visible-rows';
 import { createWholeRecord, createWholeRecords } from './whole-records';
 
-/** A place of the event that is to be shown: asked for again, it is shown again, hence a new object each time. */
+/** A path of the event to reveal. A new object each time, so that the same path can be revealed again. */
 export interface ShownPlace {
   readonly path: JsonPath;
 }
@@ -24,7 +24,7 @@ const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'dropped', 'lo
 
 /** The event that is open in the details, the part of it that is shown, and the selected events. */
 export interface Selection {
-  /** The open event as it is now, or null if none is open, or it was cleared. */
+  /** The current state of the open event, or null if none is open, or it was cleared. */
   readonly record: ReadonlySignal<JudgedRecord | null>;
   readonly row: ReadonlySignal<number | null>;
   /** Until the user selects a tab, the one that matters most for the event as it was opened. */
@@ -32,7 +32,7 @@ export interface Selection {
   readonly place: ReadonlySignal<ShownPlace | null>;
   /** The rows that were selected, the open one too; some may be hidden by the filter or cleared by now. */
   readonly rows: ReadonlySignal<ReadonlySet<number>>;
-  /** The selected events that the filter shows, as they are now, in the order of their rows. */
+  /** Current states of the selected events that the filter shows, in the order of their rows. */
   readonly selected: ReadonlySignal<readonly JudgedRecord[]>;
   /** The row that was selected alone before the one that is now: what a single event is compared with. */
   readonly previous: ReadonlySignal<number | null>;

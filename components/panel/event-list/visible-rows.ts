@@ -24,11 +24,11 @@ export type VisibleChange =
 export interface VisibleRecordChange {
   /** The event as it was shown, or null if it was not. */
   readonly before: JudgedRecord | null;
-  /** The event as it is shown now, or null if it is not. */
+  /** The current state of the event, or null if it is not shown. */
   readonly after: JudgedRecord | null;
 }
 
-/** The lines as they are now. */
+/** Access to the current lines. */
 export interface ItemLookup {
   readonly version: number;
   readonly length: number;
@@ -39,7 +39,7 @@ export interface ItemLookup {
   indexOfRow(row: number): number;
 }
 
-/** The lines that the filter leaves, kept up to date change by change: only a new filter looks at all records again. */
+/** The lines that pass the filter, updated incrementally: only a new filter checks all records again. */
 export interface VisibleItems {
   /** Incremented with every change of the lines. */
   readonly version: ReadonlySignal<number>;
@@ -61,7 +61,7 @@ export interface VisibleItems {
   matcherOf(filter: ReadFilter): Matcher;
   /** Call when a user goes to the filter, so that no key has to wait. */
   prepareSearch(): void;
-  /** Tells of every change as it happens, before the version goes up. */
+  /** Notifies of every change synchronously, before the version is incremented. */
   listen(listener: (change: VisibleChange) => void): () => void;
   stop(): void;
 }

@@ -35,7 +35,7 @@ export function createWholeRecords(): WholeRecords {
   };
 }
 
-/** Reads what is looked at, one record at a time: another one lets go of it. */
+/** Creates a reader of whole records that holds one at a time. */
 export function createWholeRecord({ read }: WholeRecords): WholeRecord {
   const loaded = signal<{ readonly of: JudgedRecord; readonly whole: JudgedRecord } | null>(null);
   let wanted: JudgedRecord | null = null;

@@ -250,7 +250,7 @@ function useCompletion({ filter, events, counts }: CompletionOptions): FilterTyp
   const isAllSelected = useRef(false);
   const { text } = filter.value.value;
   const code = useLazyPart(completionCode, open.value);
-  // The suggestions would cover what is said to be wrong.
+  // The suggestions would cover the note about the error.
   const isWrong = filter.problem.value !== null;
   const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts) : [];
   const show = (isOpen: boolean) => {

@@ -6,7 +6,7 @@ import { termParts } from '#core/query/terms';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 
-/** The finished terms of the filter. Those that do not fit the box stand in a menu behind their number. */
+/** The finished terms of the filter. Those that do not fit are in a menu behind their number. */
 export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
   const { tokens } = filter.value.value;
   const wrong = filter.problem.value?.token;

@@ -118,7 +118,7 @@ function valueChoices(
     }));
 }
 
-/** How many events a word of a closed list of the language stands for; null where that is not counted. */
+/** Returns how many events match a value of a closed list; null if that is not counted. */
 function countOfValue(key: FilterKeyName, word: string, counts: Counts): number | null {
   if (key === 'kind') return isEventKind(word) ? (counts.byKind.get(word) ?? 0) : null;
   if (key !== 'is' && key !== 'state') return null;

@@ -4,7 +4,7 @@ import { readFilter } from './read-filter';
 
 /** A part of a filter that excludes all events, and how many events would be shown without it. */
 export interface FilterSuggestion {
-  /** The part as it is written: `is:lost`. */
+  /** The text of the part: `is:lost`. */
   readonly name: string;
   readonly shows: number;
   readonly without: Filter;

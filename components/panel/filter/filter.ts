@@ -125,12 +125,12 @@ export function createFilter(
 
 const noFilterRead: ReadFilter = { query: [] };
 
-/** The whole filter as one text: what is saved. */
+/** Returns the whole filter as one text, for saving. */
 export function queryText({ tokens, text }: Filter): string {
   return termsText([...tokens, text.trim()]);
 }
 
-/** Several texts of a filter as one; empty ones leave nothing. */
+/** Joins several texts of a filter; empty ones are omitted. */
 export function termsText(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }

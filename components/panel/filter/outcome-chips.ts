@@ -43,6 +43,6 @@ export const stateChips = (): readonly StateChip[] => [
   },
   { state: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
   { state: 'manual', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },
-  // The last of them: it comes and goes with every batch, and would move what stands behind it.
+  // Last, as it appears and disappears with every batch, and would move what follows it.
   { state: 'waiting', icon: 'waiting', tone: 'muted', label: i18n.t('filter.waiting'), count: inState('waiting') },
 ];

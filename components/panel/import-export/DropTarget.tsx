@@ -6,7 +6,7 @@ import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { type Importing, importingStore } from './importing';
 
-/** Shows where a file can be dropped, as long as one is held over the panel: it may be dropped anywhere on it. */
+/** Marks the drop target, the whole panel, while a file is dragged over it. */
 export const DropTarget: PanelOverlay = ({ panel }) => {
   const importing = useStore(importingStore);
   const isOver = useSignal(false);

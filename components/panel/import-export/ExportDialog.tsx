@@ -167,7 +167,7 @@ function Progress({ share, count }: { readonly share: number; readonly count: nu
   );
 }
 
-/** The formats, each with what it is good for. */
+/** The formats, each with its use. */
 function FormatChoice({ format }: { readonly format: Signal<ExportFormatDefinition> }) {
   const { parts } = useStore(panelExportFormats);
   return (

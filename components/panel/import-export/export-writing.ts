@@ -41,7 +41,7 @@ export function createExportWriting(
 }
 
 export interface Sample {
-  /** The first lines, cut to a length that one can look at. */
+  /** The first lines, truncated for the preview. */
   readonly lines: readonly string[];
   /** About how large the whole file will be, without the long values on disk. */
   readonly bytes: number;
@@ -87,7 +87,7 @@ export const exportScopes = ['all', 'shown', 'selected'] as const;
 /** The exported events: all, those that pass the filter, or the selected ones. */
 export type ExportScope = (typeof exportScopes)[number];
 
-/** A list as it was when the export was asked for: what comes in meanwhile is not part of it. */
+/** A snapshot of the list at the time of the request: later events are not part of it. */
 export interface ExportSource {
   readonly records: Readonly<Record<ExportScope, readonly JudgedRecord[]>>;
   readonly marks: readonly NavigationMark[];

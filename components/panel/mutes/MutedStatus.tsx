@@ -9,7 +9,7 @@ import { i18n } from '#i18n';
 
 const MutesDialog = lazy(async () => (await import('./MutesDialog')).MutesDialog);
 
-/** How many findings are muted, as the way to them; nothing where nothing was muted at the site that is shown. */
+/** The number of muted findings, with a button that lists them; nothing if none is muted at this site. */
 export function MutedStatus() {
   const open = useStore(mutesDialogStore);
   const mutes = useStore(mutesSetting).value;

@@ -31,7 +31,10 @@ import type { Agreement } from '#core/negative-tests/outcomes';
 /** Sites at which the user has said yes to firing events that are wrong: asked once while the panel is open. */
 const agreed = new Set<string>();
 
-/** Every way to break the rules of a kind: what must be found, and what validator, SDK, ingestion and collector said. */
+/**
+ * All violations of a kind's rules, with the expected findings and the results of validator, SDK, ingestion and
+ * collector.
+ */
 export function ViolationsView() {
   const stores = useStores();
   const { commands, tab, view } = useApp();

@@ -55,7 +55,7 @@ export function ScenariosView() {
   const fireInPage = createFireInPage(stores);
   const run = (times: number) => {
     const start = () => void store.run(times, fire);
-    /** The frame is asked for at each step: a page that was loaded again has another one, perhaps at another site. */
+    /** The frame is looked up at each step: a reloaded page has another one, perhaps at another site. */
     const fire: ScenarioRunDeps['fire'] = async (kind, args) => {
       const frame = frames.target.peek();
       if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });

@@ -110,7 +110,7 @@ interface StepTextProps {
   readonly onText: (text: string) => string | null;
 }
 
-/** A text that may be wrong while one types: it stays as it is typed, with the problem under it. */
+/** A text field that keeps invalid input while the user types, with the problem below it. */
 function StepText({ label, value, rows, onText }: StepTextProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);

@@ -18,7 +18,7 @@ import { StepForm } from './StepForm';
 interface StepRowProps {
   readonly step: Step;
   readonly number: number;
-  /** In the run that is shown, or null if it has not run as it is now. */
+  /** State in the shown run, or null if the step has not run in its current form. */
   readonly state: StepState | null;
   readonly tabStop: boolean;
   readonly editing: boolean;

@@ -9,7 +9,7 @@ import { makeScenario } from './make-scenario';
 export interface ScenarioRecorder {
   /** How many events were recorded so far, or null while nothing is recorded. */
   readonly count: ReadonlySignal<number | null>;
-  /** The events of the recording under way, in the order of their rows. */
+  /** Events of the current recording, in the order of their rows. */
   readonly recorded: ReadonlySignal<readonly JudgedRecord[]>;
   start(): void;
   /** Ends the recording, and makes a scenario of it unless it is empty. */

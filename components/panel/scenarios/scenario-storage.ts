@@ -25,7 +25,7 @@ const shelfSchema = z.object({ version: z.literal(1), items: z.array(z.unknown()
 
 export interface ParsedScenarios {
   readonly items: readonly StoredScenario[];
-  /** Entries that cannot be read here: damaged, or of a newer version. Kept as they are. */
+  /** Entries that cannot be parsed: damaged, or of a newer version. Kept unchanged. */
   readonly unreadable: readonly unknown[];
 }
 

@@ -33,7 +33,7 @@ export interface ScenarioStoreDeps {
 /** Whether a run goes through a scenario's steps, or makes its recorded calls again. */
 type RunMode = 'steps' | 'replay';
 
-/** The run that is shown with a scenario: the one under way, or the last one. */
+/** The shown run of a scenario: the current or the last one. */
 export interface ShownRun {
   readonly id: string;
   readonly mode: RunMode;
@@ -51,7 +51,7 @@ export interface ScenarioStore {
   readonly shownRun: ReadonlySignal<ShownRun | null>;
   readonly busy: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
-  /** How many kept entries cannot be read here; they stay as they are. */
+  /** How many stored entries cannot be parsed; they are kept unchanged. */
   readonly unreadable: ReadonlySignal<number>;
   load(): Promise<void>;
   choose(id: string): void;
@@ -73,7 +73,7 @@ const KEY = 'scenarios';
 /** A list in which one finds one's way; and what an extension's storage takes. */
 const MAX_BATCHES = 10;
 const MAX_UNDO_STEPS = 100;
-/** Most runs in a row. */
+/** Limit of repeated runs. */
 export const MAX_REPEATS = 50;
 
 interface ScenarioShelf {

@@ -3,7 +3,7 @@ import { type StatusPart, statusParts } from '#components/panel/app/registries.t
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { closedTabLabel, panelWindowLabel } from '#components/panel/app/tab-state.ts';
 
-/** How much there is and how it stands, in one line. */
+/** The state of the panel in one line. */
 export function StatusBar() {
   return (
     <footer class="status">

@@ -165,10 +165,10 @@ interface BadgeUpdater {
   flush(): void;
 }
 
-/** Badge and popup are looked at now and then; a burst of events must not wait for them. */
+/** Badge and popup need no immediate update; a burst of events must not wait for them. */
 const SHOW_EVERY_MS = 500;
 
-/** Keeps the badge of the inspected tab as the list is. */
+/** Updates the badge of the inspected tab when the list changes. */
 export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUpdaterDeps): BadgeUpdater {
   let shown: ReadonlyMap<string, DocumentCounts> | null = null;
   const showNow = (): void => {

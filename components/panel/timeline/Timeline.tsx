@@ -26,7 +26,7 @@ interface TimelineProps {
 
 /**
  * All events over time, valid above the axis, invalid and lost below.
- * Dragging asks for a time, as a token of the filter.
+ * Dragging selects a range, as a term of the filter.
  */
 export function Timeline({ records, filter, onScreen }: TimelineProps) {
   const density = useDensity(records);
@@ -116,7 +116,7 @@ function OnScreen({
   return <div class="on-screen" style={{ left: percent(start), width: percent(end - start) }} />;
 }
 
-/** The time of the event that was asked for. */
+/** Marks the time of the revealed event. */
 function Marked({ density: { from, to } }: { readonly density: Density }) {
   const at = useStore(timelineMarkStore).value;
   if (at === null || at < from || at > to) return null;
@@ -192,7 +192,7 @@ const MINUTE = 60 * SECOND;
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 const MAX_TICKS = 6;
 
-/** Round local times between two moments, few enough that their texts stand apart. */
+/** Returns round local times between two moments, few enough that their labels do not overlap. */
 export function ticksOf(from: EpochMilliseconds, to: EpochMilliseconds): readonly Tick[] {
   const seconds = steps.find((step) => (to - from) / (step * SECOND) <= MAX_TICKS) ?? 86_400;
   const step = seconds * SECOND;
@@ -222,7 +222,7 @@ const WIDTH = 0.64;
 
 /**
  * Renders each sort of event as one path.
- * Heights grow with the root of the count, so that few are seen beside many.
+ * Heights are proportional to the square root of the count, so that few are visible beside many.
  */
 export function barsOf({ buckets }: Density): Bars {
   const most = Math.max(1, findMax(buckets.map(({ valid }) => valid)));

@@ -74,7 +74,7 @@ interface DensityCounter {
   /** A record that was added; what takes its place has its time. */
   remove(record: JudgedRecord): void;
   clear(): void;
-  /** In so many stretches, from the first to the last event, or null if there are none. */
+  /** Returns the counts of equal intervals from the first to the last event, or null if there are none. */
   density(marks: readonly NavigationMark[], count: number): Density | null;
 }
 

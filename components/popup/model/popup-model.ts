@@ -31,7 +31,7 @@ export interface PopupModel {
   readonly watching: ReadonlySignal<Watching | null>;
   /** Counts of the tab; null while unknown. */
   readonly counts: ReadonlySignal<EventCounts | null>;
-  /** Whether the user has gone from one view to another: then what appears takes the focus. */
+  /** Whether the user has changed the view: then the new view takes the focus. */
   readonly hasMoved: ReadonlySignal<boolean>;
   readonly now: ReadonlySignal<number>;
   /** The tab that the popup was opened on. */

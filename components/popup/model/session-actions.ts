@@ -227,7 +227,7 @@ type SessionState = 'refreshing' | 'in-use' | 'active' | 'ends-soon' | 'expired'
 
 const REFRESH_ENDS_SOON = 60_000;
 
-/** How a session stands. What needs attention comes before whether it is the one in use. */
+/** Returns the state of a session. A problem has precedence over being active. */
 export function stateOf(session: SessionFacts, inUse: boolean, now: number, isRefreshing = false): SessionState {
   if (isRefreshing) return 'refreshing';
   if (isExpired(session, now)) return 'expired';

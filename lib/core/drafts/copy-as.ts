@@ -13,7 +13,7 @@ export interface CopiedDraft {
   /** URL that the body would be posted to; empty if no collector is known. */
   readonly endpoint: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** Whether an entity's token goes along. It is never written out: a variable stands for it. */
+  /** Whether the entity's token is sent. It is never written: a variable replaces it. */
   readonly asEntity: boolean;
   readonly body: string;
 }

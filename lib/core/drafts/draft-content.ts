@@ -3,7 +3,7 @@ import * as z from '#core/util/zod';
 
 /** All that was typed into one draft. */
 export interface DraftContent {
-  /** JSON keyed by argument name; not always readable while one types. */
+  /** JSON keyed by argument name; not always valid while the user types. */
   readonly text: string;
   /**
    * Typed texts that are no JSON yet, by the field's path as JSON.
@@ -31,7 +31,7 @@ export function pathOfKey(key: string): JsonPath {
   }
 }
 
-/** Returns the content of a draft whose whole text is written anew, with no field half typed. */
+/** Returns the content of a draft from a whole text, without pending input. */
 export function parseDraftContent(text: string): DraftContent {
   return { text, pending: {} };
 }

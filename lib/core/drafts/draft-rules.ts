@@ -15,7 +15,7 @@ export interface DraftProblem {
 
 /** Functions of the definitions that the composer uses. */
 export interface DraftRules {
-  /** The arguments that a draft stands for, in the method's order. */
+  /** Parses the arguments of a draft, in the method's order. */
   readonly readDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
   readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
   /** A draft that is valid: JSON text keyed by argument name. */

@@ -20,7 +20,7 @@ export function isEpochField(kind: EventKind | null, [part, ...path]: JsonPath):
 
 const isEpochArgument = (kind: EventKind, path: JsonPath): boolean => isEpoch(compiledOf(kind).fields, path);
 
-/** The arguments that become what stands at a path of the event. */
+/** Returns the paths of arguments that become a path of the event. */
 function argumentPathsOf(kind: EventKind, path: JsonPath): readonly JsonPath[] {
   const named = compiledOf(kind)
     .places.filter(({ event }) => event.every((step, index) => step === path[index]))

@@ -65,7 +65,7 @@ export function foundValue(record: SeenParts, finding: Finding, namesOf: Argumen
   return valueAt(capturedParts(record, namesOf), findingPath(record, finding, namesOf));
 }
 
-/** A finding's path as the draft spells it: a surplus argument stands under `options`. */
+/** Returns a finding's path in the draft: a surplus argument is under `options`. */
 export function draftPath(path: JsonPath): JsonPath {
   return typeof path[0] === 'number' ? ['options', ...path.slice(1)] : path;
 }

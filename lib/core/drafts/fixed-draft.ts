@@ -66,7 +66,7 @@ export function fixDraft(kind: EventKind, text: string, fix: Fix, rules: DraftFi
 interface Edit {
   readonly kind: EventKind;
   readonly text: string;
-  /** `null` for a field that the SDK or the collector's request sets anew. */
+  /** `null` for a field that the SDK or the collector's request sets again. */
   readonly path: JsonPath | null;
   readonly fix: Fix;
 }

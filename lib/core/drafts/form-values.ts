@@ -22,7 +22,7 @@ export function controlOf(field: Field): ControlType {
   return field.choices ? 'choice' : 'text';
 }
 
-/** Whether a control can show what stands there; what it cannot is shown as JSON. */
+/** Whether a control can show a value; other values are shown as JSON. */
 export function isShownBy(control: ControlType, node: JsonNode): boolean {
   if (control === 'any' || control === 'free') return true;
   if (control === 'list') return node.type === 'array';

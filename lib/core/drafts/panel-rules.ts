@@ -8,7 +8,7 @@ import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
 import type { PanelRules } from './draft-rules';
 
-/** The telemetry definitions, as the panel asks for them. */
+/** The telemetry definitions, as the panel uses them. */
 export const panelRules: PanelRules = {
   validateCall: checkCall,
   validateEvent: checkEvent,

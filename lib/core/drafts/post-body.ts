@@ -39,7 +39,7 @@ const blankContext: JsonObject = {
 };
 const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
 
-/** The event that a draft stands for, on the wire, in the SDKs' order of keys. */
+/** Builds the event of a draft, on the wire, in the SDKs' order of keys. */
 export function buildEvent({
   kind,
   args,

@@ -224,7 +224,7 @@ const FIELDS_OF_PAGE: ReadonlySet<string> = new Set([
   'ver',
 ]);
 
-/** Events that are looked at: the newest of the page. */
+/** How many of the page's newest events are compared. */
 const MAX_PEERS = 200;
 
 /**

@@ -2,8 +2,8 @@ import { VOLATILE_FIELDS } from '#core/journey/record-comparison';
 import { isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
 
 /**
- * Fields of the envelope and of `edata` that the SDK sets anew in each run, on each device or with each browser.
- * `*` stands for any step.
+ * Fields of the envelope and of `edata` that differ by run, device or browser.
+ * `*` matches any step.
  */
 const VOLATILE_PATHS: readonly JsonPath[] = [
   ...VOLATILE_FIELDS.map((field) => [field]),
@@ -23,8 +23,7 @@ type Replacement = (value: Json, path: JsonPath) => Json | undefined;
 /**
  * Returns an event with each volatile value replaced.
  * The actor is volatile where its id is the device id, as it is for a user who is not logged in.
- *
- * @param more Further paths, such as `edata.extra.time`; `*` stands for any key or index.
+ * @param more Further paths, such as `edata.extra.time`; `*` matches any key or index.
  */
 export function mapVolatileFields(event: Json, replace: Replacement, more: readonly string[] = []): Json {
   const did = valueAt(event, ['context', 'did']);

@@ -72,7 +72,7 @@ export function writeCaptureFile(capture: Capture, options: CaptureWriting): Pie
   return options.format.write({ ...capture, all: capture.records, ...createWriting(options) });
 }
 
-/** How records are written, whatever they are. Equal secrets get equal pseudonyms for as long as it is used. */
+/** Creates the options of writing. Equal secrets get equal pseudonyms as long as they are used. */
 export function createWriting({
   secrets,
   exportedAt,

@@ -7,7 +7,7 @@ export function harEntries(json: Json): readonly Json[] | null {
   return isJsonArray(entries) ? entries : null;
 }
 
-/** The text of a request's body (`postData`). A form of which only the fields are there is written as it is posted. */
+/** Returns the text of a request's body (`postData`). A form with fields alone is encoded as it is posted. */
 export function bodyText(postData: Json): string | null {
   return textOf(postData) || formText(valueAt(postData, ['params']));
 }

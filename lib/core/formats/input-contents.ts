@@ -3,7 +3,7 @@ import { cutDeepParts } from '#core/json/json-depth';
 import type { RequestOrigin } from '#core/report/reported-finding';
 import { type MessageText, message } from '#core/util/message';
 
-/** A call or an event, or what stands in its place. */
+/** A call or an event, or another value in its position. */
 export interface InputItem {
   readonly json: Json;
   readonly origin?: RequestOrigin;

@@ -23,7 +23,7 @@ export function parseInputContents(json: Json): InputContents {
   return findInFile(json) ?? itemContents(json);
 }
 
-/** The same for JSON that stands in a text: `null` where it has no call and no event. */
+/** The same for JSON within a text: `null` if it has no call and no event. */
 export function findInputContents(json: Json): InputContents | null {
   const lists = isJsonArray(json) ? json.map(findInItem) : [findInFile(json) ?? findInItem(json)];
   const found = joinContents(lists.filter((contents) => contents !== null));

@@ -11,7 +11,7 @@ export interface PostmanRequest {
   readonly isBroken: boolean;
 }
 
-/** A variable that stands where a value is needed: `"ets": {{now}}`. */
+/** A variable in the position of a value: `"ets": {{now}}`. */
 const BARE_VARIABLE = /(:\s*)(\{\{[^{}"\\\n]{1,200}\}\})/g;
 
 /**

@@ -7,7 +7,7 @@ export function recordJson(record: TelemetryRecord): string {
   return formatJson(recordValue(record), 2);
 }
 
-/** Several events as one JSON list. */
+/** Formats several events as one JSON list. */
 export function recordsJson(records: readonly TelemetryRecord[]): string {
   return formatJson(records.map(recordValue), 2);
 }

@@ -39,7 +39,7 @@ export const LOCAL_REGISTRY: Environment = {
   keepSessions: false,
 };
 
-/** Section 4.1: where tokens are asked for. */
+/** Section 4.1: the token endpoint. */
 export function tokenEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/protocol/openid-connect/token`;
 }

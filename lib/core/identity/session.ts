@@ -141,7 +141,7 @@ export function isClockSetBack({ receivedAt }: SessionFacts, now: EpochMilliseco
 const MARGIN = 60_000;
 const PAUSE_AFTER_FAILURE = 30_000;
 
-/** Whether the access token is so near its end that it is renewed before it is used. */
+/** Whether the access token expires so soon that it is refreshed before use. */
 export function endsSoon(session: SessionFacts, now: EpochMilliseconds): boolean {
   return isClockSetBack(session, now) || session.accessExpiresAt - now <= marginOf(session);
 }

@@ -9,7 +9,7 @@ export interface KeyValueStorage {
 /** A value in a storage of the browser. Both methods reject where the storage fails. */
 export interface StoredValue<Value> {
   read(): Promise<Value>;
-  /** Reads, changes and writes as one step: changes asked for at the same time come one after the other. */
+  /** Reads, changes and writes as one step: concurrent changes run one after the other. */
   update(change: (value: Value) => Value): Promise<Value>;
 }
 

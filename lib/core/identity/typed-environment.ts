@@ -14,7 +14,7 @@ export const environmentDraftSchema = z.object({
 });
 /** An environment as typed into a form: every part a text, not checked yet. */
 export type EnvironmentDraft = Readonly<z.infer<typeof environmentDraftSchema>>;
-/** Compares what is typed, whatever else stands beside it. */
+/** Compares the form's fields, ignoring all others. */
 export function isSameDraft(one: EnvironmentDraft, other: EnvironmentDraft): boolean {
   return z.keyof(environmentDraftSchema).options.every((part) => one[part] === other[part]);
 }

@@ -7,7 +7,7 @@ export interface EvictedEvents {
   has(event: Json): boolean;
 }
 
-/** SDKs retry their newest events. At least so many are known, and at most twice as many. */
+/** SDKs retry their newest events. At least this number are known, and at most twice as many. */
 export const MIN_EVICTED_EVENTS = 10_000;
 
 /** A power of two that leaves a third of the slots free. */

@@ -4,7 +4,7 @@ import { findChanges, findChangesInTransit } from './changes';
 import { classifyStatus } from './classify-status';
 import type { Change, ConsoleMessage, ObservedRequest, Omitted, TelemetryRecord } from './record';
 
-/** Requests of one row: the first show how it began, the newest how it stands. */
+/** Limit of the requests of a row: the first show how it began, the newest its current state. */
 export const MAX_ROW_REQUESTS = 100;
 /** Console messages of one call: an SDK writes one or two. */
 export const MAX_ROW_MESSAGES = 50;

@@ -63,7 +63,7 @@ export interface ConsoleMessage {
   readonly message: string;
 }
 
-/** A place in the page's code, on the way to a call. Lines and columns count from 1. */
+/** A position in the page's code on the call stack. Lines and columns count from 1. */
 export interface StackFrame {
   /** Name of the function, as the browser gives it; empty where it has none. */
   readonly name: string;
@@ -170,7 +170,7 @@ export interface ObservedRequest {
   readonly batchSize: number;
   /** This event's place in the batch, from 0. */
   readonly indexInBatch: number;
-  /** How often the event stands in this one batch. */
+  /** How often this one batch contains the event. */
   readonly copies: number;
   /** The event as the batch carried it, where that is not what the SDK had emitted; else null. */
   readonly carriedEvent: Json | null;
@@ -275,7 +275,7 @@ export type LossReason = (typeof LOSS_REASONS)[number];
 export interface NavigationMark {
   readonly at: EpochMilliseconds;
   readonly url: string;
-  /** Row number after which the mark stands; 0 before the first. */
+  /** Row number that the mark follows; 0 before the first. */
   readonly afterRow: number;
   /** Whether the document stayed: a single-page app showed another route. Unset where that is not known. */
   readonly isSameDocument?: boolean;

@@ -26,7 +26,7 @@ export interface SeenRequest {
 export type DevtoolsMatch =
   | { readonly type: 'new'; readonly end: RequestEnd }
   | { readonly type: 'known'; readonly id: string; readonly end: RequestEnd }
-  /** `id` is this request, and what it was taken for until now is a later, separate one. */
+  /** `id` is this request, and the one it was matched with so far is a later, separate one. */
   | { readonly type: 'earlier'; readonly id: string; readonly end: RequestEnd; readonly later: NetworkRequest };
 
 /** A request as it went over the network, with all its redirects. */

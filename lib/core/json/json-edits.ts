@@ -28,7 +28,7 @@ export function setAtPath(text: string, path: JsonPath, source: string, order: r
   return rebuilt(text, holder, parts);
 }
 
-/** Takes out what stands at a path; a text without it stays as it is. */
+/** Removes the value at a path; a text without it is unchanged. */
 export function removeAtPath(text: string, path: JsonPath): string {
   const holder = nodeAt(parseJsonNodes(text), path.slice(0, -1));
   const step = path.at(-1);
@@ -38,7 +38,7 @@ export function removeAtPath(text: string, path: JsonPath): string {
   return index < 0 ? text : withoutPart(text, holder, index);
 }
 
-/** Takes out one entry of an object by its number: its name may stand there twice. */
+/** Removes one entry of an object by its index, as its name may occur twice. */
 export function removeEntry(text: string, path: JsonPath, index: number): string {
   const holder = nodeAt(parseJsonNodes(text), path);
   return holder ? withoutPart(text, holder, index) : text;

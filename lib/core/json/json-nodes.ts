@@ -4,7 +4,7 @@ import { walkJson } from './json-reader';
 import type { JsonScanner } from './json-scanner';
 
 /**
- * A part of a JSON text and where it stands, from 0 in UTF-16 units.
+ * A part of a JSON text with its offsets, from 0 in UTF-16 units.
  * `to` is behind its last character.
  */
 export type JsonNode = { readonly from: number; readonly to: number } & (
@@ -89,7 +89,7 @@ class NodeBuilder {
   }
 }
 
-/** The part at a path; of a name that stands there twice, the last one, which is the one that counts. */
+/** Returns the part at a path; of duplicate names the last one, which is the one that counts. */
 export function nodeAt(node: JsonNode | null, path: JsonPath): JsonNode | null {
   let here = node;
   for (const step of path) here = here && childAt(here, step);

@@ -1,6 +1,6 @@
 import { isJsonAtom, JsonScanner } from './json-scanner';
 
-/** A piece of JSON text with what it is, for colouring. */
+/** A piece of JSON text with its token type, for syntax highlighting. */
 export interface JsonPart {
   readonly text: string;
   readonly look: 'k' | 's' | 'n' | 'a' | null;

@@ -83,7 +83,7 @@ export function walkJson(
   return faultAt(text, scanner.from, endsEarly(expected, open));
 }
 
-/** The place of a fault and its sentence as one message. */
+/** Returns the position of a fault and its sentence as one message. */
 export function faultMessage({ line, column, message: sentence }: Omit<JsonFault, 'offset'>): Message {
   return message('form.jsonFault', { line: String(line), column: String(column), message: sentence });
 }

@@ -18,7 +18,7 @@ export class JsonScanner {
   /** Whether the token is a string that the text ends before. */
   isUnclosed = false;
 
-  /** @param start where the first token is looked for. */
+  /** @param start offset of the first token. */
   constructor(text: string, start = 0) {
     this.text = text;
     this.to = start;

@@ -21,7 +21,7 @@ export interface RestOfStream {
 }
 
 /**
- * Something of a stream of JSON texts, as soon as it is there.
+ * A part of a stream of JSON texts.
  * Lines and columns are those of the whole stream, from 1.
  */
 export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
@@ -38,21 +38,21 @@ export type JsonPart = { readonly line: number; readonly column: number; readonl
 export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
 
 /**
- * Whether the items of an array are wanted one by one.
- * `head` is what stands before the array, closed so that it is JSON.
+ * Whether to read the items of an array one by one.
+ * `head` is the text before the array, closed so that it is JSON.
  */
 export type WantsPart = (path: ArrayPath, head: string) => boolean;
 
 /**
  * Longest text that is read as one, in UTF-16 units.
- * It is parsed in one go, and nothing else happens meanwhile.
+ * It is parsed synchronously.
  */
 const MAX_PART_CHARS = 32 * 1024 * 1024;
 
 const MAX_NAME_CHARS = 100;
 /**
- * Arrays of one text that are asked about.
- * All that stands before each is read for it, and a file has one.
+ * Limit of the candidate arrays of one text.
+ * The text before each is parsed for it, and a file has one.
  */
 const MAX_ASKED = 10;
 
@@ -79,7 +79,7 @@ export class JsonStream {
   #inText = false;
   /** The last character outside of strings that is no space. */
   #last = 0;
-  /** Whether something stands before in this line. */
+  /** Whether this line has text before the current offset. */
   #hasLineText = false;
   /** An item of the array ended with its line: what follows is skipped until a line begins an item as it began. */
   #isResyncing = false;
@@ -218,8 +218,8 @@ export class JsonStream {
   }
 
   /**
-   * In an object, a brace stands only after a colon.
-   * One where lines begin items is that of the next item.
+   * Whether a brace begins the next item.
+   * In an object, a brace follows only a colon; one where lines begin items is that of the next item.
    */
   #beginsNextItem(at: number): boolean {
     if (this.#around === null || this.#isSkipped || this.#last === COLON || !this.#beginsLikeItem(at)) return false;
@@ -254,7 +254,7 @@ export class JsonStream {
     return !this.#hasLineText && at - this.#lineStart < this.#start.column;
   }
 
-  /** Whether a bracket stands where that of the array would: at the begin of a line, left of the items. */
+  /** Whether a bracket is where that of the array would be: at the start of a line, left of the items. */
   #beginsArrayEnd(at: number): boolean {
     return !this.#hasLineText && at - this.#lineStart < Math.max(1, this.#start.column - 1);
   }
@@ -350,7 +350,7 @@ export class JsonStream {
     this.#drop(at + 1);
   }
 
-  /** The array is over: what comes now stands around it again. */
+  /** Ends the array: the following text surrounds it. */
   #endItems(at: number): void {
     const around = this.#around;
     if (around === null) return;
@@ -445,7 +445,7 @@ function tooLongPart(): Message {
   return message('import.fault.partTooLong', { n: MAX_PART_CHARS / 1024 / 1024 });
 }
 
-/** Finds the next place of a sign in a chunk, from places that only go up: each is looked for once. */
+/** Finds the next occurrence of a character in a chunk, from ascending offsets: each is searched once. */
 class SignFinder {
   readonly #sign: string;
   #chunk = '';

@@ -48,7 +48,7 @@ export function ownValue(value: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The own string at a path, or `null` if the path leads to none. */
+/** Returns the own string at a path, or `null` if there is none. */
 export function stringAt(value: Json | undefined, path: JsonPath): string | null {
   const text = valueAt(value, path);
   return typeof text === 'string' ? text : null;

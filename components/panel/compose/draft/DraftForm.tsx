@@ -210,7 +210,7 @@ interface OptionsFieldsProps {
   readonly node: JsonNode | null;
 }
 
-/** Who, where and about what: the SDK's own `options` argument, folded until one wants it. */
+/** The SDK's own `options` argument, folded until the user opens it. */
 function OptionsFields({ part, node }: OptionsFieldsProps) {
   const { showsOptions } = useStore(composeStore);
   const open = showsOptions.value;

@@ -10,7 +10,7 @@ interface SessionFillProps {
   readonly composer: Composer;
 }
 
-/** Fills the fields of a SUMMARY anew from the events of the page's session. */
+/** Refills the fields of a SUMMARY from the events of the page's session. */
 export function SessionFill({ draft, composer }: SessionFillProps) {
   const { toasts } = useApp();
   const { records } = useStore(liveListStore);

@@ -37,9 +37,9 @@ export interface CodeEditorOptions {
 }
 
 export interface CodeEditor {
-  /** Shows a draft as it is now. */
+  /** Shows the current state of a draft. */
   show(draft: Draft): void;
-  /** Selects the place of a path and goes there. */
+  /** Selects the range of a path and scrolls it into view. */
   goTo(path: JsonPath): void;
   stop(): void;
 }

@@ -10,7 +10,7 @@ import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
 import { nameOf, pathOfNode } from './json-position';
 
-/** Names and values as one types, and what the document says of the field under the pointer. */
+/** Completes names and values while the user types, and shows the document's note on the field under the pointer. */
 export function jsonHints(help: HelpFields): Extension {
   return [
     autocompletion({ override: [(context) => complete(context, help)], icons: false }),
@@ -115,7 +115,7 @@ function fieldAt({ fields, options }: HelpFields, path: JsonPath): Field | null 
   return inside(fields, path);
 }
 
-/** The fields that may stand in the object at a path; at the top the arguments and `options`. */
+/** Returns the fields that are allowed in the object at a path; at the top the arguments and `options`. */
 function fieldsIn(
   help: HelpFields,
   path: JsonPath,

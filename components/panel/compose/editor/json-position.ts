@@ -35,7 +35,7 @@ function createChildLookup(text: string): ChildLookup {
     const items = itemsOf(holder);
     if (holder.name === 'Array') return new Map(items.map((node, index) => [index, { node, field: null }] as const));
     if (holder.name !== 'Object') return new Map();
-    // A name that stands there twice counts at its last place.
+    // The last of duplicate names counts.
     return new Map(
       items.flatMap((field) => {
         const value = itemsOf(field).find(({ name }) => name !== 'PropertyName');
@@ -68,7 +68,7 @@ function rangeOf({ node, field, missing }: Place, text: string): TextRange {
   return { from, to: field?.getChild('PropertyName')?.to ?? from + 1 };
 }
 
-/** The path that a part of the text stands at: that of the innermost field or item that holds it. */
+/** Returns the path of a node: that of the innermost field or item that contains it. */
 export function pathOfNode(node: SyntaxNode, textOf: (node: SyntaxNode) => string): JsonPath {
   const path: (string | number)[] = [];
   for (let here: SyntaxNode | null = node; here; here = here.parent) {

@@ -54,8 +54,8 @@ export function fireObstacle(stores: Stores): FireObstacle | null {
 }
 
 /**
- * Errors about which one is asked first.
- * To a collector the whole event goes as it is, so its envelope counts as well.
+ * Returns the errors that need a confirmation.
+ * A collector gets the whole event, so its envelope counts as well.
  */
 export function errorsToFire(stores: Stores): number {
   const ofDraft = stores.get(composerStore).draft.value.errors.value;
@@ -66,8 +66,8 @@ export function errorsToFire(stores: Stores): number {
 }
 
 /**
- * Fires the open draft, with whatever is wrong in it.
- * Call it within a click: the browser may be asked for access.
+ * Fires the open draft, also with errors.
+ * Call it in a user gesture: the browser may be asked for access.
  */
 export function fireDraft(stores: Stores): void {
   const { kind, reading } = stores.get(composerStore).draft.value;
@@ -117,7 +117,7 @@ export async function openDraft(
 
 /**
  * Fires a fixed event at once, through the page's SDK.
- * Opens it in Compose where something stands against that: errors that are left, no SDK, or a collector to post to.
+ * Opens it in Compose if there is an obstacle: remaining errors, no SDK, or a collector as the target.
  */
 export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
   const { transport } = asItCame(stores.get(composeStore).delivery.peek(), record);
@@ -178,7 +178,7 @@ async function postDraft(stores: Stores): Promise<void> {
   await posting.post(count, next, actions.postToCollector, createPostObserver(stores));
 }
 
-/** How a fired event, or a whole run of them, stands: accepted by the collector, failed, or still open. */
+/** The status of a fired event, or of a whole run: accepted by the collector, failed, or pending. */
 type FiredStatus = 'accepted' | 'failed' | 'open';
 
 type FiredMany = Extract<FiringState, { readonly status: 'fired-many' }>;

@@ -19,7 +19,7 @@ interface SampleListProps {
   readonly onExport: () => void;
 }
 
-/** One's own samples: open, rename, delete with a way back, and through a file to others. */
+/** The user's own samples: open, rename, delete with undo, and export and import as a file. */
 export function SampleList({ onExport }: SampleListProps) {
   const { toasts } = useApp();
   const { samples } = useStore(composeStore);

@@ -26,7 +26,10 @@ type FireSite =
   | { readonly type: 'opaque'; readonly documentId: string; readonly url: string }
   | { readonly type: 'none' };
 
-/** Documents with an opaque origin that the user agreed to. The next document of such a frame is asked for again. */
+/**
+ * Documents with an opaque origin that the user confirmed.
+ * The next document of such a frame needs a new confirmation.
+ */
 const confirmedDocumentsStore = defineStore(() => new Set<string>());
 
 /** Returns whether events may be fired without asking: on this machine, or where the user agreed to it before. */

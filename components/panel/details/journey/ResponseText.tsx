@@ -14,8 +14,8 @@ interface ResponseTextProps {
 }
 
 /**
- * The text of a response: JSON laid out, anything else as it is.
- * Of a long one, "Show more" adds a part at a time.
+ * The text of a response: JSON formatted, anything else unchanged.
+ * "Show more" adds a part of a long text at a time.
  */
 export function ResponseText({ text, onCopy }: ResponseTextProps) {
   const { isJson, shown, hasMore, showMore } = useMemo(() => createResponseParts(text), [text]);

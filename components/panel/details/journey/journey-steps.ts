@@ -81,7 +81,7 @@ function acceptedStep({ event, requests }: JudgedRecord): Step {
   return { label: outcome.label, at: outcome.at, status: outcome.status === 'accepted' ? 'reached' : 'bad' };
 }
 
-/** The line that is shown when the response misleads: collectors respond with 200 to anything and look at it later. */
+/** Returns the warning that a response misleads: collectors respond with 200 to anything and check it later. */
 export function misleadingResponse(record: JudgedRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);

@@ -13,7 +13,7 @@ const transportTexts = (): Readonly<Record<Transport, string>> => ({
   extension: i18n.t('story.byExtension'),
 });
 
-/** The batch that carried an event, in a line: how it was sent, how big it is, where the event stands in it. */
+/** Summarizes the batch that carried an event: its transport, its size, the event's position in it. */
 export function formatBatch({ transport, batchSize, bodyBytes, indexInBatch, copies }: ObservedRequest): string {
   const place = i18n.t('story.batch', {
     n: formatNumber(batchSize),

@@ -31,7 +31,7 @@ interface JsonRow {
 /** A string longer than that is cut: laying out a line of a million characters stops the panel for seconds. */
 export const MAX_ROW_CHARS = 4_000;
 
-/** The lines of a value as formatted JSON, as they are asked for; what is folded is one line. */
+/** Yields the lines of a value as formatted JSON; a folded value is one line. */
 export function* jsonRows(value: Json, folded: ReadonlySet<string>): Generator<JsonRow> {
   yield* rowsOf({ value, path: [], before: '', after: '' }, folded);
 }

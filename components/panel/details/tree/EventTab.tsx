@@ -85,7 +85,7 @@ export const eventTab: DetailTabEntry = {
 interface JsonTreeProps {
   readonly tree: TreeModel;
   readonly record: JudgedRecord;
-  /** Text that is looked for, to be marked. */
+  /** The search text to highlight. */
   readonly found: string;
   /** Actions as icons beside a value. */
   readonly toolsOf: (line: ValueLine) => readonly TreeTool[];

@@ -10,8 +10,8 @@ export function JsonSnippet({ value }: { readonly value: Json }) {
 }
 
 /**
- * A piece of JSON text, cut where it is long.
- * Whatever direction it is written in, what stands around it stays.
+ * A piece of JSON text, truncated if it is long.
+ * Isolated, so that its writing direction does not change the text around it.
  */
 export function JsonFragment({ text }: { readonly text: string }) {
   const short = text.length > MAX_SNIPPET_CHARS ? `${text.slice(0, MAX_SNIPPET_CHARS)} …` : text;

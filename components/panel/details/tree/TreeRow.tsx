@@ -22,7 +22,7 @@ interface TreeRowProps {
   readonly line: ValueLine;
   /** Heading of this part of the tree; set only for the topmost lines. */
   readonly section: string | null;
-  /** The time that a timestamp stands for. */
+  /** The date and time of an epoch value. */
   readonly time: string | null;
   readonly focused: boolean;
   /** Text to be marked, in lower case. */
@@ -182,7 +182,7 @@ export function treeTools(line: ValueLine, { filter, onCopy }: TreeToolDeps): re
 
 /** The value as text, its path, both for the clipboard. */
 function copyItems(line: ValueLine, onCopy: TreeToolDeps['onCopy']): readonly MenuItem[] {
-  // Written out when it is asked for only: it may be megabytes.
+  // Serialized only on demand: it may be megabytes.
   const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
   const path = formatPath(line.path.slice(1));
   const value: MenuItem = {

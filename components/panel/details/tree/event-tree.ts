@@ -114,7 +114,7 @@ function truncationLabel(reason: Truncation['reason']): string {
   return truncationLabels()[reason];
 }
 
-/** The tree of what was captured of an event, made anew for another record or language: its remarks are texts. */
+/** Returns the tree of a captured event, created again for another record or language, as its remarks are texts. */
 export function useEventTree(record: JudgedRecord): EventTree {
   const { argumentNames } = panelRules;
   const language = i18n.t('language.tag');

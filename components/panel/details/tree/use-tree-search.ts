@@ -9,7 +9,7 @@ import { childrenOf } from './tree-lines';
 export interface TreeSearch {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** `2 of 5`, `nothing`, or empty while nothing is looked for. */
+  /** `2 of 5`, `nothing`, or empty without a search. */
   readonly label: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -20,7 +20,7 @@ interface TreeSearchKeyTarget {
   readonly clear: () => void;
 }
 
-/** The keys of the field in which one looks for text. */
+/** The keys of the search field. */
 export const treeSearchKeys: readonly ViewKey<TreeSearchKeyTarget>[] = [
   {
     keys: 'Enter, Shift Enter',
@@ -49,7 +49,7 @@ export function useTreeSearch(
     setAt(index);
     reveal(path, false);
   };
-  // Once for each event that is opened; later the keys lead from place to place.
+  // Scrolls to the first match of each opened event; later the keys move from match to match.
   useEffect(() => goTo(0, found), []);
   return {
     text,

@@ -25,7 +25,7 @@ export interface TreeModel {
   readonly focus: (key: string, grab: boolean) => void;
   readonly open: (key: string, open: boolean) => void;
   readonly showMore: (line: MoreLine) => void;
-  /** Opens what hides a place and goes there; `grab` moves the focus too. */
+  /** Expands the branches around a path and scrolls to it; `grab` moves the focus too. */
   readonly reveal: (path: JsonPath, grab: boolean) => void;
   readonly openRemarks: () => void;
 }

@@ -32,7 +32,7 @@ export interface FixedColumn extends ColumnBase {
   readonly type: 'fixed';
   readonly id: FixedColumnId;
   readonly isHiddenByDefault?: boolean;
-  /** A plain function: as a component each, cells would cost as much as what stands in them. */
+  /** A plain function: as components, cells would cost as much as their contents. */
   readonly cell: (props: CellProps) => JSX.Element;
   /** Returns the sort key of a record. Must be cheap, as sorting calls it many times. */
   readonly sortKey: (record: JudgedRecord, sizeOf: CellProps['sizeOf']) => SortKey;
@@ -47,7 +47,7 @@ export interface FieldColumn extends ColumnBase {
   readonly read: FieldReader;
 }
 
-/** The class of columns that the style sheet does not know: their width stands at their cells. */
+/** Class of columns that the style sheet does not know: their width is inline. */
 const OWN_LOOK = 'own';
 
 /** Narrowest width at which a column can still be dragged. */
@@ -65,7 +65,7 @@ export function isHidden({ switched }: ListSettings, { id, isHiddenByDefault = f
   return id !== 'headline' && switched.includes(id) !== isHiddenByDefault;
 }
 
-/** The columns that are shown, in their order: those of fields stand after the headline. */
+/** Returns the shown columns in order: those of fields follow the headline. */
 export function visibleColumns(settings: ListSettings, fixed: readonly FixedColumn[]): readonly Column[] {
   return fixed
     .filter((column) => !isHidden(settings, column))

@@ -30,8 +30,8 @@ export function pathOfColumn(id: FieldColumnId): FieldPath {
 }
 
 /**
- * The field of the event that a line of the tree shows, or `null` if it has none.
- * `data` of a call becomes `edata`, and what stands in its `options` a part of the event.
+ * Returns the event's field for a line of the tree, or `null` if it has none.
+ * `data` of a call becomes `edata`, and a part of `options` becomes a part of the event.
  */
 export function fieldPathOfLine([section, ...path]: JsonPath): FieldPath | null {
   const names = path.filter((step) => typeof step === 'string');

@@ -1,7 +1,7 @@
 import { branchSummary } from '#components/panel/app/branch-summary.ts';
 import { isJsonArray, type Json } from '#core/json/json';
 
-/** No column is wider than so many characters of the smallest. */
+/** Limit of a column's width, in characters of the smallest font. */
 const MAX_CELL_CHARS = 160;
 const MAX_TITLE_CHARS = 1_000;
 
@@ -14,7 +14,7 @@ export interface FieldText {
 const SEPARATOR = ', ';
 
 /**
- * The values of a field in one line: texts as they are, lists by their items, objects by what they hold.
+ * Formats the values of a field in one line: texts unchanged, lists by their items, objects by their fields.
  * Takes as long for a value of megabytes as for one of {@link MAX_TITLE_CHARS}.
  */
 export function fieldText(values: readonly Json[]): FieldText {

@@ -55,7 +55,7 @@ function journeyCell({ record }: CellProps) {
   );
 }
 
-/** Most rows look alike here: what says the same is not rerendered. */
+/** Memoized, as most rows look alike. */
 const JourneyMark = memo(function JourneyMark({ word, tone, sentence, ...dots }: JourneyPresentation) {
   return (
     <span class={`state ${tone}`} title={sentence}>

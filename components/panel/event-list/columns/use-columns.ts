@@ -7,7 +7,7 @@ import { type ColumnId, type ListSettings, listSetting } from './list-settings';
 
 const noWidths: ListSettings['widths'] = {};
 
-/** The shown columns and the style with their widths; while one is dragged, as it is dragged. */
+/** Returns the shown columns and their style; while one is dragged, with its current width. */
 export function useColumns() {
   const list = useStore(listSetting);
   const { parts } = useStore(listColumns);
@@ -18,7 +18,7 @@ export function useColumns() {
   const chosen = { ...widths, ...dragged };
   const style = widthStyle(columns.value, chosen);
   const drag = useCallback((column: ColumnId, width: number) => setDragged({ [column]: width }), []);
-  /** A column may be too narrow for what stands in it. */
+  /** A column may be too narrow for its contents. */
   const isSized = Object.keys(chosen).length > 0;
   return { columns: columns.value, style, drag, isSized };
 }

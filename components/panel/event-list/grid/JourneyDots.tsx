@@ -69,7 +69,7 @@ interface JourneyDotsProps {
   readonly isEventSeen?: boolean;
 }
 
-/** The journey in four dots: called, emitted, sent, accepted. Decoration: the word stands beside it. */
+/** The journey as four dots: called, emitted, sent, accepted. Decorative, as the word is beside it. */
 export function JourneyDots(props: JourneyDotsProps) {
   const { filled, lines } = drawing(props);
   return (

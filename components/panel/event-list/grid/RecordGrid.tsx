@@ -42,9 +42,9 @@ const gridRoles = {
 const TYPING_MS = 1_000;
 
 /**
- * The list of events: rendered only where one looks, all of it within reach of the keyboard.
- * Where the filter leaves no event it is covered, and stays as it was rendered last: most often the next key brings the
- * same events back.
+ * The list of events: virtualized, all of it within reach of the keyboard.
+ * If the filter leaves no event, the last rows stay rendered and covered: most often the next key brings the same
+ * events back.
  */
 export function RecordGrid() {
   const { commands, watching } = useApp();
@@ -177,7 +177,7 @@ function useMenuPlace(): MenuPlace {
   return { at, open, close: () => setAt(null) };
 }
 
-/** The open event stays in sight when the details take room from the list. */
+/** Keeps the open event in view when the details take room from the list. */
 function revealOpen(lines: Lines, selection: Selection, reveal: (index: number) => void): boolean {
   const row = selection.row.value;
   const line = row === null ? -1 : lines.indexOfRow(row);
@@ -193,7 +193,7 @@ interface GroupRowProps {
   readonly focusable: boolean;
 }
 
-/** The head of a group: what it is of, and how it stands with its events. */
+/** Header of a group: its value, its number of events and their verdicts. */
 function GroupRow({ group, columns, index, top, focusable }: GroupRowProps) {
   const { label, open, events, invalid, lost } = group;
   return (

@@ -3,7 +3,9 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
-/** Says once over the list that of a site that is not watched only requests are seen, with the way to see more. */
+/**
+ * Notes over the list that of a site that is not watched only requests are observed, with an action that watches it.
+ */
 export function RequestsOnlyNote() {
   const { commands, watching } = useApp();
   const { host } = watching.value;

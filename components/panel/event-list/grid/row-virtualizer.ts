@@ -60,7 +60,8 @@ function optionsOf(rows: RowsToRender, room: number): VirtualizerOptions<HTMLEle
   return {
     count: room,
     getScrollElement: () => scroller.current,
-    // Rows may come before this code is loaded: the list stands at its end by then, and would be scrolled to its start.
+    // Rows may be rendered before this code is loaded: the list is at its end by then, and would be scrolled to its
+    // start.
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     estimateSize: () => height,
     overscan: OVERSCAN,

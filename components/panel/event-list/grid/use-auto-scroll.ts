@@ -14,11 +14,11 @@ interface AutoScrollOptions {
   readonly isArrival: boolean;
   /** Height of all lines; a change of it means that lines came or went. */
   readonly height: number;
-  /** Asked when the list is given more or less room: shows what must stay in sight, and says whether there is such. */
+  /** Called when the list is resized: scrolls the focused part into view, and returns whether there is one. */
   readonly keepInView: () => boolean;
 }
 
-/** Keeps a list at its end while it is at its end, and lets go as soon as one scrolls away. */
+/** Keeps a list scrolled to its end until the user scrolls away. */
 export function useAutoScroll({ scroller, autoScroll, isArrival, height, keepInView }: AutoScrollOptions): void {
   const keep = useRef(keepInView);
   keep.current = keepInView;
@@ -80,17 +80,17 @@ function scrollToEnd(list: HTMLElement | null) {
 interface ScrollAnchoringOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly lines: Lines;
-  /** The first line in sight. */
+  /** Index of the first visible line. */
   readonly first: number;
   /** Changes when the user selects another sort order or grouping. */
   readonly arrangement: string;
-  /** Shows what must stay in sight, and says whether there is such. */
+  /** Scrolls the focused part into view, and returns whether there is one. */
   readonly keepInView: () => boolean;
 }
 
 /**
- * In a sorted or grouped list new events come anywhere.
- * What one looks at stays where it is, though lines come above it. At the very top one sees what comes first.
+ * Keeps the visible lines in place when new events are inserted above them in a sorted or grouped list.
+ * At the very top, new events are shown.
  */
 export function useScrollAnchoring({ scroller, lines, first, arrangement, keepInView }: ScrollAnchoringOptions): void {
   const anchor = useRef<{ readonly row: number; readonly line: number } | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 
-/** Whether something is so, and has been for so many milliseconds. */
+/** Returns true once a flag has been true for this number of milliseconds. */
 export function useDelayedFlag(isSo: boolean, milliseconds: number): boolean {
   const { scheduler } = useApp();
   const [lasts, setLasts] = useState(false);

@@ -10,7 +10,7 @@ import { extendTo, listKeys, rowAt } from './list-keys';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
 export interface GridFocus {
-  /** The line that Tab leads to. */
+  /** Index of the line that is the tab stop. */
   readonly index: number;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
   /** Also for Tab: the focused event keeps the focus when newer ones arrive. */

@@ -13,7 +13,7 @@ export const virtualizing = createLazyPart(() => import('./row-virtualizer'));
 interface VirtualRowsOptions {
   readonly count: number;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** A row that stays in the document wherever one scrolls, because it has the focus. */
+  /** Index of a row that stays rendered wherever the user scrolls, because it has the focus. */
   readonly pinned: number;
   /** Whether the list is about to be scrolled to its end. */
   readonly atEnd: boolean;
@@ -23,8 +23,8 @@ export interface VirtualRows {
   readonly rows: readonly VirtualItem[];
   readonly height: number;
   /**
-   * First and last line in sight, without those that are rendered beyond the edges.
-   * Null while nothing is laid out.
+   * First and last visible line, without the overscan.
+   * Null before the first layout.
    */
   readonly visibleRange: { readonly startIndex: number; readonly endIndex: number } | null;
   /**

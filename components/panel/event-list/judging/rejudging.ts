@@ -29,7 +29,7 @@ export const listRejudging = defineListSection((list) => {
   return rejudging;
 });
 
-/** Judges a list anew whenever its judge changes: what is on screen at once, the rest in slices, the newest first. */
+/** Judges a list again whenever its judge changes: visible rows at once, the rest in slices, the newest first. */
 export function followJudge({ records, judge, scheduler, onScreen }: RejudgingDeps): Rejudging {
   const remaining = signal(0);
   let waiting: readonly number[] = [];

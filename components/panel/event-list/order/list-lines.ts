@@ -21,7 +21,7 @@ export interface GroupLine {
   readonly open: boolean;
 }
 
-/** A line as the list shows it. */
+/** A line in the list's order. */
 export type Line = ListItem | GroupLine;
 
 export function isGroupLine(line: Line): line is GroupLine {
@@ -38,7 +38,7 @@ export function lineKey(line: Line): number | string {
   return isMark(line) ? `mark ${line.afterRow} ${line.at}` : line.row;
 }
 
-/** The lines as they are now. */
+/** Access to the current lines. */
 export interface LineLookup {
   readonly version: number;
   at(index: number): Line | undefined;
@@ -268,7 +268,7 @@ function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem
   };
 }
 
-/** An event that changed several times was, at first, what it was before all of them. */
+/** For an event that changed several times, keeps the state before all of the changes. */
 function lastOfEach(changes: readonly VisibleRecordChange[]): Iterable<VisibleRecordChange> {
   const byRow = new Map<number, VisibleRecordChange>();
   for (const { before, after } of changes) {

@@ -75,11 +75,11 @@ export interface Order {
   /** False where only events can be ordered: page loads are omitted then. */
   readonly hasMarks: boolean;
   readonly compare: (one: ListItem, other: ListItem) => number;
-  /** Sorts in place; for many items, as each is asked for its key only once. */
+  /** Sorts in place; fast for many items, as each key is computed once. */
   readonly sort: (items: ListItem[]) => ListItem[];
 }
 
-/** Marks stand after the row that they name and before the next. */
+/** A mark follows the row that it names. */
 const placeOf = (item: ListItem) => (isMark(item) ? item.afterRow + 0.5 : item.row);
 const byArrival = (one: ListItem, other: ListItem) => placeOf(one) - placeOf(other);
 

@@ -77,7 +77,7 @@ function labelOf(element: HTMLElement): string {
   return text || element.title;
 }
 
-/** The words of an element; those of its parts are apart, as they are on screen. */
+/** Returns the text of an element without that of the omitted ones. */
 function textWithout(element: Element, omitted: string): string {
   const parts = [...element.childNodes].map((node) => {
     if (node instanceof Element) return node.matches(omitted) ? '' : textWithout(node, omitted);
@@ -89,7 +89,7 @@ function textWithout(element: Element, omitted: string): string {
 /** A view that is opened first loads its code and renders. */
 const MAX_WAIT_MS = 5_000;
 
-/** Presses a button as soon as it is shown; nothing happens if that takes longer than a user would wait. */
+/** Presses a button as soon as it is shown, or does nothing after a timeout. */
 export function pressWhenShown(panel: HTMLElement, label: string, after: (ms: number, call: () => void) => void): void {
   const press = (): boolean => {
     const button = findShownButtons(panel).find((shown) => shown.label === label);

@@ -77,7 +77,7 @@ interface EntityChipProps {
 
 const SOON_MS = 60_000;
 
-/** The test entity that is logged in, with what is left of its access token, or the way to log in. */
+/** The active test entity with the remaining lifetime of its access token, or a log-in button. */
 function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {
   if (!entity) {
     const name = i18n.t('toolbar.logIn');
@@ -111,7 +111,7 @@ function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {
 
 const SettingsDialog = lazy(async () => (await import('./SettingsDialog')).SettingsDialog);
 
-/** The way to the panel's settings. */
+/** The button that opens the panel's settings. */
 function SettingsControl() {
   const open = useStore(settingsDialogStore);
   const show = (shown: boolean) => {

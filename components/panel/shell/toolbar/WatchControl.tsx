@@ -4,7 +4,7 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { closedTabLabel, readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 
-/** Whether the site is watched, and the way to change that. */
+/** Whether the site is watched, and a button that changes it. */
 export function WatchControl() {
   const { commands, tab, watching } = useApp();
   if (tab.value.isClosed) {

@@ -54,7 +54,7 @@ export function createFileParts(
   { maxEvents = MAX_EVENTS, isStreamed = false }: FilePartsOptions = {},
 ): FileParts {
   let lastRow = 0;
-  // Events that stand behind a capture's records are numbered after them.
+  // Events after a capture's records are numbered after them.
   const correlator = createEventCorrelator(guard, 0, () => lastRow);
   /** Positions of rows, for the page loads of a HAR file. */
   const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];

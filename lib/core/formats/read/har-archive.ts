@@ -3,7 +3,7 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /**
- * A HAR file with the bodies that stand in files beside it.
+ * A HAR file with the bodies in files beside it.
  * Playwright's `recordHar` writes such an archive.
  */
 export interface HarArchive {
@@ -14,7 +14,7 @@ export interface HarArchive {
 /** Bytes of all files of an archive together: they are held in memory. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 
-/** Reads an archive (zip) that has a HAR file. Files are unpacked when they are asked for. */
+/** Reads an archive (zip) that has a HAR file. Files are unpacked on demand. */
 export function readHarArchive(zip: Uint8Array): Result<HarArchive, Message> {
   const names: string[] = [];
   let unpackedBytes = 0;

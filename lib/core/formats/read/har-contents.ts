@@ -16,7 +16,7 @@ export function findHarContents(json: Json): InputContents | null {
 
 const NOTHING: InputContents = { items: [], remarks: [] };
 
-/** Requests that carry no telemetry are no items: a HAR holds everything that a page asked for. */
+/** Requests without telemetry are no items: a HAR file has all requests of a page. */
 function contentsOfEntries(entries: readonly Json[]): InputContents {
   const contentsOfEntry = createHarReader();
   const found = joinContents(entries.map(contentsOfEntry));

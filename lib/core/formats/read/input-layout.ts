@@ -4,9 +4,9 @@ import { MAX_JSON_VALUES } from '#core/json/json-values';
 import { harEntries } from '../har-entries';
 
 /**
- * How an input is laid out.
- * `lines`: a JSON text in each line. `document`: JSON texts that go over lines, or a HAR file. `text`: anything else, in
- * which JSON may stand.
+ * Layout of an input.
+ * `lines`: a JSON text in each line. `document`: JSON texts over several lines, or a HAR file. `text`: anything else,
+ * which may contain JSON.
  */
 export type InputLayout = 'lines' | 'document' | 'text';
 
@@ -43,7 +43,7 @@ export function layoutOfPart(start: string): InputLayout {
   return /^\s*[[{"]/.test(start) ? 'document' : 'text';
 }
 
-/** The first two lines with something in them, as far as they are whole. */
+/** Returns the first two lines that are not blank, as far as they are complete. */
 function nonBlankLines(start: string, isEnd: boolean): readonly string[] {
   const lines = start.split('\n', 1_000);
   const whole = isEnd || lines.length === 1_000 ? lines : lines.slice(0, -1);

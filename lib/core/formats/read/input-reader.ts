@@ -18,9 +18,9 @@ import { detectLayout, type InputLayout, layoutOfPart, MAX_FIRST_LINES_BYTES } f
 /** A JSON text of an input with its place, or why something of the input is not read. Lines and columns are from 1. */
 export type InputPart = { readonly line: number; readonly column: number } & (
   | { readonly type: 'text'; readonly text: string }
-  /** JSON that stands in a text. Without telemetry, it is a part of that text. */
+  /** JSON within a text. Without telemetry, it is a part of that text. */
   | { readonly type: 'found'; readonly text: string }
-  /** The items of an array come next. `text` is what stands before, closed so that it is JSON. */
+  /** The items of an array follow. `text` precedes them, closed so that it is JSON. */
   | { readonly type: 'begin'; readonly path: ArrayPath; readonly text: string }
   /** An item of an array of that kind. */
   | { readonly type: 'item'; readonly path: ArrayPath; readonly text: string }

@@ -6,7 +6,7 @@ import type { Pieces, Writing } from './writing';
 
 /**
  * A format that a list can be exported in.
- * The locale files have its name as `export.formats.ID`, and in one line what it is good for as `export.formatHints.ID`.
+ * The locale files have its name as `export.formats.ID`, and its use in one line as `export.formatHints.ID`.
  */
 export interface ExportFormatDefinition<Id extends string = string> {
   /** Name in `convert --to`. */

@@ -8,9 +8,9 @@ export interface LongValueSource {
   request(record: TelemetryRecord): void;
   /** The record with its long values, and lets go of it. Marked as truncated where they can't be read. */
   take(record: TelemetryRecord): TelemetryRecord;
-  /** Whether a record was asked for and is not read yet. */
+  /** Whether a requested record is not read yet. */
   isWaiting(): boolean;
-  /** Reads what was asked for. Never rejects. */
+  /** Reads the requested values. Never rejects. */
   ready(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ const MAX_COPIES = 100_000;
 /** Shape of the body as the SDKs write it. */
 const SDK_SHAPE: BodyShape = { path: ['events'], content: 'list' };
 
-/** Records that are looked at between two rests. */
+/** Records between two yields. */
 const BATCH_SIZE = 500;
 
 /**

@@ -14,7 +14,7 @@ export interface Writing {
   readonly all: readonly PlainJudgedRecord[];
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
-  /** Hides what must not be seen, or gives it back as it is. */
+  /** Masks secrets, or returns the value unchanged. */
   readonly mask: (json: Json) => Json;
   readonly isMasked: boolean;
   /** Epoch milliseconds. */
@@ -28,8 +28,8 @@ export interface Writing {
 }
 
 /**
- * A file in pieces that are each made in a moment, so that whoever asks for them can rest in between.
- * A piece may be empty: then there was something to prepare.
+ * A file in pieces that each take a moment, so that the consumer can yield in between.
+ * A piece may be empty, if it only prepared something.
  */
 export interface Pieces {
   /** How many pieces there will be; with what was taken, that is the progress. At least 1. */
@@ -37,7 +37,7 @@ export interface Pieces {
   readonly texts: Iterable<string>;
 }
 
-/** Records, frames and marks are plain data, made of nothing but JSON: they are written as they are. */
+/** Records, frames and marks are plain JSON data, and are written unchanged. */
 export function toJsonValue(plain: TelemetryRecord | NavigationMark | WatchedFrame): Json {
   return plain as unknown as Json;
 }

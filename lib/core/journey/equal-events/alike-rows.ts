@@ -16,8 +16,8 @@ export interface SimilarRows {
 }
 
 /**
- * Rows with the place from which on they may still be what is looked for.
- * Nothing before it ever is again.
+ * Rows with the index from which the search continues.
+ * No earlier row can match again.
  */
 interface Queue {
   rows: number[];

@@ -6,7 +6,7 @@ import { jsonEquals } from '#core/json/json-equals';
  */
 export const FIRED_MANUALLY = { id: 'telemetry-v3-devtools', type: 'FiredByHand' } as const;
 
-/** The context with the mark behind its own entries; a context that is no object is left as it is. */
+/** Returns the context with the mark after its own entries; a context that is no object is unchanged. */
 export function markEvent(context: Json | undefined): Json | undefined {
   if (context !== undefined && !isJsonObject(context)) return context;
   const cdata = context && Object.hasOwn(context, 'cdata') ? context.cdata : undefined;

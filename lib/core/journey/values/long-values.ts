@@ -14,8 +14,9 @@ import type {
 } from '../record';
 
 /**
- * A record of so many bytes has long values.
- * Events of SDKs have 1 to 5 kB: none of them is ever shortened or stored apart. 100,000 lighter records take 1.6 GB at most.
+ * A record of at least this size has long values.
+ * Events of SDKs have 1 to 5 kB: none of them is ever shortened or stored apart. 100,000 lighter records take 1.6 GB at
+ * most.
  */
 const MIN_LONG_BYTES = 16_384;
 
@@ -106,7 +107,7 @@ export function shortenEvent(event: Json): ReturnType<typeof shortenJson> {
   return shortenJson(event);
 }
 
-/** Puts long values back into their row, as it is now. */
+/** Restores the long values of a row's current record. */
 export function restoreLongValues(record: ObservedRecord, values: LongValues): TelemetryRecord {
   const { longValues: _, ...row } = record;
   const { call, event, requests, changes } = row;
@@ -120,7 +121,7 @@ export function restoreLongValues(record: ObservedRecord, values: LongValues): T
       const response = request.responseText && (stringAt(values.responses, [request.id]) ?? request.responseText);
       return { ...request, carriedEvent, responseText: response };
     }),
-    // A change that was found later stands in the row alone.
+    // Only the row has a change that was found later.
     changes: changes.length === values.changes.length ? values.changes : changes,
   };
 }
@@ -168,7 +169,7 @@ function shortenChange(change: Change): Change {
   return { ...change, called: short(change.called), sent: short(change.sent) };
 }
 
-/** A text of at most so many UTF-16 units stays as it is. */
+/** A text of at most this number of UTF-16 units is not shortened. */
 const MAX_SHORT_TEXT = 512;
 const TEXT_START = 256;
 /** Fields and items of the first levels: an event has fewer than 20 in each. */
@@ -176,10 +177,10 @@ const MAX_ENTRIES = 200;
 /** From this level on, counted from the event, an object or array is either light or replaced. */
 const MAX_OPEN_LEVEL = 2;
 const MAX_INNER_BYTES = 4_096;
-/** As many as one copy has. */
+/** As many as the snapshot of one value has. */
 const MAX_CUTS = 50;
 
-/** A value without its long texts and lists, and where those stood. */
+/** A value without its long texts and lists, and the paths of those. */
 interface ShortenedJson<Value extends Json = Json> {
   readonly json: Value;
   readonly truncations: readonly Truncation[];
@@ -221,7 +222,7 @@ function shortenJson(value: Json, level = 0): ShortenedJson {
 const REST = '…';
 const SEED = 0;
 
-/** A text of at most 512 UTF-16 units as it is; of a longer one the start, its length and a hash. */
+/** Returns a text of at most 512 UTF-16 units unchanged; of a longer one the start, its length and a hash. */
 function shortenText(text: string): string {
   if (text.length <= MAX_SHORT_TEXT) return text;
   return `${copyStart(text, TEXT_START)}… (${text.length}, ${hashOf(text)})`;

@@ -6,7 +6,7 @@ import { hasLongValues, type LongValues, weighRecord } from './long-values';
 /** Share of the budget that remains after values were released, so that not every event releases some. */
 const RELEASED_SHARE = 0.8;
 
-/** The newest rows of a list: they are looked at, and still change. */
+/** The newest rows of a list keep their long values, as users look at them and they still change. */
 const MIN_WHOLE_ROWS = 20;
 
 /** Stores the long values of a list. */
