@@ -13,8 +13,8 @@ let onRead: (isLoaded: boolean) => unknown = () => undefined;
 let complete: Promise<unknown> = Promise.resolve();
 
 /**
- * The texts of the interface in the language that was set last.
- * A message that is not loaded yet gives an ellipsis: what shows it is rendered anew when it is.
+ * The texts of the interface in the current language.
+ * A message that is not loaded yet returns an ellipsis: its component is rerendered when it is.
  */
 export const i18n: TypedMessages<GeneratedI18nStructure> = { t: translate };
 
@@ -74,7 +74,7 @@ type NamedOf<F> = F extends { namedSubstitutions: readonly (infer Name extends s
 /**
  * The texts of the locale files, by key.
  * The library's own type of `t` has nine overloads, each with all keys in it: at a thousand keys and as many calls,
- * checking the types took minutes. This one looks at the key of the call alone.
+ * checking the types took minutes. This one checks the key of the call alone.
  */
 export interface TypedMessages<T extends { readonly [Key in keyof T]: Feature }> {
   t<Key extends keyof T & string>(key: Key, ...values: ValuesOf<T[Key]>): string;

@@ -107,7 +107,7 @@ export function listenForGood(target: EventTarget, type: string, listener: (even
   standing[standing.length] = listen(target, type, listener);
 }
 
-/** Adds all standing listeners that a page has removed. */
+/** Adds all persistent listeners that a page has removed. */
 export function resubscribe(): void {
   for (let index = 0; index < standing.length; index += 1) standing[index]?.();
 }
@@ -126,7 +126,7 @@ export function scheduleTask(call: () => void): void {
   apply(pageTimeout, undefined, [call]);
 }
 
-/** The first so many units of a text; none where that is less than nothing. */
+/** Returns the first units of a text; an empty text for a negative length. */
 export function truncate(text: string, length: number): string {
   return apply(substring, text, [0, length]);
 }

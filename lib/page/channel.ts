@@ -132,9 +132,8 @@ export interface RelayChannel {
 }
 
 /**
- * The reports of one handing over, oldest first.
- * They come into the extension's world when they are asked for, which may be later, and takes longer than to be handed
- * them.
+ * The reports of one batch, oldest first.
+ * They enter the extension's world when they are read, which may be later, and takes longer than to receive them.
  */
 export type ReadReports = () => readonly string[];
 

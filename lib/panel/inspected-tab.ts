@@ -8,7 +8,7 @@ export interface FinishedRequest {
 
 export type Theme = 'light' | 'dark';
 
-/** The tab that a panel looks at, and what the panel's own place lets it know of that tab. */
+/** The inspected tab, as far as the panel's place lets it know of it. */
 export interface InspectedTab {
   readonly tabId: number;
   /** `sample`: there is no tab, the panel shows the sample. */
@@ -20,8 +20,8 @@ export interface InspectedTab {
   askUrl(): Promise<string>;
   reload(): void;
   /**
-   * Shows a place of the page's code in the Sources panel.
-   * Returns false where there is none, or where DevTools do not have the script: its page may be gone.
+   * Shows a position of the page's code in the Sources panel.
+   * Returns false if there is none, or if DevTools do not have the script: its page may have unloaded.
    */
   openSource(place: StackFrame): Promise<boolean>;
   /** Navigations of the top frame. */
@@ -32,7 +32,10 @@ export interface InspectedTab {
   listenFinishedRequests(listener: (request: FinishedRequest) => void): void;
   /** The requests that DevTools has seen so far. */
   readNetworkLog(): Promise<readonly FinishedRequest[]>;
-  /** The tab is gone, or was when this was asked. DevTools go with their tab and never tell. */
+  /**
+   * Notifies when the tab was closed, or had been before the call.
+   * DevTools close with their tab and never report it.
+   */
   listenClosed(listener: () => void): void;
   /** Reports the text of DevTools' own search; empty once the search is closed. */
   listenSearch(listener: (text: string) => void): void;

@@ -92,7 +92,7 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('axe finds nothing in what stands over or beside the list', async ({
+test('axe finds nothing in dialogs over the list and in panes beside it', async ({
   setup,
   tab,
   opened: { devtools, panel },

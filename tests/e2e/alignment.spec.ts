@@ -32,7 +32,7 @@ test('what is out of line is found, and only that', async ({ tab }) => {
   ]);
 });
 
-test('in every view, texts in a row are in line, and fields stand by their labels', async ({ setup }) => {
+test('in every view, texts in a row are in line, and fields are beside their labels', async ({ setup }) => {
   test.setTimeout(TOUR_TIMEOUT_MS);
   const gallery = createGallery((page, name, panel) =>
     poll(() => findAlignmentFaults(panel ?? page), name).toEqual([]),

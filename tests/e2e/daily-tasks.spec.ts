@@ -74,7 +74,7 @@ test.describe('in the list', () => {
     await reportTask(info, 'why is one invalid, in its details', hands, 1);
   });
 
-  test('a user comes back from another tab of DevTools', async ({ tab, opened: { devtools, panel } }, info) => {
+  test('a user returns from another tab of DevTools', async ({ tab, opened: { devtools, panel } }, info) => {
     const showTab = (name: string) => devtools.getByRole('tab', { name, exact: true }).first().click();
     await showTab('Console');
     await tab.evaluate(() => {

@@ -24,7 +24,7 @@ const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 
-test('what a page holds that stays in the cache is lost in the end, and waits again where the page comes back', async ({
+test('what a page holds that stays in the cache is lost in the end, and waits again where the page returns', async ({
   setup,
   pages,
   page,

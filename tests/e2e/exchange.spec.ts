@@ -68,7 +68,7 @@ test('every format is saved with all events, masked, and unmasked where that is 
   }
 });
 
-test('what is shown or selected is exported alone, and can be looked at and copied first', async ({
+test('what is shown or selected is exported alone, and can be previewed and copied first', async ({
   setup,
   tab,
   opened: { panel },

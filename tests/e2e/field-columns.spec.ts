@@ -88,7 +88,7 @@ async function expectCellsUnderHeads({ panel }: OpenedPanel): Promise<void> {
   expect(heads.at(-1)?.[1]).toBeLessThanOrEqual(end);
 }
 
-test('columns of fields go last but for the summary, and cells stand under their heads at every width', async ({
+test('columns of fields go last but for the summary, and cells are under their heads at every width', async ({
   opened,
 }) => {
   const { panel } = opened;

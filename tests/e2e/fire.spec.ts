@@ -30,7 +30,7 @@ for (const sdk of sdkVersions) {
       await expect.poll(arrived).toEqual(eventKinds.map((kind) => kind.toUpperCase()));
     });
 
-    test('the sample of each kind, chosen and fired by itself, comes back once', async ({
+    test('the sample of each kind, chosen and fired by itself, returns once', async ({
       setup,
       tab,
       opened: { panel },

@@ -43,11 +43,7 @@ const rowsInSight = ({ panel }: OpenedPanel): Promise<readonly string[]> =>
 const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 
 for (const dock of ['undocked', 'bottom'] as const) {
-  test(`events that came while another tab was shown are in sight on return, ${dock}`, async ({
-    setup,
-    pages,
-    tab,
-  }) => {
+  test(`events that came while another tab was shown are in view on return, ${dock}`, async ({ setup, pages, tab }) => {
     const opened = await openPanel(setup.browser.context, tab, setup.browser.extensionId, dock);
     await tab.goto(`${pages.url}/empty/`);
     await emit(tab, 0, MANY);

@@ -37,7 +37,7 @@ for (const options of kinds) {
       expect(ofFramework?.call).toMatchObject({ args: [{ id: 'accessor', type: 'TOUCH' }], truncations: [] });
     });
 
-    test('built-ins that the page replaced after load are never run for us, and rows come all the same', async ({
+    test('built-ins that the page replaced after load are never run for us, and rows come anyway', async ({
       setup,
       pages,
       tab,

@@ -33,7 +33,7 @@ test.describe('a page that was left', () => {
 
     for (const hasBeforeUnload of [false, true]) {
       const having = hasBeforeUnload ? ', also with a beforeunload handler' : '';
-      test(`SDK ${sdk}: a page that comes back from the cache goes on with what it had queued${having}`, async ({
+      test(`SDK ${sdk}: a page that returns from the cache goes on with what it had queued${having}`, async ({
         setup,
         pages,
         page,
@@ -58,7 +58,7 @@ test.describe('a page that was left', () => {
       });
     }
 
-    test(`SDK ${sdk}: a page with an unload handler is not kept: what it had queued is lost, and it begins anew`, async ({
+    test(`SDK ${sdk}: a page with an unload handler is not cached: what it had queued is lost, and it begins again`, async ({
       setup,
       pages,
       page,

@@ -25,7 +25,7 @@ test('a panel that is closed and opened again shows the capture of its tab, each
   await expect(panel.getByText(t('empty.noSdk'))).toHaveCount(0);
 });
 
-test('a page that is gone is still in the list of a panel that opens again, with its mark', async ({
+test('a page that unloaded is still in the list of a panel that opens again, with its mark', async ({
   setup,
   tab,
   opened,

@@ -76,7 +76,7 @@ test('a click on a button of a line that is in view in part does what the button
   ).toBeAttached();
 });
 
-test('a text of 1 MB and a list of 10,000 items are shown as far as one asks', async ({ opened: { panel } }) => {
+test('a text of 1 MB and a list of 10,000 items are shown as far as the user asks', async ({ opened: { panel } }) => {
   await openEvent(panel);
   const tree = panel.getByRole('tree', { name: t('detail.event') });
   const lines = tree.getByRole('treeitem');

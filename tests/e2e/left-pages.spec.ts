@@ -43,7 +43,7 @@ test('what waited is lost with the page, and what it did since the panel was clo
   await expect(navigated.last()).toContainText('4');
 });
 
-test('what it sent while it went away is sent', async ({ setup, pages, tab }) => {
+test('what it sent while it unloaded is sent', async ({ setup, pages, tab }) => {
   const leaving = { on: 'pagehide', calls: 3 } as const;
   const { calls } = await playSeen(setup, tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
   await calls('alone', 1);
@@ -71,7 +71,7 @@ test('what a frame sent is told before its listener is done: the browser may end
   }).toPass();
 });
 
-test('a page that unloaded while the service worker slept is known to be gone: what waited is lost', async ({
+test('the unload of a page while the service worker slept is noticed: what waited is lost', async ({
   setup,
   pages,
   tab,
@@ -102,7 +102,7 @@ test('a panel that was never open before shows the pages that were there, in the
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(both);
 });
 
-test('a page that unloads before the open panel has asked for its log is in the list', async ({
+test('a page that unloads before the open panel has requested its log is in the list', async ({
   setup,
   pages,
   tab,

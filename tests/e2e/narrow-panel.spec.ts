@@ -78,7 +78,7 @@ test('a low panel shows nine rows, or ten lines of details in full height', asyn
   }
 });
 
-test('a low panel composes with at least six fields in sight', async ({ opened }) => {
+test('a low panel composes with at least six fields in view', async ({ opened }) => {
   const { panel } = opened;
   for (const width of [1280, 700]) {
     await resizePanel(opened, 1280, 800);
@@ -90,7 +90,7 @@ test('a low panel composes with at least six fields in sight', async ({ opened }
   }
 });
 
-test('columns go by importance, the summary last; details stand beside the list, then over it', async ({ opened }) => {
+test('columns go by importance, the summary last; details are beside the list, then over it', async ({ opened }) => {
   const { panel } = opened;
   const expectColumns = async (width: number, names: readonly string[]) => {
     await resizePanel(opened, width, 800);

@@ -29,7 +29,7 @@ test.afterEach(async ({ opened: { panel } }) => {
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('the details stand beside the list or below it, get their room by drag and keys, and keep it', async ({
+test('the details are beside the list or below it, get their room by drag and keys, and keep it', async ({
   opened: { devtools, panel },
 }) => {
   await openInvalid(panel, 'click');
@@ -88,7 +88,7 @@ test('a finding offers the fixed field to copy', async ({ opened: { panel } }) =
   await expect(panel.getByText(t('toast.copied', { what: 'fixed field' }))).toBeVisible();
 });
 
-test('a finding leads to its rule in the reference', async ({ setup, opened: { panel } }) => {
+test('a finding links to its rule in the reference', async ({ setup, opened: { panel } }) => {
   await openInvalid(panel, 'click');
   const [reference] = await Promise.all([
     setup.browser.context.waitForEvent('page'),
@@ -105,10 +105,7 @@ test('a finding leads to its rule in the reference', async ({ setup, opened: { p
   await reference.close();
 });
 
-test('the tree shows scripts as they are written, and says which number may be rounded', async ({
-  tab,
-  opened: { panel },
-}) => {
+test('the tree shows scripts as written, and says which number may be rounded', async ({ tab, opened: { panel } }) => {
   const message = 'जल चक्र 💧 מחזור المياه';
   const params = [{ exact: Number.MAX_SAFE_INTEGER, beyond: 2 ** 53 + 2 }];
   await tab.evaluate(`$t.log(${JSON.stringify({ type: 'scripts', level: 'INFO', message, params })})`);
@@ -133,7 +130,7 @@ test('a tree that was closed is opened to what is wrong', async ({ opened: { pan
   await expect(wrong).toHaveCount(2);
 });
 
-test('the JSON view folds by key, and is raw where one wants it so, from row to row', async ({
+test('the JSON view folds by key, and is raw where the user wants it so, from row to row', async ({
   opened: { devtools, panel },
 }) => {
   await openInvalid(panel, 'click');

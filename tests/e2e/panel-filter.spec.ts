@@ -19,7 +19,7 @@ test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
   await expect(kindCells(panel)).toHaveCount(calls.length);
 });
 
-test('Ctrl+F leads to the filter, and does not open DevTools’ own search', async ({ opened: { devtools, panel } }) => {
+test('Ctrl+F focuses the filter, and does not open DevTools’ own search', async ({ opened: { devtools, panel } }) => {
   const received = await listenToDevtools(panel);
   await rowsOf(panel).first().focus();
   await devtools.keyboard.press('Control+f');
@@ -54,7 +54,9 @@ test('a filter is written with completion, by keyboard, and narrows the list', a
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
 });
 
-test('a field of the event is asked for by its path, with the values that were seen', async ({ opened: { panel } }) => {
+test('a field of the event is filtered by its path, with suggestions of observed values', async ({
+  opened: { panel },
+}) => {
   await fieldOf(panel).pressSequentially('edata.ty');
   await expect(panel.getByRole('option', { name: /^edata\.type:/ })).toBeVisible();
   await fieldOf(panel).press('ArrowDown');
@@ -67,7 +69,7 @@ test('a field of the event is asked for by its path, with the values that were s
   ).toContainText(tPattern('filter.help.ofTheLast'));
 });
 
-test('a field is asked for by its name alone; a part of its value is enough until the term ends', async ({
+test('a field is filtered by its name alone; a part of its value is enough until the term ends', async ({
   opened: { panel },
 }) => {
   await fieldOf(panel).pressSequentially('nnel');

@@ -58,7 +58,7 @@ test('Compose has its layout at every size', async ({ setup, tab, opened }) => {
   await expectNoFaults(opened, 'compose');
 });
 
-test('Fire stays in its place, whatever stands beside it', async ({ setup, tab, opened }) => {
+test('Fire stays in its place, whatever is beside it', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await resizePanel(opened, 1280, 800);

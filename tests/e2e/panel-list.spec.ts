@@ -54,7 +54,7 @@ test('a click on a head sorts up, then down, then by arrival again; the head say
   await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual(arrived);
 });
 
-test('the cells of a row stand under the heads of their columns', async ({ opened: { panel } }) => {
+test('the cells of a row are under the heads of their columns', async ({ opened: { panel } }) => {
   const edgesOf = (cells: Locator) =>
     cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)));
   const heads = await edgesOf(panel.getByRole('columnheader'));
@@ -70,7 +70,7 @@ test('what comes while the list is sorted is put in its place', async ({ tab, op
   await expect.poll(async () => isSorted(await textsOf(eventRows(panel), 'kind'))).toBe(true);
 });
 
-test('rows are numbered from 1, and again after Clear; Undo numbers all of them anew', async ({
+test('rows are numbered from 1, and again after Clear; Undo numbers all of them again', async ({
   tab,
   opened: { devtools, panel },
 }) => {
@@ -106,7 +106,7 @@ test('columns are chosen by keyboard, and the choice is there for the next panel
   await expect(headOf(panel, t('list.size'))).toBeVisible();
 });
 
-test('from the toolbar five Tabs lead to a row, with terms in the filter too', async ({ opened }) => {
+test('from the toolbar five Tabs move to a row, with terms in the filter too', async ({ opened }) => {
   const { devtools, panel } = opened;
   const toolbarEnd = panel.getByRole('button', { name: t('toolbar.shortcuts') });
   const focusedRows = panel.locator('tbody [aria-selected]:focus');
@@ -230,7 +230,7 @@ for (const { way, from } of [
   { way: -1, from: 'newest' },
   { way: 1, from: 'oldest' },
 ]) {
-  test(`scrolled away from the ${from}, the rows stand in order in the document, and the focus stays on its row`, async ({
+  test(`scrolled away from the ${from}, the rows are in order in the document, and the focus stays on its row`, async ({
     tab,
     opened: { devtools, panel },
   }) => {

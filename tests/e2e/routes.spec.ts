@@ -34,7 +34,7 @@ const readLines = (panel: Frame): Promise<readonly string[]> =>
   panel.evaluate(`[...document.querySelectorAll('.rows > .row')].map((row) =>
     row.classList.contains('nav') ? row.querySelector('.clip').textContent : row.querySelector('.page').textContent)`);
 
-test('a route of a single-page app is the page of its events, and its mark stands before them', async ({
+test('a route of a single-page app is the page of its events, and its mark precedes them', async ({
   pages,
   tab,
   opened: { panel },

@@ -20,7 +20,7 @@ it('no folder of lib and components is too large to look through', () => {
   expect([...sizes].filter(([, size]) => size > MAX_FILES)).toEqual([]);
 });
 
-it('no base name stands twice in lib and components, but for a component and its styles', () => {
+it('no base name occurs twice in lib and components, but for a component and its styles', () => {
   const paths = new Map<string, string>();
   const twice: string[] = [];
   for (const file of files) {

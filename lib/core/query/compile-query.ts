@@ -39,7 +39,7 @@ function anyOf(matchers: readonly Matcher[], record: JudgedRecord): boolean {
   return matchers.some((matches) => matches(record));
 }
 
-/** By code. A word that stands for no test is a state of the journey. */
+/** By value of `is:`. A value without a test is a state of the journey. */
 const matchersByIsCode: Readonly<Record<string, Matcher>> = {
   valid: (record) => record.verdict === 'valid',
   invalid: (record) => record.verdict === 'invalid',
@@ -96,7 +96,7 @@ function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Ma
   return (record) => passes(read(record));
 }
 
-/** Most events have the values that the one before them had. */
+/** Caches the last result: most events have the values of the event before them. */
 function cacheLast(passes: (values: readonly Json[]) => boolean): (values: readonly Json[]) => boolean {
   let last: { readonly values: readonly Json[]; readonly passed: boolean } | null = null;
   return (values) => {
@@ -112,7 +112,7 @@ function textOf(value: Json): string {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The local offset is asked for once: a session does not outlast many changes of the clock. */
+/** The local offset is read once: a session does not outlast many changes of the clock. */
 function timeMatcher(test: Term['tests'][number]): Matcher {
   if (test.type !== 'between') return () => false;
   let offset: number | null = null;
@@ -132,7 +132,9 @@ function textTest(test: ValueTest): (text: string) => boolean {
   return () => false;
 }
 
-/** Each part at the first place where it stands behind the one before it: no other place could leave more to the rest. */
+/**
+ * Matches each part at its first occurrence after the previous part: no other occurrence leaves more text to the rest.
+ */
 function isLike(text: string, parts: readonly string[]): boolean {
   const [start = '', ...others] = parts;
   const end = others.pop() ?? '';

@@ -7,7 +7,7 @@ import { type Message, message } from '#core/util/message';
 export interface FilterKey {
   /** Noun for a value in a sentence: `a kind`. */
   readonly noun: Message;
-  /** The closed list of values, or null if anything may stand. */
+  /** The closed list of values, or null if any value is allowed. */
   readonly values: readonly string[] | null;
 }
 
@@ -27,7 +27,7 @@ export const filterKeys = {
   time: { noun: message('filter.noun.time'), values: null },
 } as const satisfies Readonly<Record<string, FilterKey>>;
 
-/** A key of the filter language that stands before a colon: `kind`, `is`, … */
+/** A key of the filter language before a colon: `kind`, `is`, … */
 export type FilterKeyName = keyof typeof filterKeys;
 
 /** Tells keys of the filter language from names of event fields. */
@@ -35,7 +35,7 @@ export function isFilterKey(name: string): name is FilterKeyName {
   return Object.hasOwn(filterKeys, name);
 }
 
-/** The closed list of a key's values, or null if anything may stand. */
+/** Returns the closed list of a key's values, or null if any value is allowed. */
 export function valuesOf(key: FilterKeyName): readonly string[] | null {
   return filterKeys[key].values;
 }

@@ -20,8 +20,8 @@ export const plainFinder: Finder = {
 };
 
 /**
- * Everything of a record that free text is looked for in, in lower case.
- * A call's arguments stand in the event as they are, as a rule; then they are not in it twice.
+ * Returns the text of a record that free text is searched in, in lower case.
+ * As a rule the event contains a call's arguments; then they are not in it twice.
  */
 export function searchTextOf(record: JudgedRecord): string {
   const json = record.event?.json;

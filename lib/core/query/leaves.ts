@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 
-/** A value of an event that may be asked for. */
+/** A value of an event that a filter can match. */
 export interface Leaf {
   /** As the filter writes it: lists are looked into, without a number. */
   readonly path: string;

@@ -1,4 +1,4 @@
-/** A problem stands in one line. */
+/** A problem is shown in one line. */
 const MAX_QUOTED_CHARACTERS = 60;
 
 /** Truncates a term for the sentence about its problem. */

@@ -22,7 +22,7 @@ export interface Term {
   readonly negated: boolean;
   /** Null for free text. */
   readonly key: string | null;
-  /** Still being typed, so that a part of the value is enough; with the same `text` it asks for less. */
+  /** The term is still being typed, so that a part of the value matches; with the same `text` it excludes less. */
   readonly isPartial?: true;
   /** One of them is enough. */
   readonly tests: readonly ValueTest[];

@@ -97,7 +97,7 @@ function testsOf<Pending extends 'loading'>(
   return succeed(alternatives(term).map(pathTest));
 }
 
-/** Over a closed list a pattern stands for all values that it matches. */
+/** For a closed list, a pattern matches all values that it matches as text. */
 function regexTests<Pending extends 'loading'>(
   key: string | null,
   source: string,
@@ -142,7 +142,7 @@ const valueTests: { readonly [Key in FilterKeyName]?: (value: string) => ValueTe
 const substringTest = (value: string): ValueTest => ({ type: 'has', value: value.toLowerCase() });
 
 /**
- * `*` alone asks whether there is a value; within a word it stands for anything.
+ * `*` alone matches any value; within a word it is a wildcard.
  * Numbers can be compared.
  */
 function pathTest(value: string): ValueTest {

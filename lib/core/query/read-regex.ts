@@ -12,7 +12,7 @@ type RegexTest = Extract<ValueTest, { type: 'matches' }>;
  */
 const PARTS = /\\[pP]\{[^}]*\}|\\[kxucX][^\s]?|\\.|\(\?<[A-Za-z]\w*>|[A-Z]+/gu;
 
-/** Letters that stand for themselves, and signs that are made to by an escape. */
+/** Literal letters, and signs that an escape makes literal. */
 const LITERAL = /^(?:[^$()*+.?[\\\]^{|}]|\\[$()*+./?[\\\]^{|}])+$/u;
 
 /**

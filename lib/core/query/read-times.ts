@@ -27,7 +27,7 @@ function startOf(clock: string): number | null {
   return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + milliseconds;
 }
 
-/** The end of a range is the moment itself; a time alone lasts as long as it is exact. */
+/** The end of a range is the moment itself; a single time lasts as long as its precision. */
 function endOf(clock: string, isRange: boolean): number | null {
   const start = startOf(clock);
   if (start === null || isRange) return start;

@@ -1,7 +1,7 @@
 import { isEventKind } from '#core/telemetry/kinds';
 
 /**
- * One term as it is written, before anybody asks what it means.
+ * One term as written, before it is parsed.
  * Positions are in the text that was split.
  */
 export interface WrittenTerm {

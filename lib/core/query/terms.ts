@@ -17,7 +17,7 @@ export function splitFinishedTerms(text: string): { readonly finished: readonly 
   return { finished, rest: rest + text.slice(end) };
 }
 
-/** Every term of a text, as it is written. */
+/** Returns the text of every term. */
 export function termTexts(text: string): readonly string[] {
   return splitTerms(text).map((term) => term.text);
 }

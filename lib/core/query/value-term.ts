@@ -3,7 +3,7 @@ import { MAX_FILTER_CHARACTERS } from './event-filter';
 import { isPath } from './field-paths';
 import { isFilterKey } from './filter-keys';
 
-/** A term that asks for one value of an event, and the key that it begins with. */
+/** A term that matches one value of an event, and its key. */
 export interface ValueTerm {
   readonly key: string;
   readonly term: string;

@@ -8,7 +8,7 @@ import { AT_SIGN } from '#core/secrets/truncate-point';
 /** Hides tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
 export interface Redactor {
   /**
-   * `name` is the field that the text stands in, where it is known.
+   * `name` is the field of the text, if known.
    * Some names say that all of it is secret.
    */
   text(text: string, name?: string): string;
@@ -28,7 +28,7 @@ const MAX_CACHED_CHARS = 300;
 const MIN_EMAIL_CHARS = 6;
 const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 
-/** Creates a redactor. Equal secrets and IDs get equal pseudonyms for as long as it is used. */
+/** Creates a redactor. Equal secrets and IDs get equal pseudonyms for its lifetime. */
 export function createRedactor(): Redactor {
   const pseudonyms = createPseudonyms();
   const fieldOf = remember(readField);
@@ -252,8 +252,8 @@ function createPseudonyms(): Pseudonyms {
 const REDACTED_DOMAIN = '@masked.invalid';
 
 /**
- * Whether a text was put there by an earlier masking.
- * It stays as it is, so that masking twice changes nothing.
+ * Whether a text is a pseudonym of an earlier masking.
+ * It stays, so that masking twice changes nothing.
  */
 function isPseudonym(text: string): boolean {
   return /^(?:(?:token|phone)-\d+|email-\d+@masked\.invalid|•••)$/.test(text);

@@ -3,7 +3,7 @@ import * as z from '#core/util/zod';
 /** The request methods of a registry's API. */
 export const REGISTRY_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Reads a request to a registry as a page of the extension asks for it. */
+/** Parses a request to a registry from a page of the extension. */
 export const registryCallSchema = z.object({
   sessionId: z.string(),
   /** The registry's base URL as the user saw it: a changed environment does not send the token elsewhere. */

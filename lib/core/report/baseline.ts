@@ -62,7 +62,7 @@ export function writeBaseline(entries: Iterable<BaselineEntry>): string {
 /** The parts of an item that identify its findings in a baseline. */
 export type BaselineSubject = Pick<BaselineEntry, 'kind' | 'type' | 'id' | 'pageid'>;
 
-/** Returns what a baseline looks at of an item. */
+/** Returns the subject that a baseline compares. */
 export function baselineSubject(kind: EventKind | null, subject: Subject): BaselineSubject {
   const data = dataOf(subject);
   return { kind, type: field(data, 'type'), id: field(data, 'id'), pageid: field(data, 'pageid') };

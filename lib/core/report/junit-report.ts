@@ -111,7 +111,7 @@ function attributeText(text: string): string {
   return xmlText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 }
 
-/** Characters that XML 1.0 has no way to write: https://www.w3.org/TR/xml/#charsets */
+/** Characters that XML 1.0 cannot represent: https://www.w3.org/TR/xml/#charsets */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** Nearly all texts of a report are in ASCII, and without a sign that XML escapes. */

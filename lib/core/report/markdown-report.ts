@@ -82,7 +82,7 @@ const WORD_JOINER = '\u2060';
  */
 const AUTOLINK = /www(?=\.)|:(?=\/\/)|@|#(?=\w)|(?<=\bGH)-(?=\d)|(?:mailto|xmpp):/gi;
 
-/** Texts of an event must show as they are: neither HTML, nor links, nor cells of their own. */
+/** Escapes the text of an event: it must become neither HTML, nor links, nor cells. */
 function markdownText(text: string): string {
   return escapeForTerminalLine(text)
     .replace(AUTOLINK, `$&${WORD_JOINER}`)

@@ -97,7 +97,7 @@ function createSiteReader(): (record: TelemetryRecord) => string {
 
 /**
  * Formats the mutes of a site as a configuration of the command line (`docs/command-line.md`).
- * That knows no sites, so that the site stands in each `reason`.
+ * A configuration knows no sites, so that each `reason` names the site.
  */
 export function formatIgnoreConfig(mutes: readonly Mute[], site: string): string {
   const reason = site === '' ? 'Muted in the panel' : `Muted in the panel at ${site}`;

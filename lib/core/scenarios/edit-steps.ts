@@ -27,7 +27,7 @@ export function addStep(steps: readonly Step[], step: Step): readonly Step[] {
   return steps.length < MAX_STEPS ? [...steps, step] : steps;
 }
 
-/** A step that can be run as it is, to be edited from there. */
+/** Returns a step that can run without further edits. */
 export function newStep(action: StepType): Step {
   switch (action) {
     case 'fire':

@@ -21,7 +21,7 @@ import {
 export interface RunView {
   /** The events of this run, oldest first. */
   readonly seen: readonly JudgedRecord[];
-  /** Row after which the next event stands. */
+  /** Row before the next event. */
   readonly cursor: number;
   /** The event of the last step that had one. */
   readonly current: JudgedRecord | null;

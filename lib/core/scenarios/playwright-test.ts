@@ -28,7 +28,7 @@ const scenario = ${formatJavaScriptLiteral(data)};
 `;
 }
 
-/** How long a step may wait, in milliseconds. The others judge what is there. */
+/** Timeout of a step, in milliseconds. Steps without one do not wait. */
 function timeoutOf(step: Step): number {
   switch (step.type) {
     case 'wait':

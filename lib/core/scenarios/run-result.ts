@@ -13,7 +13,7 @@ const stepResultSchema = z.object({
   details: messageTextSchema,
 });
 
-/** One run as it is kept. */
+/** The stored result of a run. */
 export const runResultSchema = z.object({
   startedAt: z.number(),
   tookMs: z.number(),

@@ -63,7 +63,7 @@ export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: nu
   return goOn(scenario, enter(begun, 0, at), at);
 }
 
-/** The run after something happened. A run that has ended stays as it is. */
+/** Returns the run after an input. A run that has ended is unchanged. */
 export function advanceRun(scenario: Scenario, run: RunState, input: RunInput): RunState {
   if (run.status !== 'running') return run;
   switch (input.type) {

@@ -51,7 +51,7 @@ function problemOf({ issues: [issue] }: z.core.$ZodError): Message {
   return message('scenarios.fault.at', { place: placeOf(issue.path), fault: text });
 }
 
-/** `step 3, filter`: steps are counted from 1, as they are shown. */
+/** `step 3, filter`: steps are counted from 1, as in the panel. */
 function placeOf([first, second, ...rest]: readonly PropertyKey[]): MessageText {
   if (first !== 'steps') {
     const path = [first, second, ...rest].filter((step) => step !== undefined).map(String);

@@ -68,13 +68,13 @@ export const stepSchema = z.discriminatedUnion('type', [
 const recordedCallSchema = z.strictObject({
   kind,
   args,
-  /** The page that made it, as the list names pages. */
+  /** URL of the page that made it, as the list formats it. */
   page: z.string().check(z.maxLength(2000)),
   /** Milliseconds since the call before it. */
   gapMs: z.int().check(z.minimum(0), z.maximum(MAX_WAIT_MS)),
 });
 
-/** A scenario as it is kept and exchanged: see docs/file-formats.md. */
+/** A scenario as stored and exchanged: see docs/file-formats.md. */
 export const scenarioSchema = z.strictObject({
   format: z.literal('telemetry-v3-scenario'),
   version: z.literal(1),

@@ -1,4 +1,4 @@
-/** A text with the escapes of its characters decoded, and where in the original each part of it stands. */
+/** A text with decoded escapes, and the original offset of each part. */
 export interface DecodedText {
   readonly text: string;
   /** The part of the original that a part of `text` was written as. */

@@ -2,7 +2,7 @@ import { appendItems } from '#core/util/append-items';
 import { type DecodedText, decodingsOf, type TextSpan } from './decoded-text';
 
 const MASK = '•••';
-/** The base64 of a shorter secret stands in many texts by chance. */
+/** The base64 of a shorter secret occurs in many texts by chance. */
 const MIN_ENCODED_LENGTH = 8;
 /** Anything shaped like a JSON Web Token, whoever it belongs to: header and claims always start as `{"`. */
 const TOKEN_SHAPE = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;

@@ -22,7 +22,7 @@ const MAX_CACHED_CHARS = 24;
 const MAX_CACHED_TEXTS = 2_000;
 const plainTexts = new Set<string>();
 
-/** Whether a text surely holds no secret, for what is asked about each text of each event. */
+/** Whether a text surely has no secret. Must be fast, as it is called for each text of each event. */
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
   if (text.length <= MAX_CACHED_CHARS) return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
@@ -120,7 +120,7 @@ const COOKIE_PAIR = /[^\s=;,"']{1,60}=[^\s;,"']/y;
 const REST_OF_LINE = /[^\r\n"']*/y;
 const SCHEME = /(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate)\s{1,3}/iy;
 
-/** Texts that stand where a secret would: templates, masks of others, words for no value or for a kind of value. */
+/** Placeholders of a secret: templates, masks of others, words for no value or for a kind of value. */
 const PLACEHOLDER =
   /^(?:[{<[(:]|\$\{|\*+$|x{3,}$|\.{3}|(?:null|undefined|none|nil|true|false|yes|no|required|optional|invalid|missing|expired|empty|hidden|redacted|filtered|masked|string|text|token|password|secret|cookie|object|number|boolean)\b\W*$)/i;
 const WORD = /^[A-Za-z]?[a-z]{0,14}$/;

@@ -21,7 +21,7 @@ const SERVICE_PREFIX_SIGN = new RegExp(`[pousrtmikXK][_-](?<=(?:${SERVICE_PREFIX
 /** Services whose tokens begin otherwise, and session cookies, which are in capitals too. */
 const OTHER_SERVICE_SIGN =
   /A(?:KIA|SIA|BIA|CCA|Iza|TATT|ccountK)|xox|SESSI|LOAK_|SG\.|29\.|hvs\.|[:aA]AA[E-H]|hf_|slac|-us\d/;
-/** Names of parameters that are ordinary words: each stands before an equals sign. */
+/** Names of parameters that are ordinary words: only before an equals sign. */
 const PARAMETER_SIGN =
   /(?:code|sig|signature|hmac|credential|\.sid|session(?:id)?|sessid|verifier|assertion|response)(?:=|%(?:25){0,2}3d|\\u003d)/i;
 

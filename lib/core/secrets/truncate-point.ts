@@ -1,7 +1,7 @@
 import { copyText } from '#core/util/copy-text';
 import { secretSpansIn } from './secret-search';
 
-/** At signs, as they stand in texts, URLs, JSON and HTML. */
+/** At signs in texts, URLs, JSON and HTML. */
 export const AT_SIGN = String.raw`(?:@|%40|\\u0040|&#64;|&#x40;)`;
 
 /** A secret that is longer shows by its start. */
@@ -21,8 +21,8 @@ const PERSONAL_TEXTS: readonly PersonalText[] = [
 ];
 
 /**
- * Returns where a text is to be truncated, at most at so many UTF-16 units.
- * Half a secret, e-mail address or phone number is none to whoever masks the text later: it is omitted whole.
+ * Returns the offset at which to truncate a text, at most at this number of UTF-16 units.
+ * A later masking would not recognize half a secret, e-mail address or phone number: it is omitted whole.
  */
 export function findTruncatePoint(text: string, maxChars: number): number {
   if (text.length <= maxChars) return text.length;

@@ -34,8 +34,8 @@ export interface Counts extends OutcomeCounts {
   /** Findings that the user muted. */
   readonly muted: number;
   /**
-   * About another actor than the entity in use.
-   * One and the same remark on every row of a page, so counted apart.
+   * Events about another actor than the active entity.
+   * Counted apart, as each row of a page has the same notice.
    */
   readonly otherActor: number;
   /** Events whose long values are in the capture store, or were truncated, to save memory. */
@@ -55,7 +55,7 @@ const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, duplicates: 0 };
 const noFigures = { ...noOutcomes, total: 0, muted: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
 
-/** An event that is not invalid, but about which something is worth knowing, whoever its actor is. */
+/** Whether a valid or unknown event has findings, apart from those about its actor. */
 export function hasNotice({ summary }: Pick<JudgedRecord, 'summary'>): boolean {
   return summary.verdict !== 'invalid' && summary.errors + summary.notices > 0;
 }

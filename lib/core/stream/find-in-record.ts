@@ -6,8 +6,9 @@ import { appendItems } from '#core/util/append-items';
 const NOTHING: readonly Finding[] = [];
 
 /**
- * Finds what rule sets say of a record, in their order.
- * Of its call, and of its event what the call does not show. Secrets are those that were observed, as they are masked in the record.
+ * Returns the findings of rule sets in a record, in their order.
+ * First those of its call, then those of its event that the call does not have. Secrets are those that were observed,
+ * as they are masked in the record.
  */
 export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet[]): readonly Finding[] {
   const { call, event, secrets } = record;

@@ -102,7 +102,7 @@ export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], 
   return new JudgedView(record, summary, sharesMid, source);
 }
 
-/** The line that stands for a record in a list, in English; empty if nothing can be said. */
+/** Returns the headline of a record in English; empty if there is none. */
 function headlineOfRecord({ call, event }: Pick<TelemetryRecord, 'call' | 'event'>): string {
   if (call) return headlineOfCall(call.method, call.args);
   return event ? headlineOfEvent(event.json) : '';

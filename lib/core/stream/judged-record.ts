@@ -26,12 +26,12 @@ export interface JudgedRecord extends TelemetryRecord {
   readonly observed: TelemetryRecord;
   readonly summary: FindingSummary;
   readonly verdict: VerdictName;
-  /** The rule sets that looked at it. */
+  /** The rule sets that checked it. */
   readonly ruleSets: readonly RuleSetId[];
   readonly findings: readonly Finding[];
   /** Findings that the user muted: they count nowhere. Absent for none. */
   readonly muted?: readonly Finding[] | undefined;
-  /** In English: what stands for the event in a list. Empty if nothing can be said. */
+  /** The English headline in a list. Empty if there is none. */
   readonly headline: string;
   /** Whether another row has its `mid`. */
   readonly sharesMid: boolean;

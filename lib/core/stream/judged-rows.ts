@@ -31,7 +31,7 @@ export function putJudged(
   return others.length === 0 ? [change] : [change, ...others.flatMap((row) => judgeAgain(store, row, judge))];
 }
 
-/** Judges a row of a store anew. Returns its change, or nothing where it stays as it is. */
+/** Judges a row of a store again. Returns its change, or an empty list. */
 export function judgeAgain(store: JudgedStore, row: number, judge: Judge): readonly RecordChange<JudgedRecord>[] {
   const before = store.get(row);
   if (before === null) return [];

@@ -24,8 +24,8 @@ export interface FindingSource {
 }
 
 /**
- * A judged record that holds no findings: they are made when they are asked for.
- * It is as light as it can be, as a list has 100,000 of them. A spread of it has no field of the record: spread `observed`.
+ * A judged record that holds no findings: they are made when they are read.
+ * It is small, as a list has 100,000 of them. A spread of it has no field of the record: spread `observed`.
  */
 export class JudgedView implements JudgedRecord {
   readonly observed: TelemetryRecord;

@@ -6,8 +6,9 @@ import { summarizeFindings } from './summarize-findings';
 /** Says what the rule sets that are on say of records. */
 export interface Judge {
   /**
-   * Judges a record. `before` is the state of its row that is replaced: it is judged anew only if what the rules look at
-   * has changed. Returns `before` itself where nothing at all has.
+   * Judges a record. `before` is the replaced state of its row: it is judged again only if a value that the rules read
+   * has changed.
+   * Returns `before` itself if nothing has.
    */
   judge(record: TelemetryRecord, sharesMid: boolean, before?: JudgedRecord | null): JudgedRecord;
 }
@@ -21,7 +22,7 @@ export function isJudged({ summary }: JudgedRecord): boolean {
   return summary !== NOT_JUDGED;
 }
 
-/** Judges nothing, for as long as the rules are not loaded. What is judged already stays as it is. */
+/** Judges nothing while the rules are not loaded. Existing verdicts are unchanged. */
 export const noJudge: Judge = {
   judge: (record: TelemetryRecord | JudgedRecord, sharesMid) =>
     'observed' in record ? record : new JudgedView(record, NOT_JUDGED, sharesMid, noSource),

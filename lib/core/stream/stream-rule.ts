@@ -41,8 +41,7 @@ export const NO_CHANGE: StreamChange = { found: [], withdrawn: [] };
 /**
  * A rule over many events.
  * Whatever was added and removed in between, its findings are those of one run over the events that remain.
- *
- * @template Event what the rule looks at. Rows are numbers from 1 that nearly always increase.
+ * @template Event The values that the rule reads. Rows are numbers from 1 that nearly always increase.
  */
 export interface StreamRule<Event extends { readonly row: number }> {
   readonly id: typeof STREAM_RULE_SET;

@@ -6,7 +6,7 @@ import * as say from './finding-params';
 
 /** Adds the findings of an object's fields to a list. */
 type FieldsCheck = (value: JsonObject, list: FindingList) => void;
-/** Adds the findings of one value, which is at the list's present place. `undefined` stands for an absent field. */
+/** Adds the findings of one value at the list's current path. `undefined` is an absent field. */
 type ValueCheck = (value: Json | undefined, list: FindingList) => void;
 
 const fieldsChecks = new WeakMap<readonly Field[], FieldsCheck>();

@@ -5,8 +5,8 @@ import type { Rule } from './rules';
 export type ArgumentShape = Readonly<Record<string, z.ZodMiniType>>;
 
 /**
- * A part of the line that stands for an event in a list: a path.
- * Words with paths in braces; or how many there are. A part whose path leads nowhere is omitted.
+ * A part of an event's headline: a path.
+ * Words with paths in braces; or a count. A part without a value is omitted.
  */
 export type HeadlinePart =
   | string
@@ -20,7 +20,7 @@ export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
   /** How this kind is read where the document unloads it open, beyond what its fields say. */
   readonly reading?: string;
   readonly headline: readonly HeadlinePart[];
-  /** Rules that look at more than one field. */
+  /** Rules over more than one field. */
   readonly rules?: readonly Rule[];
   /**
    * Paths of the arguments in an event on the wire; `data` is `edata` by default.

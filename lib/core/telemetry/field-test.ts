@@ -6,7 +6,7 @@ export type FieldTest = (value: Json | undefined) => boolean;
 
 /**
  * Compiles a test that is true only if a value of the field has no finding.
- * Of a value without parts to look at, it is true exactly then. It makes no objects.
+ * For a value without parts, it is true exactly then. It allocates nothing.
  */
 export function compileTest(field: Field): FieldTest {
   const isOptional = field.name !== '*' && !field.required;

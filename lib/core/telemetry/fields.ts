@@ -6,7 +6,7 @@ export type FieldType = SchemaNode['type'];
 
 /** A field as forms show it and as values are checked against it, derived from the definition. */
 export interface Field {
-  /** By argument name; `*` stands for every item of an array and every key of a map. */
+  /** By argument name; `*` matches every item of an array and every key of a map. */
   readonly path: readonly string[];
   readonly name: string;
   readonly type: FieldType;
@@ -53,7 +53,7 @@ export function allFields(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => [field, ...allFields(field.children), ...allFields(field.item ? [field.item] : [])]);
 }
 
-/** Finds the field that a path by argument names leads to, or `null` if none is listed. */
+/** Returns the field at a path by argument names, or `null` if none is listed. */
 export function findField(fields: readonly Field[], [first, ...rest]: JsonPath): Field | null {
   const field = fields.find(({ name }) => name === first);
   return field ? findInside(field, rest) : null;

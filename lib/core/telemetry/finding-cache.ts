@@ -9,7 +9,7 @@ const MAX_SHARED_INDEX = 100;
 
 /** The findings that are shared at one place of an event. */
 export interface SharedPlace {
-  /** By owner, code and variant: a text joined of them would be hashed anew for each finding. */
+  /** By owner, code and variant: a joined key would be hashed again for each finding. */
   readonly findings: Map<object, Map<string, Map<string, Finding>>>;
   readonly items: Map<number, SharedPlace>;
 }

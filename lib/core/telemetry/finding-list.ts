@@ -4,8 +4,8 @@ import type { Finding, FindingParams, RuleSetId } from './findings';
 import type { Placement } from './wire-format';
 
 /**
- * Most findings of one severity that are listed for one event.
- * A page can send an array of a million wrong items: the first hundred say all that a user can use.
+ * Limit of findings of one severity for one event.
+ * A page can send an array of a million wrong items: the first hundred are enough for a user.
  */
 const MAX_LISTED = 100;
 
@@ -22,12 +22,12 @@ interface FieldProblem {
 
 const NOTHING: readonly Finding[] = [];
 
-/** Leaves a path as it is. */
+/** Leaves a path unchanged. */
 const NO_PLACEMENT: Placement = { key: '', toEventPath: (path) => path };
 
 /**
- * Collects findings while a value is walked, and knows where the walk is.
- * A class, as one is made for every event.
+ * Collects findings during a walk over a value, and tracks the current path.
+ * A class, as one is created for every event.
  */
 export class FindingList {
   readonly #ruleSet: RuleSetId;

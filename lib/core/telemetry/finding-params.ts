@@ -77,8 +77,7 @@ export function unknownFieldParams(parent: Field, key: string): FindingParams {
 
 /**
  * `"7" is a string`: the found value and its type, never its depth.
- *
- * @param expected the type that belongs there: JSON text of an array is told apart from other strings.
+ * @param expected The expected type: JSON text of an array is distinguished from other strings.
  */
 export function toFoundParams(value: Json | undefined, expected?: string): FoundParams {
   if (typeof value === 'string') return foundString(value, expected);

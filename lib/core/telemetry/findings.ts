@@ -140,7 +140,7 @@ export type Subject =
  */
 export interface RuleSet {
   readonly id: RuleSetId;
-  /** Absent where it looks at calls, too. */
+  /** Absent if it checks calls, too. */
   readonly looksAt?: 'events';
   readonly check: (subject: Subject) => readonly Finding[];
 }

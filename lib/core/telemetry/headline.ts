@@ -14,7 +14,7 @@ type Translate = (english: string) => string;
 
 const inEnglish: Translate = (english) => english;
 
-/** The line that stands for a call in a list: `do_2134 · player · play`; empty if nothing can be said. */
+/** Returns the headline of a call: `do_2134 · player · play`; empty if there is none. */
 export function headlineOfCall(method: string, args: readonly Json[], translate = inEnglish): string {
   if (!isEventKind(method)) return '';
   const { definition, argumentNames } = compiledOf(method);

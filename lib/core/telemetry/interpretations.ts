@@ -5,8 +5,8 @@ export interface Interpretation {
 }
 
 /**
- * The readings that hold for every kind.
- * Those of one field stand beside it in its definition (`meta({ reading })`).
+ * Interpretations that hold for every kind.
+ * Those of one field are in its definition (`meta({ reading })`).
  */
 export const generalInterpretations: readonly Interpretation[] = [
   {

@@ -6,8 +6,8 @@ import { equalsIgnoreCase, formatList, quoteText } from './wording';
 export type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
 /**
- * A rule that looks at more than one field.
- * It says nothing where a field is absent or of a wrong type.
+ * A rule over more than one field.
+ * It finds nothing if a field is absent or of a wrong type.
  */
 export interface Rule {
   /** Path of its finding, by argument name: `data.extra.pos`. */
@@ -16,8 +16,9 @@ export interface Rule {
   readonly text: string;
   readonly check: (args: JsonObject) => Problem | null;
   /**
-   * Paths of the texts and numbers that it looks at; `*` stands for each item. Types, absence and the lengths of lists
-   * are not named: events that differ in them are never taken for alike (`lib/core/rules/shapes`).
+   * Paths of the texts and numbers that it reads; `*` matches each item.
+   * Types, absence and the lengths of lists are not named: events that differ in them never share a shape
+   * (`lib/core/rules/shapes`).
    */
   readonly reads: readonly string[];
   /** Severity and code of its findings. */

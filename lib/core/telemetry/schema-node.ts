@@ -55,8 +55,8 @@ export function readSchema(schema: z.core.$ZodType): SchemaNode {
 const anyJson = z.custom<Json>((value) => value !== undefined);
 
 /**
- * Takes off `.nullish()` and `.default()`.
- * What the outer schema says of a field stands above what the inner one says.
+ * Unwraps `.nullish()` and `.default()`.
+ * The outer schema's facts override those of the inner one.
  */
 function unwrap(schema: z.core.$ZodType) {
   let inner = schema;

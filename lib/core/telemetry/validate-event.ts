@@ -100,7 +100,9 @@ export function checkWireArguments(compiled: CompiledDefinition, { args, places 
   return list.all();
 }
 
-/** One defect is said once: what the envelope finds wrong, the definition need not find wrong there or inside it again. */
+/**
+ * One defect is reported once: if the envelope reports a path, the definition's findings at and below it are omitted.
+ */
 export function withoutReported(found: readonly Finding[], before: readonly Finding[]): readonly Finding[] {
   return before.length === 0 ? found : found.filter((finding) => !isReported(before, finding));
 }

@@ -36,7 +36,7 @@ export function argumentsOnWire(sources: readonly WirePlace[], event: JsonObject
   return { args, places };
 }
 
-/** The parts of an event that arguments become: the way back of `argumentsOnWire`. */
+/** Returns the parts of an event from arguments: the inverse of `argumentsOnWire`. */
 export function eventParts(sources: readonly WirePlace[], args: JsonObject): JsonObject {
   const parts: Record<string, Json> = {};
   for (const { argument, event } of sources) {

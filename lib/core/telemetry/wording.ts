@@ -17,7 +17,7 @@ export function quoteText(text: string): string {
   return text === '' ? '"" (an empty string)' : JSON.stringify(truncate(text));
 }
 
-/** A key as it is written in a sentence: bare where it is a plain word, else quoted. */
+/** Formats a key in a sentence: bare if it is a plain word, else quoted. */
 export function formatKey(key: string): string {
   return /^[\w$@-]{1,60}$/.test(key) ? key : quoteText(key);
 }

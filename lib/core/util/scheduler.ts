@@ -69,7 +69,7 @@ export function coalesce(wait: (run: () => void) => void, work: () => void): () 
   };
 }
 
-/** A job that is done at once after a rest, and else so many milliseconds after it was done last. */
+/** Creates a job that runs at once after an idle interval, and else one interval after its last run. */
 export function createThrottledJob(
   { now, after }: Pick<Scheduler, 'now' | 'after'>,
   intervalMs: number,

@@ -19,7 +19,7 @@ export interface UnwatchedFrames {
 /** Match patterns of hosts: those with access, and those that the user wants watched. */
 export interface WatchSettings {
   readonly granted: readonly string[];
-  /** A list of its own: access is also given for logging in to a provider, and that is not yet a wish to watch it. */
+  /** Sites that the user watches. Kept apart from granted access, which is also given for logging in to a provider. */
   readonly chosen: readonly string[];
 }
 

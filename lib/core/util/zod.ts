@@ -20,8 +20,8 @@ export function length(exactly: number): LengthCheck {
 }
 
 /**
- * Lets a check look at strings and arrays alone. zod 4.6 compares the `length` of any value, also of one that is known
- * to be wrong, and throws for `{"length":{"toString":1}}`, which a page, a file or a provider may hold.
+ * Limits a check to strings and arrays. zod 4.6 compares the `length` of any value, also of one with a known error, and
+ * throws for `{"length":{"toString":1}}`, which a page, a file or a provider may hold.
  */
 function guardLength(check: LengthCheck): LengthCheck {
   check._zod.def.when = ({ value }) => typeof value === 'string' || Array.isArray(value);

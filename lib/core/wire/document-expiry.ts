@@ -11,7 +11,7 @@ export const MAX_CACHED_MS = 600_000;
 /** A document that ended without `pagehide` has crashed, or connects again at once. */
 export const RECONNECT_MS = 5_000;
 
-/** Documents that may still come back. Beyond it the one that ended first is taken for gone. */
+/** Limit of the documents that may still return. Beyond it, the oldest ends. */
 const MAX_AWAITED_DOCUMENTS = 1_000;
 
 interface DocumentExpiryDeps {
@@ -20,7 +20,7 @@ interface DocumentExpiryDeps {
   readonly onExpired: (documentKey: string, reason: LossReason) => void;
 }
 
-/** Decides when a document that did not unload for good is gone all the same. */
+/** Decides when a document ends that did not unload for good. */
 export interface DocumentExpiry {
   /** The document went into the back/forward cache, or ended without a report. */
   ended(documentKey: string, isCached: boolean): void;
@@ -28,7 +28,7 @@ export interface DocumentExpiry {
   cancel(documentKey: string): void;
 }
 
-/** Creates what decides, for one tab or test, when a document is gone. */
+/** Creates the expiry of documents for one tab or test. */
 export function createDocumentExpiry({ after, onExpired }: DocumentExpiryDeps): DocumentExpiry {
   const awaited = new Map<string, { readonly reason: LossReason; readonly cancel: () => void }>();
 

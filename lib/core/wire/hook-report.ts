@@ -256,7 +256,7 @@ function endOfString(text: string, start: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** An odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text[before - 1] === '\\') before -= 1;

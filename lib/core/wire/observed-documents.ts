@@ -22,7 +22,7 @@ const MAX_EARLY_REPORTS = 10_000;
 type Changed = readonly TelemetryRecord[];
 
 interface ObservedDocumentsDeps extends EntryDeps, DocumentObserver {
-  /** Calls back once after so many milliseconds, or never if it was cancelled. */
+  /** Calls back once after this number of milliseconds, or never if it was cancelled. */
   readonly after: After;
   /**
    * Given where reports come by several ways: early, late and more than once.
@@ -56,9 +56,9 @@ export interface ObservedDocuments {
   disconnect(documentKey: string): void;
   /** The host saw the document unload, whether or not it has reported that. */
   leave(documentKey: string): void;
-  /** The document is gone for good, with what its SDKs held. */
+  /** Ends a document for good, with what its SDKs held. */
   end(documentKey: string, reason?: LossReason): void;
-  /** Takes all documents without a port as gone, with what their SDKs held. One that comes back has it again. */
+  /** Ends all documents without a port, with what their SDKs held. One that returns has it again. */
   closeSilent(): void;
   /** Enters what waits for reports that have not come, and ends all documents. */
   finish(): void;

@@ -21,7 +21,7 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
     readonly hasDispatcher?: boolean | null;
     readonly args: Args;
     readonly truncations: Truncations;
-    /** Absent where the user has not asked for what leads to calls. */
+    /** Absent unless the user has asked for the origin of calls. */
     readonly origin?: Origin | undefined;
     readonly pageUrl?: PageUrl;
   };
@@ -114,8 +114,8 @@ export type HookReport = Tagged<
 >;
 
 /**
- * One thing that the hook saw in a page, as it is read of a report.
- * The URL is absolute, where it is one at all.
+ * A parsed observation of the hook in a page.
+ * Its URL is resolved, if it is valid.
  */
 export type HookObservation = Tagged<
   Reports<readonly Json[], Json, readonly Truncation[], { readonly url: string; readonly body: string }, CallOrigin>
@@ -149,10 +149,10 @@ export interface UnwatchedLog {
   readonly isTop: boolean;
   /** The number that the next observation will have. */
   readonly next: number;
-  /** Number of the oldest observation that the relay holds: nothing before it can be asked for. */
+  /** Number of the oldest observation that the relay holds: earlier ones are lost. */
   readonly heldFrom: number;
   readonly observations: readonly NumberedObservation[];
-  /** The page has gone away for good. */
+  /** The page has unloaded for good. */
   readonly unloaded: boolean;
 }
 
@@ -170,7 +170,7 @@ export type FromRelay =
     }
   | {
       readonly type: 'log';
-      /** How many of the oldest observations were dropped before a panel asked for them. */
+      /** How many of the oldest observations were dropped before a panel requested them. */
       readonly dropped: number;
       readonly observations: readonly NumberedObservation[];
     };

@@ -150,7 +150,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
           isChanged = followRoute(document, observation) || isChanged;
           for (const record of enterRecorded(document, observation, events)) changed.set(record.row, record);
         } catch {
-          // Each observation stands alone: one that a page forged hides no other.
+          // Observations are independent: one that a page forged hides no other.
           document.unreadableReports += 1;
         }
       }

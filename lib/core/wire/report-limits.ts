@@ -24,8 +24,8 @@ export const UNITS_PER_OBSERVATION = 300;
 export const MAX_BODY_CHARS = 2_000_000;
 
 /**
- * Longest URL of a page that is reported, in UTF-16 units: it stands in each call.
- * Browsers take fragments of 2 MB, and a `data:` URL holds the whole document.
+ * Longest reported URL of a page, in UTF-16 units: each call has it.
+ * Browsers accept fragments of 2 MB, and a `data:` URL holds the whole document.
  */
 export const MAX_PAGE_URL_CHARS = 2_000;
 

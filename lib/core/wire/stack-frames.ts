@@ -8,7 +8,7 @@ const MAX_NAME_CHARS = 200;
 /** For a script's URL; a `data:` URL holds the script itself. */
 const MAX_URL_CHARS = 2_000;
 
-/** The hook's own frames stand above those of the page, and other extensions may wrap the SDK too. */
+/** The hook's own frames are above those of the page, and other extensions may wrap the SDK too. */
 const EXTENSION = /^(?:chrome|moz|safari-web)-extension:/;
 
 /**

@@ -15,7 +15,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The text stands in no field: a browser takes 20 s to lay out 4 MB of short lines in one. */
+/** No text field is used: a browser takes 20 s to lay out 4 MB of short lines in one. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -22,7 +22,7 @@ function listenLanguageChoice(listener: (choice: LanguageChoice) => void): () =>
 /** Storage of the language, for the options page. */
 export const languageStorage = { loadLanguage, saveLanguage, listenLanguageChoice };
 
-/** The language to show, as far as it is known without waiting: that of the browser. */
+/** Returns the language that is known synchronously: that of the browser. */
 export function browserLanguage(): Language {
   return languageOf('browser');
 }

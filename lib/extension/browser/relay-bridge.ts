@@ -55,8 +55,8 @@ export function listenThroughBridge(tabId: number, listener: RelayListener): () 
 }
 
 /**
- * Joins the relays of a tab with the panel that asked for them. Call in the background.
- * Panels in Chromium connect to the relays themselves and never ask.
+ * Connects the relays of a tab with the panel that requested them. Call in the background.
+ * Panels in Chromium connect to the relays directly and never request it.
  */
 export function startRelayBridge(): void {
   const panels = new Map<number, Port>();

@@ -35,7 +35,7 @@ export function isExtensionAlive(): boolean {
   return runtime()?.id !== undefined;
 }
 
-/** A port to whichever panels listen, or null if the extension itself is gone: updated, reloaded, removed. */
+/** Returns a port to whichever panels listen, or null if the extension was unloaded: updated, reloaded, removed. */
 export function connectToPanels(name: string): PanelPort | null {
   const native = runtime();
   if (!native?.id) return null;
@@ -52,7 +52,7 @@ type ReportRequest = RpcRequest & {
   readonly method: keyof typeof unwatchedLogService.methods;
 };
 
-/** Reports to the background; undefined if it does not respond or the extension is gone. */
+/** Reports to the background; undefined if it does not respond or the extension was unloaded. */
 export async function reportUnwatched(input: UnwatchedLog): Promise<unknown> {
   try {
     const request = { type: 'rpc', service: 'unwatched-log', method: 'report', input } satisfies ReportRequest;

@@ -20,7 +20,7 @@ export function listenStored(key: string, listener: (value: unknown, before: unk
   return () => browser.storage.onChanged.removeListener(handle);
 }
 
-/** Memory storage of the extension's own pages, gone when the browser closes. */
+/** Memory storage of the extension's own pages, cleared when the browser closes. */
 export const sessionStorage: KeyValueStorage = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),

@@ -18,7 +18,7 @@ export function openOptions(): void {
   void browser.runtime.openOptionsPage();
 }
 
-/** The tab that the user looks at; its URL is empty if the browser does not tell it. */
+/** Returns the active tab; its URL is empty if the browser does not tell it. */
 export async function readActiveTab(): Promise<{ readonly id: number; readonly url: string } | null> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };

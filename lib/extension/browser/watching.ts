@@ -49,7 +49,7 @@ export async function watchSite(url: string): Promise<boolean> {
   return granted;
 }
 
-/** Stops watching the page's site, and gives the access back where it was asked for. */
+/** Stops watching the page's site, and revokes the access if it was requested for that. */
 export async function stopWatchingSite(url: string): Promise<void> {
   const pattern = matchPatternOf(url);
   if (pattern === null) return;

@@ -2,7 +2,7 @@ import * as z from '#core/util/zod';
 import { actingStateSchema } from '#panel/acting-state';
 import type { RpcService } from './rpc';
 
-/** Apart from the other requests about identities: the panel loads no more of them at its start. */
+/** Separate from the other calls about identities, as the panel loads only these at its start. */
 export const actingStateService = {
   name: 'acting-state',
   methods: { read: { from: 'own-page', input: z.object({}), output: actingStateSchema } },

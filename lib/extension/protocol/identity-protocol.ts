@@ -52,8 +52,8 @@ export const identityService = {
     /** Renews the tokens now. */
     refresh: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /**
-     * Forgets the tokens, then ends the session at the provider.
-     * A failure means: gone here, but not ended there.
+     * Deletes the tokens, then ends the session at the provider.
+     * A failure means: deleted here, but not ended there.
      */
     logout: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /** The same for every session of an environment. */

@@ -3,7 +3,7 @@ import type { RpcService } from './rpc';
 
 const tab = z.object({ tabId: z.int() });
 
-/** The background serves it: opening the popup for a tab that the user looks at elsewhere, as in undocked DevTools. */
+/** Opens the popup for a tab in another window, as for undocked DevTools. Served by the background. */
 export const popupService = {
   name: 'popup',
   methods: {

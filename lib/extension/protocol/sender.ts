@@ -25,7 +25,7 @@ export function isOwnPage({ id, url, origin }: MessageSender, own: OwnExtension)
   return url.startsWith(`${own.origin}/`);
 }
 
-/** Whether the sender is the popup: the only page in which a user asks for a token. */
+/** Whether the sender is the popup: the only page that may read a token. */
 export function isPopup(sender: MessageSender, own: OwnExtension): boolean {
   return isOwnPage(sender, own) && new URL(sender.url ?? '').pathname === own.popupPath;
 }

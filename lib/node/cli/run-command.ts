@@ -21,7 +21,7 @@ interface Command {
   readonly run: (args: readonly string[], deps: CliDeps) => Promise<ExitCode>;
 }
 
-/** Each is loaded when it is asked for: to load all takes longer than to print a version. */
+/** Loaded on demand: loading all takes longer than printing a version. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   convert: async () => {
     const { convertHelp, runConvert } = await import('./convert/convert-command');

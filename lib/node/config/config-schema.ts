@@ -81,7 +81,10 @@ export const configSchema = z.strictObject({
   ),
 });
 
-/** Returns the JSON schema of `telemetry-v3.config.json`. A JSON file has no functions: rules of your own stand in a module. */
+/**
+ * Returns the JSON schema of `telemetry-v3.config.json`.
+ * A JSON file has no functions: custom rules are in a module.
+ */
 export function configJsonSchema(): object {
   const schema = z.toJSONSchema(z.strictObject(dataFields), { io: 'input' });
   return { ...schema, title: 'Configuration of telemetry-v3' };

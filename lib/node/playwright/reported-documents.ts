@@ -17,7 +17,7 @@ const MAX_LISTED = 100;
 
 export interface ReportedDocumentsDeps {
   readonly now: () => EpochMilliseconds;
-  /** Calls back once after so many milliseconds, or never if it was cancelled. */
+  /** Calls back once after this number of milliseconds, or never if it was cancelled. */
   readonly after: After;
   /** Something was reported, or is over. */
   readonly onChange: () => void;
@@ -43,7 +43,7 @@ export interface ReportedDocuments {
   hasLeft(documentKey: string): boolean;
   /** The numbers of the SDKs of a document. */
   sdksOf(documentKey: string): readonly number[];
-  /** Enters what waits for reports that have not come, and takes all documents as gone. */
+  /** Enters reports that wait for missing ones, and ends all documents. */
   finish(): void;
   /** The requests whose body could not be read, of cleared documents too. */
   unreadRequests(): readonly UnreadRequest[];

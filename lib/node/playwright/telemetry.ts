@@ -64,7 +64,7 @@ export interface TelemetrySession {
   leave: WatchedContexts['leave'];
   /** How many events have truncated values, as all together would take too much memory. */
   truncatedEvents(): number;
-  /** Takes all documents as gone. Returns the text of the attachment with the findings of all events, cleared ones too. */
+  /** Ends all documents. Returns the text of the attachment with the findings of all events, cleared ones too. */
   stop(): Promise<string>;
 }
 
@@ -131,7 +131,7 @@ export async function startTelemetry({
         .flatMap((document) =>
           documents.sdksOf(document.documentKey).map((sdk) => fire(document, sdk, 'syncEvents', [])),
         );
-      // A frame may be gone by now: it sends nothing more.
+      // A frame may be detached by now, and then sends nothing more.
       await Promise.allSettled(firing);
       await documents.unpacked();
     },

@@ -21,7 +21,7 @@ export interface WatchedContextsDeps {
   readonly after: After;
 }
 
-/** A document that is loaded now, and the frame that it stands in. */
+/** A loaded document, and its frame. */
 export interface LoadedDocument {
   readonly documentKey: string;
   readonly frame: Frame;
@@ -43,7 +43,7 @@ export interface WatchedContexts {
   reach(): WatchedReach;
   /** The loaded documents, the newest last. */
   loaded(): readonly LoadedDocument[];
-  /** Hands an order to the hook of a document. Rejects if the document is gone. */
+  /** Passes an order to the hook of a document. Rejects if the document was unloaded. */
   order(document: LoadedDocument, json: string): Promise<void>;
   /** Has the pages of a context unload and report, and takes what waits in the storage of their origins. */
   leave(context: BrowserContext): Promise<void>;
@@ -241,7 +241,7 @@ async function unloadCrashedPage(page: Page): Promise<void> {
   }
 }
 
-/** Chromium reports a crash to whoever enables the domain, also one of before. */
+/** Chromium reports a crash when a session enables the domain, also an earlier one. */
 function askSession(session: CDPSession, after: After): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (hasCrashed: boolean): void => {

@@ -76,7 +76,7 @@ export function watchBodies(page: typeof globalThis): void {
 
 /**
  * Returns a body that may carry telemetry, or may be read later; null for everything else that a page sends.
- * A text is sent as it is, whatever the header says.
+ * A text is sent unchanged, whatever the header says.
  */
 export function readBody(body: unknown, contentEncoding: string | null): RequestBody | UnreadBody | null {
   if (typeof body === 'string') return readText(body);

@@ -29,7 +29,7 @@ const MAX_ID_LENGTH = 99;
 
 type FireCommand = Extract<HookCommand, { type: 'fire' }>;
 
-/** The hook's world: the page, and the way out of it. */
+/** The page's functions that the hook uses, and its channel. */
 interface HookDeps {
   readonly page: Window & typeof globalThis;
   readonly channel: HookChannel;
@@ -37,7 +37,7 @@ interface HookDeps {
   readonly part: string;
   /** Listens again where the page has removed all listeners. */
   readonly keepListening: () => void;
-  /** Reads what led to a call, within the call. Unset where the user has asked for nothing of it. */
+  /** Reads the origin of a call, within the call. Unset unless the user has asked for it. */
   readonly readOrigin?: (() => OriginReport) | undefined;
 }
 

@@ -74,8 +74,8 @@ export function takeSnapshot(value: unknown, truncations: unknown[]): unknown {
 }
 
 /**
- * Whether JSON writes the value as it is.
- * Small, so that the engine puts it into the loops: most values are plain.
+ * Whether JSON writes the value unchanged.
+ * Small, so that the engine inlines it into the loops: most values are plain.
  */
 function isPlain(value: unknown): boolean {
   copying.left -= UNITS_PER_VALUE;
@@ -159,7 +159,7 @@ function copyKeyed(value: object, depth: number): unknown {
   return copied;
 }
 
-/** Marks what the path leads to at this depth. */
+/** Marks the value at the path's first steps as truncated. */
 function cut(depth: number, reason: Truncation['reason']): null {
   const { truncations, path } = copying;
   if (truncations.length < MAX_TRUNCATIONS) {

@@ -30,7 +30,7 @@ export function watchUserActions(page: EventTarget): () => ActionReport | undefi
   return () => last;
 }
 
-/** Takes the built-ins when it is called: where WXT looks at entry points, there are none. */
+/** Reads the built-ins when it is called: WXT's evaluation of entry points has none. */
 function createActionReader(): (type: ActionReport['type'], target: Element) => ActionReport | undefined {
   const { closest, getAttribute, querySelector } = Element.prototype;
   const tagOf = describe(Element.prototype, 'localName')?.get as () => string;

@@ -29,7 +29,7 @@ export interface CallReporter {
 }
 
 export interface SdkWatch {
-  /** Wraps what now stands under the SDKs' names: for SDKs that were defined past our accessors. */
+  /** Wraps the current values of the SDKs' names: for SDKs that were defined past our accessors. */
   rescan(): void;
 }
 

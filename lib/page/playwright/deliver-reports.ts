@@ -18,7 +18,7 @@ export interface ReportDelivery {
   leave(): void;
   /** The page is back from the back/forward cache. */
   stay(): void;
-  /** Another document has taken over the window: its reports are numbered anew. */
+  /** Another document has taken over the window: its reports are numbered from 1 again. */
   restart(): void;
   /** Whether the page unloads. */
   isLeaving(): boolean;

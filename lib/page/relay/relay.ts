@@ -18,7 +18,7 @@ export interface RelayDeps {
    * Returns what the background responds; undefined where it does not.
    */
   readonly notify: (message: UnwatchedLog) => Promise<unknown>;
-  /** Calls back once after so many milliseconds. */
+  /** Calls back once after this number of milliseconds. */
   readonly after: (milliseconds: number, call: () => void) => void;
   /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
   readonly isAlive: () => boolean;
@@ -39,7 +39,7 @@ export interface Relay {
   /** The page unloads; `persisted` where it may come back from the cache. */
   leave(isPersisted: boolean): void;
   stop(): void;
-  /** Another relay is here. Where this one's extension is gone, the page is that one's. */
+  /** Another relay has started. If this one's extension was unloaded, the other takes the page. */
   yield(): void;
 }
 
@@ -139,7 +139,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const scheduleReport = coalesce(
     (run) => after(TELL_EVERY_MS, run),
     () => {
-      // The extension is gone: the orphaned hook stops reporting.
+      // The extension was unloaded: the orphaned hook stops reporting.
       if (!isAlive()) stop();
       else if (state.status === 'detached') notify(reported + 1);
     },

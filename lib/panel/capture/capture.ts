@@ -136,7 +136,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       for (const one of await reading) joinOne(one);
       if (unjoined === reading) unjoined = Promise.resolve(rest);
     } catch {
-      // The log is read anew with the next request of before.
+      // The log is read again with the next earlier request.
       if (unjoined === reading) unjoined = null;
       documents.noteUnread(1);
     } finally {

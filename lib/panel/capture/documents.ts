@@ -30,7 +30,7 @@ interface Introduction {
 export interface DocumentsDeps extends EntryDeps {
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
-  /** Calls back once after so many milliseconds, or never if it was cancelled. */
+  /** Calls back once after this number of milliseconds, or never if it was cancelled. */
   readonly after: After;
   /** A document of the top frame responds; its URL of this moment. */
   readonly onTopDocument: (url: string) => void;
@@ -45,7 +45,7 @@ export interface Documents
   /** A message that came through a relay's port; nothing about it is taken on trust. */
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
-  /** Hands an order to the hook of a document; false where that document is gone. */
+  /** Passes an order to the hook of a document; false if that document was unloaded. */
   order(documentId: string, command: HookCommand): boolean;
   /**
    * Counts what DevTools reported and was not read.

@@ -6,7 +6,7 @@ export const USER_ACTIONS = 'userActions';
 
 type HookChoice = typeof CALL_STACKS | typeof USER_ACTIONS;
 
-/** Whether page scripts are to read more: only where the user has asked for it. */
+/** Whether page scripts read more: only if the user has asked for it. */
 export function parseHookChoice(stored: unknown): boolean {
   return stored === true;
 }

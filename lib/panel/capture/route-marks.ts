@@ -8,7 +8,7 @@ const MAX_AWAITED = 100;
 
 interface RouteMarksDeps {
   readonly now: () => number;
-  /** The last row so far: a mark stands after it, before what follows. */
+  /** The last row so far: a mark follows it. */
   readonly lastRow: () => number;
   readonly onMark: (mark: NavigationMark) => void;
 }

@@ -38,7 +38,7 @@ export const SLICE_SIZE = 200;
 const MAX_SINGLE_CHANGES = 40;
 const FLOOD_INTERVAL_MS = 400;
 
-/** While more waits than can be read: so many times what the last rendering took, so that reading has most of the time. */
+/** Under backpressure, waits this multiple of the last rendering's duration, so that reading has most of the time. */
 const INTERVAL_PER_RENDERING = 8;
 const MAX_INTERVAL_MS = 1_000;
 

@@ -12,7 +12,7 @@ const headersSchema = z.array(z.custom<readonly [name: string, value: string]>(i
 export const collectorPostSchema = z.object({
   url: z.string().check(z.maxLength(8_192)),
   headers: headersSchema.check(z.maxLength(100)),
-  /** Goes out as it is, to the byte, in UTF-8. */
+  /** Sent unchanged, to the byte, in UTF-8. */
   body: z.string().check(z.maxLength(MAX_BODY_CHARS)),
   /** Log-in session whose access token is sent as `Authorization`; null for none. */
   sessionId: z.nullable(z.string()),

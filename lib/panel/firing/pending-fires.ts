@@ -14,10 +14,10 @@ interface FiringFailure {
 export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>;
 
 export interface PendingFiresDeps {
-  /** Hands an order to the hook of a document; false where the document is gone. */
+  /** Passes an order to the hook of a document; false if the document was unloaded. */
   readonly order: (documentId: string, command: HookCommand) => boolean;
   readonly newId: () => string;
-  /** Calls back once after so many milliseconds; returns its cancel function. */
+  /** Calls back once after this number of milliseconds; returns its cancel function. */
   readonly after: After;
 }
 

@@ -11,7 +11,7 @@ export interface SequenceRunner {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /**
    * Does nothing while others run.
-   * `signal` is aborted by `stop`; a job that is under way may end early because of it.
+   * `signal` is aborted by `stop`; a running job may end early because of it.
    */
   run(total: number, runJob: (index: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Starts no further job. */

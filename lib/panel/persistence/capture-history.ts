@@ -29,8 +29,8 @@ export interface CaptureHistory {
   /** Reads the stored capture, or `null`. Resolves within 10 seconds. */
   load(keepFor: KeepFor): Promise<StoredCapture | null>;
   /**
-   * Keeps the list from now on, if it is to be kept at all.
-   * Call when what was loaded stands in the list.
+   * Stores the list from now on, if it is to be stored at all.
+   * Call when the restored capture is in the list.
    */
   choose(keepFor: KeepFor): void;
   /** Stores the long values of the list's records while the capture is stored. */

@@ -38,8 +38,8 @@ export interface CaptureWriterDeps {
 
 export interface CaptureWriter {
   /**
-   * Begins to keep what changes from now on, and what of the list is not kept yet.
-   * `anew` in place of all that is stored, except long values that rows of the list still need.
+   * Starts to store changes, and the rows that are not stored yet.
+   * `anew` replaces all that is stored, except long values that rows of the list still need.
    */
   start(isStored: (record: TelemetryRecord) => boolean, anew?: boolean): void;
   /** Whether the long values of this very record are stored, so that they can be read back. */
@@ -135,7 +135,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     pending = new Map();
     removeThrough = null;
   };
-  /** Hands over some of what is in hand; returns whether there is more of it. */
+  /** Writes some of the pending records; returns whether there are more. */
   const putSome = (): boolean => {
     if (inHand === null) return false;
     const { records, at, write } = inHand;

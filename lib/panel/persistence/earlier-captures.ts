@@ -15,7 +15,7 @@ export interface EarlierCapture {
 export interface StoredCaptures {
   /** All but the one of this panel, the newest first; those without events are omitted. */
   list(): Promise<readonly EarlierCapture[]>;
-  /** Null if it is gone meanwhile, or cannot be read. */
+  /** Null if it was deleted meanwhile, or cannot be read. */
   read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
   /** The long values of a row of one. */
   values(key: string, row: number): Promise<LongValues | null>;

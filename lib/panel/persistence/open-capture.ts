@@ -31,7 +31,7 @@ export async function openStoredCapture(deps: OpeningDeps): Promise<Result<Store
   return fail(message('capture.storedUnreadable'));
 }
 
-/** The keys of what is to be deleted: what has expired, and what cannot be read. */
+/** Returns the keys of expired and unreadable captures. */
 function expiredOf(heads: readonly unknown[], moment: RetentionState): readonly string[] {
   return heads.flatMap((value) => {
     const head = readHead(value);

@@ -38,9 +38,9 @@ export function replayUnloadedPages(
 }
 
 /**
- * Takes what pages did before an open panel had asked for their logs.
- * DevTools reported their page loads itself. `hasPast`: what earlier pages did is in the list; otherwise only frames of the
- * page that is there are taken.
+ * Replays what pages did before an open panel had requested their logs.
+ * DevTools reported their page loads itself. `hasPast`: earlier pages are in the list; otherwise only frames of the
+ * current page are replayed.
  */
 export function replayMissed(pages: readonly UnloadedPage[], documents: RelayListener, hasPast: boolean): void {
   if (!hasPast && pages.some(({ isTop }) => isTop)) return;

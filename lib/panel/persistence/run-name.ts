@@ -20,8 +20,8 @@ const knownSchema = z.object({
 const lastSchema = z.object({ name: z.string(), tabIds: z.array(z.number()) });
 
 /**
- * Reads the random name of this run of the browser, or names it.
- * The extension starts anew in a run that goes on where a tab is open that the last name knows.
+ * Reads the random name of this run of the browser, or creates it.
+ * The extension restarts within a run if a tab is open that the last name knows.
  */
 export async function readRunName(deps: RunNameDeps): Promise<string> {
   const { memory, lasting } = deps;

@@ -40,7 +40,7 @@ export interface StoredCapture {
 /** Commits the records that were put before. */
 export interface CaptureWrite {
   readonly head: StoredCaptureHead & { readonly format: number };
-  /** Rows up to this one are gone, or null if none have gone since the last writing. */
+  /** Rows up to this one were removed, or null if none were since the last writing. */
   readonly removeThrough: number | null;
 }
 
@@ -50,7 +50,7 @@ export interface CaptureStorage {
   /** In the order of their rows. */
   records(key: string): Promise<readonly unknown[]>;
   /**
-   * Hands over some records, as they are now.
+   * Writes some current records.
    * They count only from the next `write` on: never the records without the progress. Begins at once, like `write`, so
    * that it is safe while a panel closes.
    */
@@ -74,8 +74,8 @@ export function writeOf(head: StoredCaptureHead, removeThrough: number | null): 
 
 const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
 /**
- * The parts that are looked at when a record is joined and listed.
- * What is inside them was checked when it came in.
+ * The parts that are read when a record is joined and listed.
+ * Their contents were checked when they came in.
  */
 const recordSchema = z.object({
   ...recordShape,

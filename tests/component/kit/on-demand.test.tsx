@@ -46,7 +46,7 @@ it('code on demand is not loaded before it is wanted', () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-it('code on demand is counted where it cannot be loaded, and asked for again when it is wanted again', async () => {
+it('code on demand is counted where it cannot be loaded, and requested again when it is wanted again', async () => {
   const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ size: 42 });
   const code = createLazyPart<{ size: number }>(load);
   const before = failedLoads.value;
@@ -57,7 +57,7 @@ it('code on demand is counted where it cannot be loaded, and asked for again whe
   expect(failedLoads.value).toBe(before + 1);
 });
 
-it('code on demand is asked for once, however often it is wanted meanwhile', async () => {
+it('code on demand is requested once, however often it is wanted meanwhile', async () => {
   const load = vi.fn(async () => ({ size: 42 }));
   const code = createLazyPart(load);
   code.preload();

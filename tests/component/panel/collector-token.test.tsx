@@ -107,7 +107,7 @@ it('the panel warns of a token that goes to another machine over http, before an
   await screen.findByText(tPattern('collector.sendToken.activeUnencrypted', { host: 'collector.example.org' }));
 });
 
-it('an entity’s token at a collector is not asked for without a URL', async () => {
+it('an entity’s token at a collector is not requested without a URL', async () => {
   await openCollector('');
   expect(screen.getByRole<HTMLOptionElement>('option', { name: 'teacher-04' }).disabled).toBe(true);
 });

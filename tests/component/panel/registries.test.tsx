@@ -13,7 +13,7 @@ import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from './open-panel';
 
-it('a command that a feature registers runs by its key, and stands in the help with the keys of the features', async () => {
+it('a command that a feature registers runs by its key, and is in the help with the keys of the features', async () => {
   const { stores } = openPanel();
   const run = vi.fn();
   stores.get(keyCommands).add({ id: 'jump', keys: 'Ctrl J', label: () => 'Jump', run });
@@ -133,7 +133,7 @@ it('a command of one view is neither run nor listed in another one', async () =>
   expect(listMenuCommands(stores).map(({ label }) => label)).not.toContain('Jump');
 });
 
-it('a tab that a feature registers stands behind those of the panel, with its count, and shows the open event', async () => {
+it('a tab that a feature registers follows those of the panel, with its count, and shows the open event', async () => {
   const { live, stores } = openPanel();
   stores.get(detailFeatures);
   stores.get(detailTabs).add({
@@ -198,7 +198,7 @@ it('a column that a feature registers is in the head, the rows and the menu, and
   expect(heads().at(-1)).toBe('Halves');
 });
 
-it('a section that a feature defines is created once a list, when it is asked for, and is released with the list', () => {
+it('a section that a feature defines is created once a list, when it is requested, and is released with the list', () => {
   const stopped: number[] = [];
   let created = 0;
   const section = defineListSection(({ records, onStop }) => {

@@ -54,7 +54,7 @@ it('the environment is saved by Enter, with what was typed', async () => {
   expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
 });
 
-it('the environment that is wrong is not saved; each problem stands at its field and is read with it', async () => {
+it('the environment that is wrong is not saved; each problem is at its field and is read with it', async () => {
   const { field, user, screen } = await openForm({
     saveEnvironment: () => ({
       ok: false,
@@ -135,7 +135,7 @@ it('the environment can be removed, and the removal undone', async () => {
   expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
 });
 
-it('the environment is asked for where there is none', async () => {
+it('the environment form opens where there is no environment', async () => {
   const { screen, user } = await openPopup({
     state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
   });
@@ -199,7 +199,7 @@ it('the events of the tab are not shown for a site that is not watched: what was
   expect(screen.queryByText(t('popup.noEvents'))).toBeNull();
 });
 
-it('the events of the tab come before the environment and the log-in, with the way to the panel', async () => {
+it('the events of the tab come before the environment and the log-in, with a button that opens the panel', async () => {
   const { screen, user, site } = await openPopup({ state: () => stateWith() });
   const tab = screen.getByRole('region', { name: t('popup.thisTab') });
   const logIn = screen.getByRole('region', { name: t('popup.logIn.title') });
@@ -224,7 +224,7 @@ it('the site of the tab that is not watched can be', async () => {
   expect(site).toEqual(['watch']);
 });
 
-it('the site of the tab stays as it is when the user says no, and says so', async () => {
+it('the site of the tab stays unchanged when the user says no, and says so', async () => {
   const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
   const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
   refusePermission();

@@ -124,7 +124,7 @@ it('logging in without access to the host is not tried, and says what to do', as
   expect(popup.asked).toEqual([]);
 });
 
-it('the log-in form says that a log-in is under way, which can be cancelled', async () => {
+it('the log-in form says that a log-in is in progress, which can be cancelled', async () => {
   const response = deferred<IdentityResponse<'login'>>();
   const popup = await openPopup({ state: () => stateWith(), login: () => response.promise });
   await typeAndSubmit(popup);

@@ -24,7 +24,7 @@ async function openWith(responses: Parameters<typeof openPopup>[0] = {}) {
   return { ...popup, card };
 }
 
-it('the sessions say how they stand', async () => {
+it('the sessions show their states', async () => {
   const { card, screen } = await openWith();
   expect(card('teacher-04').queryByText(t('popup.inUse'))).not.toBeNull();
   expect(card('student-17').queryByText(t('popup.active'))).not.toBeNull();
@@ -74,7 +74,7 @@ it.each([
   expect(card('teacher-04').queryAllByText(tPattern('popup.token.large'))).toHaveLength(count);
 });
 
-it('the sessions that could not be deleted are not said to be gone', async () => {
+it('the sessions that could not be deleted are not reported as deleted', async () => {
   const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
   await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
   await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
@@ -117,7 +117,7 @@ it('the sessions keep names whole that are long, Hindi or markup', async () => {
   expect(screen.queryByText(userId)).not.toBeNull();
 });
 
-it('with a session one can copy the token', async () => {
+it('with a session the user can copy the token', async () => {
   const { card, user, copied, screen, asked } = await openWith({ token: () => token });
   await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
   expect((await screen.findByRole('status')).textContent).toContain(
@@ -128,21 +128,21 @@ it('with a session one can copy the token', async () => {
   expect(document.body.innerHTML).not.toContain('the-access-token');
 });
 
-it('with a session one can copy the header', async () => {
+it('with a session the user can copy the header', async () => {
   const { card, user, copied, screen } = await openWith({ token: () => token });
   await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyHeader') }));
   await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.header'), userId: 'teacher-04' }));
   expect(copied).toEqual(['Authorization: Bearer the-access-token']);
 });
 
-it('with a session one can copy the token of one that is not in use', async () => {
+it('with a session the user can copy the token of one that is not in use', async () => {
   const { user, asked, screen } = await openWith({ token: () => token });
   await user.click(screen.getByRole('button', { name: t('popup.token.copyOf', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'student-17' }));
   expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
 });
 
-it('with a session one can show why there is no token to copy', async () => {
+it('with a session the user can show why there is no token to copy', async () => {
   const { card, user, screen, copied } = await openWith({
     token: () => ({ ok: false, failure: { reason: 'expired' } }),
   });
@@ -153,21 +153,21 @@ it('with a session one can show why there is no token to copy', async () => {
   expect(copied).toEqual([]);
 });
 
-it('with a session one can refresh it', async () => {
+it('with a session the user can refresh it', async () => {
   const { user, asked, screen } = await openWith({ refresh: () => done });
   await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.session.refreshed', { userId: 'student-17' }));
   expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
 });
 
-it('with a session one can act as its entity', async () => {
+it('with a session the user can act as its entity', async () => {
   const { user, asked, screen } = await openWith({ activate: () => done });
   await user.click(screen.getByRole('button', { name: t('popup.actAs.button', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.activeEntityChanged', { userId: 'student-17' }));
   expect(asked).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
 });
 
-it('with a session one can log out, also while the provider is away', async () => {
+it('with a session the user can log out, also while the provider is away', async () => {
   const { user, screen } = await openWith({
     logout: () => ({ ok: false, failure: { reason: 'unreachable', detail: 'localhost:8080' } }),
   });
@@ -177,7 +177,7 @@ it('with a session one can log out, also while the provider is away', async () =
   );
 });
 
-it('with a session one can forget one that is over, or log it in again', async () => {
+it('with a session the user can forget one that is over, or log it in again', async () => {
   const { user, screen, field } = await openWith();
   expect(screen.queryByRole('button', { name: t('popup.forget', { userId: 'student-02' }) })).not.toBeNull();
   await user.click(screen.getByRole('button', { name: t('popup.logInAgain') }));
@@ -185,7 +185,7 @@ it('with a session one can forget one that is over, or log it in again', async (
   await focusOn(() => field(t('popup.password')));
 });
 
-it('with a session one can keep the focus in the list when the card that had it goes away', async () => {
+it('with a session the user can keep the focus in the list when the card that had it goes away', async () => {
   let state: IdentityState = three;
   const { user, screen, model } = await openWith({
     state: () => state,
@@ -217,7 +217,7 @@ it('a card that is forgotten before the page’s first effects leaves the focus 
   await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
 });
 
-it('with a session one can log in another, and go back without', async () => {
+it('with a session the user can log in another, and go back without', async () => {
   const { user, screen } = await openWith();
   await user.click(screen.getByRole('button', { name: t('popup.logIn.another') }));
   await focusOn(() => screen.getByRole('textbox', { name: t('popup.userId') }));
@@ -225,7 +225,7 @@ it('with a session one can log in another, and go back without', async () => {
   expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
 });
 
-it('with a session one can reach every control with the keyboard, in the order of the page', async () => {
+it('with a session the user can reach every control with the keyboard, in the order of the page', async () => {
   const { user } = await openWith();
   const names: string[] = [];
   for (let step = 0; step < 12; step += 1) {

@@ -111,7 +111,7 @@ test('a step waits for what it needs of another lane, and that lane does not wai
   expect(ran).toEqual(['wxt', 'playwright', 'tsc']);
 });
 
-test('a step is not run whose need failed in another lane, before or after it was asked for', async () => {
+test('a step is not run whose need failed in another lane, before or after it was requested', async () => {
   const needy = { ...check, needs: [build] };
   for (const lanes of [
     [[needy], [build]],

@@ -44,7 +44,7 @@ export interface SearchIndexDeps {
   readonly records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>;
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
   readonly filter: ReadFilter;
-  /** The records that pass the filter that was applied last, as they are now. */
+  /** Returns the current records that pass the last filter. */
   readonly passing: () => readonly JudgedRecord[];
 }
 
@@ -105,8 +105,8 @@ interface IndexedFinder extends Finder {
 }
 
 /**
- * Before which place a word does not stand, by row.
- * 0 if nothing is known, so that the whole text is looked through.
+ * Offset before which a word does not occur, by row.
+ * 0 if unknown, so that the whole text is searched.
  */
 interface Finds {
   readonly wanted: string;
@@ -191,7 +191,7 @@ function filled(places: Int32Array, start: Int32Array): Int32Array {
   return places.fill(0, start.length);
 }
 
-/** Most events have the one value that the event before them had: then it is held once. */
+/** Most events have the same value as the event before them: then it is stored once. */
 function sharedWithLast(read: (record: JudgedRecord) => readonly Json[]): (record: JudgedRecord) => readonly Json[] {
   let last: readonly Json[] = [];
   return (record) => {
@@ -211,7 +211,7 @@ function longestStartOf(wanted: string, cached: Iterable<Finds>): Finds | undefi
 /** Whether all that passes `next` passes `before` too: then only earlier matches need a check. */
 export function isRefinementOf(next: ReadFilter, before: ReadFilter): boolean {
   if (next.hidden !== before.hidden) return false;
-  // Each old term stands there still, or a stricter one.
+  // Every old term is still there, or replaced by a stricter one.
   return before.query.every((old) => next.query.some((term) => implies(term, old)));
 }
 

@@ -6,7 +6,7 @@ import type { Finder } from '../finder';
 /** Records whose text is made in one go: well under a frame. So few missing ones are no reason to wait. */
 const BATCH_SIZE = 600;
 
-/** The texts that free text is looked for in. */
+/** Cached texts for the search of free text. */
 export interface SearchTextCache {
   /** Makes them, a few at a time. Call when one goes to the filter: who never filters pays nothing. */
   prepare(): void;

@@ -73,7 +73,7 @@ export function mergeComposeFiles(
   return { facts, sources };
 }
 
-/** The variables of a service's files stand below those of its `environment`. */
+/** Variables of a service's files have a lower precedence than those of its `environment`. */
 function withEnvFiles(service: Service, variables: Variables, envFiles: ReadonlyMap<string, Variables>): Service {
   const environment = new Map<string, string | null>();
   for (const path of service.envFiles) {

@@ -66,7 +66,7 @@ function portsOf(configured: string | null, defaults: readonly number[]): readon
   return configured === null ? defaults : [Number(configured), ...defaults];
 }
 
-/** `kc.sh start` opens its HTTP port only if it is told to, or behind a proxy that speaks TLS. */
+/** `kc.sh start` opens its HTTP port only if configured, or behind a proxy that terminates TLS. */
 function isHttpEnabled(provider: ProviderSettings): boolean {
   if (!/(?:^|\s)start(?:\s|$)/.test(provider.command)) return true;
   return optionOf(provider, 'http-enabled') === 'true' || optionOf(provider, 'proxy') === 'edge';

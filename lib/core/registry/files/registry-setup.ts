@@ -21,7 +21,7 @@ import { type RealmFacts, readRealmExport } from './realm-export';
 
 /** The report on one file. */
 interface FileReport {
-  /** A message where it stands for several files. */
+  /** Name of the file, or a message for several files. */
   readonly name: MessageText;
   readonly outcome: 'read' | 'refused';
   /** What was read from it, or why nothing was. */
@@ -247,7 +247,7 @@ interface EntityFacts {
   readonly userIdPath: string | null;
 }
 
-/** Longest name or path that is taken, in UTF-16 units: both stand in a sentence. */
+/** Limit of a name or path, in UTF-16 units: both are part of a sentence. */
 const MAX_CHARACTERS = 255;
 
 /** Reads an entity schema of the registry. */

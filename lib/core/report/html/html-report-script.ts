@@ -76,7 +76,7 @@ export const reportScript = `
     showDetails(shown[0] ?? null);
   };
 
-  /** Findings of one rule at one path of one kind stand together, those of the largest group first. */
+  /** Groups findings of one rule at one path of one kind, the largest group first. */
   const inGroups = (list) => {
     const byGroup = new Map();
     for (const row of list) {

@@ -21,14 +21,14 @@ interface BodyForm {
 export interface TelemetryBody {
   /** The body, or the value of the form field. */
   readonly json: Json;
-  /** As they stand in the body; any of them may be wrong. */
+  /** The unvalidated events of the body. */
   readonly events: readonly Json[];
   readonly shape: BodyShape;
 }
 
 /**
  * The SDKs send at most 1000 events at once.
- * A body without one among so many first items is something else.
+ * A body without one among this many first items is something else.
  */
 const ITEMS_LOOKED_AT = 1000;
 

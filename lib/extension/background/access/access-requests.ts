@@ -32,7 +32,7 @@ export interface AccessRequests {
   readonly finish: () => Promise<void>;
 }
 
-/** Finishes what the user asked for in a popup that the permission prompt closed. Nothing is kept in memory. */
+/** Finishes an action of a popup that the permission prompt closed. Nothing is kept in memory. */
 export function createAccessRequests(deps: AccessDeps): AccessRequests {
   const runExclusive = createMutex();
   const read = async (): Promise<Pending | null> => parsePending(await deps.storage.get(KEY));

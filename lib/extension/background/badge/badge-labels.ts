@@ -26,10 +26,7 @@ export interface ButtonAppearance {
 /** Room on the badge: four characters. */
 const MAX_COUNT = 999;
 
-/**
- * That a tab carries a token, or no longer does, is to be seen whatever else there is to tell: then the number stands in
- * the tooltip alone.
- */
+/** Whether a tab has a token must always be visible: then only the tooltip has the number. */
 export function buttonAppearance({ wrong, acting }: TabBadgeState): ButtonAppearance {
   if (acting === null) return { text: countOnBadge(wrong), title: formatCountTitle(wrong), tone: 'bad' };
   const { text, title } = actingAppearance(acting);

@@ -43,13 +43,13 @@ export interface BadgeService {
   read(tabId: number): Promise<DocumentCounts>;
 }
 
-/** Documents whose logs are followed at one time; one that reports again is asked for its whole log. */
+/** Limit of the documents whose logs are followed; one that reports again is asked for its whole log. */
 const MAX_FOLLOWED_DOCUMENTS = 100;
 
 /**
  * Counts invalid and lost events while no panel is open, and shows what a panel counts.
- * What it holds in memory is gone whenever the worker is stopped: a document whose log then seems to have a gap is
- * asked for all of it again.
+ * Its memory is lost whenever the worker is stopped: a document whose log then seems to have a gap is asked for its
+ * whole log again.
  */
 export function createBadgeService({ guard, ruleSets, counts, readSettings, show }: BadgeServiceDeps): BadgeService {
   const followed = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();

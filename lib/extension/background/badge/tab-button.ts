@@ -37,7 +37,7 @@ export function createTabButton(
 ): TabButton {
   const stored = createStoredValue(storage, 'tabButtons', (value) => tabBadgeSchema.parse(value));
   const runExclusive = createMutex();
-  /** One after the other, so that the last update is what is shown. */
+  /** One after the other, so that the last update wins. */
   const notify = (tabId: number, update: Partial<TabBadgeState>): Promise<void> =>
     runExclusive(async () => {
       const all = await stored.update((badges) => withUpdate(badges, tabId, update));

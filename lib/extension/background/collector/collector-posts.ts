@@ -12,8 +12,8 @@ type CollectorPostsDeps = Pick<IdentityDeps, 'fetch' | 'deadline' | 'hasPermissi
 type Identity = Pick<IdentityService, 'usable'>;
 
 /**
- * Posts a batch as it is.
- * Any status is a response. A token is added here, and hidden in what comes back.
+ * Posts a batch unchanged.
+ * Any status is a response. A token is added here, and masked in the response.
  */
 export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identity) {
   return async (post: CollectorPost, cancelled: AbortSignal): Promise<CollectorOutcome> => {

@@ -16,9 +16,9 @@ export interface PopupOpener {
   takeTab(): number | null;
 }
 
-/** Opens the popup for a tab, wherever the user asked for it. Never rejects. */
+/** Opens the popup for a tab, from whatever page the user requested it. Never rejects. */
 export function createPopupOpener({ windowOf, openPopup, openWindow }: PopupOpenerDeps): PopupOpener {
-  /** The tab for the popup, which has no URL parameters. In memory: the popup asks for it at once. */
+  /** The tab for the popup, which has no URL parameters. In memory: the popup reads it at once. */
   let pending: number | null = null;
   return {
     async open(tabId) {

@@ -172,8 +172,8 @@ const MAX_BYTES = 1_000_000;
 const SIGHTING_BYTES = 200;
 
 /**
- * The log of one document as it is reported, part by part.
- * Parts may come again, and the older after the newer.
+ * The log of one document, which is reported part by part.
+ * Parts may repeat, and older ones may follow newer ones.
  */
 interface LogBuffer {
   add(observations: Observations): void;

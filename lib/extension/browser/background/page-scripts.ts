@@ -42,7 +42,7 @@ async function reconcileScripts(isNewVersion: boolean): Promise<void> {
 
 type HookFile = ReturnType<typeof hookFor>;
 
-/** The hook with what the user has asked for: no page has code that reads more than that. */
+/** Returns the hook that reads what the user has asked for, and no more. */
 function hookFor(settings: unknown) {
   const wantsStacks = wantsOfHook(settings, CALL_STACKS);
   if (!wantsOfHook(settings, USER_ACTIONS)) return wantsStacks ? '/page-hook-stacks.js' : '/page-hook.js';

@@ -5,7 +5,7 @@ import { panelPath } from '../panel/find-inspected-tab';
 import { rpcClient } from '../rpc-call';
 import { serveRpc } from '../serve-rpc';
 
-/** In CSS pixels: the width at which the detail stands beside the list. */
+/** In CSS pixels: the width at which the details are beside the list. */
 const SIZE = { width: 1180, height: 760 } as const;
 
 /** In the background, which all may ask: one place knows whether a tab's window is being opened. */

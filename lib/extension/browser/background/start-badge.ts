@@ -15,8 +15,8 @@ import { tabButton } from './badge-button';
 const countingGuard: SecretGuard = { find: secretGuard.find, redact: (value) => value };
 
 /**
- * Keeps the badges of tabs that no panel looks at.
- * The listener is added at once: a message may have woken the worker.
+ * Updates the badges of tabs without a panel.
+ * The listener is added synchronously: a message may have woken the worker.
  */
 export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);

@@ -5,8 +5,8 @@ const NAME = 'captures';
 
 /**
  * Some records of a capture, as JSON text.
- * One text is written and read many times faster than each record by itself. Parts are only ever added; of a row that
- * stands in several, the last one counts.
+ * One text is written and read many times faster than each record by itself. Parts are only ever added; of a row in
+ * several parts, the last one counts.
  */
 export interface Part {
   readonly capture: string;

@@ -115,7 +115,7 @@ function latestOfEach(parts: readonly Part[], removedThrough: number): readonly 
   return rows.map((row) => records.get(row));
 }
 
-/** No record: whoever reads it says so. */
+/** Not a record: readers report it. */
 const DAMAGED = null;
 
 function readPart(text: string): readonly unknown[] {

@@ -6,8 +6,8 @@ import { inspectThroughDevtools } from './tab-in-devtools';
 const TAB = 'tab';
 
 /**
- * The tab that this page looks at.
- * The one in its address, in a window of its own; else the one of its DevTools.
+ * Returns the inspected tab of this page.
+ * The one in its URL, in a window of its own; else the one of its DevTools.
  */
 export function inspectedTab(): InspectedTab {
   const named = new URLSearchParams(location.search).get(TAB);

@@ -3,7 +3,7 @@ import { recycleChunk } from './read-buffers';
 
 /**
  * Whole lines of an input, in UTF-8. The last line of an input may lack its line feed.
- * Its bytes are there until the next block is asked for.
+ * Its bytes are valid until the next block is requested.
  */
 export interface LineBlock {
   /** The bytes, in parts as they were read. */
@@ -49,7 +49,7 @@ export async function* readLineBlocks(
     line += block.lineCount;
     return block;
   };
-  /** Whoever asked for the next block is done with this one, but what was read last may have another line. */
+  /** The consumer is done with this block, but the last chunk may have another line. */
   const recycle = (block: LineBlock, last: Uint8Array) => {
     for (const chunk of block.chunks) if (chunk.buffer !== last.buffer) recycleChunk(chunk);
   };
@@ -122,7 +122,7 @@ export function copyChunks(
   return bytes;
 }
 
-/** The same bytes without so many at their end. */
+/** Removes this number of bytes from the end. */
 function withoutLast(parts: readonly Uint8Array[], count: number): Uint8Array[] {
   let rest = parts.reduce((sum, part) => sum + part.length, 0) - count;
   return parts.flatMap((part) => {

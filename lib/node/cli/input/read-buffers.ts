@@ -9,8 +9,8 @@ const owned = new WeakSet<ArrayBufferLike>();
 const free: Buffer[] = [];
 
 /**
- * Reads a file. The garbage collector would see far too late what a new buffer for each read takes, so that whoever has
- * done with a chunk may give it back: see {@link recycleChunk}.
+ * Reads a file. A new buffer for each read would be garbage collected far too late, so that a consumer may return a
+ * chunk: see {@link recycleChunk}.
  */
 export async function* readFileChunks(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path);

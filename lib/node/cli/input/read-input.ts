@@ -49,7 +49,7 @@ async function decodeLine(line: Buffer, bodies: HarBodies): Promise<Uint8Array> 
   return part?.type !== 'text' || part.text === text ? line : Buffer.from(`${part.text}\n`);
 }
 
-/** Asked of each block: it copies only what stands at the border of two chunks. */
+/** Called for each block: copies only the bytes at the border of two chunks. */
 function hasPostData(chunks: LineBlock['chunks']): boolean {
   let last = Buffer.alloc(0);
   for (const { buffer, byteOffset, length } of chunks) {

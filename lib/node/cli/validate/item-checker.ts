@@ -78,7 +78,7 @@ export interface CheckSettings {
   readonly collectsSources: boolean;
   /** Whether items and findings are to be counted by kind, page and rule. */
   readonly collectsStats: boolean;
-  /** Whether rules over many events look at the items. */
+  /** Whether to collect items for rules over many events. */
   readonly collectsStreamItems: boolean;
 }
 
@@ -171,7 +171,7 @@ export class ItemChecker {
   readonly #isIgnored: ReturnType<typeof createIgnoreTest> | null;
   readonly #applyPolicy: ReturnType<typeof createPolicy>;
   readonly #quickCheck: ReturnType<typeof createQuickCheck>;
-  /** `null` if more than the findings of an event is asked for. */
+  /** `null` if more than an event's findings is requested. */
   readonly #shapes: KnownShapes<EventOutcome> | null;
   /** Formats an event without findings; `null` if that takes the whole item. */
   readonly #formatClean: ReturnType<typeof createCleanFormatter>;
@@ -406,7 +406,7 @@ export class ItemChecker {
       if (items === 0) this.#addNote(noTelemetryRemark(entries));
       this.#har = null;
     }
-    // The wrapper of a batch; its own events were checked one by one, and any stands for them.
+    // The wrapper of a batch; its own events were checked one by one, and any of them represents them.
     if (path === 'events') {
       const wrapper = withOneEvent(json);
       this.#releaseEvents(this.#fates?.followBatch(wrapper, this.#batchBytes) ?? null);
@@ -646,7 +646,7 @@ function isEventObject(json: Json): json is JsonObject {
   return isJsonObject(json) && kindOfEvent(json) !== undefined;
 }
 
-/** An event that stands by itself: no batch, capture or HAR file, and no row of a table. */
+/** An event by itself: no batch, capture or HAR file, and no row of a table. */
 function isBareEvent(part: TextPart, json: Json): json is JsonObject {
   if (part.type === 'item' ? part.path !== 'events' && part.path !== 'all' : part.type === 'around') return false;
   if (!isJsonObject(json) || kindOfEvent(json) === undefined) return false;

@@ -138,7 +138,7 @@ function findingJson(finding: ReportedFinding): string {
   return json;
 }
 
-/** One group an item, as ESLint shows a file: where and what it is, then its findings. */
+/** Formats one group per item, as ESLint does for a file: its location and name, then its findings. */
 function prettyLines(item: ReportedItem, paint: Paint, columns: number): string {
   const { kind, verdict, eid, mid, findings, fate } = item;
   const shown = findings.filter(({ known }) => !known);
@@ -198,7 +198,7 @@ function unixLines(item: ReportedItem): string {
 const MESSAGE_COLUMN = 13;
 const MIN_MESSAGE_COLUMNS = 20;
 
-/** Breaks a text into lines of at most so many UTF-16 units. A longer word has a line of its own. */
+/** Breaks a text into lines of at most this number of UTF-16 units. A longer word has a line of its own. */
 function breakAtWords(text: string, columns: number): readonly string[] {
   const width = Math.max(columns, MIN_MESSAGE_COLUMNS);
   const lines: string[] = [];
@@ -222,7 +222,7 @@ function safeIdJson(id: string | null): string {
   return id !== null && PLAIN_ID.test(id) ? `"${id}"` : safeJson(id);
 }
 
-/** JSON in one line that is as safe in a terminal and a log of CI as it is for programs. */
+/** Formats JSON in one line that is safe in terminals, in CI logs and for programs. */
 function safeJson(value: unknown): string {
   return escapeCiCommands(escapeForTerminal(JSON.stringify(value)));
 }

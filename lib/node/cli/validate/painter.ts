@@ -21,7 +21,7 @@ const style: (
   options: { readonly validateStream: boolean },
 ) => string = styleText;
 
-/** Returns what colors text for a terminal, or leaves it as it is. */
+/** Returns functions that color text for a terminal, or leave it unchanged. */
 export function createPainter(isColored: boolean): Paint {
   // Whether the output takes colors was decided before: `styleText` itself would ask the standard output.
   return isColored ? (text, name) => style(styles[name], text, { validateStream: false }) : (text) => text;

@@ -116,7 +116,7 @@ export function readCount(option: string, value: string | undefined): Result<num
   return /^\d{1,15}$/.test(value) ? succeed(Number(value)) : wrongValue(option, value, 'a whole number from 0');
 }
 
-/** Fails with what an option must be, and what it is. */
+/** Fails with the allowed values of an option, and the given one. */
 export function wrongValue(option: string, value: string, expected: string): Result<never, string> {
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.`);
 }

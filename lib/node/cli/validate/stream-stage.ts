@@ -10,7 +10,7 @@ import { reportedPage } from '../../rule-page';
 import type { CheckSettings } from './item-checker';
 import { DUPLICATE_MID, type StreamItem } from './stream-items';
 
-/** Events among which a duplicate is found: at least the last ones so many. All that are held take some 120 MB. */
+/** Minimum of the last events among which a duplicate is found. All that are held take some 120 MB. */
 export const MAX_STREAM_EVENTS = 300_000;
 /** Findings that are listed; further ones are counted. */
 const MAX_STREAM_FINDINGS = 10_000;
@@ -130,7 +130,7 @@ export class StreamStage {
     return isKnown;
   }
 
-  /** A quarter of them at once: the first row of a `mid` may be looked for among all that have it. */
+  /** A quarter at a time, as the first row of a `mid` is searched among all its rows. */
   #forgetOldest(): void {
     if (this.#lastRow - this.#oldestRow < this.#maxEvents * 1.25) return;
     const rows: number[] = [];

@@ -130,7 +130,7 @@ export class FileValidator {
     }
   }
 
-  /** Blocks of lines go to worker threads once so many of them have come. */
+  /** Blocks of lines are checked in worker threads from this number on. */
   async *#check(file: string, blocks: AsyncGenerator<InputBlock>): AsyncGenerator<CheckedBlock> {
     const checker = new ItemChecker(this.#settings, file, this.#customRules, this.#fates);
     let bytes = 0;
@@ -168,7 +168,7 @@ export class FileValidator {
       await this.#out.safeBytes(block.out);
     }
     this.#progress.update(this.#index);
-    // A block is as much as has come: whoever waits for its outcome gets it.
+    // A block is as large as the input so far: the consumer waits for its outcome.
     await this.#out.flush();
   }
 

@@ -58,7 +58,7 @@ export async function writeReports(
     for (const line of writeGithubAnnotations(report)) out.safeText(`${line}\n`);
     await out.flush();
   }
-  // The summary was not asked for, and the findings are in the output.
+  // No summary was requested, and the findings are in the output.
   if (problem !== null) await printFailure(deps, `Couldn't write the job summary: ${problem}.`);
   return succeed(null);
 }

@@ -19,7 +19,7 @@ export interface JudgementWait {
   readonly after: After;
 }
 
-/** A judgement that stands, and how long it took, in milliseconds. */
+/** A final judgement, and how long it took, in milliseconds. */
 export interface FinalJudgement extends Judgement {
   readonly waitedMs: number;
   /** Whether telemetry had not become quiet until the timeout. */

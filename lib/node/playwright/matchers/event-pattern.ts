@@ -22,8 +22,8 @@ export interface CompiledEvent {
   /** How a failure names it. */
   readonly label: string;
   /**
-   * Whether a record is looked at.
-   * A filter sees calls without an event, too: `state:dropped` asks for them.
+   * Whether the pattern applies to a record.
+   * A filter sees calls without an event, too: `state:dropped` matches them.
    */
   readonly covers: (record: JudgedRecord) => boolean;
   /** Returns the differences; empty if the record matches. */
@@ -140,7 +140,7 @@ type EventOfKind<Kind extends EventKind> =
       readonly kind?: Kind;
       readonly edata?: EdataPattern<Kind>;
     })
-  /** The kind in lower case, such as `interact`; `eid: 'INTERACT'` asks for the same. */
+  /** The kind in lower case, such as `interact`; equivalent to `eid: 'INTERACT'`. */
   | (EnvelopePattern & {
       readonly kind: Kind;
       readonly eid?: undefined;

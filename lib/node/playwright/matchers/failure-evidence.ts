@@ -8,8 +8,8 @@ import type { TelemetrySource } from '../telemetry-source';
 const attached = new WeakSet<TestInfo>();
 
 /**
- * Attaches the capture, which the panel opens, and a report of its findings to the test that runs.
- * They are files, as reporters print the texts of others. A test has one of each: a later failure writes them anew.
+ * Attaches the capture, which the panel opens, and a report of its findings to the running test.
+ * They are files, as reporters print the texts of others. A test has one of each: a later failure overwrites them.
  */
 export function attachEvidence(source: TelemetrySource): void {
   const info = test.info();

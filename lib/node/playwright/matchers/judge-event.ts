@@ -3,7 +3,7 @@ import { pluralize } from '#core/telemetry/wording';
 import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
 import { formatRow, formatRows, type Judge, type Judgement, limitLines, MAX_EXPLANATION_LINES } from './judgement';
 
-/** How often an event is expected: exactly so many times, or within bounds. */
+/** How often an event is expected: exactly this number of times, or within bounds. */
 export type ExpectedTimes = number | { readonly min?: number; readonly max?: number };
 
 /** Judges how many events match. Without `times`, one is enough. */

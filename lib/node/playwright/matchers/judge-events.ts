@@ -17,7 +17,7 @@ import { lossLabel } from './loss-label';
 
 /** How a list of events is compared. */
 export interface EventListOptions {
-  /** In this order; other events may stand between. The default is any order. */
+  /** In this order; other events may be between. The default is any order. */
   readonly ordered?: boolean;
   /** No other event. The default allows further ones. */
   readonly exact?: boolean;
@@ -75,7 +75,7 @@ function certaintyOf(pass: boolean, exact: boolean, hasTooMany: boolean): 'final
 
 type Assignment = readonly (JudgedRecord | null)[];
 
-/** The first event for each that stands after those before it; with `exact`, the one at its place. */
+/** Assigns each pattern the first event after the previous match; with `exact`, the event at its index. */
 function assignInOrder(
   expected: readonly CompiledEvent[],
   events: readonly JudgedRecord[],

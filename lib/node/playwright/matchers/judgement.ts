@@ -23,7 +23,7 @@ export type Judge = (records: readonly JudgedRecord[]) => Judgement;
 /** Lines of a failure below its first line. */
 export const MAX_EXPLANATION_LINES = 9;
 
-/** At most so many lines; the last one says how many were omitted. */
+/** Limits the number of lines; the last one says how many were omitted. */
 export function limitLines(lines: readonly string[], max: number): readonly string[] {
   if (lines.length <= max) return lines;
   return [...lines.slice(0, max - 1), `  … ${lines.length - max + 1} more`];

@@ -67,7 +67,7 @@ export interface WaitOptions {
 
 /** Options of `toHaveEvent`. */
 export interface HaveEventOptions extends WaitOptions {
-  /** How many events match; judged when telemetry is quiet, unless only a minimum is asked for. */
+  /** How many events match; judged when telemetry is idle, unless only a minimum is given. */
   readonly times?: ExpectedTimes;
 }
 
@@ -89,7 +89,7 @@ export interface SnapshotOptions extends WaitOptions {
   readonly name?: string;
   /** The events to check; all by default. */
   readonly events?: EventPattern;
-  /** Further fields to mask, such as `edata.extra.time`; `*` stands for any key or index. */
+  /** Further fields to mask, such as `edata.extra.time`; `*` matches any key or index. */
   readonly mask?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ const cursors = new WeakMap<TelemetrySource, number>();
 
 /** Matchers for `expect(telemetry)`, to be handed to `expect.extend`. */
 export const telemetryMatchers = {
-  /** An event matches; with `times`, so many do. */
+  /** An event matches; with `times`, this number of events. */
   async toHaveEvent(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,

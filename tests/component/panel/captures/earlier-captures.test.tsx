@@ -39,7 +39,7 @@ it('the earlier captures are named by when and where they were, with how many ev
   expect(rows()[1]).toMatch(/^(Jan 1|Dec 31), .*M, two\.test2 events$/);
 });
 
-it('the list of earlier captures opens one beside the live list, to be looked at only', async () => {
+it('the list of earlier captures opens one beside the live list, as read-only', async () => {
   const { stores, user } = openList(['one.test']);
   await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
   await waitFor(() =>

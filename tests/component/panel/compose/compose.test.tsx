@@ -62,7 +62,7 @@ describe('wrong types', () => {
     expect(document.activeElement?.id).toBe(screen.getByLabelText('data.pageid').id);
   }, 30_000);
 
-  it('a field of a wrong type keeps the focus where text stands in the place of an object', async () => {
+  it('a field of a wrong type keeps the focus where an object is replaced by text', async () => {
     const panel = await compose();
     panel.app.view.value = 'events';
     await openAsDraft(panel.stores, withPageid({ a: 1 }));
@@ -142,7 +142,7 @@ describe('collectors', () => {
   });
 });
 
-it('firing lets the SDK send its queue where one wants it, and says where it cannot', async () => {
+it('firing lets the SDK send its queue where the user wants it, and says where it cannot', async () => {
   const { capture } = await compose({ sendBatch: vi.fn(async () => false) });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   await waitFor(() => expect(capture.fire).toHaveBeenCalled());

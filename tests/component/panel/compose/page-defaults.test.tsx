@@ -52,7 +52,7 @@ it('a SUMMARY starts with what the session tells, and its times are shown as suc
   });
 });
 
-it('a SUMMARY that was edited stays, and is filled anew by its button', async () => {
+it('a SUMMARY that was edited stays, and is filled again by its button', async () => {
   const { app, live, compose, composer } = openPanel();
   await compose.loaded;
   composer.choose('summary');

@@ -52,7 +52,7 @@ it('in a low window the details stay beside the list, though the user wants them
   await vi.waitFor(() => expect(orientation()).toBe('vertical'));
 });
 
-it('a window that grows before the panel listens is seen all the same', async () => {
+it('a window that grows before the panel listens is seen anyway', async () => {
   resizeTo(1280);
   await vi.waitFor(() => expect(orientation()).toBe('vertical'));
 });

@@ -121,7 +121,7 @@ describe('changes of an event', () => {
     changes: [dropped, { type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 1 }],
   });
 
-  it('the changes are counted on the tab, and stand above what is equal', async () => {
+  it('the changes are counted on the tab, and are above what is equal', async () => {
     const { pane } = await open(feedback, /Changes 2/, recordOf(1));
     const rows = within(pane).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -131,7 +131,7 @@ describe('changes of an event', () => {
     ]);
   });
 
-  it('the changes lead to the row whose options leaked in', async () => {
+  it('the changes link to the row whose options leaked in', async () => {
     const { user, live } = await open(feedback, /Changes/, recordOf(1));
     await user.click(screen.getByRole('button', { name: t('change.fromRow', { n: 1 }) }));
     expect(live.selection.row.value).toBe(1);

@@ -19,7 +19,7 @@ async function openJourney(action?: UserAction) {
   return { ...panel, user, step: within(journey).getByText(t('journey.called')).closest('li') };
 }
 
-it('what the user did before a call stands in the journey: the action and when it was, text and selector of the element', async () => {
+it('what the user did before a call is in the journey: the action and when it was, text and selector of the element', async () => {
   const { step } = await openJourney(click);
   const line = step?.querySelector('.last-action');
   expect(line?.textContent).toBe(`${t('userAction.click', { time: '12 ms' })} Play #menu button.play`);

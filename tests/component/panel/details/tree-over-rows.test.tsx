@@ -71,7 +71,7 @@ it('a value is filtered by with the icon that it shows with the focus', async ()
   expect(live.filter.value.value.tokens).toEqual(['edata.type:TOUCH']);
 });
 
-it('the tree shows the time that a timestamp stands for, and none beside other numbers', async () => {
+it('the tree shows the time that a timestamp represents, and none beside other numbers', async () => {
   const { live, open, line } = await openTree();
   const ets = 1_763_620_200_000;
   const json = { eid: 'SUMMARY', ets, ver: 3, edata: { starttime: ets / 1000, timespent: 75 } };

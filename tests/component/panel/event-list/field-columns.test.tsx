@@ -56,7 +56,7 @@ it('a field of the tree is removed by its own menu, too', async () => {
   expect(stores.get(listSetting).value.fields).toEqual([]);
 });
 
-it('a field of the tree is no column beside as many as there can be, which is said', async () => {
+it('a field of the tree becomes no column beyond the limit, which is reported', async () => {
   const { user, openMenuOf, stores } = await openEvents();
   const fields = Array.from({ length: MAX_FIELD_COLUMNS }, (_, index) => ['edata', `f${index}`]);
   stores.get(listSetting).set({ ...stores.get(listSetting).value, fields });

@@ -159,7 +159,7 @@ describe('keys of the list', () => {
     expect(pressed.filter((key) => key.toLowerCase() === 'n')).toEqual([]);
   });
 
-  it('N is a letter where one types', async () => {
+  it('N is a letter where the user types', async () => {
     const { user, live } = openList();
     await user.type(screen.getByRole('combobox', { name: t('filter.title') }), 'n');
     expect(live.filter.value.value.text).toBe('n');

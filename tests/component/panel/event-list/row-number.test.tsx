@@ -19,7 +19,7 @@ async function openWithEvents() {
   return { ...panel, user };
 }
 
-it('the rows are numbered from 1, after Clear again; Undo puts the cleared ones first and numbers anew', async () => {
+it('the rows are numbered from 1, after Clear again; Undo puts the cleared ones first and numbers again', async () => {
   const { live, user } = await openWithEvents();
   expect(numbersInList()).toEqual([
     ['1', 'button-1'],

@@ -110,7 +110,7 @@ it('the filter is saved and chosen again', async () => {
   expect(stores.get(savedFiltersStore).list.value).toEqual([]);
 });
 
-it('the filter shows what it can say, with examples to try', async () => {
+it('the filter shows its grammar, with examples to try', async () => {
   const { user, live } = openFilter();
   await user.click(screen.getByRole('button', { name: t('filter.syntax') }));
   await user.click(await screen.findByRole('button', { name: 'kind:assess,response' }));

@@ -60,7 +60,7 @@ it.each([
   expect(copied).toEqual([body]);
 });
 
-it('the registry view shows the rest of a response once all parts of it are asked for', async () => {
+it('the registry view shows the rest of a response once all parts of it are requested', async () => {
   const body = JSON.stringify(Array.from({ length: 700 }, (_, index) => ({ index })));
   const { user } = open(200, body);
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');

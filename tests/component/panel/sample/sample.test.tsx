@@ -29,7 +29,7 @@ function disabledNames(): readonly string[] {
     .map((button) => button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '');
 }
 
-it('the sample says that it is a capture that can only be looked at, not a watched site', async () => {
+it('the sample says that it is a capture that is read-only, not a watched site', async () => {
   openSample();
   expect(await screen.findByText(t('panel.sample.title'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: tPattern('toolbar.watching', { host: /.*/ }) })).toBeNull();

@@ -117,7 +117,7 @@ it('a run names the step that failed, and why', async () => {
   expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
 });
 
-it('a run scrolls to the difference of the step that failed, and the outcome leads to that step', async () => {
+it('a run scrolls to the difference of the step that failed, and the outcome links to that step', async () => {
   const scrolled: Element[] = [];
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this);
@@ -133,7 +133,7 @@ it('a run scrolls to the difference of the step that failed, and the outcome lea
   scrollIntoView.mockRestore();
 });
 
-it('a run has one line for a step that passed, with what was seen, which leads to its event', async () => {
+it('a run has one line for a step that passed, with what was seen, which links to its event', async () => {
   const panel = await scenarios({
     fire: vi.fn(async (kind: EventKind) => {
       panel.live.records.apply([recordOf(1, { kind, firedBy: { type: 'panel', requestId: kind } })]);

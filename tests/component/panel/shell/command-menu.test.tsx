@@ -151,7 +151,7 @@ it('an export format opens the export in it, and a setting is switched', async (
   expect(stores.get(countsManualSetting).value).toBe(true);
 });
 
-it('the help of the keys leads to guide, rules, definitions and filter help', async () => {
+it('the help of the keys links to guide, rules, definitions and filter help', async () => {
   const { actions } = openPanel();
   const user = userEvent.setup();
   const choose = async (label: string) => {
@@ -167,7 +167,7 @@ it('the help of the keys leads to guide, rules, definitions and filter help', as
   await screen.findByText(t('filter.syntaxIntro'));
 });
 
-it('the help leads to the published guide once there is one', async () => {
+it('the help links to the published guide once there is one', async () => {
   const onOpenUserGuide = vi.fn();
   openPanel({ onOpenUserGuide });
   const user = userEvent.setup();

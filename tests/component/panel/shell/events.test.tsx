@@ -122,7 +122,7 @@ describe('details', () => {
     expect(within(pane).getByText(t('detail.expected')).nextElementSibling?.textContent).toBe('TOUCH DRAG ');
   });
 
-  it('the details lead from a finding to its place in the tree, with the focus', async () => {
+  it('the details link a finding to its path in the tree, with the focus', async () => {
     const { user } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));

@@ -70,7 +70,7 @@ describe('why an event is invalid', () => {
     });
   });
 
-  it('the summary of an invalid event is said in the language of the moment, also of an event that was shown before', () => {
+  it('the summary of an invalid event is in the current language, also of an event that was shown before', () => {
     const record = invalid([finding({ code: 'missing' })]);
     expect(invalidReason(record)?.first).toBe('data.type is missing');
     vi.spyOn(i18n, 't').mockReturnValue('data.type नहीं है');

@@ -68,7 +68,7 @@ it('Hindi has each text of each kind, and of no field that is not in its definit
   expect(Object.keys(hindiDefinitions.readings)).toEqual(generalInterpretations.map(({ point }) => point));
 });
 
-it('Hindi has one text for one text, wherever it stands', () => {
+it('Hindi has one text for one text, wherever it is', () => {
   const texts = new Map<string, Set<string | undefined>>();
   for (const [english, hindi] of pairs) {
     texts.set(english, (texts.get(english) ?? new Set()).add(hindi));
@@ -120,7 +120,7 @@ describe('Hindi', () => {
     expect(findingText(finding)).toContain('12,34,567');
   });
 
-  it('A page in Hindi shows headlines in Hindi, and leaves the record as it is', () => {
+  it('A page in Hindi shows headlines in Hindi, and leaves the record unchanged', () => {
     const search = { type: 'content', query: 'empty results', size: 12, topn: [] };
     const call = callOf({ method: 'search', args: [search] });
     const record = recordOf(1, { kind: 'search', headline: 'content · “empty results” · 12 results', call });

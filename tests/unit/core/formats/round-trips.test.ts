@@ -98,7 +98,7 @@ describe('capture files', () => {
     }
   });
 
-  it('a session numbers events that stand behind it after its own', async () => {
+  it('a session numbers events that are behind it after its own', async () => {
     const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
     const file = fileOf('capture', writingOf([recordOf(2)]));
     const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });

@@ -44,7 +44,7 @@ it.each([
   expect(tidied(change)).toEqual({ ...typed, ...expected });
 });
 
-it('a typed environment takes the path prefix once when it also stands at the end of the address', () => {
+it('a typed environment takes the path prefix once when it also is at the end of the address', () => {
   expect(tidied({ authUrl: 'http://localhost:8080/auth/' })).toEqual(typed);
 });
 

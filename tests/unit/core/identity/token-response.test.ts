@@ -113,7 +113,7 @@ describe('fields of a response', () => {
     expect(failure).toEqual({ reason: 'unusable-token', detail: `${field} is greater than 3,155,760,000.` });
   });
 
-  it('a token response with a lifetime that stands for "never" is taken', () => {
+  it('a token response with a lifetime that represents "never" is taken', () => {
     const never = { ...whole, expires_in: 2 ** 31 - 1, refresh_expires_in: 0 };
     expect(parseTokenResponse(never, 200)).toEqual({ ok: true, value: never });
   });

@@ -468,7 +468,7 @@ it('what goes wrong on the way is lost also when the call still owed its event',
   expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
 });
 
-it('what goes wrong on the way is an event that stands twice in one batch: one row, two copies', () => {
+it('what goes wrong on the way is an event that occurs twice in one batch: one row, two copies', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('m1')), source);
   const changed = correlator.addDevtoolsRequest(batch('r1', [event('m1'), event('m1')]));
@@ -529,7 +529,7 @@ it('what goes wrong on the way is what the SDK said while it dropped the event',
   ]);
 });
 
-it('a correlator that is taken up again joins what comes next to the rows of before, and numbers on', () => {
+it('a correlator that is resumed joins what comes next to the rows of before, and numbers on', () => {
   const before = newCorrelator();
   before.addCall(call('c1'), source);
   before.addEvent(emitted('c1', event('m1')), source);
@@ -545,7 +545,7 @@ it('a correlator that is taken up again joins what comes next to the rows of bef
   expect(correlator.addCall(call('c2'), source)[0]?.row).toBe(2);
 });
 
-it('a correlator that is taken up again still knows what a document holds when that document unloads', () => {
+it('a correlator that is resumed still knows what a document holds when that document unloads', () => {
   const before = newCorrelator();
   const [restored] = before.addEvent(emitted(null, event('m1')), source);
   const correlator = newCorrelator();

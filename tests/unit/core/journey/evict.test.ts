@@ -266,7 +266,7 @@ describe('memory', () => {
     expect(correlator.lastRow()).toBe(100);
   });
 
-  it('the memory of a correlator is freed of 20 documents that went away with what they held', async () => {
+  it('the memory of a correlator is freed of 20 documents that unloaded with what they held', async () => {
     const correlator = newCorrelator();
     const load = (documentKey: string): readonly WeakRef<TelemetryRecord>[] => {
       const refs = [...record(correlator, documentKey, 20)];

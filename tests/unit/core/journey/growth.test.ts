@@ -77,7 +77,7 @@ const floods: readonly (readonly [what: string, size: number, make: (size: numbe
   ],
 ];
 
-describe('the cost of a page grows with what it reports, and no faster:', () => {
+describe('the cost of a page grows linearly with what it reports:', () => {
   const inputsOf = floods.map(
     ([, size, make]) =>
       (times: number) =>

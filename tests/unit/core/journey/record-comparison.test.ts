@@ -70,7 +70,7 @@ it('comparing two records reports if there are more differences than listed', ()
   expect(compareRecords(one, one)).toEqual({ differences: [], volatile: [], isTruncated: false });
 });
 
-it('the content of events is compared before what stands around it', () => {
+it('the content of events is compared before what surrounds it', () => {
   const withContext = (did: string, id: string) =>
     recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context: { did }, edata: { id } } }) });
   const { differences } = compareRecords(withContext('a', 'play'), withContext('b', 'stop'));

@@ -30,7 +30,7 @@ it('the parts of a JSON text deeper than a readable draft are known by their tex
   expect(deep && sourceOf(text, deep).length).toBe(2 * (5000 - MAX_JSON_DEPTH) + 3);
 });
 
-it('the parts of a JSON text say what stands there also behind a string of 30 MB', () => {
+it('the parts of a JSON text say what is there also behind a string of 30 MB', () => {
   const text = JSON.stringify({ long: 'x'.repeat(30_000_000), next: 1 });
   expect(nodeAt(parseJsonNodes(text), ['next'])).toMatchObject({ type: 'scalar', value: 1 });
 });

@@ -13,7 +13,7 @@ it('lines of JSON are those that JSON.stringify makes', () => {
   );
 });
 
-it('lines of JSON hold values as they are written', () => {
+it('lines of JSON hold values as written', () => {
   expect([...splitJsonLines('{"a":12345678901234567890,"a":1.0,"b":[],"c":{ }}')]).toEqual([
     '{',
     '  "a": 12345678901234567890,',

@@ -23,7 +23,7 @@ it('a stream of JSON gives the texts of NDJSON one by one, with their lines', ()
   ]);
 });
 
-it('a stream of JSON gives the items of a session’s records, and what stands around them', () => {
+it('a stream of JSON gives the items of a session’s records, and what surrounds them', () => {
   const parts = partsOf('{"format":"x","records":[\n{"row":1},\n{"row":[2]}\n],\n"z":1}');
   expect(textsOf(parts, 'array-begins')).toEqual(['{"format":"x","records":[]}']);
   expect(parts.filter(({ type }) => type === 'item')).toMatchObject([

@@ -229,13 +229,13 @@ it.each([
   ['kind:/quiz/', '/quiz/ matches no kind: value.', null],
   ['time:soon', '“soon” isn’t a time range. Example: time:14:02..14:03:20.', null],
   ['time:14:61', '“14:61” isn’t a time range. Example: time:14:02..14:03:20.', null],
-])('what is wrong is said, with the nearest word: %s: %s', (text, sentence, word) => {
+])('what is wrong is reported, with the nearest word: %s: %s', (text, sentence, word) => {
   expect(problem(text)).toMatchObject({ from: 0, to: text.length });
   expect(messageText(problem(text)?.message ?? '')).toBe(sentence);
   expect(problem(text)?.nearest?.word ?? null).toBe(word);
 });
 
-it('what is wrong is said, with the nearest word at its place, with the whole term to put there', () => {
+it('what is wrong is reported, with the nearest word at its place, with the whole term to put there', () => {
   expect(problem('water -kind:log,intract is:lost')).toMatchObject({
     from: 6,
     to: 23,
@@ -243,14 +243,14 @@ it('what is wrong is said, with the nearest word at its place, with the whole te
   });
 });
 
-it('what is wrong is said, with the nearest word but not while the word may still become right', () => {
+it('what is wrong is reported, with the nearest word but not while the word may still become right', () => {
   expect(problem('kind:inter', true)).toBeNull();
   expect(problem('kind:interacts', true)).not.toBeNull();
   expect(problem('kind:inter ', true)).not.toBeNull();
   expect(problem('time:14:', true)).toBeNull();
 });
 
-it('what is wrong is said, with the nearest word and a path that is being typed asks for nothing before its colon', () => {
+it('what is wrong is reported, with the nearest word and a path that is being typed asks for nothing before its colon', () => {
   const termsOf = (text: string, typing: boolean) => {
     const query = readQuery<never>(text, compilePattern, typing);
     return query.ok ? query.value.map((term) => term.text) : null;

@@ -19,7 +19,7 @@ it.each([
   expect(escapeForTerminalLine(text)).toBe(shown);
 });
 
-it('a text for a terminal keeps what is to be read: scripts, emoji, joined letters', () => {
+it('a text for a terminal keeps readable text: scripts, emoji, joined letters', () => {
   const text = 'पाठ 1, क्\u200dष, مرحبا, 😀, naïve';
   expect(escapeForTerminalLine(text)).toBe(text);
 });
@@ -77,7 +77,7 @@ it('no command of a CI is left of sections of GitLab', () => {
   expect(escapeCiCommands('section_start:1:a section_end:2:a')).not.toMatch(/section_(start|end)/);
 });
 
-it('escaping commands of a CI leaves other colons and signs as they are', () => {
+it('escaping commands of a CI leaves other colons and signs unchanged', () => {
   const line = 'std::vector, ## Heading, #1 a::b, http://[::1]/, section_1:';
   expect(escapeCiCommands(line)).toBe(line);
 });

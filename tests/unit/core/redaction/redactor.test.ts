@@ -130,7 +130,7 @@ describe('whatever a page writes', () => {
     );
   });
 
-  it('ids, hashes and times stay as they are', () => {
+  it('ids, hashes and times stay unchanged', () => {
     const time = fc.integer({ min: 1_400_000_000_000, max: 1_900_000_000_000 });
     const hash = fc.stringMatching(/^[0-9a-f]{32}$/);
     const ids = fc.record({

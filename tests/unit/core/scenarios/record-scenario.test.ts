@@ -48,7 +48,7 @@ it('a scenario made of rows omits what the SDK dropped: it would not be there ag
   expect(words('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid events']);
 });
 
-it('a scenario made of rows knows where an argument stands in the event: contentId is object.id', () => {
+it('a scenario made of rows knows where an argument is in the event: contentId is object.id', () => {
   const start = recordOf(1, {
     kind: 'start',
     call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player', mode: 'play', stageid: 's' }] }),

@@ -206,7 +206,7 @@ describe('fire steps', () => {
     );
   });
 
-  it('firing that never comes back fails in time', () => {
+  it('firing that never returns fails in time', () => {
     expect(ending(run([fire], { type: 'fired', at: 1, requestId: 'a' }, time(10_000)))).toBe(
       'failed: INTERACT was fired, but not captured within 10 s.',
     );

@@ -58,7 +58,7 @@ it.each([
   expect(JSON.stringify(redactEventSecrets({ text }))).toContain(MASK);
 });
 
-it('what is a secret is found and hidden as the plain patterns say, wherever it stands', () => {
+it('what is a secret is found and hidden as the plain patterns say, wherever it is', () => {
   const plain = [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/, /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i] as const;
   const jwt = SECRET_SHAPES.find(({ id }) => id === 'jwt');
   const password = SECRET_SHAPES.find(({ id }) => id === 'password-in-url');

@@ -96,7 +96,7 @@ it.each([
   expect(endOfCleanText(bytes, 1)).toBe(-1);
 });
 
-it('bytes that are surely clean are looked for in their own part of the bytes only', () => {
+it('bytes that are surely clean are searched for in their own part of the bytes only', () => {
   const bytes = Buffer.from('token {"id":"a"} token');
   expect(areSurelyCleanBytes(bytes, 6, 16, '{"id":"a"}')).toBe(true);
 });

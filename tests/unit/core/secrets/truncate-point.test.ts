@@ -42,7 +42,7 @@ it.each([
   ['a long text', 'x'.repeat(200), 60],
   ['a text without a space before a mark', `${'word '.repeat(20)}5 of 7`, 60],
   ['a time', `${'word '.repeat(11)}1700000 and more`, 60],
-])('%s is truncated where it was asked for', (_, text, length) => {
+])('%s is truncated where it was requested', (_, text, length) => {
   expect(findTruncatePoint(text, length)).toBe(length);
 });
 

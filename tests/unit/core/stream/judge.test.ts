@@ -116,7 +116,7 @@ it('a judged record as plain data, and as JSON, has the record and what was foun
   expect(JSON.parse(JSON.stringify(record))).toEqual(JSON.parse(JSON.stringify(plain)));
 });
 
-it('without rules nothing is said, and what was judged elsewhere stays', () => {
+it('without rules nothing is reported, and what was judged elsewhere stays', () => {
   expect(noJudge.judge(observed(), false)).toMatchObject({ verdict: 'unknown', findings: [], headline: '' });
   const given = recordOf(1, { verdict: 'invalid' });
   expect(noJudge.judge(given, false)).toBe(given);

@@ -36,7 +36,7 @@ it('reading a draft says the line, the column and what to do when it is not JSON
   expect(faultText(read)).toBe('Line 4, column 3: Trailing comma before }. Remove it.');
 });
 
-it('reading a draft says where a field belongs that stands beside the arguments', () => {
+it('reading a draft says where a field belongs that is beside the arguments', () => {
   const read = readDraft('interact', '{"type": "TOUCH"}');
   expect(read.ok || read.failure.offset).toBeUndefined();
   expect(faultText(read)).toBe(

@@ -10,7 +10,7 @@ function field(kind: EventKind, path: string) {
   return found;
 }
 
-it('the fields of a form stand in the order of the arguments', () => {
+it('the fields of a form are in the order of the arguments', () => {
   expect(fieldsOf('start').map(({ name }) => name)).toEqual(['config', 'contentId', 'contentVer', 'data']);
 });
 

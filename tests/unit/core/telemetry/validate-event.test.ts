@@ -61,7 +61,7 @@ it.each(eventKinds)('%s without edata has one finding, not one per field', (kind
   expect(shortEvent(eventOf(kind, []))).toEqual(['error wrong-type edata']);
 });
 
-it('an object that is an array is said once', () => {
+it('an object that is an array is reported once', () => {
   const event = eventOf('start', { type: 'app', mode: 'play', stageid: 's' }, { object: [] });
   expect(shortEvent(event)).toEqual(['error wrong-type object']);
 });
@@ -136,7 +136,7 @@ describe('places of arguments', () => {
     expect(shortEvent(eventOf(kind, edata, { object: undefined }))).toEqual(['error missing object.id']);
   });
 
-  it('a wrong object.id is said once, by the envelope', () => {
+  it('a wrong object.id is reported once, by the envelope', () => {
     const { findings } = validateEvent(eventOf('start', played, { object: { id: 7, ver: '1.0' } }));
     expect(findings.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toEqual([['envelope', 'object.id']]);
   });

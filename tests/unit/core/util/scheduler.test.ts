@@ -15,7 +15,7 @@ describe('jobs', () => {
   const jobOf = ({ hand, work }: ReturnType<typeof counted>) =>
     createJob((run) => hand.scheduler.after(100, run), work);
 
-  it('a job that is scheduled many times is done once, and then again when it is asked for', () => {
+  it('a job that is scheduled many times is done once, and then again when it is requested', () => {
     const it = counted();
     const job = jobOf(it);
     for (let times = 0; times < 3; times += 1) job.schedule();
@@ -38,7 +38,7 @@ describe('jobs', () => {
     expect([it.runs(), it.hand.waiting()]).toEqual([1, 0]);
   });
 
-  it('a job that is canceled is not done, though its host calls back all the same', () => {
+  it('a job that is canceled is not done, though its host calls back anyway', () => {
     const late: (() => void)[] = [];
     const it = counted();
     const job = createJob((run) => {

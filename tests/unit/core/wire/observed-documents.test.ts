@@ -88,7 +88,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect([callIds(), document()?.unreadableReports]).toEqual([['a', 'b'], 2]);
   });
 
-  it(`calls know their SDK, of which the document may have so many, when they come ${order}`, () => {
+  it(`calls know their SDK, of which a document has a limited number, when they come ${order}`, () => {
     const { receive, rows, document } = observe(order);
     receive(1, ...Array.from({ length: MAX_SDKS + 2 }, (_, number) => sdk(number)), called('a'));
     expect(rows.get(1)?.sdk).toEqual({ global: '$t0', generation: '2.x' });
@@ -228,7 +228,7 @@ describe('documents whose reports come by several ways', () => {
     expect([callIds(), document()?.missedReports]).toEqual([['a', 'b', 'e'], 2]);
   });
 
-  it('a report that never comes holds back no more than so many', () => {
+  it('a report that never comes holds back no more than its limit', () => {
     const { documents, document } = observe('unordered');
     documents.receive('one', numbered(2, Array(10_001).fill(emitted)));
     expect(document()).toMatchObject({ missedReports: 1, unreadableReports: 0 });

@@ -106,7 +106,7 @@ it('stats prints tables, and the totals below them', async () => {
   expect(out.trimEnd().split('\n').at(-1)).toMatch(/errors?, .* in 7 items of 1 file: 3 valid/);
 });
 
-it('stats prints with --top so many rows, and how many more there are', async () => {
+it('stats prints with --top a number of rows, and how many more there are', async () => {
   const input = write(...['a', 'b', 'c', 'a'].map((page) => touch(page)));
   const { out } = await stats(input, '--top', '2');
   expect(out).toContain('Pages\n  2  0 invalid  a\n  1  0 invalid  b\n  … and 1 more\n');

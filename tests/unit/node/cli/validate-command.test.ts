@@ -273,7 +273,7 @@ describe('what it reads', () => {
     }
   });
 
-  it('validate reads the events of a batch over many lines by the lines where they stand', async () => {
+  it('validate reads the events of a batch over many lines by the lines where they are', async () => {
     const batch = { id: 'api', ver: '3.0', params: { msgid: 'm' }, ets: 1, events: [event, event] };
     const { lines: out } = await validate(JSON.stringify(batch, null, 1));
     expect(out.map(({ kind }) => kind)).toEqual(['log', 'log']);
@@ -454,7 +454,7 @@ describe('how it ends', () => {
   });
 });
 
-it('its progress stands on the standard error of a terminal once a second is over, and is wiped away', async () => {
+it('its progress is on the standard error of a terminal once a second is over, and is wiped away', async () => {
   let now = 0;
   const clock = () => {
     now += 400;

@@ -25,7 +25,7 @@ it('a configuration that is found by its name is one: two in a folder are a fail
   expect(findConfig('/a', exists)).toMatchObject({ ok: false, failure: expect.stringContaining('Keep one') });
 });
 
-it('a configuration that is found by its name is looked for from the tests, then from the configuration of Playwright, with its baseline beside it', async () => {
+it('a configuration that is found by its name is searched for from the tests, then from the configuration of Playwright, with its baseline beside it', async () => {
   const baseline = { format: 'telemetry-v3-baseline', version: 1, findings: [] };
   const files = filesOf({
     '/web/telemetry-v3.config.mjs': { customRules: { own: () => null }, baseline: 'known.json', failOn: 'warning' },

@@ -611,7 +611,7 @@ describe('orders of the panel', () => {
     expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
-  it('an order of the panel goes quiet on stop, and on again when it is greeted; a second hook is not needed', () => {
+  it('an order of the panel stops on stop, and on again when it is greeted; a second hook is not needed', () => {
     open.page.$t = sdk;
     let handings = 0;
     open.documentOfPage.addEventListener('name', () => {

@@ -111,7 +111,7 @@ it.each([
   expect(proxied).toEqual(['key', 'key']);
 });
 
-it('a copy of what a page passes to its SDK marks a getter that throws, and copies what stands beside it', () => {
+it('a copy of what a page passes to its SDK marks a getter that throws, and copies what is beside it', () => {
   const value = {
     get secret() {
       throw new Error('no');
@@ -170,7 +170,7 @@ it('a copy of what a page passes to its SDK breaks a cycle where it closes', () 
   ]);
 });
 
-it('a copy of what a page passes to its SDK copies the same object twice where it stands twice without a cycle', () => {
+it('a copy of what a page passes to its SDK copies the same object twice where it occurs twice without a cycle', () => {
   const shared = { id: 'do_2134' };
   expect(copyOf([shared, shared])).toEqual([shared, shared]);
 });
@@ -196,7 +196,7 @@ it('a copy of what a page passes to its SDK is bounded where a list or an object
   }
 });
 
-it('a copy of what a page passes to its SDK is bounded where one object stands in itself over and over, without a cycle', () => {
+it('a copy of what a page passes to its SDK is bounded where one object contains itself over and over, without a cycle', () => {
   let value: unknown = 1;
   for (let level = 0; level < 40; level += 1) value = [value, value];
   expect(textOf(value).length).toBeLessThan(10 * LIMITS.nodes);

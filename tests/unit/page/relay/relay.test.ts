@@ -157,7 +157,7 @@ it('the relay gives a panel that opens later everything from the start', () => {
   expect(textsAt(1)).toEqual(['a']);
 });
 
-it('the relay gives a panel that comes back only what it has not had', () => {
+it('the relay gives a panel that returns only what it has not had', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.offer();
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -220,7 +220,7 @@ it('the relay still tells a panel of the SDKs after its log has given them up, o
   expect(textsAt(2)).toEqual([]);
 });
 
-it('the relay goes quiet when its site is not watched any more, and tells the hook', () => {
+it('the relay stops when its site is not watched any more, and tells the hook', () => {
   const { relay, ports, orders, textsAt } = makeRelay();
   relay.offer();
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -230,7 +230,7 @@ it('the relay goes quiet when its site is not watched any more, and tells the ho
   expect(textsAt(0)).toEqual([]);
 });
 
-it('the relay goes quiet for good when the extension was reloaded under the page', () => {
+it('the relay stops for good when the extension was reloaded under the page', () => {
   let alive = true;
   const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
   relay.offer();
@@ -239,7 +239,7 @@ it('the relay goes quiet for good when the extension was reloaded under the page
   expect(orders).toEqual(['{"type":"stop"}']);
 });
 
-it('the relay goes quiet with the next observation where no port could tell it that the extension is gone', () => {
+it('the relay stops with the next observation where no port could tell it that the extension is gone', () => {
   let alive = true;
   const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
   relay.offer();

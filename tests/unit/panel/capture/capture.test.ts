@@ -302,7 +302,7 @@ describe('DevTools log', () => {
     await joined(tab);
   });
 
-  it('the log of DevTools, of before the panel was opened is not asked for what happens while the panel is open', async () => {
+  it('the log of DevTools, of before the panel was opened is not requested for what happens while the panel is open', async () => {
     const tab = openTab({ now: sentAt - 1000, log: [request('Moved')] });
     tab.log(sending);
     await tab.capture.requestFinished(request('Response'));

@@ -15,7 +15,7 @@ const batchWith = (edata: string, beside = '') =>
   `{"id":"a","ver":"3.0","params":{},${beside}"events":[{"eid":"LOG","mid":"m","ets":1,"edata":${edata}}]}`;
 const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
 
-it('what a page sends nested by the thousand stands beside the events: the row is there, and the wrapper is omitted', () => {
+it('what a page sends nested by the thousand is beside the events: the row is there, and the wrapper is omitted', () => {
   const page = watchPage();
   page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
   expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
@@ -110,19 +110,19 @@ describe('deep texts', () => {
   const message = `Nesting is deeper than ${MAX_JSON_DEPTH} levels`;
   const event = `{"eid":"LOG","edata":${deepText(MAX_JSON_DEPTH)}}`;
 
-  it('too deep to be read is said of a file', async () => {
+  it('too deep to be read is reported for a file', async () => {
     const { result } = await readBack(event);
     expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toContain(
       message,
     );
   });
 
-  it('too deep to be read is said of a line of the command', async () => {
+  it('too deep to be read is reported for a line of the command', async () => {
     const { code, lines } = await validateText(`${event}\n{"eid":"LOG"}`);
     expect([code, lines[0]?.findings[0]?.message]).toEqual([1, `Column 221: ${message}, the maximum.`]);
   });
 
-  it('too deep to be read is said of a draft, a sample file and a step of a scenario', () => {
+  it('too deep to be read is reported for a draft, a sample file and a step of a scenario', () => {
     const draft = readDraft('log', `{"data":${deepText(8_000)}}`);
     expect(draft.ok ? '' : messageText(draft.failure.message)).toContain(message);
     const samples = readSamples(deepText(8_000));

@@ -63,7 +63,7 @@ const called = {
   truncations: [],
 };
 
-it('the documents of a tab are asked for their log from the first number on', () => {
+it('the documents of a tab are requested to send their log from the first number on', () => {
   const { documents } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));

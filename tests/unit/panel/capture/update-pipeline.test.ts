@@ -70,7 +70,7 @@ it('changes of the list are not shown before those of before are on the screen, 
   expect(shownCount()).toBe(2);
 });
 
-it('changes of the list are shown before the mark of a page load, and whenever that is asked for', () => {
+it('changes of the list are shown before the mark of a page load, and whenever that is requested', () => {
   const { pipeline, batches } = startPipeline();
   pipeline.records([recordOf(1)]);
   pipeline.records([recordOf(2)]);
@@ -155,7 +155,7 @@ describe('floods', () => {
     expect(batches).toEqual([rows(SLICE_SIZE + 1, many), 'shown', [many + 1], 'shown']);
   });
 
-  it('a flood of changes is shown whole, in its order, when that is asked for meanwhile; its turns find nothing more', () => {
+  it('a flood of changes is shown whole, in its order, when that is requested meanwhile; its turns find nothing more', () => {
     const { pipeline, batches, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();

@@ -96,7 +96,7 @@ it('firing manually is accepted when each event is, and open before that', () =>
     ).toBe('failed');
 });
 
-it('firing manually does not begin while another is under way', async () => {
+it('firing manually does not begin while another is in progress', async () => {
   const firing = createFiring(createRecords().current, () => 0);
   let fired = 0;
   let finish = () => {};

@@ -27,7 +27,7 @@ function replayed(pages: Parameters<typeof replayUnloadedPages>[0]) {
   return reported;
 }
 
-it('each page with its frames comes before the mark of the next, which stands at the time of leaving', () => {
+it('each page with its frames comes before the mark of the next, which is at the time of leaving', () => {
   const pages = [page('one', 10), page('frame', 12, 5), page('two', 5_000), page('late-frame', 9_000, 6)];
   expect(replayed(pages).filter((words) => !words.startsWith('{'))).toEqual([
     'left one',

@@ -57,7 +57,7 @@ it('a panel that knows no tabs forgets none', async () => {
   expect(await readRunName(startExtension(1))).toBe('run 1');
 });
 
-it('the start of the browser names a run anew whose tabs have the ids of the run before', async () => {
+it('the start of the browser names a run again whose tabs have the ids of the run before', async () => {
   const startExtension = createBrowser();
   await readRunName(startExtension(1));
   const second = startExtension(1);

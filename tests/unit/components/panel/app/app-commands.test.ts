@@ -24,7 +24,7 @@ it('watching that could not be had says why', async () => {
   await vi.waitFor(() => expect(toasts(it)).toEqual(['Access to learn.example.org was denied.']));
 });
 
-it('watching that was stopped can be taken up again', async () => {
+it('watching that was stopped can be resumed', async () => {
   const onWatch = vi.fn(async () => true);
   const it = createTestStores({ onWatch });
   it.stores.app.commands.stopWatching();

@@ -148,7 +148,7 @@ it('clearing that is undone brings everything back with what happened meanwhile'
   expect(records.counts.value.total).toBe(3);
 });
 
-it('row numbers start at 1 after clearing; undone, the cleared rows come first and all are numbered anew', () => {
+it('row numbers start at 1 after clearing; undone, the cleared rows come first and all are numbered again', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(2)]);
   const numbers = () => [1, 2, 3, 4].map(records.current.value.numberOf);

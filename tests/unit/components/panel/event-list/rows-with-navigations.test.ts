@@ -28,7 +28,7 @@ function plainLines(present: readonly number[], afterRows: readonly number[]): r
   ];
 }
 
-it('rows with marks between them stand in order, whatever is put in and taken out', () => {
+it('rows with marks between them are in order, whatever is put in and taken out', () => {
   const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isThere: fc.boolean() }));
   const marks = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
   fc.assert(

@@ -25,7 +25,7 @@ it('the selected events are the open one alone, after a click', () => {
   expect(selection.row.value).toBe(2);
 });
 
-it('the selected events stand in the order of the list, in whatever order they were chosen', () => {
+it('the selected events are in the order of the list, in whatever order they were chosen', () => {
   selection.toggle(4);
   selection.toggle(1);
   expect(rowsOf()).toEqual([1, 4]);

@@ -31,7 +31,7 @@ it('what was lost with a page is not counted at a route of it, where its documen
   ).toEqual([0, 0, 1]);
 });
 
-it('what was lost with a page stands at the first navigation after the last event of that page', () => {
+it('what was lost with a page is at the first navigation after the last event of that page', () => {
   const records = [
     recordOf(1, { documentKey: 'a', at: 10, lost: true }),
     recordOf(2, { documentKey: 'a', at: 20 }),

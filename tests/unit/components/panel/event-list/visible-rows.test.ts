@@ -27,7 +27,7 @@ function lines({ visible }: List): readonly (number | string)[] {
 
 const invalid = { verdict: 'invalid' } as const;
 
-it('the lines of the list stand in the order of rows, a page load after the row that it names', () => {
+it('the lines of the list are in the order of rows, a page load after the row that it names', () => {
   const it = list();
   it.records.apply([recordOf(1), recordOf(2)]);
   it.records.addMarks([{ at: 9, url: 'next', afterRow: 2 }]);

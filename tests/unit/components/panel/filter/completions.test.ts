@@ -90,7 +90,7 @@ it('what may follow free text, a regular expression or a whole value is nothing'
   expect(labels('kind:log')).toEqual([]);
 });
 
-it('what events are looked into are those of now: one that is new is looked into, one that is gone no more', () => {
+it('the searched events are the current ones: a new one is searched, a removed one is not', () => {
   const later = { eid: 'LOG', edata: { level: 'WARN', later: 1 } };
   const wordsIn = (events: readonly Json[]) => completionsOf('edata.l', () => events).map(({ label }) => label);
   expect(wordsIn(events)).toEqual(['edata.level:']);
@@ -98,7 +98,7 @@ it('what events are looked into are those of now: one that is new is looked into
   expect(wordsIn(events)).toEqual(['edata.level:']);
 });
 
-it('what events are looked into are looked into only so far: one of a megabyte does not hold up the keys', () => {
+it('the searched events are searched only up to a limit: one of a megabyte does not delay the keyboard', () => {
   const names = Array.from({ length: 20_000 }, (_, index) => [`name${index}`, index]);
   const huge = { edata: Object.fromEntries(names) };
   const labels = completionsOf('edata.name1999', () => [huge]).map(({ label }) => label);

@@ -45,13 +45,13 @@ it.each([
   ['a value of the call', 'only-called'],
   ['a key of the event', '\\"eid\\"'],
   ['Hindi', '"जल चक्र"'],
-])('free text is looked for in %s, whatever the letter case', (_, text) => {
+])('free text is searched for in %s, whatever the letter case', (_, text) => {
   const call = callOf({ args: [{ id: 'only-called', note: 'जल चक्र' }] });
   const wanted = text.startsWith('\\') ? `"${text}"` : text;
   expect(passes({ text: wanted }, recordOf(1, { call }))).toBe(true);
 });
 
-it('free text that stands nowhere lets nothing through', () => {
+it('free text that no event has matches nothing', () => {
   expect(passes({ text: 'quiz' }, recordOf(1))).toBe(false);
 });
 
@@ -132,7 +132,7 @@ it('tokens are dropped, and taken back to be edited', () => {
   expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
 });
 
-it('tokens are replaced by their like where that is asked for: one time at a time', () => {
+it('a token of a time replaces another one', () => {
   const filter = createFilter();
   filter.setQuery('time:14:00..14:01 is:lost');
   filter.setToken('time:14:02..14:03', 'time:');
@@ -182,7 +182,7 @@ it.each([
   [{ tokens: ['kind:assess,log'] }, 'kind:assess,log'],
   [{ tokens: ['is:invalid,fired'], text: 'quiz' }, 'is:invalid,fired quiz'],
   [{ tokens: ['edata.type:click', '-quiz'] }, 'edata.type:click -quiz'],
-])('%o is said as one would type it: %s', (filter, text) => {
+])('%o is said as a user would type it: %s', (filter, text) => {
   expect(queryText({ ...noFilter, ...filter })).toBe(text);
 });
 

@@ -118,7 +118,7 @@ it('what is stored and no scenario is kept aside, whatever it is', () => {
   );
 });
 
-it('the scenarios that are kept that cannot be kept are still there, and it is said', async () => {
+it('the scenarios that cannot be stored are still there, and that is reported', async () => {
   const { bench, notify } = benchOver(undefined, () => Promise.reject(new Error('full')));
   await bench.load();
   bench.add(newScenario('Mine'));

@@ -8,7 +8,7 @@ function makeSearch() {
   return { filter, search, query: () => queryText(filter.value.value) };
 }
 
-it('what is typed into DevTools’ own search stands in the filter until the search is called off', () => {
+it('the text of DevTools’ own search is in the filter until the search is closed', () => {
   const { search, query } = makeSearch();
   for (const text of ['w', 'wa', 'water']) search(text);
   expect(query()).toBe('water');
@@ -16,7 +16,7 @@ it('what is typed into DevTools’ own search stands in the filter until the sea
   expect(query()).toBe('');
 });
 
-it('what is typed into DevTools’ own search is looked for among what the filter shows, and leaves it as it was', () => {
+it('the text of DevTools’ own search is searched for in the filtered events, and leaves the filter unchanged', () => {
   const { filter, search, query } = makeSearch();
   filter.setText('kind:interact touch');
   for (const text of ['kind:log ', 'kind:log x']) search(text);

@@ -18,7 +18,7 @@ describe('density', () => {
     return counter;
   };
 
-  it('the density of events counts each event once, into the stretch of its time, by what became of it', () => {
+  it('the density of events counts each event once, into the stretch of its time, by its outcome', () => {
     const counter = counted(
       recordOf(1, { at: at(0) }),
       recordOf(2, { at: at(1), lost: true }),
@@ -80,7 +80,7 @@ describe('bars', () => {
   const yOf = (path: string) =>
     [...path.matchAll(/M[\d.]+ ([\d.]+)h[\d.]+V([\d.]+)/g)].map(([, top, bottom]) => [Number(top), Number(bottom)]);
 
-  it('the bars stand above the axis for valid events and hang below it for others, invalid before lost, inside the strip', () => {
+  it('the bars are above the axis for valid events and hang below it for others, invalid before lost, inside the strip', () => {
     const stretches = [
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },

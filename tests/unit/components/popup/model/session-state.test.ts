@@ -14,7 +14,7 @@ it.each([
   expect(stateOf(sampleSession(), inUse, RECEIVED_AT + seconds * 1000)).toBe(expected);
 });
 
-it('how a session stands ends soon when its refresh token does, though the access token is fresh', () => {
+it('a session ends soon when its refresh token does, though the access token is fresh', () => {
   const last = sampleSession({ refreshExpiresAt: RECEIVED_AT + 100_000 });
   expect(stateOf(last, true, RECEIVED_AT + 41_000)).toBe('ends-soon');
 });

@@ -28,7 +28,7 @@ function longRecord(): TelemetryRecord {
 }
 
 describe('the long values of a record', () => {
-  it('an ordinary record has none, and stays as it is', () => {
+  it('an ordinary record has none, and stays unchanged', () => {
     expect(hasLongValues(recordOf(1))).toBe(false);
   });
 
@@ -86,7 +86,7 @@ describe('the long values of a record', () => {
     expect(JSON.stringify(shortenRecord(record, 'stored').event).length).toBeLessThan(150_000);
   });
 
-  it('what is put back is the record as it was', () => {
+  it('the restored record equals the original', () => {
     const record = longRecord();
     const stored = readLongValues(JSON.parse(JSON.stringify(longValuesOf(record))));
     if (stored === null) throw new Error('not read');

@@ -9,7 +9,7 @@ const calling = (row: number, id: string) => recordOf(row, { event: null, call: 
 const rowsWith = (passes: (record: JudgedRecord) => boolean, records: readonly JudgedRecord[]) =>
   records.filter(passes).map(({ row }) => row);
 
-it('a text finder finds the same as looking through each text again, in whatever order one types', () => {
+it('a text finder finds the same as looking through each text again, in whatever order the user types', () => {
   const ids = ['edat', 'edata', 'an edat, then edata', 'edata edata.type', 'red', 'eded', '', 'data'];
   const records = ids.map((id, index) => calling(index + 1, id));
   const { has } = createIndexedFinder();
@@ -70,7 +70,7 @@ it('a text finder looks through the whole text again where it came to say someth
   expect(rowsWith(passes, [calling(1, 'the wanted one')])).toEqual([1]);
 });
 
-it('a text finder is right where many other words were looked for since, and a text then changed', () => {
+it('a text finder is right where many other words were searched for since, and a text then changed', () => {
   const { has } = createIndexedFinder();
   has('a');
   const old = [calling(1, 'nothing')];
@@ -81,7 +81,7 @@ it('a text finder is right where many other words were looked for since, and a t
   expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
 });
 
-it('a text finder is right where the same word was looked for twice, with more records the second time', () => {
+it('a text finder is right where the same word was searched for twice, with more records the second time', () => {
   const { has } = createIndexedFinder();
   const first = has('wanted');
   expect(rowsWith(first, [calling(1, 'nothing')])).toEqual([]);

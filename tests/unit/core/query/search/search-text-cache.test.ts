@@ -40,7 +40,7 @@ const add = (from: number, count: number) =>
 /** One turn of the browser: what was planned so far. */
 const turn = () => hand.runTasks();
 
-it('the texts that free text is looked for in are made a few at a time, once one goes to the filter', () => {
+it('the texts that free text is searched for in are made a few at a time, once the filter is focused', () => {
   add(1, 2_000);
   expect(made).toBe(0);
   texts.prepare();
@@ -53,7 +53,7 @@ it('the texts that free text is looked for in are made a few at a time, once one
   expect(made).toBe(2_000);
 });
 
-it('the texts that free text is looked for in are recreated for what comes after a clearing', () => {
+it('the texts that free text is searched for in are recreated for what comes after a clearing', () => {
   add(1, 1_000);
   texts.prepare();
   turn();
@@ -78,7 +78,7 @@ it('what was made of records that stay is not made again, nor waited for', () =>
   expect(made).toBe(2_000);
 });
 
-it('a word in the filter is looked for at once in a short list', () => {
+it('a word in the filter is searched for at once in a short list', () => {
   add(1, 500);
   filter.setText('odd');
   expect(visible.shown.value).toBe(250);

@@ -57,7 +57,7 @@ describe('registry files', () => {
     ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
     ['with a number that is written in two ways', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
   ])(
-    'the registry’s own files are refused with the place of a key that stands twice %s',
+    'the registry’s own files are refused with the place of a key that occurs twice %s',
     async (_name, text, place) => {
       const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
       expect(files[0]?.outcome).toBe('refused');
@@ -107,7 +107,7 @@ services:
     },
   );
 
-  it('the password stands in nothing but its own place', async () => {
+  it('the password is in nothing but its own place', async () => {
     const { password, ...rest } = await setupFrom([
       createDroppedFile('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
     ]);

@@ -94,7 +94,7 @@ it('the badge of a tab does not count what is muted at its site', async () => {
   expect(shown).toEqual(['7: 0']);
 });
 
-it('the badge of a tab counts what was fired by hand only where that is asked for', async () => {
+it('the badge of a tab counts what was fired by hand only where that is requested', async () => {
   const byHand = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
   const log = logOf('page', [...byHand, ...callOf('b', click)]);
   const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), [], true)];

@@ -53,7 +53,7 @@ it.each([
   expect(result).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
 });
 
-it('a refresh whose token cannot stand in a header leaves the session with the reason', async () => {
+it('a refresh whose token fits in no header leaves the session with the reason', async () => {
   const deps = await createTestDeps();
   const stored = withSession(
     { list: [], activeIn: {} },

@@ -56,7 +56,7 @@ it('the log of a page that unloads while no panel is open is not kept where all 
   expect(await worker.take(4)).toEqual([]);
 });
 
-it('the log of a page that unloads while no panel is open is in order where the worker was stopped, and had to ask for the beginning again', async () => {
+it('the log of a page that unloads while no panel is open is in order where the worker was stopped, and had to request the beginning again', async () => {
   const worker = startWorker();
   worker.handle(log(false, [5]), sender);
   worker.handle(log(true, [1, 2, 3, 4, 5, 6]), sender);

@@ -111,7 +111,7 @@ it('awaitJudgement waits for further events while there are too few', async () =
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 2_500 });
 });
 
-it('awaitJudgement needs no quiet where only a minimum is asked for', async () => {
+it('awaitJudgement needs no quiet where only a minimum is requested', async () => {
   const run = begin(buttonJudge({ min: 2 }));
   run.add(play(1), play(2));
   run.pass(0);

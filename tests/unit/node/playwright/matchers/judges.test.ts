@@ -130,7 +130,7 @@ describe('next event', () => {
     expect(next({ edata: { id: 'next' } }, 3)(session)).toMatchObject({ pass: false, certainty: 'open' });
   });
 
-  it('judgeNextEvent waits for the event of a call that is under way, and passes over a call without one', () => {
+  it('judgeNextEvent waits for the event of a call that is in progress, and passes over a call without one', () => {
     const records = [recordOf(1, { event: null }), interactOf(2, { id: 'play' })];
     expect(next({ edata: { id: 'play' } }, 0, true)(records)).toMatchObject({ pass: false, certainty: 'open' });
     expect(next({ edata: { id: 'play' } }, 0)(records)).toMatchObject({ pass: true });

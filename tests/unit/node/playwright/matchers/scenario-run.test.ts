@@ -74,7 +74,7 @@ it('runScenario has a text for each way in which a step fails', async () => {
   }
 });
 
-it('runScenario fires, and sees what it fired come back', async () => {
+it('runScenario fires, and sees what it fired return', async () => {
   const run = begin(scenarioOf(fireLog, { type: 'expect-kind', kind: 'log' }));
   expect((await run.explained)[0]).toBe('passed');
 });

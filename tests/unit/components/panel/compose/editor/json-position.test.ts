@@ -30,7 +30,7 @@ it.each([
   expect(at(path)).toBe(found);
 });
 
-it('the place of a path in JSON text of a field that stands there twice is the last one, which counts', () => {
+it('the place of a path in JSON text of a field that occurs twice there is the last one, which counts', () => {
   const twice = '{ "a": 1, "a": 2 }';
   expect(at(['a'], twice)).toBe('"a": 2');
 });

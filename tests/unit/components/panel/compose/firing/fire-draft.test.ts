@@ -52,7 +52,7 @@ it('firing without an SDK on the page fires nothing', () => {
   expect(it.capture.fire).not.toHaveBeenCalled();
 });
 
-it('firing of a draft hands over its arguments as they are, valid or not', async () => {
+it('firing of a draft passes its arguments unchanged, valid or not', async () => {
   const fire = vi.fn(async () => succeed({ requestId: 'a' }));
   const it = openCompose({ fire });
   it.frames.set([frame]);

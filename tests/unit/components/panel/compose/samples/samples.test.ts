@@ -147,7 +147,7 @@ it('own samples beyond what is kept are refused, and none gives way for them', (
   expect(library.list.value).toHaveLength(MAX_SAMPLES);
 });
 
-it('own samples that cannot be kept are still there, and it is said; once the storage takes them they are kept', async () => {
+it('own samples that cannot be kept are still there, and that is reported; once the storage takes them they are kept', async () => {
   const store = createMemoryStore();
   let isFull = true;
   const set: SharedStore['set'] = (key, value) => (isFull ? Promise.reject(new Error('full')) : store.set(key, value));

@@ -30,7 +30,7 @@ describe('a frame whose URL has no host', () => {
     ['about:srcdoc', 'https://player.example'],
     ['about:blank', 'https://player.example'],
     ['blob:https://player.example/5f0c', 'https://player.example'],
-  ])('%s is asked for by the site that its origin names', (url, origin) => {
+  ])('%s is confirmed for the site that its origin names', (url, origin) => {
     const { question, fire } = fireIn({ url, origin, documentId: 'inner' });
     expect(fire()).not.toHaveBeenCalled();
     expect(question.value).toMatchObject({ site: 'player.example', isOpaque: false });

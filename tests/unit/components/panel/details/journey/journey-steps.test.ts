@@ -14,7 +14,7 @@ it('the four steps have times, and the gaps between them', () => {
   ]);
 });
 
-it('the four steps stand in the order in which they happened, where the SDK sent before it emitted', () => {
+it('the four steps are in the order in which they happened, where the SDK sent before it emitted', () => {
   const sent = { at: 1000.5, end: { status: 'responded', httpStatus: 200, durationMs: 38 } } as const;
   const steps = journeySteps(recordOf(1, { requests: [requestOf(sent)] }));
   expect(steps.map(({ label, gapToNext }) => [label, gapToNext])).toEqual([

@@ -11,7 +11,7 @@ const brackets = (size: number): readonly string[] => [
 
 afterEach(() => vi.restoreAllMocks());
 
-it('the text of a response is laid out where it is JSON, and stays as it is where it is none', () => {
+it('the text of a response is laid out where it is JSON, and stays unchanged where it is none', () => {
   const linesOf = (text: string) =>
     createResponseParts(text).shown.value.flatMap((part) => part.map((line) => line.text));
   expect(linesOf('{"a":1}')).toEqual(['{', '  "a": 1', '}']);

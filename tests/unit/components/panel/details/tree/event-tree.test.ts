@@ -25,7 +25,7 @@ it('the tree of an event remarks on a finding at its place', () => {
   ]);
 });
 
-it('the tree of an event remarks on a finding in the call and in the event, where the same stands in both', () => {
+it('the tree of an event has a remark on a finding in the call and in the event where both have the value', () => {
   const call = callOf({ args: [{ type: 'click' }] });
   const inEvent = (edata: Json) => {
     const event = eventOf({ json: { eid: 'INTERACT', edata } });

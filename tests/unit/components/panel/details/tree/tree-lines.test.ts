@@ -42,7 +42,7 @@ it('the lines of a tree show the first hundred of many, and how many are left', 
   expect(lines.at(-1)).toBe('… 9900 more');
 });
 
-it('the lines of a tree show a place far down a long list with what stands around it, and how many are before and after', () => {
+it('the lines of a tree show an item far down a long list with its neighbors, and how many are before and after', () => {
   const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
   const state = revealPath(noTreeState, root, [['list', 9000]]);
   const lines = shown(root, state);

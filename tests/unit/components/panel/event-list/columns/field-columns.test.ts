@@ -54,7 +54,7 @@ it('a field as a column has an id that tells a dot in a key from a step', () => 
   expect(pathOfColumn(fieldColumnId(['a.b', '"']))).toEqual(['a.b', '"']);
 });
 
-it('a field as a column stands after the headline, with its width, until it is removed', () => {
+it('a field as a column follows the headline, with its width, until it is removed', () => {
   const added = withField(defaultListSettings, pageid) ?? defaultListSettings;
   const shown = visibleColumns(added, fixedColumns);
   expect(shown.map((column) => column.name())).toEqual([

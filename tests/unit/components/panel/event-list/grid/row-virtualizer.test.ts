@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { capacityFor, clampToRows } from '#components/panel/event-list/grid/row-virtualizer.ts';
 
-it('the room that rows are placed in stays as it is while rows come and go in it, so that none is placed again', () => {
+it('the height of the list is unchanged while rows come and go in it, so that none is placed again', () => {
   const room = capacityFor(100_000, 0);
   expect(room).toBeGreaterThan(100_000);
   for (const count of [100_001, 7, 0, room]) expect(capacityFor(count, room)).toBe(room);

@@ -41,7 +41,7 @@ it('a slot that is in use is given to no other line', () => {
   ]);
 });
 
-it('while one scrolls the elements stay in the order in which they are; those that are new come last', () => {
+it('while the user scrolls the elements stay in the order in which they are; those that are new come last', () => {
   const before = drawnAs([1, 0], [2, 1], [3, 2]);
   const scrolled = drawnAs([3, 2], [1, 0], [4, 3]);
   expect(slotsOf(sortByKeys(before, scrolled))).toEqual([

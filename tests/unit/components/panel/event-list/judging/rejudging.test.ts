@@ -52,7 +52,7 @@ it('another judge judges what is on screen at once, and the rest in slices, the 
   expect(records.counts.value.invalid).toBe(500);
 });
 
-it('a list that comes back after a clearing is judged as the mutes are now', () => {
+it('a list that returns after a clearing is judged as the mutes are now', () => {
   const { records, judge } = judgedList(3);
   judge.value = judgeWith(null);
   expect(records.counts.value.invalid).toBe(3);

@@ -29,7 +29,7 @@ function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesO
   return { records, stop, runIdle: () => idle.splice(0).forEach((task) => void task()) };
 }
 
-it('a row that comes back shortened is judged by its whole values, and stays shortened', async () => {
+it('a row that returns shortened is judged by its whole values, and stays shortened', async () => {
   const whole = wholeRecord(1);
   const read = vi.fn(async () => longValuesOf(whole));
   const { records, runIdle } = storedList(read);
