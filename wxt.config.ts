@@ -1,6 +1,7 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { addLocaleFiles, textsPlugin, writeStructure } from './build/i18n/extension-texts';
+import { offlineSchemas } from './build/offline-schemas';
 import { loadedAhead, startPanelInOneFile } from './build/panel-chunks';
 import { shrinkBackground } from './build/small-background';
 import { shrinkPageScripts } from './build/small-page-scripts';
@@ -33,7 +34,7 @@ export default defineConfig({
   imports: false,
   manifestVersion: 3,
   vite: () => ({
-    plugins: [preact(), licenses.plugin, textsPlugin(import.meta.dirname)],
+    plugins: [preact(), offlineSchemas(), licenses.plugin, textsPlugin(import.meta.dirname)],
     build: { target: 'es2022', modulePreload: { polyfill: false, resolveDependencies: loadedAhead } },
   }),
   hooks: {

@@ -19,6 +19,7 @@ const AREAS = [
   'scenarios.stepText.',
   'scenarios.stepTypes.expectNoInvalid',
   'scenarios.tests.',
+  'schemas.problem.',
 ];
 
 /** Whether plain Node has the English text of a key. */

@@ -23,12 +23,12 @@ const variants = {
 /** A reason with an entry of its own in the reference. */
 export type RuleId = Exclude<FindingReason, keyof typeof variants | UndocumentedReason>;
 
-/** The sentence is the finding's own, of an early version or of a rule of a team. */
-type UndocumentedReason = 'custom';
+/** The sentence is the finding's own, of an early version or of a rule of a team; or a team's own schema asks for it. */
+type UndocumentedReason = 'custom' | `schema-${string}`;
 
 /** Tells reasons whose rule is in the reference. */
 export function isDocumented(reason: FindingReason): reason is Exclude<FindingReason, UndocumentedReason> {
-  return reason !== 'custom';
+  return reason !== 'custom' && !reason.startsWith('schema-');
 }
 
 /**

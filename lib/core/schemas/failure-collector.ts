@@ -1,0 +1,91 @@
+import type { EvaluationPlugin, ValidationContext } from '@hyperjump/json-schema/experimental';
+import type { JsonNode } from '@hyperjump/json-schema/instance/experimental';
+import { setBounded } from '#core/util/lru';
+
+/** A keyword that a value fails. */
+export interface KeywordFailure {
+  /** The URI of the keyword; `false` for a schema that no value fits. */
+  readonly keyword: string;
+  /** Its place: the URI of the schema, and a JSON pointer. */
+  readonly location: string;
+  /** What the keyword was compiled to. */
+  readonly value: unknown;
+  /** The node of the compiled schema, the same for each failure of the keyword. */
+  readonly owner: object;
+  /** JSON pointer of the value. */
+  readonly instance: string;
+  readonly branches: readonly FailedBranch[];
+}
+
+/** A schema that a keyword asks, and what fails in it. */
+export interface FailedBranch {
+  readonly schema: string;
+  readonly failures: readonly KeywordFailure[];
+}
+
+interface CollectorContext extends ValidationContext {
+  failures?: KeywordFailure[] | undefined;
+  branches?: FailedBranch[] | undefined;
+}
+
+/** Schemas that one event may be compared with: a real one takes some hundred. */
+const MAX_STEPS = 100_000;
+
+/** Schemas `false` of which findings are shared. */
+const MAX_OWNERS = 1_000;
+
+/** Ends a check that takes too many steps. */
+class Exhausted extends Error {}
+
+/** Collects what fails while the library checks a value, as a tree: the same as its detailed output, with the values. */
+export class FailureCollector implements EvaluationPlugin<CollectorContext> {
+  readonly id = 'failures';
+  failures: readonly KeywordFailure[] = [];
+  #steps = 0;
+
+  beforeSchema(): void {
+    this.#steps += 1;
+    if (this.#steps > MAX_STEPS) throw new Exhausted();
+  }
+
+  afterKeyword(
+    node: readonly [string, string, unknown],
+    instance: JsonNode,
+    context: CollectorContext,
+    valid: boolean,
+    schemaContext: CollectorContext,
+  ): void {
+    if (valid) return;
+    const [keyword, location, value] = node;
+    schemaContext.failures ??= [];
+    schemaContext.failures.push({
+      keyword,
+      location,
+      value,
+      owner: node,
+      instance: instance.pointer,
+      branches: context.branches ?? [],
+    });
+  }
+
+  afterSchema(schema: string, instance: JsonNode, context: CollectorContext, valid: boolean): void {
+    const failures = context.failures ?? [];
+    context.failures = undefined;
+    this.failures = failures;
+    if (valid) return;
+    if (context.ast[schema] === false) {
+      this.failures = [falseSchema(schema, instance.pointer)];
+    }
+    context.branches ??= [];
+    context.branches.push({ schema, failures: this.failures });
+  }
+}
+
+const owners = new Map<string, object>();
+
+/** No value fits `false`, which has no keyword. */
+function falseSchema(schema: string, instance: string): KeywordFailure {
+  const owner = owners.get(schema) ?? {};
+  setBounded(owners, schema, owner, MAX_OWNERS);
+  return { keyword: 'false', location: schema, value: false, owner, instance, branches: [] };
+}

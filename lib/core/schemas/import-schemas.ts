@@ -1,0 +1,205 @@
+import { recordOfSubject } from '#core/formats/item-record';
+import { isJsonObject, type Json, stringAt } from '#core/json/json';
+import { compileFilterText } from '#core/query/filter-text';
+import { judgedAs } from '#core/stream/judge';
+import type { Finding, RuleSet, Subject } from '#core/telemetry/findings';
+import { appendItems } from '#core/util/append-items';
+import { type SchemaDraft, withoutFragment } from './schema-dialects';
+import { readSchemaDocuments, type SchemaDocument } from './schema-documents';
+import type { FindSchemaFault, SchemaCheck, SchemaEngine } from './schema-engine';
+import { findingsOfFailures, type SchemaNaming, type SchemaSetId, uncheckedFinding } from './schema-findings';
+import {
+  MAX_SCHEMA_CHARS,
+  MAX_SCHEMA_FILES,
+  MAX_SCHEMA_PROBLEMS,
+  type SchemaFile,
+  type SchemaProblem,
+  schemaProblem,
+} from './schema-problem';
+import { type LinkedDocument, type LinkedSchemas, linkSchemas } from './schema-references';
+import { findTargets, type SchemaTarget, type TargetedSchema } from './schema-targets';
+
+/** A schema by which events are checked. */
+export interface ImportedSchema {
+  readonly file: string;
+  /** Where it stands in the file. */
+  readonly pointer: string;
+  readonly draft: SchemaDraft;
+  readonly target: SchemaTarget;
+}
+
+/** What an importer made of the files of a set. */
+export interface ImportedSchemas {
+  /** Says nothing of calls, and of events that no schema is for. `null` if no schema can be used. */
+  readonly ruleSet: RuleSet | null;
+  readonly schemas: readonly ImportedSchema[];
+  readonly problems: readonly SchemaProblem[];
+}
+
+interface UsableSchema extends TargetedSchema {
+  readonly check: SchemaCheck;
+}
+
+/**
+ * Imports a team's JSON Schemas as the rule set `schema:NAME`.
+ * Never rejects: whatever cannot be used is a problem, and the rest is used. The library that checks is loaded with the
+ * first call.
+ */
+export async function importSchemas(name: string, files: readonly SchemaFile[]): Promise<ImportedSchemas> {
+  const problems: SchemaProblem[] = [];
+  const documents = await readDocuments(files, problems);
+  const { SchemaEngine, findSchemaFault, isMetaSchema } = await import('./schema-engine');
+  const defaultDraft = documents.find(({ draft }) => draft !== null)?.draft ?? 'draft-07';
+  const linked = linkSchemas(
+    await withoutFaults(documents, defaultDraft, findSchemaFault, problems),
+    defaultDraft,
+    isMetaSchema,
+  );
+  appendItems(problems, linked.problems);
+  const targets = findTargets(linked);
+  appendItems(problems, targets.problems);
+  const usable = await compileSchemas(targets.schemas, linked, SchemaEngine, problems);
+  if (usable.length === 0) problems.push(schemaProblem('noSchemas', { file: '' }));
+  const id: SchemaSetId = `schema:${name}`;
+  return {
+    ruleSet: usable.length === 0 ? null : createRuleSet(usable, { ruleSet: id, fileOf: linked.fileOf }),
+    schemas: usable.map(({ linked: { document, draft }, target }) => {
+      return { file: document.file, pointer: document.pointer, draft, target };
+    }),
+    problems: withoutRepeats(problems).slice(0, MAX_SCHEMA_PROBLEMS),
+  };
+}
+
+/** Files that are read before others have their turn: a page stays responsive. */
+const FILES_PER_TURN = 20;
+
+async function readDocuments(
+  files: readonly SchemaFile[],
+  problems: SchemaProblem[],
+): Promise<readonly SchemaDocument[]> {
+  if (files.length > MAX_SCHEMA_FILES) {
+    problems.push(schemaProblem('tooManyFiles', { file: '', params: { n: files.length, max: MAX_SCHEMA_FILES } }));
+  }
+  const documents: SchemaDocument[] = [];
+  let chars = 0;
+  for (const [index, file] of files.slice(0, MAX_SCHEMA_FILES).entries()) {
+    if (index % FILES_PER_TURN === FILES_PER_TURN - 1) await Promise.resolve();
+    chars += file.text.length;
+    if (chars > MAX_SCHEMA_CHARS) {
+      problems.push(
+        schemaProblem('tooLarge', { file: file.path, params: { megabytes: MAX_SCHEMA_CHARS / 1_000_000 } }),
+      );
+      break;
+    }
+    const contents = readSchemaDocuments(file);
+    appendItems(documents, contents.documents);
+    appendItems(problems, contents.problems);
+  }
+  return documents;
+}
+
+/** Leaves out what is no schema by its draft: the library would throw, or take it for something else. */
+async function withoutFaults(
+  documents: readonly SchemaDocument[],
+  defaultDraft: SchemaDraft,
+  findSchemaFault: FindSchemaFault,
+  problems: SchemaProblem[],
+): Promise<readonly SchemaDocument[]> {
+  const sound: SchemaDocument[] = [];
+  const dialects = new Set(documents.map(({ root }) => withoutFragment(stringAt(root, ['$id']) ?? '')));
+  for (const document of documents) {
+    const { file, pointer, root } = document;
+    if (document.dialect !== null && !dialects.has(document.dialect)) {
+      problems.push(schemaProblem('unknownDialect', { file, pointer, params: { uri: document.dialect } }));
+      continue;
+    }
+    const fault = await findSchemaFault(root, document.draft ?? defaultDraft, document.dialect);
+    if (fault === null) sound.push(document);
+    else problems.push(schemaProblem('invalidSchema', { file, pointer: pointer + fault }));
+  }
+  return sound;
+}
+
+async function compileSchemas(
+  targets: readonly TargetedSchema[],
+  { documents, fileOf }: LinkedSchemas,
+  Engine: typeof SchemaEngine,
+  problems: SchemaProblem[],
+): Promise<readonly UsableSchema[]> {
+  const engine = new Engine((code, location, pattern) => {
+    const at = location.indexOf('#');
+    const { file, pointer } = fileOf(location.slice(0, at));
+    problems.push(
+      schemaProblem(code, { file, pointer: pointer + decodeURI(location.slice(at + 1)), params: { pattern } }),
+    );
+  });
+  const failed = new Set<LinkedDocument>();
+  const attempt = async (linked: LinkedDocument, run: () => unknown): Promise<boolean> => {
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      const { file, pointer } = linked.document;
+      const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      problems.push(schemaProblem('notCompiled', { file, pointer, params: { reason } }));
+      return false;
+    }
+  };
+  // A meta-schema of the set must be known before the schemas that name it.
+  for (const linked of documents.toSorted(
+    (one, other) => Number(definesDialect(other)) - Number(definesDialect(one)),
+  )) {
+    if (!(await attempt(linked, () => engine.add(linked)))) failed.add(linked);
+  }
+  const usable: UsableSchema[] = [];
+  for (const { linked, target } of targets) {
+    if (failed.has(linked)) continue;
+    await attempt(linked, async () => {
+      usable.push({ linked, target, check: await engine.compile(linked) });
+    });
+  }
+  return usable;
+}
+
+function definesDialect({ root }: LinkedDocument): boolean {
+  return isJsonObject(root) && Object.hasOwn(root, '$vocabulary');
+}
+
+function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): RuleSet {
+  const byEid = new Map<string, UsableSchema>();
+  for (const schema of schemas) {
+    if (schema.target.type === 'eid') for (const eid of schema.target.eids) byEid.set(eid, schema);
+  }
+  const forAll = schemas.filter(({ target }) => target.type === 'all');
+  const matched = schemas.flatMap((schema) => {
+    const compiled = schema.target.type === 'match' ? compileFilterText(schema.target.match) : null;
+    return compiled?.ok ? [{ schema, matches: compiled.value }] : [];
+  });
+  const schemasFor = (event: Json, subject: Subject): readonly UsableSchema[] => {
+    const eid = stringAt(event, ['eid']) ?? '';
+    // The pipeline looks for a file by the lower-case name.
+    const own = byEid.get(eid) ?? byEid.get(eid.toUpperCase());
+    const found = own === undefined ? forAll : [own, ...forAll];
+    if (matched.length === 0) return found;
+    const record = judgedAs(recordOfSubject(subject, 1), []);
+    return [...found, ...matched.flatMap(({ schema, matches }) => (matches(record) ? [schema] : []))];
+  };
+  return {
+    id: naming.ruleSet,
+    looksAt: 'events',
+    check(subject) {
+      if (subject.type === 'call') return [];
+      const findings: Finding[] = [];
+      for (const { check, linked } of schemasFor(subject.json, subject)) {
+        const failures = check(subject.json);
+        if (failures === null) findings.push(uncheckedFinding(linked.document.file, naming.ruleSet));
+        else if (failures.length > 0) appendItems(findings, findingsOfFailures(failures, subject.json, naming));
+      }
+      return findings;
+    },
+  };
+}
+
+function withoutRepeats(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  return [...new Map(problems.map((each) => [`${each.code} ${each.file} ${each.pointer}`, each])).values()];
+}

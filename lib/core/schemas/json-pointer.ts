@@ -1,0 +1,34 @@
+import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+
+/** Appends a step to a JSON pointer (RFC 6901). */
+export function appendPointer(pointer: string, step: string | number): string {
+  return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** Returns the steps of a JSON pointer. */
+export function pointerSteps(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Returns the own value at a step of a pointer, or `undefined`. */
+export function childAt(value: Json | undefined, step: string): Json | undefined {
+  if (isJsonArray(value)) return /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+/** Returns a pointer as the fragment of a URI. */
+export function pointerFragment(pointer: string): string {
+  return encodeURI(pointer).replaceAll('#', '%23').replaceAll('?', '%3F');
+}
+
+/** Returns the text of a URI's fragment, or the fragment itself if it is not encoded right. */
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

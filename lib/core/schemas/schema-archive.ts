@@ -1,0 +1,65 @@
+import { unzipSync } from 'fflate';
+import {
+  MAX_SCHEMA_CHARS,
+  MAX_SCHEMA_FILES,
+  type SchemaFile,
+  type SchemaProblem,
+  schemaProblem,
+} from './schema-problem';
+
+/** The schemas of an archive, and what is wrong with it. */
+export interface SchemaArchive {
+  readonly files: readonly SchemaFile[];
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** Whether bytes begin as those of a zip file. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+/**
+ * Unpacks the `.json` files of a zip file.
+ * An entry is never unpacked to more than its header says, and all of them together never to more than the maximum.
+ */
+export function readSchemaArchive(zip: Uint8Array): SchemaArchive {
+  const problems: SchemaProblem[] = [];
+  let count = 0;
+  let unpackedBytes = 0;
+  let tooLarge: string | null = null;
+  try {
+    const entries = unzipSync(zip, {
+      filter({ name, originalSize }) {
+        if (!isSchemaPath(name) || tooLarge !== null) return false;
+        count += 1;
+        if (count > MAX_SCHEMA_FILES) return false;
+        unpackedBytes += originalSize;
+        if (unpackedBytes > MAX_SCHEMA_CHARS) tooLarge = name;
+        return tooLarge === null;
+      },
+    });
+    if (count > MAX_SCHEMA_FILES) {
+      problems.push(schemaProblem('tooManyFiles', { file: '', params: { n: count, max: MAX_SCHEMA_FILES } }));
+    }
+    if (tooLarge !== null) problems.push(tooLargeProblem(tooLarge));
+    const decoder = new TextDecoder();
+    const files = Object.entries(entries).map(([path, bytes]) => ({ path, text: decoder.decode(bytes) }));
+    return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), problems };
+  } catch {
+    return { files: [], problems: [schemaProblem('damagedArchive', { file: '' })] };
+  }
+}
+
+/**
+ * Whether a file of a folder or an archive is read.
+ * JSON is, but for what describes a package or an editor's project.
+ */
+export function isSchemaPath(path: string): boolean {
+  if (!/\.json$/i.test(path) || /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]+)\//.test(path)) return false;
+  return !/(?:^|\/)(?:package|package-lock|tsconfig[^/]*|telemetry-v3\.config|\.[^/]*)\.json$/i.test(path);
+}
+
+/** Creates the problem of a file with which a set has too many characters. */
+export function tooLargeProblem(file: string): SchemaProblem {
+  return schemaProblem('tooLarge', { file, params: { megabytes: MAX_SCHEMA_CHARS / 1_000_000 } });
+}

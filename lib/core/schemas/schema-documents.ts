@@ -1,0 +1,169 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { readJsonFile } from '#core/json/json-values';
+import { readFilterText } from '#core/query/filter-text';
+import { findJourneyTerm } from '#core/query/journey-terms';
+import { type MessageText, message } from '#core/util/message';
+import { fail, type Result, succeed } from '#core/util/result';
+import { draftOfUri, guessDraft, type SchemaDraft, withoutFragment } from './schema-dialects';
+import { type SchemaFile, type SchemaProblem, schemaProblem } from './schema-problem';
+
+/** One schema of a file: the whole, the `data_schema` of an Obsrv dataset, or an entry of a container. */
+export interface SchemaDocument {
+  readonly file: string;
+  /** Where the schema stands in the file. */
+  readonly pointer: string;
+  readonly root: Json;
+  /** `null` if the schema does not say its draft, and uses no keyword that tells it. */
+  readonly draft: SchemaDraft | null;
+  /** The `$schema` of a dialect of its own, which must be a schema of the set; else `null`. */
+  readonly dialect: string | null;
+  /** Events that the schema is for, in the panel's filter language; `null` if its file name or its `eid` tells. */
+  readonly match: string | null;
+  /** Whether it is for all events. */
+  readonly isForAll: boolean;
+}
+
+/** What a file holds, or what is wrong with it. */
+export interface FileContents {
+  readonly documents: readonly SchemaDocument[];
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** Keywords of which a schema has at least one; `$schema` alone makes an object one, too. */
+const KEYWORDS = [
+  '$schema',
+  'id',
+  '$id',
+  '$ref',
+  'type',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'required',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'enum',
+  'const',
+  'items',
+  'contains',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'format',
+  'definitions',
+  '$defs',
+  '$dynamicRef',
+  '$recursiveRef',
+] as const;
+
+/** Reads the schemas of a file. Whatever is wrong is a problem; it never throws. */
+export function readSchemaDocuments({ path, text }: SchemaFile): FileContents {
+  const read = readJsonFile(text.replace(/^\uFEFF/, ''));
+  if (!read.ok) {
+    const { line, column, message } = read.failure;
+    return failed(schemaProblem('notJson', { file: path, params: { line, column }, detail: message }));
+  }
+  return readValue(path, read.value);
+}
+
+function readValue(file: string, json: Json): FileContents {
+  const entries = containerEntries(json);
+  if (entries !== null) return readContainer(file, entries);
+  const dataset = datasetSchema(json);
+  if (dataset !== null) return readOne(file, dataset.pointer, dataset.schema, { isForAll: true });
+  return readOne(file, '', json, {});
+}
+
+function readOne(
+  file: string,
+  pointer: string,
+  root: Json,
+  { match = null, isForAll = false }: { readonly match?: string | null; readonly isForAll?: boolean },
+): FileContents {
+  if (!isSchema(root)) return failed(schemaProblem('notASchema', { file, pointer }));
+  const named = isJsonObject(root) ? root.$schema : undefined;
+  if (named !== undefined && typeof named !== 'string') return failed(schemaProblem('notASchema', { file, pointer }));
+  const draft = named === undefined ? guessDraft(root) : draftOfUri(named);
+  const dialect = named === undefined || draft !== null || isAnyDraft(named) ? null : withoutFragment(named);
+  return {
+    documents: [
+      { file, pointer, root, draft: draft ?? (dialect === null ? guessDraft(root) : null), dialect, match, isForAll },
+    ],
+    problems: [],
+  };
+}
+
+/** `http://json-schema.org/schema#` stands for whatever draft is the newest. */
+function isAnyDraft(uri: string): boolean {
+  return /^https?:\/\/json-schema\.org\/schema$/.test(withoutFragment(uri));
+}
+
+/** Whether a value can be meant as a schema. */
+function isSchema(value: Json): boolean {
+  if (typeof value === 'boolean') return true;
+  return (
+    isJsonObject(value) && (Object.keys(value).length === 0 || KEYWORDS.some((name) => Object.hasOwn(value, name)))
+  );
+}
+
+interface ContainerEntry {
+  readonly pointer: string;
+  readonly value: JsonObject;
+}
+
+/** Returns the `{match, schema}` of a container: one, a list, or a list in `schemas`. `null` if it is none. */
+function containerEntries(json: Json): readonly ContainerEntry[] | null {
+  if (isEntry(json)) return [{ pointer: '', value: json }];
+  const list = isJsonArray(json) ? json : isJsonObject(json) && isJsonArray(json.schemas ?? null) ? json.schemas : null;
+  if (!isJsonArray(list) || !list.some(isEntry)) return null;
+  const prefix = isJsonArray(json) ? '' : '/schemas';
+  return list.map((value, index) => ({
+    pointer: `${prefix}/${index}`,
+    value: isJsonObject(value) ? value : {},
+  }));
+}
+
+function isEntry(json: Json): json is JsonObject {
+  return isJsonObject(json) && Object.hasOwn(json, 'match') && Object.hasOwn(json, 'schema');
+}
+
+function readContainer(file: string, entries: readonly ContainerEntry[]): FileContents {
+  const contents = entries.map(({ pointer, value }): FileContents => {
+    if (!isEntry(value)) return failed(schemaProblem('notASchema', { file, pointer }));
+    const match = readMatch(value.match ?? null);
+    if (match.ok) return readOne(file, `${pointer}/schema`, value.schema ?? null, { match: match.value });
+    return failed(schemaProblem('invalidMatch', { file, pointer: `${pointer}/match`, detail: match.failure }));
+  });
+  return {
+    documents: contents.flatMap(({ documents }) => documents),
+    problems: contents.flatMap(({ problems }) => problems),
+  };
+}
+
+function readMatch(match: Json): Result<string, MessageText> {
+  if (typeof match !== 'string') return fail(message('schemas.problem.matchNotText'));
+  const query = readFilterText(match);
+  if (!query.ok) return fail(query.failure.message);
+  const term = findJourneyTerm(query.value);
+  return term === null ? succeed(match) : fail(message('schemas.problem.matchNeedsJourney', { term: term.text }));
+}
+
+/** Returns the `data_schema` of an Obsrv dataset, which an API request or response may hold; `null` if it is none. */
+function datasetSchema(json: Json): { readonly pointer: string; readonly schema: Json } | null {
+  if (!isJsonObject(json)) return null;
+  for (const holder of ['', 'request', 'result', 'data'] as const) {
+    const dataset = holder === '' ? json : json[holder];
+    const schema = isJsonObject(dataset) ? dataset.data_schema : undefined;
+    if (isJsonObject(schema)) return { pointer: `${holder === '' ? '' : `/${holder}`}/data_schema`, schema };
+  }
+  return null;
+}
+
+function failed(problem: SchemaProblem): FileContents {
+  return { documents: [], problems: [problem] };
+}

@@ -1,0 +1,251 @@
+import * as Browser from '@hyperjump/browser';
+import { hasSchema, setShouldValidateSchema, type Validator, validate } from '@hyperjump/json-schema/draft-07';
+import '@hyperjump/json-schema/draft-04';
+import '@hyperjump/json-schema/draft-06';
+import '@hyperjump/json-schema/draft-2019-09';
+import '@hyperjump/json-schema/draft-2020-12';
+import {
+  addKeyword,
+  BASIC,
+  buildSchemaDocument,
+  compile,
+  getKeywordName,
+  getSchema,
+  hasDialect,
+  interpret,
+  Validation,
+} from '@hyperjump/json-schema/experimental';
+import * as Instance from '@hyperjump/json-schema/instance/experimental';
+import type { Json } from '#core/json/json';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import type { TextTest } from '#core/patterns/pattern';
+import { FailureCollector, type KeywordFailure } from './failure-collector';
+import { decodeFragment } from './json-pointer';
+import { type SchemaDraft, schemaDialects } from './schema-dialects';
+import { type CompiledSchemas, SchemaInterpreter } from './schema-interpreter';
+import type { LinkedDocument } from './schema-references';
+
+/** Why a pattern of a schema is ignored. */
+type PatternRefusal = 'invalidPattern' | 'unsupportedPattern';
+
+/** Is told of patterns that cannot be used, by the URI of the keyword. */
+type OnPatternRefused = (code: PatternRefusal, location: string, pattern: string) => void;
+
+/** Checks values by one schema. Returns what fails, or `null` if it takes too many steps. */
+export type SchemaCheck = (value: Json) => readonly KeywordFailure[] | null;
+
+interface SchemaDocument extends Browser.Document {
+  readonly dialectId: string;
+}
+
+type SchemaBrowser = Browser.Browser & {
+  readonly document: SchemaDocument;
+  readonly onPatternRefused?: OnPatternRefused;
+};
+
+/** Nothing is fetched, and no file is read: all that a schema refers to is in its set. */
+for (const scheme of ['http', 'https', 'file']) Browser.removeUriSchemePlugin(scheme);
+/** Each document is checked by {@link findSchemaFaults} beforehand, so that a fault has a place. */
+setShouldValidateSchema(false);
+
+const KEYWORD = 'https://json-schema.org/keyword';
+
+/** Patterns run in linear time, whatever the text. A pattern that cannot is told, and matches all. */
+const ignored: TextTest = () => true;
+
+function compileTest(source: string, location: string, { onPatternRefused }: SchemaBrowser): TextTest {
+  const flags = ['u', ''].find((each) => isRegExp(source, each));
+  if (flags === undefined) {
+    onPatternRefused?.('invalidPattern', location, source);
+    return ignored;
+  }
+  const compiled = compilePattern({ source, flags });
+  if (compiled.ok) return compiled.value;
+  onPatternRefused?.('unsupportedPattern', location, source);
+  return ignored;
+}
+
+function isRegExp(source: string, flags: string): boolean {
+  try {
+    return new RegExp(source, flags) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function locationOf({ document, cursor }: SchemaBrowser): string {
+  return `${document.baseUri}#${encodeURI(cursor)}`;
+}
+
+interface PatternValue {
+  readonly source: string;
+  readonly test: TextTest;
+}
+
+addKeyword<PatternValue>({
+  id: `${KEYWORD}/pattern`,
+  compile: async (schema) => {
+    const source = Browser.value<string>(schema);
+    return { source, test: compileTest(source, locationOf(schema as SchemaBrowser), schema as SchemaBrowser) };
+  },
+  interpret: ({ test }, instance) => Instance.typeOf(instance) !== 'string' || test(Instance.value<string>(instance)),
+});
+
+/** The library's type asks for a parent that its code does not take. */
+const compileSchema = Validation.compile as (schema: SchemaBrowser, ast: unknown) => Promise<string>;
+
+type EvaluationContext = Parameters<typeof Validation.interpret>[2] & { readonly evaluatedProperties?: Set<string> };
+
+/** Returns the property of a schema by the keyword's id, in any draft. */
+async function siblingOf(schema: SchemaBrowser, id: string, parent: SchemaBrowser): Promise<SchemaBrowser | null> {
+  const name = getKeywordName(schema.document.dialectId, id);
+  if (name === undefined || !Browser.has(name, parent)) return null;
+  return (await Browser.step(name, parent)) as SchemaBrowser;
+}
+
+async function patternTests(patterns: SchemaBrowser): Promise<readonly TextTest[]> {
+  return [...Browser.keys(patterns)].map((source) => compileTest(source, locationOf(patterns), patterns));
+}
+
+// The library's own look up names of an event in the prototype, and run patterns in the native engine.
+addKeyword<ReadonlyMap<string, string>>({
+  id: `${KEYWORD}/properties`,
+  simpleApplicator: true,
+  async compile(schema, ast) {
+    const compiled = new Map<string, string>();
+    for await (const [name, property] of Browser.entries(schema)) {
+      compiled.set(name, await compileSchema(property as SchemaBrowser, ast));
+    }
+    return compiled;
+  },
+  interpret(properties, instance, context: EvaluationContext) {
+    let isValid = true;
+    for (const [key, value] of Instance.entries(instance)) {
+      const name = Instance.value<string>(key);
+      const schema = properties.get(name);
+      if (schema === undefined) continue;
+      if (!Validation.interpret(schema, value, context)) isValid = false;
+      context.evaluatedProperties?.add(name);
+    }
+    return isValid;
+  },
+});
+
+addKeyword<readonly (readonly [test: TextTest, schema: string])[]>({
+  id: `${KEYWORD}/patternProperties`,
+  simpleApplicator: true,
+  async compile(schema, ast) {
+    const tests = await patternTests(schema as SchemaBrowser);
+    const compiled: [TextTest, string][] = [];
+    for await (const [, property] of Browser.entries(schema)) {
+      const test = tests[compiled.length] ?? ignored;
+      // Of a pattern that is ignored, no property is known.
+      compiled.push([test === ignored ? () => false : test, await compileSchema(property as SchemaBrowser, ast)]);
+    }
+    return compiled;
+  },
+  interpret(patterns, instance, context: EvaluationContext) {
+    let isValid = true;
+    for (const [key, value] of Instance.entries(instance)) {
+      const name = Instance.value<string>(key);
+      for (const [test, schema] of patterns) {
+        if (!test(name)) continue;
+        if (!Validation.interpret(schema, value, context)) isValid = false;
+        context.evaluatedProperties?.add(name);
+      }
+    }
+    return isValid;
+  },
+});
+
+addKeyword<{ readonly names: ReadonlySet<string>; readonly tests: readonly TextTest[]; readonly schema: string }>({
+  id: `${KEYWORD}/additionalProperties`,
+  simpleApplicator: true,
+  async compile(schema, ast, parent) {
+    const own = schema as SchemaBrowser;
+    const properties = await siblingOf(own, `${KEYWORD}/properties`, parent as SchemaBrowser);
+    const patterns = await siblingOf(own, `${KEYWORD}/patternProperties`, parent as SchemaBrowser);
+    return {
+      names: new Set(properties === null ? [] : Browser.keys(properties)),
+      tests: patterns === null ? [] : await patternTests(patterns),
+      schema: await compileSchema(own, ast),
+    };
+  },
+  interpret({ names, tests, schema }, instance, context: EvaluationContext) {
+    let isValid = true;
+    for (const [key, value] of Instance.entries(instance)) {
+      const name = Instance.value<string>(key);
+      if (names.has(name) || tests.some((test) => test(name))) continue;
+      if (!Validation.interpret(schema, value, context)) isValid = false;
+      context.evaluatedProperties?.add(name);
+    }
+    return isValid;
+  },
+});
+
+/** Whether a URI is that of a meta-schema, which each draft brings along. */
+export function isMetaSchema(uri: string): boolean {
+  return hasSchema(uri);
+}
+
+const validators = new Map<SchemaDraft, Promise<Validator>>();
+
+/**
+ * Returns the JSON pointer of the first value for which a schema is none by its draft; `null` if it is one.
+ *
+ * @param dialect a meta-schema of the set, by which no schema is checked.
+ */
+export type FindSchemaFault = (root: Json, draft: SchemaDraft, dialect: string | null) => Promise<string | null>;
+
+/** See {@link FindSchemaFault}. */
+export const findSchemaFault: FindSchemaFault = async (root, draft, dialect) => {
+  if (dialect !== null) return null;
+  const check = validators.get(draft) ?? validate(schemaDialects[draft]);
+  validators.set(draft, check);
+  const result = (await check)(root as never, BASIC);
+  if (result.valid) return null;
+  const [deepest] = (result.errors ?? []).toSorted((one, other) => depthOf(other) - depthOf(one));
+  return decodeFragment(deepest?.instanceLocation.slice(1) ?? '');
+};
+
+function depthOf({ instanceLocation }: { readonly instanceLocation: string }): number {
+  return instanceLocation.split('/').length;
+}
+
+/** The schemas of a set, ready to be compiled. They share no names with other sets. */
+export class SchemaEngine {
+  readonly #cache: Record<string, SchemaDocument> = {};
+  readonly #onPatternRefused: OnPatternRefused;
+
+  constructor(onPatternRefused: OnPatternRefused) {
+    this.#onPatternRefused = onPatternRefused;
+  }
+
+  /** Adds a document. Throws if the library cannot take it. */
+  add({ root, uri, draft, document }: LinkedDocument): void {
+    const dialect =
+      document.dialect !== null && hasDialect(document.dialect) ? document.dialect : schemaDialects[draft];
+    const built = buildSchemaDocument(root as never, uri, dialect) as SchemaDocument;
+    for (const [id, each] of Object.entries(built.embedded ?? {})) this.#cache[id] ??= each as SchemaDocument;
+  }
+
+  /** Compiles the schema of a document. Throws if the library cannot. */
+  async compile({ uri }: LinkedDocument): Promise<SchemaCheck> {
+    const browser = { _cache: { ...this.#cache }, onPatternRefused: this.#onPatternRefused };
+    const schema = await getSchema(uri, browser as never);
+    const compiled = await compile(schema);
+    const interpreter = SchemaInterpreter.create(compiled.ast as unknown as CompiledSchemas, compiled.schemaUri);
+    return (value) => {
+      try {
+        if (interpreter !== null) return interpreter.check(value);
+        const collector = new FailureCollector();
+        const instance = Instance.fromJs(value as never);
+        const { valid } = interpret(compiled, instance, { outputFormat: 'FLAG', plugins: [collector] } as never);
+        return valid ? [] : collector.failures;
+      } catch {
+        // Too many steps, or too deep a recursion: both come of the schema.
+        return null;
+      }
+    };
+  }
+}

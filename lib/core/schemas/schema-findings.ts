@@ -1,0 +1,361 @@
+import { isJsonArray, type Json, type JsonPath, parseJson, valueAt } from '#core/json/json';
+import { rootPlace, shareFinding } from '#core/telemetry/finding-cache';
+import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
+import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
+import { formatKey, quoteText } from '#core/telemetry/wording';
+import type { KeywordFailure } from './failure-collector';
+import { childAt, decodeFragment, pointerSteps } from './json-pointer';
+
+/** The id of a rule set of imported schemas. */
+export type SchemaSetId = `schema:${string}`;
+
+/** What findings are named by. */
+export interface SchemaNaming {
+  readonly ruleSet: SchemaSetId;
+  /** The file of a schema's URI, and where in the file the schema stands. */
+  readonly fileOf: (uri: string) => { readonly file: string; readonly pointer: string };
+}
+
+/** Findings of one event by one schema: more would say no more. */
+const MAX_FINDINGS = 100;
+/** Findings of the nearest alternative that are listed in the place of one that says that none fits. */
+const MAX_OF_ALTERNATIVE = 3;
+/** Alternatives in each other that are looked into. */
+const MAX_LEVELS = 20;
+
+/** Returns what the failures of an event say, in our words: few of alternatives, and none twice. */
+export function findingsOfFailures(
+  failures: readonly KeywordFailure[],
+  event: Json,
+  naming: SchemaNaming,
+): readonly Finding[] {
+  const found = new Set(new FailureReader(event, naming).read(failures, 0));
+  return [...found].slice(0, MAX_FINDINGS);
+}
+
+/** Returns that an event was not checked, as its check takes too many steps. */
+export function uncheckedFinding(schema: string, ruleSet: SchemaSetId): Finding {
+  const params = { reason: 'schema-unchecked', schema, keyword: '', pointer: '' } as const;
+  return { ruleSet, severity: 'warning', code: 'out-of-range', path: [], params };
+}
+
+/** The places of a sentence that all failures have. */
+interface Named {
+  readonly keyword: string;
+  readonly schema: string;
+  readonly pointer: string;
+}
+
+const APPLICATORS: ReadonlySet<string> = new Set([
+  'ref',
+  'dynamicRef',
+  'recursiveRef',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'items',
+  'additionalItems',
+  'prefixItems',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'allOf',
+  'then',
+  'else',
+  'dependentSchemas',
+  'dependencies',
+  'propertyNames',
+  'contentSchema',
+]);
+
+const LIMITS: ReadonlySet<string> = new Set([
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+]);
+
+class FailureReader {
+  readonly #event: Json;
+  readonly #naming: SchemaNaming;
+
+  constructor(event: Json, naming: SchemaNaming) {
+    this.#event = event;
+    this.#naming = naming;
+  }
+
+  read(failures: readonly KeywordFailure[], level: number): readonly Finding[] {
+    return level > MAX_LEVELS ? [] : failures.flatMap((failure) => this.#readOne(failure, level));
+  }
+
+  #readOne(failure: KeywordFailure, level: number): readonly Finding[] {
+    // `propertyNames` looks at the name of a field, not at its value.
+    if (failure.instance.startsWith('*')) return [this.#notAllowed(failure)];
+    const keyword = keywordName(failure);
+    if (keyword === 'anyOf' || keyword === 'oneOf') return this.#readAlternatives(failure, keyword, level);
+    if (!APPLICATORS.has(keyword)) return this.#readKeyword(failure, keyword);
+    const branches = failure.branches.filter(({ schema }) => !isCondition(failure, schema));
+    const inner = branches.flatMap(({ failures }) => this.read(failures, level));
+    if (inner.length > 0) return inner;
+    return keyword === 'dependencies' ? this.#readDependencies(failure) : [this.#generic(failure, keyword)];
+  }
+
+  /** None of the alternatives fits, or too many do. */
+  #readAlternatives(failure: KeywordFailure, keyword: string, level: number): readonly Finding[] {
+    const count = isJsonArray(failure.value) ? failure.value.length : 0;
+    if (failure.branches.length < count) {
+      return [this.#finding(failure, 'contradiction', '', (named) => ({ reason: 'schema-several', count, ...named }))];
+    }
+    const types = commonTypes(failure);
+    if (types !== null) return [this.#wrongType(failure, types)];
+    const values = commonValues(failure);
+    if (values !== null) return [this.#notInList(failure, values)];
+    const nearest = nearestBranch(failure);
+    const inner = nearest === null ? [] : this.read(nearest, level + 1);
+    if (inner.length > 0 && inner.length <= MAX_OF_ALTERNATIVE) return inner;
+    return [this.#finding(failure, 'contradiction', keyword, (named) => ({ reason: 'schema-none', count, ...named }))];
+  }
+
+  #readKeyword(failure: KeywordFailure, keyword: string): readonly Finding[] {
+    const { value } = failure;
+    switch (keyword) {
+      case 'type':
+        return [this.#wrongType(failure, listOf(value))];
+      case 'enum':
+        return [this.#notInList(failure, listOf<unknown>(value).map(constText))];
+      case 'const':
+        return [this.#notInList(failure, [constText(value)])];
+      case 'required':
+        return this.#missing(failure, listOf(value));
+      case 'dependentRequired':
+        return this.#readDependencies(failure);
+      case 'false':
+        return [this.#notAllowed(failure)];
+      case 'pattern': {
+        const pattern = quoteText((value as { readonly source: string }).source);
+        return [
+          this.#withFound(failure, 'not-in-list', (found, named) => ({
+            reason: 'schema-pattern',
+            pattern,
+            found,
+            ...named,
+          })),
+        ];
+      }
+      case 'not':
+        return [this.#finding(failure, 'contradiction', '', (named) => ({ reason: 'schema-not', ...named }))];
+      case 'uniqueItems':
+        return [this.#finding(failure, 'contradiction', '', (named) => ({ reason: 'schema-unique', ...named }))];
+      case 'contains':
+        return [this.#finding(failure, 'missing', '', (named) => ({ reason: 'schema-contains', ...named }))];
+      default:
+        return [LIMITS.has(keyword) ? this.#outOfRange(failure, keyword) : this.#generic(failure, keyword)];
+    }
+  }
+
+  #wrongType(failure: KeywordFailure, types: readonly string[]): Finding {
+    const [only] = types;
+    return this.#withFound(
+      failure,
+      'wrong-type',
+      (found, named) =>
+        types.length === 1 && only !== undefined
+          ? { reason: 'schema-type', expected: only, found, ...named }
+          : { reason: 'schema-types', listed: types, found, ...named },
+      only,
+    );
+  }
+
+  #notInList(failure: KeywordFailure, allowed: readonly string[]): Finding {
+    return this.#withFound(failure, 'not-in-list', (found, named) => ({
+      reason: 'schema-list',
+      allowed,
+      found,
+      ...named,
+    }));
+  }
+
+  #outOfRange(failure: KeywordFailure, keyword: string): Finding {
+    const limit = isJsonArray(failure.value) ? Number(failure.value[0]) : Number(failure.value);
+    const isExclusive = isJsonArray(failure.value) && failure.value[1] === true;
+    const rule = isExclusive ? `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}` : keyword;
+    return this.#withFound(failure, 'out-of-range', (found, named) => ({
+      reason: 'schema-limit',
+      limit,
+      found,
+      ...named,
+      keyword: rule,
+    }));
+  }
+
+  #missing(failure: KeywordFailure, required: readonly string[]): readonly Finding[] {
+    const value = valueAt(this.#event, pathOf(failure.instance, this.#event));
+    return required
+      .filter((field) => childAt(value, field) === undefined)
+      .map((field) =>
+        this.#finding(failure, 'missing', field, (named) => ({ reason: 'schema-missing', ...named }), field),
+      );
+  }
+
+  /** Fields that others ask for, by `dependentRequired` or `dependencies`. */
+  #readDependencies(failure: KeywordFailure): readonly Finding[] {
+    const value = valueAt(this.#event, pathOf(failure.instance, this.#event));
+    const entries = listOf<readonly [string, unknown]>(failure.value);
+    const found = entries.flatMap(([name, required]) => {
+      if (childAt(value, name) === undefined || !Array.isArray(required)) return [];
+      return (required as readonly string[])
+        .filter((field) => childAt(value, field) === undefined)
+        .map((field) =>
+          this.#finding(
+            failure,
+            'missing',
+            `${name} ${field}`,
+            (named) => ({ reason: 'schema-missing-with', with: formatKey(name), ...named }),
+            field,
+          ),
+        );
+    });
+    return found.length > 0 ? found : [this.#generic(failure, keywordName(failure))];
+  }
+
+  #notAllowed(failure: KeywordFailure): Finding {
+    return this.#finding(failure, 'unknown-field', '', (named) => ({ reason: 'schema-extra', ...named }));
+  }
+
+  #generic(failure: KeywordFailure, keyword: string): Finding {
+    return this.#finding(failure, 'contradiction', keyword, (named) => ({ reason: 'schema-keyword', ...named }));
+  }
+
+  #withFound(
+    failure: KeywordFailure,
+    code: FindingCode,
+    params: (found: ReturnType<typeof toFoundParams>, named: Named) => FindingParams,
+    expected?: string,
+  ): Finding {
+    const value = valueAt(this.#event, pathOf(failure.instance, this.#event)) ?? null;
+    return this.#finding(failure, code, typeVariant(value), (named) => params(toFoundParams(value, expected), named));
+  }
+
+  /** @param variant what the parameters are made from, beside the keyword and its place. */
+  #finding(
+    failure: KeywordFailure,
+    code: FindingCode,
+    variant: string,
+    params: (named: Named) => FindingParams,
+    field?: string,
+  ): Finding {
+    const { ruleSet } = this.#naming;
+    const create = (): Finding => {
+      const path = pathOf(failure.instance, this.#event);
+      return {
+        ruleSet,
+        severity: 'error',
+        code,
+        path: field === undefined ? path : [...path, field],
+        params: params(this.#named(failure)),
+      };
+    };
+    const place = rootPlace(ruleSet, failure.instance);
+    return shareFinding({ owner: failure.owner, place, code, variant }, create);
+  }
+
+  #named({ keyword, location }: KeywordFailure): Named {
+    const at = location.indexOf('#');
+    const { file, pointer } = this.#naming.fileOf(location.slice(0, at));
+    const schema = file.split('/').at(-1) ?? file;
+    const inner = decodeFragment(location.slice(at + 1));
+    return {
+      keyword: keyword === 'false' ? inner.split('/').at(-1) || 'false' : nameOf(keyword),
+      schema,
+      pointer: pointer + inner,
+    };
+  }
+}
+
+function keywordName({ keyword }: KeywordFailure): string {
+  return nameOf(keyword);
+}
+
+/** `maximum` of `https://json-schema.org/keyword/draft-04/maximum`. */
+function nameOf(keyword: string): string {
+  return keyword.slice(keyword.lastIndexOf('/') + 1);
+}
+
+/** Whether a schema is the `if` of `then` and `else`, which may fail. */
+function isCondition({ keyword, value }: KeywordFailure, schema: string): boolean {
+  return /\/(?:then|else)$/.test(keyword) && isJsonArray(value as Json) && (value as readonly Json[])[0] === schema;
+}
+
+/** The path of a JSON pointer into an event; `*` at its start stands for the name of a field. */
+function pathOf(pointer: string, event: Json): JsonPath {
+  let here: Json | undefined = event;
+  return pointerSteps(pointer).map((step) => {
+    const isIndex = isJsonArray(here);
+    here = childAt(here, step);
+    return isIndex ? Number(step) : step;
+  });
+}
+
+function listOf<Item = string>(value: unknown): readonly Item[] {
+  return Array.isArray(value) ? value : [value as Item];
+}
+
+/** A value of a list, which the library holds as JSON text. */
+function constText(json: unknown): string {
+  const value = parseJson(String(json));
+  return typeof value === 'string' ? value : String(json);
+}
+
+/** The types of alternatives that all fail by the type of the same value alone, or `null`. */
+function commonTypes(failure: KeywordFailure): readonly string[] | null {
+  const types = failure.branches.map(({ failures }) => {
+    const [only] = leaves(failures);
+    const isAlone = leaves(failures).length === 1 && only?.instance === failure.instance;
+    return isAlone && only !== undefined && keywordName(only) === 'type' ? listOf(only.value) : null;
+  });
+  if (types.length === 0 || types.includes(null)) return null;
+  return [...new Set(types.flatMap((each) => each ?? []))];
+}
+
+/** The values of alternatives that all fail by a list for the same value alone, or `null`. */
+function commonValues(failure: KeywordFailure): readonly string[] | null {
+  const values = failure.branches.map(({ failures }) => {
+    const [only] = leaves(failures);
+    if (leaves(failures).length !== 1 || only?.instance !== failure.instance) return null;
+    const keyword = keywordName(only);
+    return keyword === 'enum' || keyword === 'const' ? listOf<unknown>(only.value).map(constText) : null;
+  });
+  if (values.length === 0 || values.includes(null)) return null;
+  return [...new Set(values.flatMap((each) => each ?? []))];
+}
+
+/** The failures that stand for themselves: those of keywords that ask no other schema. */
+function leaves(failures: readonly KeywordFailure[]): readonly KeywordFailure[] {
+  return failures.flatMap((failure) => {
+    if (!APPLICATORS.has(keywordName(failure)) || failure.branches.length === 0) return [failure];
+    const branches = failure.branches.filter(({ schema }) => !isCondition(failure, schema));
+    return branches.flatMap(({ failures: inner }) => leaves(inner));
+  });
+}
+
+/** The failures of the alternative that is meant: the only one in which no list and no type of a value above it fails. */
+function nearestBranch({ instance, branches }: KeywordFailure): readonly KeywordFailure[] | null {
+  const scored = branches.map(({ failures }) => {
+    const found = leaves(failures);
+    const isOther = found.some((failure) => {
+      const keyword = keywordName(failure);
+      const depth = pointerSteps(failure.instance).length - pointerSteps(instance).length;
+      return (depth === 0 && keyword === 'type') || (depth <= 1 && (keyword === 'enum' || keyword === 'const'));
+    });
+    return { failures, score: (isOther ? 1_000 : 0) + found.length };
+  });
+  const [first, second] = scored.toSorted((one, other) => one.score - other.score);
+  if (first === undefined || first.score >= 1_000) return null;
+  return second === undefined || second.score > first.score ? first.failures : null;
+}

@@ -1,0 +1,51 @@
+import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+
+/** A schema inside of another, and where it stands in it. */
+export interface Subschema {
+  readonly steps: readonly string[];
+  readonly schema: Json;
+  /** Whether it looks at the value that the outer schema looks at, not at a part of it. */
+  readonly isInPlace: boolean;
+}
+
+const SINGLE = [
+  'additionalProperties',
+  'additionalItems',
+  'items',
+  'contains',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'contentSchema',
+] as const;
+const IN_PLACE = ['not', 'if', 'then', 'else'] as const;
+const MAPS = ['properties', 'patternProperties', 'definitions', '$defs'] as const;
+const MAPS_IN_PLACE = ['dependentSchemas', 'dependencies'] as const;
+const LISTS = ['items', 'prefixItems'] as const;
+const LISTS_IN_PLACE = ['allOf', 'anyOf', 'oneOf'] as const;
+
+/** Returns the schemas directly inside of a schema, by the keywords of all drafts. */
+export function subschemas(schema: Json): readonly Subschema[] {
+  if (!isJsonObject(schema)) return [];
+  const found: Subschema[] = [];
+  const add = (steps: readonly string[], inner: Json | undefined, isInPlace: boolean): void => {
+    if (typeof inner === 'boolean' || isJsonObject(inner)) found.push({ steps, schema: inner, isInPlace });
+  };
+  const addMap = (name: string, isInPlace: boolean): void => {
+    const map = schema[name];
+    if (!isJsonObject(map)) return;
+    for (const [key, inner] of Object.entries(map)) add([name, key], inner, isInPlace);
+  };
+  const addList = (name: string, isInPlace: boolean): void => {
+    const list = schema[name];
+    if (!isJsonArray(list)) return;
+    for (const [index, inner] of list.entries()) add([name, String(index)], inner, isInPlace);
+  };
+  for (const name of SINGLE) add([name], schema[name], false);
+  for (const name of IN_PLACE) add([name], schema[name], true);
+  for (const name of MAPS) addMap(name, false);
+  for (const name of MAPS_IN_PLACE) addMap(name, true);
+  for (const name of LISTS) addList(name, false);
+  for (const name of LISTS_IN_PLACE) addList(name, true);
+  return found;
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { englishText } from '#core/report/english-text';
+import { importSchemas } from '#core/schemas/import-schemas';
+import { MAX_SCHEMA_FILES, schemaProblemMessage } from '#core/schemas/schema-problem';
+
+type Files = Readonly<Record<string, Json | string>>;
+
+/** Imports files, whose contents are JSON texts or what is to become one. */
+function importFiles(files: Files) {
+  const list = Object.entries(files).map(([path, contents]) => {
+    return { path, text: typeof contents === 'string' ? contents : JSON.stringify(contents) };
+  });
+  return importSchemas('own', list);
+}
+
+async function verdicts(files: Files, ...events: readonly Json[]) {
+  const { ruleSet } = await importFiles(files);
+  return events.map((event) => ruleSet?.check({ type: 'event', json: event }).length === 0);
+}
+
+async function problemsOf(files: Files) {
+  const { problems } = await importFiles(files);
+  return problems.map(({ code, file, pointer }) => `${code} ${file}${pointer}`);
+}
+
+const closed = { properties: { edata: { properties: { id: {} }, additionalProperties: false } } };
+const START = { eid: 'START', edata: { id: 'a' } };
+const WRONG_START = { eid: 'START', edata: { foo: 'a' } };
+
+describe('the events of a schema', () => {
+  it.each<[string, Files]>([
+    ['the name of its file', { 'schemas/start.json': closed, 'schemas/end.json': false }],
+    ['the name of its file in upper case', { 'START.schema.json': closed, 'end.json': false }],
+    ['a const of eid', { 'a.json': withEid({ const: 'START' }), 'b.json': false }],
+    ['an enum of eid in allOf', { 'a.json': { allOf: [{ type: 'object' }, withEid({ enum: ['START', 'END'] })] } }],
+    ['its filter, in a container', { 'all.json': [{ match: 'eid:START', schema: closed }] }],
+    ['its filter, in a list of a container', { 'all.json': { schemas: [{ match: 'eid:START', schema: closed }] } }],
+    ['being the only one', { 'anything.json': closed }],
+    ['the dataset that it belongs to', { 'sb-telemetry.json': { result: { data_schema: closed } } }],
+  ])('the events that a schema is for are told by %s', async (_, files) => {
+    const other = { eid: 'LOG', edata: {} };
+    expect(await verdicts(files, START, WRONG_START, other)).toEqual([true, false, true]);
+  });
+
+  it('a schema is for no events if others are named by an eid, and none refers to it', async () => {
+    expect(await problemsOf({ 'start.json': closed, 'helper.json': {} })).toEqual(['notUsed helper.json']);
+  });
+
+  it('the first of two schemas for one eid counts', async () => {
+    const files = { 'a/start.json': closed, 'b/start.json': false };
+    expect(await verdicts(files, START)).toEqual([true]);
+    expect(await problemsOf(files)).toEqual(['duplicateTarget b/start.json']);
+  });
+
+  it('an eid names a schema in any case, as the pipeline looks for files', async () => {
+    expect(await verdicts({ 'start.json': closed }, { ...WRONG_START, eid: 'Start' })).toEqual([false]);
+  });
+});
+
+describe('references of schemas', () => {
+  const text = { type: 'string' };
+  const byReference = (reference: string): Json => ({
+    properties: { edata: { properties: { id: { $ref: reference } } } },
+  });
+  const [right, wrong] = [START, { eid: 'START', edata: { id: 7 } }];
+
+  it.each<[string, string, Files]>([
+    ['the exact id', 'http://a.example/text', { 'x.json': { $id: 'http://a.example/text', ...text } }],
+    ['the id of draft-04', 'http://a.example/text', { 'x.json': { id: 'http://a.example/text', ...text } }],
+    ['the id without .json', 'http://a.example/text', { 'x.json': { $id: 'http://a.example/text.json', ...text } }],
+    [
+      'an id inside of another schema',
+      'http://a.example/text',
+      { 'x.json': { definitions: { a: { $id: 'http://a.example/text', ...text } } } },
+    ],
+    ['the relative path', './parts/text.json', { 'parts/text.json': text }],
+    ['the base name with a scheme of the pipeline', 'resource:/schemas/3.0/text.json', { 'parts/text.json': text }],
+    ['the base name of a URL without .json', 'http://api.ekstep.org/telemetry/text', { 'text.json': text }],
+    ['the base name alone', 'text', { 'parts/text.json': text }],
+    ['a pointer into another file', 'text.json#/definitions/id', { 'text.json': { definitions: { id: text } } }],
+  ])('a reference is resolved by %s', async (_, reference, files) => {
+    const set = { 'start.json': byReference(reference), ...files };
+    expect(await verdicts(set, right, wrong)).toEqual([true, false]);
+    expect(await problemsOf(set)).toEqual([]);
+  });
+
+  it('the folders of a path decide where several files have the base name', async () => {
+    const files = { 'a/text.json': {}, 'b/text.json': text, 'start.json': byReference('resource:/b/text.json') };
+    expect(await verdicts(files, right, wrong)).toEqual([true, false]);
+  });
+
+  it('a reference into the same file leads to its root where labels that look like ids stand between', async () => {
+    const label = { id: 'http://a.example/edata', properties: { id: { $ref: '#/definitions/text' } } };
+    const files = { 'start.json': { properties: { edata: label }, definitions: { text } } };
+    expect(await verdicts(files, right, wrong)).toEqual([true, false]);
+  });
+
+  it('references that lead nowhere are told with file and pointer, and the rest works', async () => {
+    const files = {
+      'start.json': { required: ['edata'], properties: { edata: { $ref: 'http://nowhere.example/x.json' } } },
+    };
+    expect(await problemsOf(files)).toEqual(['unresolvedReference start.json/properties/edata/$ref']);
+    expect(await verdicts(files, { eid: 'START', edata: 7 }, { eid: 'START' })).toEqual([true, false]);
+  });
+
+  it('references that lead back to themselves are told and ignored', async () => {
+    const files = {
+      'start.json': { required: ['edata'], allOf: [{ $ref: 'loop.json' }] },
+      'loop.json': { anyOf: [{ $ref: 'start.json' }] },
+    };
+    expect(await problemsOf(files)).toEqual(['circularReference loop.json/anyOf/0/$ref']);
+    expect(await verdicts(files, START, { eid: 'START' })).toEqual([true, false]);
+  });
+
+  it('a reference that leads back by a field is no circle', async () => {
+    const files = { 'start.json': { properties: { edata: { $ref: '#' }, id: { type: 'string' } } } };
+    expect(await verdicts(files, { eid: 'START', edata: { edata: { id: 7 } } }, START)).toEqual([false, true]);
+  });
+
+  it('a URI that two schemas claim means the first, and the later claim is told', async () => {
+    const id = 'http://a.example/same';
+    const files = {
+      'a.json': { $id: id, ...text },
+      'b.json': { $id: id },
+      'start.json': byReference(id),
+    };
+    expect(await problemsOf(files)).toEqual(['duplicateId b.json', 'notUsed b.json']);
+    expect(await verdicts(files, right, wrong)).toEqual([true, false]);
+  });
+});
+
+describe('what cannot be used', () => {
+  it('three broken files of 46 are told, and the others count', async () => {
+    const files = {
+      ...Object.fromEntries(Array.from({ length: 43 }, (_, index) => [`part-${index}.json`, { type: 'string' }])),
+      'broken.json': '{"type": ',
+      'number.json': 7,
+      'log.json': { type: 'strnig' },
+      'start.json': closed,
+    };
+    const problems = await problemsOf(files);
+    expect(problems.filter((each) => !each.startsWith('notUsed'))).toEqual([
+      'notJson broken.json',
+      'notASchema number.json',
+      'invalidSchema log.json/type',
+    ]);
+    expect(await verdicts(files, START, WRONG_START)).toEqual([true, false]);
+  });
+
+  it.each<[string, string, Files]>([
+    [
+      'a filter that is not understood',
+      'invalidMatch a.json/0/match',
+      { 'a.json': [{ match: 'pageid:/(/', schema: {} }] },
+    ],
+    ['a filter that is no text', 'invalidMatch a.json/match', { 'a.json': { match: 1, schema: {} } }],
+    ['a filter that needs the journey', 'invalidMatch a.json/match', { 'a.json': { match: 'is:sent', schema: {} } }],
+    ['an unknown $schema', 'unknownDialect start.json', { 'start.json': { $schema: 'http://a.example/mine' } }],
+    [
+      'a pattern that is no regular expression',
+      'invalidPattern start.json/pattern',
+      { 'start.json': { pattern: '(' } },
+    ],
+    [
+      'a pattern without linear time',
+      'unsupportedPattern start.json/pattern',
+      { 'start.json': { pattern: '(a*)b\\1' } },
+    ],
+    ['JSON that is nested too deep', 'notJson start.json', { 'start.json': '{"not":'.repeat(5_000) }],
+    ['an object of another sort', 'notASchema a.json', { 'a.json': { name: 'package' } }],
+  ])('the importer tells of %s', async (_, problem, files) => {
+    expect(await problemsOf(files)).toContain(problem);
+  });
+
+  it('files beyond the maximum of a set are not read', async () => {
+    const files = Array.from({ length: 50_000 }, (_, index) => ({ path: `${index}/start.json`, text: 'true' }));
+    const { problems, schemas } = await importSchemas('own', files);
+    expect(problems[0]).toMatchObject({ code: 'tooManyFiles', params: { n: 50_000, max: MAX_SCHEMA_FILES } });
+    expect(schemas).toHaveLength(1);
+  });
+
+  it('each problem has a sentence', async () => {
+    const { problems } = await importFiles({ 'broken.json': '[1,', 'start.json': { $ref: 'x' } });
+    expect(problems.map((problem) => englishText(schemaProblemMessage(problem)))).toEqual([
+      'Not JSON. Line 1, column 4: Unexpected end: expected a value. Unclosed: [',
+      'The reference x leads nowhere in this set. Any value is accepted there.',
+    ]);
+  });
+
+  it('a set without a schema for events has no rule set', async () => {
+    const { ruleSet, problems } = await importFiles({ 'broken.json': '' });
+    expect([ruleSet, problems.map(({ code }) => code)]).toEqual([null, ['notJson', 'noSchemas']]);
+  });
+});
+
+it('patterns that would explode in a backtracking engine take linear time', async () => {
+  const files = { 'start.json': { properties: { edata: { properties: { id: { pattern: '^(a+)+$' } } } } } };
+  const { ruleSet } = await importFiles(files);
+  const found = ruleSet?.check({ type: 'event', json: { eid: 'START', edata: { id: `${'a'.repeat(50_000)}b` } } });
+  expect(found).toMatchObject([{ code: 'not-in-list', path: ['edata', 'id'] }]);
+});
+
+it('a schema that would take more steps than can be counted leaves the event unchecked, and says so', async () => {
+  const levels = Array.from({ length: 40 }, (_, level) => {
+    return [`l${level}`, { allOf: [{ $ref: `#/definitions/l${level + 1}` }, { $ref: `#/definitions/l${level + 1}` }] }];
+  });
+  const definitions = Object.fromEntries([...levels, ['l40', {}]]);
+  const { ruleSet } = await importFiles({ 'start.json': { $ref: '#/definitions/l0', definitions } });
+  expect(ruleSet?.check({ type: 'event', json: START })).toMatchObject([
+    { severity: 'warning', params: { reason: 'schema-unchecked', schema: 'start.json' } },
+  ]);
+});
+
+it('calls are not looked at', async () => {
+  const { ruleSet } = await importFiles({ 'start.json': false });
+  expect(ruleSet?.check({ type: 'call', method: 'start', args: [] })).toEqual([]);
+});
+
+function withEid(eid: Json): Json {
+  return { properties: { ...closed.properties, eid } };
+}

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv04 from 'ajv-draft-04';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isJsonArray, isJsonObject, type Json, type JsonPath, parseJson, stringAt } from '#core/json/json';
+import { importSchemas } from '#core/schemas/import-schemas';
+import { describeSharedData } from '#tests/fixtures/shared-data';
+
+const shared = '../shared/data';
+const folder = join(shared, 'pipeline-schemas');
+const PREFIX = 'resource:/schemas/telemetry/3.0/';
+
+describeSharedData(folder, 'the schemas of the ingestion pipeline, as they are', () => {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  const ajv = new Ajv04({ strict: false, validateFormats: false });
+  for (const { path, text } of files) ajv.addSchema(withoutIds(JSON.parse(text)) as object, PREFIX + path);
+  /** What ajv says of an event, or `null` if the pipeline has no schema for it. */
+  const isValidByAjv = (event: Json): boolean | null => {
+    const validate = ajv.getSchema(`${PREFIX}${(stringAt(event, ['eid']) ?? '').toLowerCase()}.json`);
+    return validate === undefined ? null : validate(event) === true;
+  };
+  const imported = importSchemas('pipeline', files);
+  const check = async (event: Json) => (await imported).ruleSet?.check({ type: 'event', json: event }) ?? null;
+
+  it('each kind of event has its schema, and repeated ids are told', async () => {
+    const { schemas, problems } = await imported;
+    expect(schemas).toHaveLength(17);
+    expect(schemas.find(({ file }) => file === 'interact.json')).toEqual({
+      file: 'interact.json',
+      pointer: '',
+      draft: 'draft-04',
+      target: { type: 'eid', eids: ['INTERACT'] },
+    });
+    expect([...new Set(problems.map(({ code }) => code))].sort()).toEqual(['duplicateId', 'notUsed']);
+    expect(problems.filter(({ code }) => code === 'notUsed').map(({ file }) => file)).toEqual([
+      'envelope.json',
+      'event.json',
+    ]);
+  });
+
+  it('verdicts on all shared events are those of ajv', async () => {
+    const events = sharedEvents();
+    expect(events.length).toBeGreaterThan(600);
+    const counts = { valid: 0, invalid: 0 };
+    for (const event of events) {
+      const expected = isValidByAjv(event);
+      if (expected === null) continue;
+      const found = await check(event);
+      expect([found?.length === 0, event]).toEqual([expected, event]);
+      counts[expected ? 'valid' : 'invalid'] += 1;
+    }
+    expect(counts.valid).toBeGreaterThan(300);
+    expect(counts.invalid).toBeGreaterThan(200);
+  });
+
+  it('228 of 250 refused events are refused, and no accepted one', async () => {
+    const counted = async (name: string) => {
+      let refused = 0;
+      for (const event of eventsOf(join(shared, 'production', name))) {
+        if (((await check(event))?.length ?? 0) > 0) refused += 1;
+      }
+      return refused;
+    };
+    expect(await counted('refused.ndjson')).toBe(228);
+    expect(await counted('accepted.ndjson')).toBe(0);
+  });
+
+  it('verdicts on events around every limit are those of ajv', async () => {
+    const seeds = seedEvents().filter((event) => isValidByAjv(event) !== null);
+    const changed = fc
+      .tuple(fc.constantFrom(...seeds), fc.array(change, { minLength: 1, maxLength: 4 }))
+      .map(([event, changes]) => changes.reduce(changeEvent, event));
+    const { ruleSet } = await imported;
+    const counts = { valid: 0, invalid: 0 };
+    fc.assert(
+      fc.property(changed, (event) => {
+        const expected = isValidByAjv(event);
+        if (expected === null) return;
+        expect(ruleSet?.check({ type: 'event', json: event }).length === 0).toBe(expected);
+        counts[expected ? 'valid' : 'invalid'] += 1;
+      }),
+      { numRuns: 2_000, seed: 16 },
+    );
+    expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(200);
+  });
+
+  function seedEvents(): readonly Json[] {
+    const byKind = new Map<string, Json[]>();
+    for (const event of sharedEvents()) {
+      const eid = stringAt(event, ['eid']) ?? '';
+      const known = byKind.get(eid) ?? [];
+      if (known.length < 10) byKind.set(eid, [...known, event]);
+    }
+    return [...byKind.values()].flat();
+  }
+});
+
+/** Values at, below and above the limits of the schemas, and of each type. */
+const values = fc.constantFrom<(Json | undefined)[]>(
+  undefined,
+  null,
+  '',
+  'x',
+  '3.0',
+  '3.1',
+  '3.2',
+  -2,
+  -1.5,
+  -1,
+  0,
+  1,
+  1.5,
+  1e21,
+  true,
+  [],
+  {},
+  ['a'],
+  [1],
+  [{}],
+  [{ id: 'a', type: 'b' }],
+  [{ id: 7, type: 'b', extra: 1 }],
+  { id: 'a', ver: '1', type: 'c' },
+  { id: 'a', ver: '1', type: 'c', more: 1 },
+);
+const names = fc.constantFrom(
+  'id',
+  'type',
+  'ver',
+  'extra',
+  'foo',
+  'visits',
+  'rollup',
+  '__proto__',
+  'constructor',
+  'toString',
+);
+const change = fc.record({ place: fc.nat(), value: values, name: fc.option(names) });
+
+function changeEvent(
+  event: Json,
+  { place, value, name }: { place: number; value: Json | undefined; name: string | null },
+): Json {
+  const paths = pathsIn(event).filter(([first]) => first !== undefined && first !== 'eid');
+  const path = paths[place % paths.length] ?? [];
+  return replaceAt(event, name === null ? path : [...path.slice(0, -1), name], value);
+}
+
+function pathsIn(value: Json, at: JsonPath = []): readonly JsonPath[] {
+  const entries: readonly (readonly [string | number, Json])[] = isJsonArray(value)
+    ? value.map((item, index) => [index, item] as const)
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : [];
+  return [at, ...entries.flatMap(([step, item]) => pathsIn(item, [...at, step]))];
+}
+
+function replaceAt(value: Json, [step, ...rest]: JsonPath, changed: Json | undefined): Json {
+  if (step === undefined) return changed ?? null;
+  const inner = (held: Json | undefined) => (rest.length === 0 ? changed : replaceAt(held ?? {}, rest, changed));
+  if (isJsonArray(value)) return value.map((item, index) => (index === step ? (inner(item) ?? null) : item));
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== step);
+  const result = inner(value[step]);
+  return Object.fromEntries(result === undefined ? entries : [...entries, [String(step), result]]);
+}
+
+/** ajv throws on the repeated ids of the pipeline. */
+function withoutIds(schema: Json, isMap = false): Json {
+  if (isJsonArray(schema)) return schema.map((item) => withoutIds(item));
+  if (!isJsonObject(schema)) return schema;
+  const entries = Object.entries(schema).filter(([name, value]) => isMap || name !== 'id' || typeof value !== 'string');
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutIds(value, !isMap && name === 'properties')]));
+}
+
+function sharedEvents(): readonly Json[] {
+  return readdirSync(shared, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ndjson'))
+    .flatMap((file) => eventsOf(join(shared, file)));
+}
+
+function eventsOf(file: string): readonly Json[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => parseJson(line))
+    .filter((event) => isJsonObject(event) && typeof event.eid === 'string') as readonly Json[];
+}

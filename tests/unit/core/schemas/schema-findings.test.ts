@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { findingText } from '#core/report/english-findings';
+import { importSchemas } from '#core/schemas/import-schemas';
+import { schemaDialects } from '#core/schemas/schema-dialects';
+
+/** The findings about `edata` by a schema of it, each as `CODE SENTENCE`. */
+async function findingsIn(edata: Json, schema: Json, $schema: string = schemaDialects['2020-12']) {
+  const text = JSON.stringify({ $schema, properties: { edata: schema } });
+  const { ruleSet } = await importSchemas('own', [{ path: 'folder/interact.json', text }]);
+  return ruleSet?.check({ type: 'event', json: { eid: 'INTERACT', edata } }) ?? [];
+}
+
+it.each<[string, Json, Json]>([
+  ['missing edata.id is required by interact.json.', {}, { required: ['id'] }],
+  ['missing edata.id is required by interact.json with page.', { page: 1 }, { dependentRequired: { page: ['id'] } }],
+  ['unknown-field edata.foo is not allowed by interact.json.', { foo: 1 }, { additionalProperties: false }],
+  ['unknown-field edata.foo is not allowed by interact.json.', { foo: 1 }, { unevaluatedProperties: false }],
+  ['unknown-field edata.foo is not allowed by interact.json.', { foo: 1 }, { propertyNames: { maxLength: 2 } }],
+  ['wrong-type edata must be of type object by interact.json; got "x".', 'x', { type: 'object' }],
+  [
+    'wrong-type edata must be of one of the types object, null by interact.json; got 1.',
+    1,
+    { type: ['object', 'null'] },
+  ],
+  ['not-in-list edata must be one of a, 1 by interact.json; got "b".', 'b', { enum: ['a', 1] }],
+  ['not-in-list edata must be one of a by interact.json; got "b".', 'b', { const: 'a' }],
+  ['not-in-list edata must match the pattern "^a" of interact.json; got "b".', 'b', { pattern: '^a' }],
+  ['out-of-range edata must be at least 2 by interact.json; got 1.', 1, { minimum: 2 }],
+  ['out-of-range edata must be less than 1 by interact.json; got 1.', 1, { exclusiveMaximum: 1 }],
+  ['out-of-range edata must have at least 2 characters by interact.json; got "a".', 'a', { minLength: 2 }],
+  ['out-of-range edata must have at most 1 items by interact.json; got an array of 2 items.', [1, 2], { maxItems: 1 }],
+  ['contradiction edata must have no item twice by interact.json.', [1, 1], { uniqueItems: true }],
+  ['missing edata lacks an item that interact.json requires.', [1], { contains: { const: 2 } }],
+  ['contradiction edata has a value that interact.json excludes.', 1, { not: { const: 1 } }],
+])('a finding of a schema is “%s”', async (expected, edata, schema) => {
+  const [finding, ...more] = await findingsIn(edata, schema);
+  expect(more).toEqual([]);
+  expect(`${finding?.code} ${finding === undefined ? '' : findingText(finding)}`).toBe(expected);
+});
+
+it('a finding has the keyword, the file of the schema, and the place in it', async () => {
+  expect(await findingsIn({ foo: 1 }, { additionalProperties: false })).toEqual([
+    {
+      ruleSet: 'schema:own',
+      severity: 'error',
+      code: 'unknown-field',
+      path: ['edata', 'foo'],
+      params: {
+        reason: 'schema-extra',
+        keyword: 'additionalProperties',
+        schema: 'interact.json',
+        pointer: '/properties/edata/additionalProperties',
+      },
+    },
+  ]);
+});
+
+it('an exclusive bound of draft-04 is told as one', async () => {
+  const [finding] = await findingsIn(1, { minimum: 1, exclusiveMinimum: true }, schemaDialects['draft-04']);
+  expect(finding && findingText(finding)).toBe('edata must be greater than 1 by interact.json; got 1.');
+});
+
+const shapes = [
+  { properties: { type: { const: 'a' }, id: { type: 'string' } }, required: ['id'] },
+  { properties: { type: { const: 'b' }, page: { type: 'string' } }, required: ['page'] },
+];
+
+it.each<[string, Json, Json, string[]]>([
+  [
+    'of types, as one of their types',
+    1,
+    { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    ['edata must be of one of the types string, null by interact.json; got 1.'],
+  ],
+  [
+    'of lists, as one of all their values',
+    'c',
+    { oneOf: [{ const: 'a' }, { enum: ['b'] }] },
+    ['edata must be one of a, b by interact.json; got "c".'],
+  ],
+  [
+    'of which one is meant, as what fails in it',
+    { type: 'b' },
+    { oneOf: shapes },
+    ['edata.page is required by interact.json.'],
+  ],
+  [
+    'of which none is meant, in one sentence',
+    { type: 'c' },
+    { oneOf: shapes },
+    ['edata fits none of the 2 alternatives of interact.json.'],
+  ],
+  [
+    'of which several fit, in one sentence',
+    {},
+    { oneOf: [true, {}] },
+    ['edata fits several of the 2 alternatives of interact.json, which allows one.'],
+  ],
+])('alternatives %s', async (_, edata, schema, sentences) => {
+  expect((await findingsIn(edata, schema)).map((finding) => findingText(finding))).toEqual(sentences);
+});
+
+it('what fails only under a condition is told, without the condition', async () => {
+  // An object with a field `then` is refused by the linter.
+  const branches = Object.fromEntries([
+    ['then', { required: ['id'] }],
+    ['else', { required: ['page'] }],
+  ]);
+  const schema = { if: { required: ['type'] }, ...branches };
+  const sentences = async (edata: Json) => (await findingsIn(edata, schema)).map((finding) => findingText(finding));
+  expect(await sentences({ type: 'a' })).toEqual(['edata.id is required by interact.json.']);
+  expect(await sentences({})).toEqual(['edata.page is required by interact.json.']);
+});
+
+it('equal findings are one object, so that what is made of them is made once', async () => {
+  const text = JSON.stringify({ required: ['mid'] });
+  const { ruleSet } = await importSchemas('own', [{ path: 'log.json', text }]);
+  const check = () => ruleSet?.check({ type: 'event', json: { eid: 'LOG' } })[0];
+  expect(check()).toBe(check());
+});
