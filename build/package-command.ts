@@ -3,7 +3,9 @@ import { build } from 'tsdown';
 import { configJsonSchema } from '#node/config/config-schema';
 import packageJson from '../package.json' with { type: 'json' };
 import { bundlePageScript } from './bundle-page-script';
+import { offlineSchemas } from './offline-schemas';
 import { withoutDeadLinks } from './package-pages';
+import { smallLibrary } from './small-library';
 import { createLicenseCollector, LICENSES_FILE } from './third-party-licenses';
 
 /** Builds the package for npm: `npm run build:package` writes it into this folder, ready to publish. */
@@ -44,7 +46,7 @@ await build({
   hash: false,
   checks: { pluginTimings: false },
   logLevel: 'warn',
-  plugins: [licenses.plugin as never],
+  plugins: [offlineSchemas() as never, smallLibrary(/\/@hyperjump\//) as never, licenses.plugin as never],
 });
 
 writeFileSync(`${FOLDER}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
