@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Result } from '#core/util/result';
+import type { SchemaDeps } from '../schemas/schema-sets';
 import type { Bytes } from './input/decode-input';
 import type { StartWorker } from './validate/check-pool';
 
@@ -21,7 +22,7 @@ export interface ReportDeps {
 }
 
 /** Functions of the process that a command uses. */
-export interface CliDeps extends ReportDeps {
+export interface CliDeps extends ReportDeps, SchemaDeps {
   /** The same for texts that are made while they are written. */
   readonly writeTexts: (file: string, texts: AsyncIterable<string>) => Promise<void>;
   /** Why a file cannot be written, as a part of a sentence; `null` if nothing speaks against it. */

@@ -6,6 +6,7 @@ import type { Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { findConfig } from '../config/find-config';
 import { importDefault } from '../config/import-default';
+import { processSchemaDeps } from '../schemas/process-schema-deps';
 import type { CliDeps, ExitCode } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
 import { findWriteProblem, processReportDeps, writeFileSafely } from './report-deps';
@@ -24,6 +25,7 @@ function processDeps(version: string): CliDeps {
   });
   return {
     ...processReportDeps,
+    ...processSchemaDeps,
     findWriteProblem,
     open: (file) => (file === '-' ? process.stdin : readFileChunks(file)),
     now: Date.now,

@@ -11,6 +11,7 @@ Commands:
   validate [FILE…]    Check events and calls of files or standard input
   stats [FILE…]       Count events and findings by kind, page and rule
   convert IN OUT      Convert a file to another format
+  rules check PATH…   Say what an importer makes of JSON Schemas
 
 Options:
   -v, --version    Show the version
@@ -26,6 +27,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   convert: async () => {
     const { convertHelp, runConvert } = await import('./convert/convert-command');
     return { help: convertHelp, run: runConvert };
+  },
+  rules: async () => {
+    const { rulesHelp, runRules } = await import('./check-rules/rules-command');
+    return { help: rulesHelp, run: runRules };
   },
   stats: async () => {
     const { statsHelp } = await import('./stats/stats-options');

@@ -4,6 +4,7 @@ import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
 import type { Severity } from '#core/telemetry/findings';
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
+import { SCHEMA_SET_NAME } from '../schemas/schema-sets';
 import type { IgnoreRule } from './finding-policy';
 
 /**
@@ -19,7 +20,12 @@ export interface TelemetryConfig {
   readonly pipeline?: PipelineName | undefined;
   /** Rules of your own by name, in lower case with hyphens. The rule set of their findings is `custom:NAME`. */
   readonly customRules?: Readonly<Record<string, CustomRule>> | undefined;
-  /** By code, by rule set and code (`definition/missing`), or by `custom:NAME`. `off` omits the findings. */
+  /**
+   * JSON Schemas of your own by name, in lower case with hyphens: a file, a folder or a zip file, relative to the
+   * configuration. The rule set of their findings is `schema:NAME`.
+   */
+  readonly schemas?: Readonly<Record<string, string>> | undefined;
+  /** By code, by rule set and code (`definition/missing`), by `custom:NAME` or `schema:NAME`. `off` omits the findings. */
   readonly severities?: Readonly<Record<string, Severity | 'off'>> | undefined;
   /** Findings that are omitted, each with the reason for it. */
   readonly ignore?: readonly IgnoreRule[] | undefined;
@@ -37,7 +43,7 @@ export function defineConfig(config: TelemetryConfig): TelemetryConfig {
 const severity = z.enum(['error', 'warning', 'info', 'off']);
 
 export const ignoreSchema = z.strictObject({
-  code: describeField(z.optional(z.string()), 'Code of the findings, or `custom:NAME`.'),
+  code: describeField(z.optional(z.string()), 'Code of the findings, `custom:NAME` or `schema:NAME`.'),
   path: describeField(
     z.optional(z.string()),
     'Path in the event or the call, `*` for any item of a list; what is below it is meant, too.',
@@ -49,8 +55,12 @@ export const ignoreSchema = z.strictObject({
 const dataFields = {
   $schema: z.optional(z.string()),
   rules: describeField(
-    z.optional(z.array(z.enum(ruleSetNames)).check(z.minLength(1))),
-    'Rule sets. Default: definition, envelope, privacy.',
+    z.optional(z.array(z.enum(ruleSetNames))),
+    'Rule sets. Default: definition, envelope, privacy. None for schemas alone.',
+  ),
+  schemas: describeField(
+    z.optional(z.record(z.string().check(z.regex(SCHEMA_SET_NAME)), z.string().check(z.minLength(1)))),
+    'JSON Schemas of your own by name: files, folders or zip files, relative to the configuration.',
   ),
   pipeline: describeField(
     z.optional(z.enum(pipelineNames)),
@@ -58,7 +68,7 @@ const dataFields = {
   ),
   severities: describeField(
     z.optional(z.record(z.string(), severity)),
-    'Severities by code, by rule set and code (`definition/missing`), or by `custom:NAME`.',
+    'Severities by code, by rule set and code (`definition/missing`), or by `custom:NAME` or `schema:NAME`.',
   ),
   ignore: describeField(z.optional(z.array(ignoreSchema)), 'Findings that are omitted.'),
   baseline: describeField(

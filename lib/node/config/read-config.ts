@@ -17,6 +17,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../did-you-mean';
 import { filterProblem } from '../filter-problem';
+import { SCHEMA_SET_NAME, type SchemaSource } from '../schemas/schema-sets';
 import { configSchema, ignoreSchema } from './config-schema';
 import { type FindingPolicy, noPolicy } from './finding-policy';
 
@@ -28,6 +29,8 @@ export interface Config {
   readonly pipeline: PipelineName;
   /** Rule sets of the team. */
   readonly customRules: readonly RuleSet[];
+  /** JSON Schemas of the team, which are not read yet. */
+  readonly schemas: readonly SchemaSource[];
   readonly policy: FindingPolicy;
   /** The file of known findings, or `null`. */
   readonly baseline: string | null;
@@ -41,6 +44,7 @@ export const noConfig: Config = {
   rules: null,
   pipeline: DEFAULT_PIPELINE,
   customRules: [],
+  schemas: [],
   policy: noPolicy,
   baseline: null,
   failOn: 'error',
@@ -70,8 +74,8 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
       }
       return fail(`${file}: ${wrongValueText(place, written, known)}`);
     }
-    if (place === 'rules' && issue?.code === 'too_small') {
-      return fail(`${file}: rules names no rule set. Rule sets: ${ruleSetNames.join(', ')}.`);
+    if (place.startsWith('schemas')) {
+      return fail(`${file}: ${place} must be the path of a file or a folder; its name is in lower case with hyphens.`);
     }
     if (place.startsWith('customRules')) {
       return fail(
@@ -84,11 +88,15 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     rules = null,
     pipeline = DEFAULT_PIPELINE,
     customRules = {},
+    schemas = {},
     severities = {},
     ignore = [],
     baseline,
     failOn,
   } = parsed.data;
+  if (rules?.length === 0 && Object.keys(customRules).length + Object.keys(schemas).length === 0) {
+    return fail(`${file}: rules names no rule set. Rule sets: ${ruleSetNames.join(', ')}.`);
+  }
   const names = [...findingCodes, ...STREAM_CODES, ...Object.keys(customRules).map((name) => `custom:${name}`)];
   const code = Object.keys(severities).find((name) => !isPolicyCode(name, names));
   if (code !== undefined) return fail(`${file}: severities: ${unknownNameText('code', code, names)}`);
@@ -96,7 +104,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     if (code === undefined && path === undefined && filter === undefined) {
       return fail(`${file}: ignore.${index} needs a code, a path or a filter.`);
     }
-    if (code !== undefined && !names.includes(code)) {
+    if (code !== undefined && !names.includes(code) && !isSchemaRuleSet(code)) {
       return fail(`${file}: ignore.${index}: ${unknownNameText('code', code, names)}`);
     }
     const pathHint = path === undefined ? null : unknownPathHint(path);
@@ -108,6 +116,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     rules,
     pipeline,
     customRules: Object.entries(customRules).map(([name, rule]) => createCustomRuleSet(name, rule)),
+    schemas: Object.entries(schemas).map(([name, path]) => ({ name, path: join(dirname(file), path) })),
     policy: { severities, ignore },
     baseline: baseline === undefined ? null : join(dirname(file), baseline),
     failOn: failOn ?? 'error',
@@ -134,13 +143,21 @@ function unknownFieldText(file: string, place: string, key: string): string {
 const STREAM_CODES = ['duplicate-mid'] as const satisfies StreamFindingCode[];
 
 function codesOf(ruleSet: string): readonly string[] {
+  if (isSchemaRuleSet(ruleSet)) return findingCodes;
   if (ruleSet === STREAM_RULE_SET) return STREAM_CODES;
   return isRuleSetName(ruleSet) ? findingCodes : [];
 }
 
-/** `code`, `rule set/code` or `custom:NAME`. */
+/** Sets of schemas may be named on the command line alone. */
+function isSchemaRuleSet(name: string): boolean {
+  const [type, set = ''] = name.split(':');
+  return type === 'schema' && SCHEMA_SET_NAME.test(set);
+}
+
+/** `code`, `rule set/code`, `custom:NAME` or `schema:NAME`. */
 function isPolicyCode(name: string, names: readonly string[]): boolean {
   const [ruleSet = '', code] = name.split('/');
+  if (code === undefined && isSchemaRuleSet(ruleSet)) return true;
   return code === undefined ? names.includes(name) : codesOf(ruleSet).some((known) => known === code);
 }
 

@@ -14,6 +14,7 @@ import { inputName } from '../read-failure';
 import { loadChosenConfig } from '../validate/chosen-config';
 import { createPainter, type Paint } from '../validate/painter';
 import { summaryText } from '../validate/summary-text';
+import { loadTeamSchemas, NO_RULES } from '../validate/team-rules';
 import { countJobs, FileValidator, type Totals } from '../validate/validate-files';
 import { readStatsOptions } from './stats-options';
 
@@ -27,9 +28,15 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const { config, file: configFile } = found.value;
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
+  const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
+  const team = await loadTeamSchemas(options.schemas ?? config.schemas, deps);
+  if (!team.ok) return printFailure(deps, team.failure);
+  const teamRules = [...config.customRules, ...team.value.ruleSets];
+  if (rules.length === 0 && teamRules.length === 0) return printFailure(deps, NO_RULES);
+  if (team.value.notes.length > 0) await printFailure(deps, team.value.notes.join('\n'));
   const stats = new StatsBuilder();
   const settings = {
-    rules: options.rules ?? config.rules ?? defaultRuleSetNames,
+    rules,
     pipeline: options.pipeline ?? config.pipeline,
     severity,
     filter,
@@ -39,6 +46,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
     showsFile: files.value.length > 1,
     policy: config.policy,
     configFile: config.customRules.length === 0 ? null : configFile,
+    schemas: team.value.sets,
     baseline: null,
     updatesBaseline: false,
     collectsReport: false,
@@ -49,7 +57,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const validator = new FileValidator(deps, settings, {
     jobs: countJobs(options.jobs, deps),
     onStatsPart: (part) => stats.add(part),
-    customRules: config.customRules,
+    customRules: teamRules,
   });
   for (const file of files.value) {
     await validator.validate(file);

@@ -3,6 +3,7 @@ import { importDefault } from '../../config/import-default';
 import { readConfig } from '../../config/read-config';
 import type { CheckRequest, CheckResponse } from './check-pool';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
+import { importTeamSchemas } from './team-rules';
 
 /** Runs in a worker thread of the command line: checks blocks of lines, one after the other. */
 const settings: CheckSettings = workerData;
@@ -10,12 +11,13 @@ const settings: CheckSettings = workerData;
 const config =
   settings.configFile === null ? null : readConfig(await importDefault(settings.configFile), settings.configFile);
 const customRules = config?.ok ? config.value.customRules : [];
+const teamRules = [...customRules, ...(await importTeamSchemas(settings.schemas))];
 const port = parentPort;
 let file: string | null = null;
 let checker: ItemChecker | null = null;
 
 port?.on('message', ({ id, file: name, block, firstIndex }: CheckRequest) => {
-  if (checker === null || file !== name) checker = new ItemChecker(settings, name, customRules);
+  if (checker === null || file !== name) checker = new ItemChecker(settings, name, teamRules);
   file = name;
   const checked = checker.check(block, firstIndex);
   // The thread that reads made it, to hand it over.

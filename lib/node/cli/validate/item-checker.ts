@@ -40,6 +40,7 @@ import { kindOfEvent } from '#core/telemetry/valid-event';
 import { type MessageText, message } from '#core/util/message';
 import { createIgnoreTest, createPolicy, type FindingPolicy } from '../../config/finding-policy';
 import { reportedPage, rulePage } from '../../rule-page';
+import type { SchemaSet } from '../../schemas/schema-sets';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
 import type { FateTracker } from './fate-tracker';
@@ -66,6 +67,8 @@ export interface CheckSettings {
   readonly policy: FindingPolicy;
   /** The module whose rules of a team a worker thread has to import; `null` without any. */
   readonly configFile: string | null;
+  /** Schemas of a team, which a worker thread has to import. */
+  readonly schemas: readonly SchemaSet[];
   /** Keys of the findings that are known; null without a baseline. */
   readonly baseline: ReadonlySet<string> | null;
   /** Whether entries for a new baseline are wanted. */

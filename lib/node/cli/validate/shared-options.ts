@@ -4,6 +4,7 @@ import type { Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../../did-you-mean';
 import { filterProblem } from '../../filter-problem';
+import { parseSchemaSource, type SchemaSource } from '../../schemas/schema-sets';
 import type { OptionTable } from '../read-arguments';
 
 /** Options that commands share: the files to read, and the rules to check by. */
@@ -15,6 +16,8 @@ export interface SharedOptions {
   readonly rules: readonly RuleSetName[] | null;
   /** The pipeline whose rules `ingestion` has. Unset: that of the configuration, else the default. */
   readonly pipeline: PipelineName | null;
+  /** Unset: those of the configuration. */
+  readonly schemas: readonly SchemaSource[] | null;
   readonly severity: Severity;
   /** A configuration file; `found` for the one of the working directory or above it, `none` for the defaults. */
   readonly config: { readonly type: 'file'; readonly file: string } | { readonly type: 'found' | 'none' };
@@ -26,6 +29,7 @@ export const sharedOptionTable = {
   filter: { type: 'string' },
   rules: { type: 'string' },
   pipeline: { type: 'string' },
+  schemas: { type: 'string', multiple: true },
   severity: { type: 'string' },
   config: { type: 'string' },
   'no-config': { type: 'boolean' },
@@ -36,6 +40,7 @@ interface SharedValues {
   readonly filter?: string | undefined;
   readonly rules?: string | undefined;
   readonly pipeline?: string | undefined;
+  readonly schemas?: readonly string[] | undefined;
   readonly severity?: string | undefined;
   readonly config?: string | undefined;
   readonly 'no-config'?: boolean | undefined;
@@ -49,8 +54,10 @@ Read are NDJSON, JSON arrays, SDK batches, HAR files and capture files of the pa
 
 /** The part of a help text on the rules, for commands whose option texts begin at column 26. */
 export const rulesHelp = `  --rules NAMES           Rule sets, separated by commas: ${ruleSetNames.join(', ')}.
-                          Default: ${defaultRuleSetNames.join(',')}
+                          Default: ${defaultRuleSetNames.join(',')}. none for --schemas alone
   --pipeline NAME         The pipeline whose rules ingestion has: ${pipelineNames.join(', ')}. Default: ${DEFAULT_PIPELINE}
+  --schemas [NAME=]PATH   Also check by JSON Schemas: a file, a folder or a zip file. Their rule set is schema:NAME.
+                          Can be given several times
   --severity SEVERITY     Lowest severity that counts: error, warning or info. Default: info`;
 
 /** The same of the configuration. */
@@ -86,6 +93,7 @@ export function readSharedOptions(values: SharedValues, positionals: readonly st
     filter,
     rules: rules.value,
     pipeline: pipeline.value,
+    schemas: values.schemas?.map(parseSchemaSource) ?? null,
     severity: severity.value ?? 'info',
     config: configOf(values.config, values['no-config']),
     jobs: jobs.value,
@@ -127,6 +135,7 @@ function configOf(file: string | undefined, isNone = false): SharedOptions['conf
 
 function readRules(names: string | undefined): Result<readonly RuleSetName[] | null, string> {
   if (names === undefined) return succeed(null);
+  if (names === 'none') return succeed([]);
   const wanted = names.split(',').map((name) => name.trim());
   const strange = wanted.find((name) => !isRuleSetName(name));
   if (strange !== undefined) return fail(unknownNameText('rule set', strange, ruleSetNames));

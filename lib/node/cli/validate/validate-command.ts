@@ -23,6 +23,7 @@ import { loadChosenConfig } from './chosen-config';
 import { FateTracker } from './fate-tracker';
 import type { CheckSettings } from './item-checker';
 import { fateSummaryText, summaryText } from './summary-text';
+import { loadTeamSchemas, NO_RULES } from './team-rules';
 import { countJobs, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
 import { findReportProblem, isReportWanted, loadBaseline, writeFileText, writeReports } from './write-reports';
@@ -57,10 +58,14 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const { severity, filter, isQuiet, updatesBaseline } = options;
   const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
   const pipeline = options.pipeline ?? config.pipeline;
+  const team = await loadTeamSchemas(options.schemas ?? config.schemas, deps);
+  if (!team.ok) return printFailure(deps, team.failure);
+  const teamRules = [...config.customRules, ...team.value.ruleSets];
+  if (rules.length === 0 && teamRules.length === 0) return printFailure(deps, NO_RULES);
   const report = new ReportBuilder({
     tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
-    ruleSets: [...rules, ...config.customRules.map(({ id }) => id), ...(options.isStream ? [STREAM_RULE_SET] : [])],
+    ruleSets: [...rules, ...teamRules.map(({ id }) => id), ...(options.isStream ? [STREAM_RULE_SET] : [])],
   });
   const settings: CheckSettings = {
     rules,
@@ -74,6 +79,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     showsFile: files.value.length > 1,
     policy: config.policy,
     configFile: config.customRules.length === 0 ? null : configFile,
+    schemas: team.value.sets,
     baseline: baseline.value && new Set(baseline.value.map(baselineKey)),
     updatesBaseline,
     collectsReport: isReportWanted(options, deps),
@@ -87,8 +93,9 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     jobs: fates === null ? countJobs(options.jobs, deps) : 1,
     fates,
     onReportPart: (part) => report.add(withWorkspacePaths(part, deps.env)),
-    customRules: config.customRules,
+    customRules: teamRules,
   });
+  if (team.value.notes.length > 0) await printFailure(deps, team.value.notes.join('\n'));
   for (const file of files.value) {
     await validator.validate(file);
     if (validator.isStopped || deps.signal.aborted) break;

@@ -102,6 +102,7 @@ describe('pools', () => {
     isColored: false,
     policy: noPolicy,
     configFile: null,
+    schemas: [],
     baseline: null,
     updatesBaseline: false,
     showsFile: false,

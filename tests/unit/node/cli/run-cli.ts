@@ -79,6 +79,8 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   exists: () => true,
   findFiles: async () => [],
   findInFolder: async () => null,
+  readBytes: async () => new Uint8Array(),
+  findSchemaFiles: async () => null,
   startWorker: () => {
     throw new Error('The input of a test is small.');
   },

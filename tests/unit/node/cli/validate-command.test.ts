@@ -445,8 +445,8 @@ describe('how it ends', () => {
   });
 
   it.each([
-    [[], 'No command given. Commands: convert, stats, validate'],
-    [['check'], 'Unknown command check. Commands: convert, stats, validate'],
+    [[], 'No command given. Commands: convert, rules, stats, validate'],
+    [['check'], 'Unknown command check. Commands: convert, rules, stats, validate'],
   ])('validate ends with 2 for the command %j', async (args, sentence) => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);

@@ -56,13 +56,7 @@ it('a configuration has a JSON schema that says the same', () => {
   const check = new Ajv2020({ strict: false }).compile(configJsonSchema());
   expect(check({ $schema: 'x', rules: ['definition'], severities: { missing: 'off' }, failOn: 'info' })).toBe(true);
   expect(check({ ignore: [{ path: 'edata', reason: 'x' }], baseline: 'known.json' })).toBe(true);
-  for (const wrong of [
-    { rule: [] },
-    { rules: ['privcy'] },
-    { rules: [] },
-    { failOn: 'off' },
-    { ignore: [{ path: 'a' }] },
-  ]) {
+  for (const wrong of [{ rule: [] }, { rules: ['privcy'] }, { failOn: 'off' }, { ignore: [{ path: 'a' }] }]) {
     expect(check(wrong), JSON.stringify(wrong)).toBe(false);
   }
 });

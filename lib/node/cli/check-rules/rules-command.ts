@@ -1,0 +1,108 @@
+import type { ImportedSchema } from '#core/schemas/import-schemas';
+import type { SchemaProblem } from '#core/schemas/schema-problem';
+import { pluralize } from '#core/telemetry/wording';
+import { fail, type Result, succeed } from '#core/util/result';
+import { placeOfProblem, problemLines, problemText } from '../../schemas/schema-problem-lines';
+import { importSchemaSet, parseSchemaSource, readSchemaSet, type SchemaSource } from '../../schemas/schema-sets';
+import type { CliDeps, ExitCode } from '../cli-deps';
+import { endOutput, Output, printFailure } from '../output';
+import { type OptionTable, readArguments } from '../read-arguments';
+import { readChoice } from '../validate/shared-options';
+
+const formats = ['text', 'json'] as const;
+
+const optionTable = { format: { type: 'string', short: 'f' } } as const satisfies OptionTable;
+
+export const rulesHelp = `Says what an importer makes of JSON Schemas: which schema is for which events, and what cannot be used.
+
+Usage:
+  telemetry-v3 rules check [OPTIONS] PATH…
+
+PATH is a file, a folder or a zip file of JSON Schemas, as for validate --schemas. NAME=PATH names the set.
+
+Options:
+  -f, --format text|json  Output: lines to read, or one JSON text. Default: text
+  -h, --help              Show this help
+
+Exit codes: 0 all can be used, 1 a schema or a part of one is ignored, 2 nothing could be read or an option is wrong.`;
+
+interface RulesOptions {
+  readonly format: (typeof formats)[number];
+  readonly sources: readonly SchemaSource[];
+}
+
+/** Runs `telemetry-v3 rules` with the arguments after its name. */
+export async function runRules(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
+  const read = readRulesOptions(args);
+  if (!read.ok) return printFailure(deps, read.failure);
+  const { format, sources } = read.value;
+  const out = new Output(deps.stdout);
+  const sets: CheckedSet[] = [];
+  for (const source of sources) {
+    const set = await readSchemaSet(source, deps);
+    if (!set.ok) return printFailure(deps, set.failure);
+    const { schemas, problems } = await importSchemaSet(set.value);
+    sets.push({ ...source, files: set.value.files.length, schemas, problems });
+  }
+  if (format === 'json') out.line(JSON.stringify(jsonOf(sets)));
+  else for (const line of sets.flatMap(linesOf)) out.line(line);
+  return endOutput(out, deps, sets.every(isUsable) ? 0 : 1);
+}
+
+interface CheckedSet extends SchemaSource {
+  /** How many files were read. */
+  readonly files: number;
+  readonly schemas: readonly ImportedSchema[];
+  readonly problems: readonly SchemaProblem[];
+}
+
+function readRulesOptions(args: readonly string[]): Result<RulesOptions, string> {
+  const read = readArguments(args, optionTable);
+  if (!read.ok) return read;
+  const format = readChoice('format', read.value.values.format, formats);
+  if (!format.ok) return format;
+  const [action, ...paths] = read.value.positionals;
+  if (action !== 'check') return fail(`telemetry-v3 rules has one action: check. See --help.`);
+  if (paths.length === 0) return fail('telemetry-v3 rules check needs a file, a folder or a zip file. See --help.');
+  return succeed({ format: format.value ?? 'text', sources: paths.map(parseSchemaSource) });
+}
+
+function isUsable({ problems }: CheckedSet): boolean {
+  return problems.every(({ severity }) => severity === 'notice');
+}
+
+function jsonOf(sets: readonly CheckedSet[]): object {
+  return {
+    format: 'telemetry-v3-rules',
+    version: 1,
+    sets: sets.map(({ name, path, files, schemas, problems }) => ({
+      ruleSet: `schema:${name}`,
+      path,
+      files,
+      schemas,
+      problems: problems.map((problem) => ({ ...problem, detail: undefined, message: problemText(problem) })),
+    })),
+  };
+}
+
+function linesOf({ name, path, files, schemas, problems }: CheckedSet): readonly string[] {
+  const heading = `schema:${name}: ${pluralize(schemas.length, 'schema')} in ${pluralize(files, 'file')} of ${path}`;
+  const used = schemas.map((schema) => `  ${targetText(schema)}: ${placeOfProblem(schema)} (${schema.draft})`);
+  return [
+    heading,
+    ...used,
+    ...section('Not used', problems, 'unusable'),
+    ...section('Used without a part', problems, 'partial'),
+    ...section('Notes', problems, 'notice'),
+  ];
+}
+
+function targetText({ target }: ImportedSchema): string {
+  if (target.type === 'all') return 'all events';
+  return target.type === 'eid' ? target.eids.join(', ') : target.match || 'all events';
+}
+
+function section(title: string, problems: readonly SchemaProblem[], severity: SchemaProblem['severity']): string[] {
+  const lines = problemLines(problems.filter((problem) => problem.severity === severity));
+  return lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${line}`)];
+}

@@ -1,0 +1,53 @@
+import type { RuleSet } from '#core/telemetry/findings';
+import { appendItems } from '#core/util/append-items';
+import { fail, type Result, succeed } from '#core/util/result';
+import { problemLines } from '../../schemas/schema-problem-lines';
+import {
+  findNameConflict,
+  importSchemaSet,
+  readSchemaSet,
+  type SchemaDeps,
+  type SchemaSet,
+  type SchemaSource,
+} from '../../schemas/schema-sets';
+
+/** What is said where no rule set is asked. */
+export const NO_RULES = 'No rule set is asked. --rules none needs --schemas PATH.';
+
+/** The imported schemas of a run. */
+export interface TeamSchemas {
+  /** For worker threads, which import them again. */
+  readonly sets: readonly SchemaSet[];
+  readonly ruleSets: readonly RuleSet[];
+  /** What cannot be used, in lines. */
+  readonly notes: readonly string[];
+}
+
+/** Imports the schemas of a run. Fails with a sentence if a set cannot be used at all. */
+export async function loadTeamSchemas(
+  sources: readonly SchemaSource[],
+  deps: SchemaDeps,
+): Promise<Result<TeamSchemas, string>> {
+  const conflict = findNameConflict(sources);
+  if (conflict !== null) return fail(conflict);
+  const sets: SchemaSet[] = [];
+  const ruleSets: RuleSet[] = [];
+  const notes: string[] = [];
+  for (const source of sources) {
+    const set = await readSchemaSet(source, deps);
+    if (!set.ok) return set;
+    const { ruleSet, problems } = await importSchemaSet(set.value);
+    const lines = problemLines(problems.filter(({ severity }) => severity !== 'notice'));
+    if (ruleSet === null) return fail([`No schema of ${source.path} can be used.`, ...lines].join('\n'));
+    sets.push(set.value);
+    ruleSets.push(ruleSet);
+    appendItems(notes, lines);
+  }
+  return succeed({ sets, ruleSets, notes });
+}
+
+/** Imports schemas that were imported before in another thread. */
+export async function importTeamSchemas(sets: readonly SchemaSet[]): Promise<readonly RuleSet[]> {
+  const imported = await Promise.all(sets.map(importSchemaSet));
+  return imported.flatMap(({ ruleSet }) => (ruleSet === null ? [] : [ruleSet]));
+}

@@ -1,0 +1,24 @@
+import { open, stat } from 'node:fs/promises';
+import { isSchemaPath } from '#core/schemas/schema-archive';
+import type { SchemaDeps } from './schema-sets';
+
+/** Reads schemas from the file system. */
+export const processSchemaDeps: SchemaDeps = {
+  async readBytes(file, maxBytes) {
+    const handle = await open(file);
+    try {
+      const { size } = await handle.stat();
+      if (size > maxBytes) throw new RangeError(`${size} bytes`);
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  },
+  async findSchemaFiles(folder) {
+    const status = await stat(folder).catch(() => null);
+    if (!status?.isDirectory()) return null;
+    const { glob } = await import('tinyglobby');
+    const found = await glob('**/*.json', { cwd: folder, ignore: ['**/node_modules/**'], caseSensitiveMatch: false });
+    return found.filter(isSchemaPath).sort();
+  },
+};

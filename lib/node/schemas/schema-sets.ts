@@ -1,0 +1,126 @@
+import { basename, join } from 'node:path';
+import { type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
+import { isZip, readSchemaArchive, tooLargeProblem } from '#core/schemas/schema-archive';
+import {
+  MAX_SCHEMA_CHARS,
+  MAX_SCHEMA_FILES,
+  type SchemaFile,
+  type SchemaProblem,
+  schemaProblem,
+} from '#core/schemas/schema-problem';
+import { fail, type Result, succeed } from '#core/util/result';
+import { fileFailure } from '../cli/read-failure';
+
+/** Schemas of a team under a name: a file, a folder or a zip file. */
+export interface SchemaSource {
+  /** In lower case with hyphens. The rule set is `schema:NAME`. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A set whose files were read: plain data, so that a worker thread can be given it. */
+export interface SchemaSet extends SchemaSource {
+  /** Paths as they are shown: with the folder or the archive. */
+  readonly files: readonly SchemaFile[];
+  /** What reading found, before anything was imported. */
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** What reading schemas needs of the process. */
+export interface SchemaDeps {
+  /** Fails with an error of the file system, and with a `RangeError` if the file has more bytes. */
+  readonly readBytes: (file: string, maxBytes: number) => Promise<Uint8Array>;
+  /** The `.json` files in a folder and below it, relative to it, in the order of their names; `null` if it is no folder. */
+  readonly findSchemaFiles: (folder: string) => Promise<readonly string[] | null>;
+}
+
+/** What a set can be named. */
+export const SCHEMA_SET_NAME = /^[a-z][a-z0-9-]*$/;
+
+/** Reads `[NAME=]PATH`. Without a name, it is that of the file or folder. */
+export function parseSchemaSource(written: string): SchemaSource {
+  const [, named, path = ''] = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(written) ?? [];
+  return named === undefined ? { name: nameOfPath(written), path: written } : { name: named, path };
+}
+
+function nameOfPath(path: string): string {
+  const words = basename(path)
+    .replace(/\.[^.]+$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '');
+  return words === '' ? 'schemas' : words;
+}
+
+/** Returns why sets cannot be used together, in a sentence, or `null`. */
+export function findNameConflict(sources: readonly SchemaSource[]): string | null {
+  const names = sources.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? null : `Two sets of schemas are named ${twice}. Name them: --schemas NAME=PATH.`;
+}
+
+/** Reads the files of a set. Fails with a sentence if there is nothing at its path. */
+export async function readSchemaSet(source: SchemaSource, deps: SchemaDeps): Promise<Result<SchemaSet, string>> {
+  const { path } = source;
+  try {
+    const found = await deps.findSchemaFiles(path);
+    if (found !== null) return succeed({ ...source, ...(await readFiles(path, found, deps)) });
+    const bytes = await deps.readBytes(path, MAX_SCHEMA_CHARS);
+    if (isZip(bytes)) return succeed({ ...source, ...withFolder(path, readSchemaArchive(bytes)) });
+    return succeed({ ...source, files: [{ path, text: decode(bytes) }], problems: [] });
+  } catch (error) {
+    if (error instanceof RangeError)
+      return fail(`${path} has more than ${MAX_SCHEMA_CHARS / 1_000_000} MB, the maximum.`);
+    return fail(`Couldn't read ${path}: ${fileFailure(error)}.`);
+  }
+}
+
+async function readFiles(
+  folder: string,
+  names: readonly string[],
+  deps: SchemaDeps,
+): Promise<Pick<SchemaSet, 'files' | 'problems'>> {
+  const files: SchemaFile[] = [];
+  const problems: SchemaProblem[] = [];
+  if (names.length > MAX_SCHEMA_FILES) {
+    problems.push(schemaProblem('tooManyFiles', { file: folder, params: { n: names.length, max: MAX_SCHEMA_FILES } }));
+  }
+  let left = MAX_SCHEMA_CHARS;
+  for (const name of names.slice(0, MAX_SCHEMA_FILES)) {
+    const path = join(folder, name);
+    try {
+      const bytes = await deps.readBytes(path, left);
+      left -= bytes.length;
+      files.push({ path, text: decode(bytes) });
+    } catch (error) {
+      if (error instanceof RangeError) {
+        problems.push(tooLargeProblem(path));
+        break;
+      }
+      problems.push(schemaProblem('notReadable', { file: path, params: { reason: fileFailure(error) } }));
+    }
+  }
+  return { files, problems };
+}
+
+/** The files of an archive, with its path before theirs. */
+function withFolder(
+  archive: string,
+  read: Pick<SchemaSet, 'files' | 'problems'>,
+): Pick<SchemaSet, 'files' | 'problems'> {
+  const pathOf = (name: string) => (name === '' ? archive : join(archive, name));
+  return {
+    files: read.files.map(({ path, text }) => ({ path: pathOf(path), text })),
+    problems: read.problems.map((problem) => ({ ...problem, file: pathOf(problem.file) })),
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** Imports a set that was read: with what reading found. */
+export async function importSchemaSet({ name, files, problems }: SchemaSet): Promise<ImportedSchemas> {
+  const imported = await importSchemas(name, files);
+  return { ...imported, problems: [...problems, ...imported.problems] };
+}

@@ -1,0 +1,248 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { processSchemaDeps } from '#node/schemas/process-schema-deps';
+import { runOn } from './run-cli';
+
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-schemas-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const closed = { properties: { edata: { additionalProperties: false, properties: { id: {}, type: {} } } } };
+const START = JSON.stringify({ eid: 'START', edata: { foo: 1 } });
+
+/** Writes files below a new folder of its own, and returns its path. */
+function write(name: string, files: Readonly<Record<string, unknown>>): string {
+  const root = join(folder, name);
+  for (const [path, contents] of Object.entries(files)) {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), typeof contents === 'string' ? contents : JSON.stringify(contents));
+  }
+  return root;
+}
+
+function run(args: readonly string[], deps: Partial<CliDeps> = {}) {
+  return runOn(START, args, { deps: { ...processSchemaDeps, ...deps } });
+}
+
+describe('validate --schemas', () => {
+  const schemas = write('strict', { 'start.json': closed, 'log.json': false, 'package.json': '{' });
+
+  it('events are checked by the schemas of a folder beside the rule sets of the product', async () => {
+    const { code, lines } = await run(['validate', '-', '--rules', 'definition', '--schemas', schemas]);
+    expect(code).toBe(1);
+    expect(lines[0]?.verdict).toBe('invalid');
+    expect(lines[0]?.findings.map(({ ruleSet, message }) => `${ruleSet} ${message}`)).toContain(
+      'schema:strict edata.foo is not allowed by start.json.',
+    );
+  });
+
+  it('events are checked by schemas alone with --rules none', async () => {
+    const { lines } = await run(['validate', '-', '--rules', 'none', '--schemas', `ours=${schemas}/start.json`]);
+    expect(lines[0]?.findings.map(({ ruleSet, code }) => `${ruleSet} ${code}`)).toEqual(['schema:ours unknown-field']);
+  });
+
+  it('several sets are taken, each under a name of its own', async () => {
+    const other = write('other', { 'start.json': { required: ['mid'] } });
+    const { lines } = await run([
+      'validate',
+      '-',
+      '--rules',
+      'none',
+      '--schemas',
+      schemas,
+      '--schemas',
+      `two=${other}`,
+    ]);
+    expect(lines[0]?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['schema:strict', 'schema:two']);
+    const twice = await run(['validate', '-', '--schemas', schemas, '--schemas', `strict=${other}`]);
+    expect([twice.code, twice.err]).toEqual([
+      2,
+      'Two sets of schemas are named strict. Name them: --schemas NAME=PATH.\n',
+    ]);
+  });
+
+  it('a zip file is read as a folder is', async () => {
+    const zip = writeZip('packed.zip', {
+      'a/start.json': strToU8(JSON.stringify(closed)),
+      'a/readme.txt': strToU8('x'),
+    });
+    const { lines } = await run(['validate', '-', '--rules', 'none', '--schemas', zip]);
+    expect(lines[0]?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['schema:packed']);
+  });
+
+  it('what is ignored of a set is told, and the rest is used', async () => {
+    const partly = write('partly', { 'start.json': closed, 'log.json': '{', 'end.json': { $ref: 'nowhere.json' } });
+    const { code, err, lines } = await run(['validate', '-', '--rules', 'none', '--schemas', partly]);
+    expect([code, lines[0]?.findings.length]).toEqual([1, 1]);
+    expect(err.split('\n')).toEqual([
+      `${partly}/log.json: Not JSON. Line 1, column 2: Unexpected end: expected a key in double quotes or }. Unclosed: {`,
+      `${partly}/end.json#/$ref: The reference nowhere.json leads nowhere in this set. Any value is accepted there.`,
+      '',
+    ]);
+  });
+
+  it('the command fails if no schema of a set can be used, if there is none, and if no rule set is asked', async () => {
+    const broken = write('broken', { 'start.json': '{"type": "strnig"}' });
+    expect(await run(['validate', '-', '--schemas', broken])).toMatchObject({
+      code: 2,
+      err: [
+        `No schema of ${broken} can be used.`,
+        `${broken}/start.json#/type: Not a valid schema of its draft.`,
+        'No file has a schema for events. Name a file by its eid, give eid a const, or use a list of match and schema.',
+        '',
+      ].join('\n'),
+    });
+    expect(await run(['validate', '-', '--schemas', `${folder}/nowhere`])).toMatchObject({
+      code: 2,
+      err: `Couldn't read ${folder}/nowhere: no such file.\n`,
+    });
+    expect(await run(['validate', '-', '--rules', 'none'])).toMatchObject({
+      code: 2,
+      err: 'No rule set is asked. --rules none needs --schemas PATH.\n',
+    });
+  });
+
+  it('a configuration names sets, with severities and ignored findings by the set', async () => {
+    const config = { rules: [], schemas: { ours: 'strict' }, severities: { 'schema:ours/unknown-field': 'warning' } };
+    const withConfig = async (value: object) =>
+      run(['validate', '-', '--config', join(folder, 'telemetry-v3.config.json')], {
+        readText: async () => JSON.stringify(value),
+      });
+    const { code, lines } = await withConfig(config);
+    expect([code, lines[0]?.findings.map(({ severity }) => severity)]).toEqual([0, ['warning']]);
+    const ignored = await withConfig({ ...config, ignore: [{ code: 'schema:ours', reason: 'Known.' }] });
+    expect(ignored.lines[0]?.findings).toEqual([]);
+    expect((await withConfig({ rules: [], schemas: { 'A b': 'x' } })).err).toContain(
+      'schemas.A b must be the path of a file',
+    );
+  });
+
+  it('schemas count in stats, too', async () => {
+    const { out } = await run(['stats', '-', '--rules', 'none', '--schemas', schemas, '--format', 'json']);
+    expect(JSON.parse(out).rules).toMatchObject([{ ruleSet: 'schema:strict', code: 'unknown-field', findings: 1 }]);
+  });
+});
+
+describe('rules check', () => {
+  it('each schema is listed with the events that it is for', async () => {
+    const path = write('fine', { 'start.json': closed, 'more.json': [{ match: 'eid:LOG', schema: {} }] });
+    const { code, out } = await run(['rules', 'check', path]);
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual([
+      `schema:fine: 2 schemas in 2 files of ${path}`,
+      `  eid:LOG: ${path}/more.json#/0/schema (draft-07)`,
+      `  START: ${path}/start.json (draft-07)`,
+      '',
+    ]);
+  });
+
+  it('what cannot be used is listed with file and pointer, and fails', async () => {
+    const path = write('faulty', {
+      'start.json': { properties: { edata: { pattern: '(a*)b\\1' } } },
+      'end.json': 'true and more',
+      'other.json': { type: 'object' },
+    });
+    const { code, out } = await run(['rules', 'check', path]);
+    expect(code).toBe(1);
+    expect(out.split('\n').slice(1)).toEqual([
+      `  START: ${path}/start.json (draft-07)`,
+      'Not used:',
+      expect.stringContaining(`  ${path}/end.json: Not JSON. Line 1, column 6: `),
+      'Used without a part:',
+      `  ${path}/start.json#/properties/edata/pattern: The pattern (a*)b\\1 can’t be run in linear time. It is ignored.`,
+      'Notes:',
+      `  ${path}/other.json: No event is checked by this schema, and no other schema refers to it.`,
+      '',
+    ]);
+  });
+
+  it('the same is written as JSON', async () => {
+    const path = write('json', { 'start.json': { $ref: 'x' } });
+    const { code, out } = await run(['rules', 'check', `ours=${path}`, '--format', 'json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual({
+      format: 'telemetry-v3-rules',
+      version: 1,
+      sets: [
+        {
+          ruleSet: 'schema:ours',
+          path,
+          files: 1,
+          schemas: [
+            { file: `${path}/start.json`, pointer: '', draft: 'draft-07', target: { type: 'eid', eids: ['START'] } },
+          ],
+          problems: [
+            {
+              code: 'unresolvedReference',
+              severity: 'partial',
+              file: `${path}/start.json`,
+              pointer: '/$ref',
+              params: { reference: 'x' },
+              message: 'The reference x leads nowhere in this set. Any value is accepted there.',
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('the first problems of a kind are listed, and how many more there are', async () => {
+    const files = Array.from({ length: 12 }, (_, index) => [`${index}.json`, '{']);
+    const { out } = await run(['rules', 'check', write('many', Object.fromEntries(files))]);
+    expect(out.match(/Not JSON/g)).toHaveLength(5);
+    expect(out).toContain('  … and 7 more such problems\n');
+  });
+
+  it('another action is refused, and no path', async () => {
+    expect((await run(['rules', 'list'])).err).toBe('telemetry-v3 rules has one action: check. See --help.\n');
+    expect((await run(['rules', 'check'])).code).toBe(2);
+  });
+});
+
+describe('archives of schemas', () => {
+  it('an archive that would unpack to more than the maximum is not unpacked', async () => {
+    const bomb = writeZip('bomb.zip', { 'a.json': new Uint8Array(30_000_000), 'start.json': strToU8('{}') });
+    const { code, out } = await run(['rules', 'check', bomb]);
+    expect(code).toBe(1);
+    expect(out).toContain('have more than 20 million characters together, the maximum.');
+  });
+
+  it('an archive whose header says less than an entry unpacks to gives no more than that', async () => {
+    const zip = zipSync({ 'start.json': new Uint8Array(10_000_000).fill(0x20) }, { level: 9 });
+    const bytes = Uint8Array.from(zip);
+    // The size of the entry in the central directory.
+    const central = bytes.findLastIndex(
+      (_, at) => bytes[at] === 0x50 && bytes[at + 1] === 0x4b && bytes[at + 2] === 0x01,
+    );
+    new DataView(bytes.buffer).setUint32(central + 24, 100, true);
+    const path = join(folder, 'lying.zip');
+    writeFileSync(path, bytes);
+    expect((await run(['rules', 'check', path])).code).toBe(1);
+  });
+
+  it('an archive that is damaged is told', async () => {
+    const path = join(folder, 'damaged.zip');
+    writeFileSync(path, Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]));
+    expect((await run(['rules', 'check', path])).out).toContain(`${path}: The archive is damaged.`);
+  });
+});
+
+it('a folder of more files than a set may have is read up to the maximum', async () => {
+  const names = Array.from({ length: 50_000 }, (_, index) => `${String(index).padStart(5, '0')}.json`);
+  const { code, out } = await run(['rules', 'check', 'huge'], {
+    findSchemaFiles: async () => names,
+    readBytes: async (file) => strToU8(file.endsWith('00000.json') ? '[{"match":"","schema":{}}]' : '{}'),
+  });
+  expect(code).toBe(1);
+  expect(out).toContain('schema:huge: 1 schema in 2,000 files of huge\n');
+  expect(out).toContain('  huge: The set has 50,000 files. The first 2,000 are read.\n');
+});
+
+function writeZip(name: string, files: Zippable): string {
+  const path = join(folder, name);
+  writeFileSync(path, zipSync(files));
+  return path;
+}
