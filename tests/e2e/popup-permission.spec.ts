@@ -53,7 +53,11 @@ async function askInPopup(windowed: Windowed, act: (popup: Page) => Promise<void
   await openQuestion(display, page, async () => {
     await grantActiveTab(windowed);
     const popup = await openPopupOf(windowed);
-    await Promise.all([popup.waitForEvent('close'), act(popup)]);
+    // The prompt may close the popup before the click that opens it is reported back.
+    const acted = act(popup).catch((error: unknown) => {
+      if (!popup.isClosed()) throw error;
+    });
+    await Promise.all([popup.waitForEvent('close'), acted]);
   });
 }
 
