@@ -1,6 +1,7 @@
 import { act, cleanup, configure } from '@testing-library/preact';
 import { options } from 'preact';
 import { afterAll, afterEach, expect } from 'vitest';
+import { failedLoads } from '#components/kit/lazy-import.ts';
 
 // Views load on demand. A busy machine takes many times the default of a second for that.
 configure({ asyncUtilTimeout: 30_000 });
@@ -46,6 +47,12 @@ globalThis.clearInterval = (timer) => {
 
 // Effects that unmounting ends would end in the next test, and take its focus away.
 afterEach(() => act(cleanup));
+
+// Files share their modules and their document: the next test would find what this one has left in them.
+afterEach(() => {
+  failedLoads.value = 0;
+  document.body.replaceChildren();
+});
 
 // What runs on would run in a document that is gone, and fail the file at random.
 afterAll(() => {
