@@ -1,14 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { expect, type TestInfo } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
-
-/** One line of the table: how many steps a task takes, and how many it should take at most. */
-interface DailyTask {
-  readonly task: string;
-  readonly steps: number;
-  readonly aim: number;
-}
 
 /**
  * Does what a user does, and counts it.
@@ -37,16 +28,8 @@ export function createHands(): Hands {
   };
 }
 
-/** Writes the line of a task, and holds it to its aim. */
-export async function reportTask({ project }: TestInfo, task: string, { steps }: Hands, aim: number): Promise<void> {
-  await writeDailyTask(join(project.outputDir, 'daily-tasks.json'), { task, steps, aim });
+/** Notes in the test's report how many steps a task takes, and holds it to what it should take at most. */
+export function reportTask({ annotations }: TestInfo, task: string, { steps }: Hands, aim: number): void {
+  annotations.push({ type: 'steps', description: `${task}: ${steps} of at most ${aim}` });
   expect(steps, task).toBeLessThanOrEqual(aim);
-}
-
-/** Adds a task to the table at `path`, in the place of an earlier line of the same task. */
-async function writeDailyTask(path: string, { task, steps, aim }: DailyTask): Promise<void> {
-  const text = await readFile(path, 'utf8').catch(() => '[]');
-  const others = (JSON.parse(text) as DailyTask[]).filter((other) => other.task !== task);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${JSON.stringify([...others, { task, steps, aim }], null, 2)}\n`);
 }

@@ -17,8 +17,8 @@ import { readyEntity } from './identity-fixtures';
 
 /*
  * The daily tasks of a user, done in the real panel. `Hands` counts the steps; each test does what leads to the beginning
- * of its task without them, and says in its first lines what that beginning is. The table is written to
- * `test-results/e2e/daily-tasks.json`.
+ * of its task without them, and says in its first lines what that beginning is. The steps stand in the report of the run,
+ * as annotations of the tests.
  */
 
 test.use({ devtools: 'shared' });
@@ -58,20 +58,20 @@ test.describe('in the list', () => {
   test('a user finds how many events are invalid', async ({ opened: { panel } }, info) => {
     const hands = createHands();
     await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeInViewport({ ratio: 1 });
-    await reportTask(info, 'find how many events are invalid', hands, 0);
+    reportTask(info, 'find how many events are invalid', hands, 0);
   });
 
   test('a user sees why one event is invalid', async ({ opened: { panel } }, info) => {
     const hands = createHands();
     await expect(invalidRow(panel).getByText(/^data\.pageid/)).toBeInViewport({ ratio: 1 });
-    await reportTask(info, 'why is one invalid, in the list', hands, 0);
+    reportTask(info, 'why is one invalid, in the list', hands, 0);
     await hands.click(invalidRow(panel));
     await expect(details(panel).getByRole('tab', { name: new RegExp(`^${t('detail.findings')}`) })).toHaveAttribute(
       'aria-selected',
       'true',
     );
     await expect(details(panel).getByRole('tabpanel')).toContainText('pageid');
-    await reportTask(info, 'why is one invalid, in its details', hands, 1);
+    reportTask(info, 'why is one invalid, in its details', hands, 1);
   });
 
   test('a user returns from another tab of DevTools', async ({ tab, opened: { devtools, panel } }, info) => {
@@ -85,7 +85,7 @@ test.describe('in the list', () => {
     const hands = createHands();
     await showTab('Telemetry V3');
     await expect(rows(panel).filter({ hasText: 'meanwhile' })).toBeInViewport({ ratio: 1 });
-    await reportTask(info, 'come back from another tab of DevTools', hands, 0);
+    reportTask(info, 'come back from another tab of DevTools', hands, 0);
   });
 
   test('a user copies an event, as JSON, cURL and fetch', async ({ tab, opened: { devtools, panel } }, info) => {
@@ -98,7 +98,7 @@ test.describe('in the list', () => {
     await json.press(devtools, 'ControlOrMeta+c');
     await expect(panel.getByText(tPattern('toast.copied')).first()).toBeVisible();
     expect(await clipboardOf(tab)).toContain(mid);
-    await reportTask(info, 'copy an event', json, 2);
+    reportTask(info, 'copy an event', json, 2);
     for (const [task, label, begin] of [
       ['copy an event as cURL', 'rowMenu.copyCurlBatch', 'curl'],
       ['copy an event as fetch', 'rowMenu.copyFetchBatch', 'await fetch'],
@@ -109,7 +109,7 @@ test.describe('in the list', () => {
       await hands.click(menuItem(panel, t(label)));
       await expect.poll(() => clipboardOf(tab)).toContain(begin);
       expect(await clipboardOf(tab)).toContain(mid);
-      await reportTask(info, task, hands, 2);
+      reportTask(info, task, hands, 2);
     }
   });
 
@@ -132,7 +132,7 @@ test.describe('in the list', () => {
         .last(),
     );
     await expect.poll(() => rows(panel).count()).toBeLessThan(CALLS);
-    await reportTask(info, 'filter by a value', hands, 1);
+    reportTask(info, 'filter by a value', hands, 1);
   });
 
   test('a user compares two events', async ({ opened: { devtools, panel } }, info) => {
@@ -141,7 +141,7 @@ test.describe('in the list', () => {
     await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).last(), { modifiers: ['ControlOrMeta'] });
     await hands.press(devtools, 'c');
     await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
-    await reportTask(info, 'compare two events', hands, 3);
+    reportTask(info, 'compare two events', hands, 3);
   });
 
   test('a user compares an event with the previous of its kind', async ({ opened: { devtools, panel } }, info) => {
@@ -150,7 +150,7 @@ test.describe('in the list', () => {
     const hands = createHands();
     await hands.press(devtools, 'd');
     await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
-    await reportTask(info, 'compare with the previous of its kind', hands, 1);
+    reportTask(info, 'compare with the previous of its kind', hands, 1);
   });
 
   test('a user exports what is filtered', async ({ opened: { panel } }, info) => {
@@ -162,7 +162,7 @@ test.describe('in the list', () => {
     const download = panel.getByRole('button', { name: t('export.download'), exact: true });
     const { text } = await captureDownload(panel, () => hands.click(download));
     expect(JSON.parse(text).records).toHaveLength(4);
-    await reportTask(info, 'export what is filtered', hands, 2);
+    reportTask(info, 'export what is filtered', hands, 2);
   });
 
   test('a user replays a recording', async ({ opened: { panel } }, info) => {
@@ -175,18 +175,18 @@ test.describe('in the list', () => {
     await hands.click(panel.getByRole('button', { name: t('scenarios.replay'), exact: true }));
     const fired = async () => (await recordsOf(panel)).slice(CALLS).map(({ firedBy, kind }) => [firedBy.type, kind]);
     await expect.poll(fired).toEqual([['panel', 'interact']]);
-    await reportTask(info, 'replay a recording', hands, 2);
+    reportTask(info, 'replay a recording', hands, 2);
   });
 
   test('a user clears the list, and undoes it', async ({ opened: { devtools, panel } }, info) => {
     const clear = createHands();
     await clear.click(panel.getByRole('button', { name: t('toolbar.clear'), exact: true }));
     await expect(rows(panel)).toHaveCount(0);
-    await reportTask(info, 'clear', clear, 1);
+    reportTask(info, 'clear', clear, 1);
     const undo = createHands();
     await undo.press(devtools, 'ControlOrMeta+z');
     await expect(rows(panel)).toHaveCount(CALLS);
-    await reportTask(info, 'undo a clear', undo, 1);
+    reportTask(info, 'undo a clear', undo, 1);
   });
 
   test('a user edits and resends an event', async ({ setup, opened: { panel } }, info) => {
@@ -199,7 +199,7 @@ test.describe('in the list', () => {
     const fired = async () =>
       (await recordsOf(panel)).slice(before).map(({ firedBy, headline }) => [firedBy.type, headline]);
     await expect.poll(fired).toEqual([['panel', expect.stringContaining('next-button')]]);
-    await reportTask(info, 'edit and resend', hands, 2);
+    reportTask(info, 'edit and resend', hands, 2);
     await resetComposer(setup.browser);
   });
 });
@@ -213,7 +213,7 @@ test('a user fixes and resends an event', async ({ setup, tab, opened: { panel }
   const fired = async () =>
     (await recordsOf(panel)).slice(before).map(({ firedBy, headline, verdict }) => [firedBy.type, headline, verdict]);
   await expect.poll(fired).toEqual([['panel', expect.stringContaining('TOUCH'), 'valid']]);
-  await reportTask(info, 'fix and resend', hands, 2);
+  reportTask(info, 'fix and resend', hands, 2);
 });
 
 test('a user mutes a finding', async ({ setup, tab, opened: { panel } }, info) => {
@@ -222,7 +222,7 @@ test('a user mutes a finding', async ({ setup, tab, opened: { panel } }, info) =
   await hands.click(invalidRow(panel));
   await hands.click(panel.getByRole('button', { name: t('mutes.mute'), exact: true }).first());
   await expect(panel.getByText(t('status.invalid', { n: INVALID - 1 }))).toBeVisible();
-  await reportTask(info, 'mute a finding', hands, 2);
+  reportTask(info, 'mute a finding', hands, 2);
   await panel.getByRole('button', { name: t('mutes.undo'), exact: true }).click();
   await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeVisible();
 });
@@ -241,7 +241,7 @@ test('a user fires a sample, and sees that the collector accepted it', async ({
   await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
   await expect(panel.getByRole('status').getByText(t('journey.accepted'), { exact: true })).toBeVisible();
   expect(setup.collector.received.some(({ text }) => text.includes('"eid":"START"'))).toBe(true);
-  await reportTask(info, 'fire a sample, seen as accepted by the collector', hands, 3);
+  reportTask(info, 'fire a sample, seen as accepted by the collector', hands, 3);
   await resetComposer(setup.browser);
 });
 
@@ -263,7 +263,7 @@ test('a user logs in as an entity, from the panel', async ({ setup, provider, ta
   await hands.press(popup, 'ControlOrMeta+v');
   await hands.press(popup, 'Enter');
   await expect(popup.getByRole('article', { name: userId, exact: true }).getByText(t('popup.inUse'))).toBeVisible();
-  await reportTask(info, 'log in as an entity, from the panel', hands, 3);
+  reportTask(info, 'log in as an entity, from the panel', hands, 3);
 });
 
 /** In a window: without one the browser does not ask for permission. */
@@ -286,7 +286,7 @@ test('a user watches a new site', async ({}, info) => {
     const watch = panel.getByRole('button', { name: t('toolbar.watch'), exact: true });
     await acceptQuestion(display, page, () => hands.click(watch));
     await expect(panel.getByRole('button', { name: tPattern('toolbar.watching') })).toBeVisible();
-    await reportTask(info, 'watch a new site', hands, 1);
+    reportTask(info, 'watch a new site', hands, 1);
   } finally {
     await browser.close();
     await stack.stop();

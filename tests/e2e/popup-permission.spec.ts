@@ -97,7 +97,7 @@ test('a site is watched although the permission prompt closes the popup, which t
   const again = await openPopupOf(windowed);
   await expect(again.getByText(t('popup.watching', { host }), { exact: true })).toBeVisible();
   await expect(again.getByRole('status')).toHaveCount(0);
-  await reportTask(info, 'watch a new site, in the popup', hands, 1);
+  reportTask(info, 'watch a new site, in the popup', hands, 1);
 });
 
 for (const response of ['deny', 'dismiss'] as const)

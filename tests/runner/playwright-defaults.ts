@@ -12,7 +12,6 @@ const failureEvidence: Pick<PlaywrightTestOptions & PlaywrightWorkerOptions, 'sc
 
 /** What each of our Playwright configurations has: one worker, no retries, evidence of what failed. */
 export const playwrightDefaults = {
-  // A real browser with DevTools takes two processors by itself: two at a time save an eighth, and cost the tests their calm.
   workers: 1,
   retries: 0,
   forbidOnly: true,
