@@ -1,6 +1,7 @@
 import { formatPath, isJsonArray, type Json, type JsonObject, ownValue, stringAt, valueAt } from '#core/json/json';
 import { hasSchemas } from '#core/rules/ingestion/ingestion-profiles';
 import { isTooLarge, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import type { DuplicateStep } from '#core/stream/stream-rule';
 import type { Finding } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
 import type { PipelineSettings } from './pipeline-settings';
@@ -73,9 +74,6 @@ export type FateEffect =
 
 /** What becomes of an event behind the collector: plain data. */
 export type EventFate = FateEnd & { readonly effects: readonly FateEffect[] };
-
-/** The jobs that look for an earlier event with the same `mid`. */
-export type DuplicateStep = 'preprocessor' | 'druid-validator';
 
 /** What one event tells of its fate. Whether it is a duplicate shows among others only. */
 export interface PredictedFate {

@@ -1,7 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { RecordChange } from '#core/journey/record-list';
 import { stringAt } from '#core/json/json';
-import { createDuplicateMidRule } from './duplicate-mid-rule';
+import { createDuplicateMidRule } from './duplicate-event-rule';
 import type { JudgedRecord } from './judged-record';
 import type { Judge } from './no-judge';
 import type { StreamChange } from './stream-rule';

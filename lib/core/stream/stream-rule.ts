@@ -10,10 +10,13 @@ type StreamFault = { readonly code: StreamFindingCode } & (
   | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> }
 );
 
+/** The jobs of a pipeline that look for an earlier event with the same `mid`. */
+export type DuplicateStep = 'preprocessor' | 'druid-validator';
+
 /** `path` is that of the `mid`; `step` is the job of the pipeline that finds it, where one was asked. */
 interface DuplicateMid {
   readonly code: 'duplicate-mid';
-  readonly params: { readonly reason: 'duplicate-mid'; readonly step?: 'preprocessor' | 'druid-validator' };
+  readonly params: { readonly reason: 'duplicate-mid'; readonly step?: DuplicateStep };
 }
 
 /** A finding about several events, or about the fate of one: plain data. */

@@ -1,5 +1,4 @@
 import { isJsonArray, type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
-import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/pipeline/duplicate-event-rule';
 import {
   type EventFate,
   type FateEffect,
@@ -16,6 +15,7 @@ import { englishText } from '#core/report/english-text';
 import type { RelatedItem, ReportedFate, ReportedFinding } from '#core/report/reported-finding';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
 import { reportedPage } from '../../rule-page';
 
 /** Events among which a duplicate is found at most: some 30 MB. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
 import { stringAt } from '#core/json/json';
-import { createDuplicateMidRule } from '#core/stream/duplicate-mid-rule';
+import { createDuplicateMidRule } from '#core/stream/duplicate-event-rule';
 import { createRowsWithFindings } from '#core/stream/judged-rows';
 import { createLeakedOptionsRule } from '#core/stream/leaked-options-rule';
 import { createLostEventRule } from '#core/stream/lost-event-rule';

@@ -69,8 +69,11 @@ export class MidRows {
     return this.#pageOf(row)?.nexts[row % PAGE_ROWS] ?? 0;
   }
 
-  /** Adds a row that is not there. Constant time, unless a later row of the `mid` is there. */
-  add(row: number, hash: number, time: number | null, mark: number): void {
+  /**
+   * Adds a row that is not there. Constant time, unless a later row of the `mid` is there.
+   * Returns what was the last row of the `mid`; 0 if there was none.
+   */
+  add(row: number, hash: number, time: number | null, mark: number): number {
     const page = this.#createPage(row);
     const index = row % PAGE_ROWS;
     page.rows += 1;
@@ -80,15 +83,16 @@ export class MidRows {
     const slot = this.#slotOf(hash);
     const last = this.#slots[slot] ?? EMPTY;
     if (last === EMPTY) {
-      this.#setNext(row, row);
+      page.nexts[index] = row;
       this.#addMid(slot, row);
-      return;
+      return EMPTY;
     }
     let before = last;
     if (row < last) for (let next = this.nextOf(last); next < row; next = this.nextOf(next)) before = next;
     this.#setNext(row, this.nextOf(before));
     this.#setNext(before, row);
     if (row > last) this.#slots[slot] = row;
+    return last;
   }
 
   /** Changes time and mark of a row that is there. */
@@ -171,8 +175,7 @@ export class MidRows {
   /** Returns the slot of a `mid`, or the empty one where it would stand. */
   #slotOf(hash: number): number {
     const count = this.#slots.length;
-    // The upper 32 bits, spread over any number of slots.
-    let slot = Math.floor((Math.floor(hash / 2 ** 21) * count) / 2 ** 32);
+    let slot = Math.floor((mix(hash) * count) / 2 ** 32);
     for (;;) {
       const row = this.#slots[slot] ?? EMPTY;
       if (row === EMPTY || (row !== REMOVED && this.hashOf(row) === hash)) return slot;
@@ -193,4 +196,12 @@ export class MidRows {
     for (const row of rows) if (row !== EMPTY && row !== REMOVED) this.#slots[this.#slotOf(this.hashOf(row))] = row;
     this.#used = this.#mids;
   }
+}
+
+/** Spreads a hash over 32 bits (the finalizer of MurmurHash3): those of `mid`s that are counted up lie close together. */
+function mix(hash: number): number {
+  let bits = Math.floor(hash / 2 ** 21) ^ ((hash % 2 ** 21) << 11);
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/pipeline/duplicate-event-rule';
+import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
 import type { StreamChange } from '#core/stream/stream-rule';
 
 const HOUR_MS = 3_600_000;
