@@ -1,3 +1,4 @@
+import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
 import type { CustomRule } from '#core/rules/custom-rules';
 import { type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
@@ -6,6 +7,14 @@ import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { SCHEMA_SET_NAME } from '../schemas/schema-sets';
 import type { IgnoreRule } from './finding-policy';
+
+/** The numbers of a pipeline that a configuration can change. */
+export type ChangedPipelineSettings = Partial<
+  Pick<
+    PipelineSettings,
+    'maxBatchBytes' | 'maxEventBytes' | 'duplicateWindowMs' | 'duplicateBatchWindowMs' | 'maxAgeMonths'
+  >
+>;
 
 /**
  * Contents of `telemetry-v3.config.json`, `.mjs` or `.ts`: for the command line, the Playwright fixture and the
@@ -18,6 +27,8 @@ export interface TelemetryConfig {
   readonly rules?: readonly RuleSetName[] | undefined;
   /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
   readonly pipeline?: PipelineName | undefined;
+  /** Numbers of the pipeline that your site has changed, for `validate --fate`. */
+  readonly pipelineSettings?: ChangedPipelineSettings | undefined;
   /** Rules of your own by name, in lower case with hyphens. The rule set of their findings is `custom:NAME`. */
   readonly customRules?: Readonly<Record<string, CustomRule>> | undefined;
   /**
@@ -52,6 +63,22 @@ export const ignoreSchema = z.strictObject({
   reason: describeField(z.string().check(z.minLength(1)), 'Why they are omitted.'),
 });
 
+const count = z.int().check(z.minimum(1));
+
+export const pipelineSettingsSchema = z.strictObject({
+  maxBatchBytes: describeField(z.exactOptional(count), 'The collector refuses a larger body.'),
+  maxEventBytes: describeField(z.exactOptional(count), 'The extractor drops a larger event.'),
+  duplicateWindowMs: describeField(z.exactOptional(count), 'For how long a mid is remembered, in milliseconds.'),
+  duplicateBatchWindowMs: describeField(
+    z.exactOptional(count),
+    'For how long the msgid of a batch is remembered, in milliseconds.',
+  ),
+  maxAgeMonths: describeField(
+    z.exactOptional(z.nullable(count)),
+    'Age in months from which an event is dropped; null for none.',
+  ),
+} satisfies Readonly<Record<keyof ChangedPipelineSettings, z.ZodMiniType>>);
+
 const dataFields = {
   $schema: z.optional(z.string()),
   rules: describeField(
@@ -65,6 +92,10 @@ const dataFields = {
   pipeline: describeField(
     z.optional(z.enum(pipelineNames)),
     'The pipeline whose rules `ingestion` has. Default: sunbird-5.0.',
+  ),
+  pipelineSettings: describeField(
+    z.optional(pipelineSettingsSchema),
+    'Numbers of the pipeline that your site has changed, for `validate --fate`.',
   ),
   severities: describeField(
     z.optional(z.record(z.string(), severity)),

@@ -18,7 +18,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../did-you-mean';
 import { filterProblem } from '../filter-problem';
 import { SCHEMA_SET_NAME, type SchemaSource } from '../schemas/schema-sets';
-import { configSchema, ignoreSchema } from './config-schema';
+import { type ChangedPipelineSettings, configSchema, ignoreSchema, pipelineSettingsSchema } from './config-schema';
 import { type FindingPolicy, noPolicy } from './finding-policy';
 
 /** A configuration that was read. */
@@ -27,6 +27,8 @@ export interface Config {
   readonly rules: readonly RuleSetName[] | null;
   /** The pipeline whose rules `ingestion` has. */
   readonly pipeline: PipelineName;
+  /** Its numbers that the site has changed. */
+  readonly pipelineSettings: ChangedPipelineSettings;
   /** Rule sets of the team. */
   readonly customRules: readonly RuleSet[];
   /** JSON Schemas of the team, which are not read yet. */
@@ -43,6 +45,7 @@ export interface Config {
 export const noConfig: Config = {
   rules: null,
   pipeline: DEFAULT_PIPELINE,
+  pipelineSettings: {},
   customRules: [],
   schemas: [],
   policy: noPolicy,
@@ -87,6 +90,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   const {
     rules = null,
     pipeline = DEFAULT_PIPELINE,
+    pipelineSettings = {},
     customRules = {},
     schemas = {},
     severities = {},
@@ -115,6 +119,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   return succeed({
     rules,
     pipeline,
+    pipelineSettings,
     customRules: Object.entries(customRules).map(([name, rule]) => createCustomRuleSet(name, rule)),
     schemas: Object.entries(schemas).map(([name, path]) => ({ name, path: join(dirname(file), path) })),
     policy: { severities, ignore },
@@ -127,6 +132,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   '': Object.keys(configSchema.def.shape),
   ignore: Object.keys(ignoreSchema.def.shape),
+  pipelineSettings: Object.keys(pipelineSettingsSchema.def.shape),
 };
 
 function wrongValueText(place: string, written: unknown, known: readonly string[]): string {

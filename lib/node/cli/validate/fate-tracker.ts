@@ -9,13 +9,13 @@ import {
 } from '#core/pipeline/event-fate';
 import { fateMessage, observedFateMessage, otherFateMessage } from '#core/pipeline/fate-message';
 import { isAsObserved, type ObservedFate, readObservedFate } from '#core/pipeline/observed-fate';
-import { defaultPipelineSettings, type PipelineSettings } from '#core/pipeline/pipeline-settings';
+import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
 import { receiptTimeOf } from '#core/pipeline/receipt-time';
 import { englishText } from '#core/report/english-text';
 import type { RelatedItem, ReportedFate, ReportedFinding } from '#core/report/reported-finding';
-import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
+import type { RuleSet } from '#core/telemetry/findings';
 import { reportedPage } from '../../rule-page';
 
 /** Events among which a duplicate is found at most: some 30 MB. */
@@ -53,10 +53,14 @@ export class FateTracker {
   #batchRow = 0;
   #others = 0;
 
-  /** @param at when events were received that do not tell it, in epoch milliseconds. */
-  constructor(pipeline: PipelineName, at: number | null) {
-    this.#settings = defaultPipelineSettings[pipeline];
-    this.#check = createSchemaCheck(pipeline);
+  /**
+   * @param at when events were received that do not tell it, in epoch milliseconds.
+   * @param ownSchemas rule sets of the team's schemas: those of the data set, if the pipeline is `obsrv-2`.
+   */
+  constructor(settings: PipelineSettings, at: number | null, ownSchemas: readonly RuleSet[] = []) {
+    this.#settings = settings;
+    const isOwn = settings.pipeline === 'obsrv-2' && ownSchemas.length > 0;
+    this.#check = createSchemaCheck(settings.pipeline, isOwn ? createErrorCheck(ownSchemas) : null);
     this.#at = at;
     const read = (event: DeduplicatedEvent) => event;
     const { duplicateWindowMs, duplicateBatchWindowMs } = this.#settings;
@@ -132,6 +136,12 @@ export class FateTracker {
   #withMessage(observed: ObservedFate): ObservedFate & { readonly message: string } {
     return { ...observed, message: englishText(observedFateMessage(observed)) };
   }
+}
+
+/** Finds what makes an event invalid by any of the rule sets. */
+function createErrorCheck(ruleSets: readonly RuleSet[]): SchemaCheck {
+  return (json) =>
+    ruleSets.flatMap(({ check }) => check({ type: 'event', json }).filter(({ severity }) => severity === 'error'));
 }
 
 const otherFatePage = reportedPage('docs/command-line.md#fate');

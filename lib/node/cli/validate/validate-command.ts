@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import {
   type BaselineEntry,
   baselineEntryText,
@@ -87,7 +88,8 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsStats: false,
     collectsStreamItems: options.isStream,
   };
-  const fates = options.isFate ? new FateTracker(pipeline, options.receivedAt) : null;
+  const pipelineSettings = { ...defaultPipelineSettings[pipeline], ...config.pipelineSettings };
+  const fates = options.isFate ? new FateTracker(pipelineSettings, options.receivedAt, team.value.ruleSets) : null;
   const validator = new FileValidator(deps, settings, {
     // Whether an event is a duplicate depends on those before it.
     jobs: fates === null ? countJobs(options.jobs, deps) : 1,

@@ -173,6 +173,36 @@ it.each([
   ]);
 });
 
+it('a configuration changes numbers of the pipeline', async () => {
+  const withSettings = (pipelineSettings: object) => ({ readText: async () => JSON.stringify({ pipelineSettings }) });
+  const text = linesOf({ syncts: RECEIVED_AT }, { syncts: RECEIVED_AT + 7_200_000, ets: Date.UTC(2026, 6, 1) });
+  const run = (settings: object) =>
+    runOn(text, ['validate', '-', '--fate', '--config', 'c.json'], { deps: withSettings(settings) });
+  expect(reasonsIn(await run({}))).toEqual(['accepted', 'too-old']);
+  expect(reasonsIn(await run({ maxAgeMonths: null }))).toEqual(['accepted', 'accepted']);
+  expect(reasonsIn(await run({ maxAgeMonths: 9, duplicateWindowMs: 8_000_000 }))).toEqual(['accepted', 'duplicate']);
+  expect((await run({ maxAgeMonth: 9 })).err).toContain(
+    'unknown field maxAgeMonth in pipelineSettings. Did you mean maxAgeMonths?',
+  );
+  expect((await run({ maxAgeMonths: -1 })).code).toBe(2);
+});
+
+it('the schema of a data set of Obsrv 2 is one of the team', async () => {
+  const dataSet = { data_schema: { type: 'object', required: ['eid', 'school'] } };
+  const deps = {
+    findSchemaFiles: async () => null,
+    readBytes: async () => new TextEncoder().encode(JSON.stringify(dataSet)),
+  };
+  const text = linesOf({ mid: 'a' }, { mid: 'b', school: 's1' });
+  const args = ['validate', '-', '--fate', '--pipeline', 'obsrv-2'];
+  expect(reasonsIn(await runOn(text, args, { deps }))).toEqual(['accepted', 'accepted']);
+  const outcome = await runOn(text, [...args, '--schemas', 'data-set=data-set.json'], { deps });
+  expect(fatesIn(outcome)).toMatchObject([
+    { reason: 'invalid', params: { ruleSet: 'schema:data-set', path: 'school' } },
+    { reason: 'accepted' },
+  ]);
+});
+
 it('an event of a queue has what the pipeline wrote, and a difference is a finding', async () => {
   const metadata = { tv_error: 'validation failed. fieldname: "/allOf/1/properties/edata"', src: 'TelemetryValidator' };
   const flags = { tv_processed: false };
