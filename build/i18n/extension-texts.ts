@@ -23,7 +23,15 @@ const isOfBackground = (key: string) => key.startsWith('background.') || key ===
 /** What the browser itself shows, and which of the languages it chose: all that `_locales` has. */
 const isOfManifest = (key: string) => key.startsWith('manifest.') || key === 'language.tag';
 
-const isOfFinding = (key: string) => key.startsWith('findings.');
+/**
+ * Areas that only some pages show, each a file of its own.
+ * `lib/extension/browser/page-texts.ts` names the pages.
+ */
+const AREAS = ['definitions', 'rules'];
+const isOfArea = (key: string) => AREAS.some((area) => key.startsWith(`${area}.`));
+
+/** What findings say: their sentences, and the parts of them that are of the definition. */
+const isOfFinding = (key: string) => /^(findings|definitions\.(note|default|type))\./.test(key);
 
 /** Adds to `.wxt` the types of the messages, and the English ones that plain Node takes. */
 export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
@@ -33,6 +41,8 @@ export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
     'finding-places.d.ts': findingPlaceTypes(messages),
     'english-findings.js': catalogSource({ language: 'en', messages: pick(messages, isOfFinding) }),
     'english-findings.d.ts': CATALOG_TYPES,
+    'english-reference.js': catalogSource({ language: 'en', messages: pick(messages, isOfArea) }),
+    'english-reference.d.ts': CATALOG_TYPES,
     'english.js': catalogSource({ language: 'en', messages: pick(messages, isOfNode) }),
     'english.d.ts': CATALOG_TYPES,
   };
@@ -51,14 +61,14 @@ export async function addLocaleFiles({ config }: Wxt, files: PublicFiles): Promi
   if (config.command === 'build') return;
   const catalogs = LANGUAGES.flatMap((language) => {
     const messages = readLocale(config.root, language);
-    return ['all', ...PAGES].map((name) => ({ name: `texts/${language}/${name}`, language, messages }));
+    return ['all', ...AREAS, ...PAGES].map((name) => ({ name: `texts/${language}/${name}`, language, messages }));
   });
   for (const { fileName, code } of await compileCatalogs(catalogs))
     files.push({ relativeDest: fileName, contents: code });
 }
 
 /**
- * Writes a file of all texts for each language, and one of those that each page's first screen names.
+ * Writes for each language a file of all texts, one of each area, and one of those that each page's first screen names.
  * A page has all of them right after its start, so that none is missing whatever the scan of its scripts overlooked.
  */
 export function textsPlugin(root: string): Plugin {
@@ -79,11 +89,16 @@ export function textsPlugin(root: string): Plugin {
       });
       if (pages.length === 0) return;
       const catalogs = locales.flatMap(({ language, messages }): readonly Catalog[] => [
-        { name: `texts/${language}/all`, language, messages },
+        { name: `texts/${language}/all`, language, messages: pick(messages, (key) => !isOfArea(key)) },
+        ...AREAS.map((area) => ({
+          name: `texts/${language}/${area}`,
+          language,
+          messages: pick(messages, (key) => key.startsWith(`${area}.`)),
+        })),
         ...pages.map(({ page, start }) => ({
           name: `texts/${language}/${page}`,
           language,
-          messages: pick(messages, (key) => start.has(key)),
+          messages: pick(messages, (key) => start.has(key) && !isOfArea(key)),
         })),
       ]);
       for (const { fileName, code } of await compileCatalogs(catalogs)) {

@@ -1,5 +1,5 @@
 import { argumentsOf, type Messages } from './locale-file';
-import { usedKeys } from './used-keys';
+import { codeTest, usedKeys } from './used-keys';
 
 export interface Locales {
   /** The language that has every key. */
@@ -18,7 +18,7 @@ const OF_MANIFEST = /__MSG_(\w+)__/g;
 
 /** What is wrong with the locale files, a line for each fault: unused and missing keys, repeated sentences, values that differ. */
 export function localeFaults({ english, others, written, source }: Locales): readonly string[] {
-  const used = usedKeys(source, english.keys());
+  const used = usedKeys(source, english.keys(), codeTest(source));
   const ofManifest = new Set([...source.matchAll(OF_MANIFEST)].map(([, name = '']) => name.replaceAll('_', '.')));
   const unused = [...english.keys()].filter((key) => !used.has(key) && !ofManifest.has(key));
   const asked = new Set([...source.matchAll(ASKED)].map(([, key = '']) => key));
@@ -27,13 +27,21 @@ export function localeFaults({ english, others, written, source }: Locales): rea
     ...[...asked].filter((key) => !english.has(key)).map((key) => `${key} is missing in en.`),
     ...[...english].filter(([, text]) => text.trim() === '').map(([key]) => `${key} is empty in en.`),
     ...repeatedSentences(written).map((text) => `“${text}” is written twice in en. Use a YAML alias.`),
+    ...[...new Set(written.filter((text) => isSentence(text) && isQuoted(text, source)))].map(
+      (text) => `“${text}” is written in a source file, too. Use its key.`,
+    ),
     ...Object.entries(others).flatMap(([language, messages]) => differences(english, messages, language)),
   ];
 }
 
+const isSentence = (text: string) => / .*[.?!]$/s.test(text);
+
+const isQuoted = (text: string, source: string) =>
+  ["'", '"'].some((quote) => source.includes(`${quote}${text}${quote}`));
+
 /** Labels may be the same for different things; a sentence says the same wherever it is shown. */
 function repeatedSentences(written: readonly string[]): readonly string[] {
-  const sentences = written.filter((text) => / .*[.?!]$/s.test(text));
+  const sentences = written.filter(isSentence);
   return [...new Set(sentences.filter((text, index) => sentences.indexOf(text) !== index))];
 }
 

@@ -1,19 +1,41 @@
-/** A quoted text that can be a key, or a template that begins as one: `scenarios.states.${status}`. */
-const QUOTED = /(['"`])([a-zA-Z][\w.]*)(\1|\$\{)/g;
+/** A quoted text that can be a key. */
+const QUOTED = /(['"`])([a-zA-Z][\w.]*)\1/g;
 
-/** The keys that a source file names, whole or by the beginning that a template has. */
-export function usedKeys(source: string, keys: Iterable<string>): ReadonlySet<string> {
-  const named = new Set<string>();
-  const beginnings: string[] = [];
-  for (const [, , text = '', end] of source.matchAll(QUOTED)) {
-    if (end !== '${') named.add(text);
-    else if (text.endsWith('.')) beginnings.push(text);
-  }
-  return new Set(
-    [...keys].filter((key) => named.has(key) || beginnings.some((beginning) => isRightBelow(beginning, key))),
-  );
+/** A template of keys with one code in it: `scenarios.states.${status}`, `rules.${id}.title`. */
+const TEMPLATE = /`([a-zA-Z][\w.]*\.)\$\{(?:[^}`]*\}((?:\.\w+)*)`)?/g;
+
+/** A quoted text that can be a code, and the name of a property that can. */
+const CODE = /(['"`])([a-zA-Z][\w.-]*)\1|([a-zA-Z]\w*):/g;
+
+/** The end of a code that is made of another one: `${token}Expected`. */
+const CODE_ENDING = /`\$\{\w+\}([A-Z]\w+)`/g;
+
+/**
+ * The keys that a source file names, whole or by a template.
+ *
+ * @param isCode whether a template can have a code in it; any text without a dot by default.
+ */
+export function usedKeys(
+  source: string,
+  keys: Iterable<string>,
+  isCode = (code: string) => !code.includes('.'),
+): ReadonlySet<string> {
+  const named = new Set([...source.matchAll(QUOTED)].map(([, , key = '']) => key));
+  const templates = [...source.matchAll(TEMPLATE)];
+  const isMade = (key: string) =>
+    templates.some(
+      ([, beginning = '', ending = '']) =>
+        key.startsWith(beginning) &&
+        key.endsWith(ending) &&
+        isCode(key.slice(beginning.length, key.length - ending.length)),
+    );
+  return new Set([...keys].filter((key) => named.has(key) || isMade(key)));
 }
 
-function isRightBelow(beginning: string, key: string): boolean {
-  return key.startsWith(beginning) && !key.slice(beginning.length).includes('.');
+/** Tells the codes that the sources name. */
+export function codeTest(source: string): (code: string) => boolean {
+  const named = new Set([...source.matchAll(CODE)].map(([, , quoted, property]) => quoted ?? property ?? ''));
+  const endings = [...source.matchAll(CODE_ENDING)].map(([, ending = '']) => ending);
+  return (code) =>
+    named.has(code) || endings.some((ending) => code.endsWith(ending) && named.has(code.slice(0, -ending.length)));
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { definitionText } from '#components/i18n/definition-text.ts';
+import { noteText, typeText } from '#components/i18n/definition-text.ts';
 import { foldedFindingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -57,9 +57,9 @@ function ApplyFix({ fix }: { readonly fix: FormFix | null }) {
 
 function Note({ field, isGroup }: { readonly field: Field; readonly isGroup: boolean }) {
   const typeKey = field.required ? 'form.required' : 'form.type';
-  const type = isGroup ? i18n.t(typeKey, { type: capital(definitionText(field.typeText)) }) : '';
+  const type = isGroup ? i18n.t(typeKey, { type: capital(typeText(field.typeCode)) }) : '';
   const examples = field.examples.length > 0 ? i18n.t('form.examples', { examples: field.examples.join(', ') }) : '';
-  const note = [definitionText(field.note), examples, type].filter((text) => text !== '').join(' ');
+  const note = [noteText(field.note), examples, type].filter((text) => text !== '').join(' ');
   return note === '' ? null : <p class="hint">{note}</p>;
 }
 

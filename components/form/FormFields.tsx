@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect } from 'preact/hooks';
-import { definitionText } from '#components/i18n/definition-text.ts';
+import { noteText } from '#components/i18n/definition-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
@@ -80,7 +80,7 @@ function FieldRow({ part, field, path, node, order }: FieldRowProps) {
       <div class="field" data-path={name}>
         <div
           class="field-name"
-          title={i18n.t('form.fieldHint', { name, type: formatFieldLine(field), note: definitionText(field.note) })}
+          title={i18n.t('form.fieldHint', { name, type: formatFieldLine(field), note: noteText(field.note) })}
         >
           <label for={isGroup ? undefined : id}>
             <code>{field.name === '*' ? String(path.at(-1)) : field.name}</code>

@@ -1,4 +1,5 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
+import { defaultText } from '#components/i18n/definition-text.ts';
 import { formatTimestamp } from '#components/i18n/format.ts';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { anySource, anyText, numberSource, scalarText } from '#core/drafts/form-values';
@@ -41,7 +42,7 @@ export function TextControl(props: TextControlProps) {
         aria-invalid={isWrong}
         rows={Math.min(MAX_ROWS, value.split('\n').length)}
         value={value}
-        placeholder={node ? '' : (field.defaultText ?? '')}
+        placeholder={node ? '' : defaultText(field.shownDefault ?? '')}
         spellcheck={false}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
@@ -56,7 +57,7 @@ export function TextControl(props: TextControlProps) {
           aria-describedby={describedBy}
           aria-invalid={isWrong}
           value={value}
-          placeholder={node ? '' : (field.defaultText ?? '')}
+          placeholder={node ? '' : defaultText(field.shownDefault ?? '')}
           inputMode={type === 'number' ? 'decimal' : 'text'}
           list={suggestions.length > 0 ? `${id}-list` : undefined}
           spellcheck={false}

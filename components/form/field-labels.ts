@@ -1,21 +1,21 @@
-import { definitionText } from '#components/i18n/definition-text.ts';
+import { defaultText, typeText } from '#components/i18n/definition-text.ts';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
 
 /** Summarizes a field's type: `string, required`, `number 0 to 1`, `one of 3, required`. */
 export function formatFieldLine(field: Field): string {
   const type = field.choices ? i18n.t('form.oneOf', { n: field.choices.length }) : rangedType(field);
-  const standard = field.defaultText ?? (field.defaultValue === undefined ? null : String(field.defaultValue));
+  const standard = field.shownDefault ?? (field.defaultValue === undefined ? null : String(field.defaultValue));
   const parts = [
     type,
     field.required ? i18n.t('form.isRequired') : '',
-    standard === null ? '' : i18n.t('form.default', { value: definitionText(standard) }),
+    standard === null ? '' : i18n.t('form.default', { value: defaultText(standard) }),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function rangedType({ typeText, minimum, maximum }: Field): string {
-  const type = definitionText(typeText);
+function rangedType({ typeCode, minimum, maximum }: Field): string {
+  const type = typeText(typeCode);
   if (minimum !== null && maximum !== null) return i18n.t('form.between', { type, from: minimum, to: maximum });
   if (minimum !== null) return i18n.t('form.from', { type, from: minimum });
   return maximum === null ? type : i18n.t('form.upTo', { type, to: maximum });

@@ -1,14 +1,27 @@
-/** Summaries, notes, readings, rules and types of the definitions, by the English text. */
-export type DefinitionLanguage = ReadonlyMap<string, string>;
+import type { TypeCode } from '#core/telemetry/fields';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { NoteCode, ReadingCode } from '#core/telemetry/vocabulary';
+import { i18n, translateKey } from '#i18n';
 
-let texts: DefinitionLanguage = new Map();
-
-/** Shows the definitions in another language than English; a text that it lacks comes in English. */
-export function setDefinitionLanguage(language: DefinitionLanguage): void {
-  texts = language;
+export function summaryText(kind: EventKind): string {
+  return i18n.t(`definitions.summary.${kind}`);
 }
 
-/** A text of a definition in the language of the page. */
-export function definitionText(english: string): string {
-  return texts.get(english) ?? english;
+/** What the document says of a field; empty if it says nothing. */
+export function noteText(note: NoteCode | null): string {
+  return note === null ? '' : i18n.t(`definitions.note.${note}`);
+}
+
+/** How a line is read that the document leaves open; empty if it leaves none. */
+export function readingText(reading: ReadingCode | null): string {
+  return reading === null ? '' : i18n.t(`definitions.reading.${reading}`);
+}
+
+export function typeText(type: TypeCode): string {
+  return i18n.t(`definitions.type.${type}`);
+}
+
+/** A default as JSON, or in words if it depends on another field. */
+export function defaultText(shownDefault: string): string {
+  return translateKey(`definitions.default.${shownDefault}`, {}) ?? shownDefault;
 }

@@ -1,8 +1,9 @@
-import { formatPath, isJsonObject } from '#core/json/json';
+import { formatPath } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { isAboutEvent } from '#core/stream/summarize-findings';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
+import { foundValueText } from './finding-text';
 
 /** Why an event is invalid, as short as a row of the list needs it. */
 export interface InvalidReason {
@@ -63,11 +64,6 @@ function withValue(finding: Finding, { known, unknown }: SummaryKeys): string {
   const place = findingLocation(finding);
   const value = foundValueText(finding);
   return value === null ? i18n.t(unknown, { place }) : i18n.t(known, { place, value });
-}
-
-function foundValueText({ params: { value, found } }: Finding): string | null {
-  const text = value ?? (isJsonObject(found) ? found.value : undefined);
-  return text === undefined || typeof text === 'object' ? null : String(text);
 }
 
 /** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */

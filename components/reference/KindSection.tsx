@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { definitionText } from '#components/i18n/definition-text.ts';
+import { defaultText, noteText, readingText, summaryText, typeText } from '#components/i18n/definition-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import type { ReferenceEntry, ReferenceRow } from '#core/telemetry/reference';
@@ -18,8 +19,8 @@ export function KindSection({ entry, onCopy }: Props) {
         <a href={`#${entry.kind}`}>{entry.signature}</a>
         <span class="tag">{entry.eid}</span>
       </h2>
-      <p>{definitionText(entry.summary)}</p>
-      {entry.reading && <p class="reference-reading">{definitionText(entry.reading)}</p>}
+      <p>{summaryText(entry.kind)}</p>
+      {entry.reading && <p class="reference-reading">{readingText(entry.reading)}</p>}
       <FieldTable kind={entry.kind} rows={entry.rows} />
       <SampleCode kind={entry.kind} text={entry.sample} onCopy={onCopy} />
     </section>
@@ -62,28 +63,28 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
       <th scope="row" style={{ '--depth': row.depth }}>
         <code>{row.name}</code>
       </th>
-      <td>{definitionText(row.type)}</td>
+      <td>{typeText(row.type)}</td>
       <td class={row.presence === 'optional' ? 'muted' : ''}>{presences()[row.presence]}</td>
       <td>
         {rulesOf(row).map((rule) => (
           <span key={rule}>{rule} </span>
         ))}
         {row.choices.length > 0 && <Choices choices={row.choices} />}
-        {row.reading && <p class="reference-reading">{definitionText(row.reading)}</p>}
+        {row.reading && <p class="reference-reading">{readingText(row.reading)}</p>}
       </td>
     </tr>
   );
 }
 
 /** Returns the rules of a field by the document, and what follows from them. */
-function rulesOf({ note, defaultText, examples, suggestedValues, range, rules }: ReferenceRow): readonly string[] {
+function rulesOf({ note, shownDefault, examples, suggestedValues, range, rules }: ReferenceRow): readonly string[] {
   return [
-    definitionText(note),
-    defaultText === null ? '' : i18n.t('reference.default', { value: definitionText(defaultText) }),
+    noteText(note),
+    shownDefault === null ? '' : i18n.t('reference.default', { value: defaultText(shownDefault) }),
     examples.length === 0 ? '' : i18n.t('form.examples', { examples: examples.join(', ') }),
     suggestedValues.length === 0 ? '' : i18n.t('reference.suggestedValues', { values: suggestedValues.join(', ') }),
     range === null ? '' : i18n.t('reference.range', { ...range }),
-    ...rules.map(definitionText),
+    ...rules.map(messageText),
   ].filter((rule) => rule !== '');
 }
 

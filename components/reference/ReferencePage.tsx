@@ -1,4 +1,3 @@
-import { definitionText } from '#components/i18n/definition-text.ts';
 import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { codeAnchor, ruleIdAnchor } from '#core/rules/reference/rule-anchor';
 import type {
@@ -7,7 +6,7 @@ import type {
   ShownExample,
   ShownValue,
 } from '#core/rules/reference/rule-reference';
-import type { Interpretation } from '#core/telemetry/interpretations';
+import type { InterpretationCode } from '#core/telemetry/interpretations';
 import type { ReferenceEntry } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
 import { KindSection } from './KindSection';
@@ -15,7 +14,7 @@ import { KindSection } from './KindSection';
 interface Props {
   readonly entries: readonly ReferenceEntry[];
   readonly rules: readonly RuleReferenceGroup[];
-  readonly readings: readonly Interpretation[];
+  readonly readings: readonly InterpretationCode[];
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
@@ -59,7 +58,7 @@ export function ReferencePage({ entries, rules, readings, onCopy }: Props) {
 }
 
 /** How lines that the document leaves open are read, where that holds for every kind. */
-function InterpretationList({ readings }: { readonly readings: readonly Interpretation[] }) {
+function InterpretationList({ readings }: { readonly readings: readonly InterpretationCode[] }) {
   return (
     <section class="reference-kind" id="readings" aria-labelledby="readings-title">
       <h2 id="readings-title">
@@ -67,10 +66,10 @@ function InterpretationList({ readings }: { readonly readings: readonly Interpre
       </h2>
       <p>{i18n.t('reference.interpretationsIntro')}</p>
       <dl class="reference-readings">
-        {readings.map(({ point, reading }) => (
-          <div key={point}>
-            <dt>{definitionText(point)}</dt>
-            <dd>{definitionText(reading)}</dd>
+        {readings.map((code) => (
+          <div key={code}>
+            <dt>{i18n.t(`definitions.interpretation.${code}.point`)}</dt>
+            <dd>{i18n.t(`definitions.interpretation.${code}.reading`)}</dd>
           </div>
         ))}
       </dl>
@@ -101,14 +100,14 @@ function RuleList({ groups }: { readonly groups: readonly RuleReferenceGroup[] }
 }
 
 function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
-  const { id, title, severity, ruleSets, meaning, fix, example } = rule;
+  const { id, severity, ruleSets, example } = rule;
   const anchor = ruleIdAnchor(id);
   const isError = severity === 'error';
   return (
     <article class="reference-rule" id={anchor} aria-labelledby={`${anchor}-title`}>
       <h4 id={`${anchor}-title`}>
         <a class="reference-rule-link" href={`#${anchor}`}>
-          {definitionText(title)}
+          {i18n.t(`rules.${id}.title`)}
         </a>
         <code class="tag">{id}</code>
       </h4>
@@ -117,12 +116,12 @@ function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
         {' · '}
         {i18n.t('reference.ruleSets', { ruleSets: ruleSets.map(ruleSetTitle).join(', ') })}
       </p>
-      <p>{definitionText(meaning)}</p>
+      <p>{i18n.t(`rules.${id}.meaning`)}</p>
       <dl class="reference-readings">
         {example && <ExampleRows example={example} />}
         <div>
           <dt>{i18n.t('finding.fix')}</dt>
-          <dd>{definitionText(fix)}</dd>
+          <dd>{i18n.t(`rules.${id}.fix`)}</dd>
         </div>
       </dl>
     </article>

@@ -1,17 +1,26 @@
 import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
+import type { ReadingCode } from '#core/telemetry/vocabulary';
+import { referenceText } from './reference-text';
 
 /** How the definition is read, as a Markdown table out of the definitions themselves. */
 export function readingsTable(): string {
-  const general = generalInterpretations.map(({ point, reading }) => row(point, reading));
+  const general = generalInterpretations.map((code) =>
+    row(
+      referenceText(`definitions.interpretation.${code}.point`),
+      referenceText(`definitions.interpretation.${code}.reading`),
+    ),
+  );
   return ['| Where | Reading |', '|---|---|', ...general, ...eventKinds.flatMap(rowsOfKind)].join('\n');
 }
 
 function rowsOfKind(kind: (typeof eventKinds)[number]): readonly string[] {
   const { reading, rows } = referenceOf(kind);
-  const fields = rows.flatMap(({ name, reading: ofField }) => (ofField ? [row(`\`${kind}\`: ${name}`, ofField)] : []));
-  return reading ? [row(`\`${kind}\``, reading), ...fields] : fields;
+  const rowOf = (place: string, code: ReadingCode | null) =>
+    code === null ? [] : [row(place, referenceText(`definitions.reading.${code}`))];
+  const fields = rows.flatMap(({ name, reading: ofField }) => rowOf(`\`${kind}\`: ${name}`, ofField));
+  return [...rowOf(`\`${kind}\``, reading), ...fields];
 }
 
 function row(point: string, reading: string): string {

@@ -6,6 +6,7 @@ import {
   type ShownValue,
 } from '#core/rules/reference/rule-reference';
 import { tableCell } from './readings-table';
+import { referenceText } from './reference-text';
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Notice' } as const;
 const SUBJECTS: Readonly<Record<string, string>> = { 'file-item': 'Item of a file', 'batch-item': 'Item of a batch' };
@@ -21,9 +22,9 @@ export function rulesText(): string {
   return [['| Code | Rules |', '|---|---|', ...contents].join('\n'), ...sections].join('\n\n');
 }
 
-function ruleText({ id, title, severity, ruleSets, meaning, fix, example }: RuleReferenceEntry): string {
-  const head = `${title} · ${SEVERITIES[severity]} · Rule sets: ${ruleSets.join(', ')}`;
-  const parts = [`### ${id}`, head, meaning, `Fix: ${fix}`];
+function ruleText({ id, severity, ruleSets, example }: RuleReferenceEntry): string {
+  const head = `${referenceText(`rules.${id}.title`)} · ${SEVERITIES[severity]} · Rule sets: ${ruleSets.join(', ')}`;
+  const parts = [`### ${id}`, head, referenceText(`rules.${id}.meaning`), `Fix: ${referenceText(`rules.${id}.fix`)}`];
   return [...parts, ...(example ? [exampleTable(example)] : [])].join('\n\n');
 }
 

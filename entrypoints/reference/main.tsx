@@ -2,7 +2,6 @@ import { render } from 'preact';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import '#components/kit/theme/theme.css';
 import '#components/reference/reference-page.css';
-import { loadReferenceTexts } from '#components/i18n/load-definition-texts.ts';
 import { startLanguage } from '#components/i18n/page-language.ts';
 import { createRuleReference } from '#core/rules/reference/rule-reference';
 import { generalInterpretations } from '#core/telemetry/interpretations';
@@ -15,7 +14,7 @@ import { startTheme } from '#extension/browser/theme-choice';
 startTheme(document);
 const root = document.getElementById('root');
 const texts = { source: createPageTexts('reference'), page: document, titleKey: 'page.reference' } as const;
-void startLanguage({ ...texts, loadDefinitions: loadReferenceTexts }).then(() => {
+void startLanguage(texts).then(() => {
   if (!root) return;
   const entries = eventKinds.map(referenceOf);
   const rules = createRuleReference();

@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Locator, Page } from 'playwright';
 import { formsOf } from '#build/i18n/locale-file';
-import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
-import { hindiRules } from '#components/i18n/hindi/hindi-rules.ts';
-import { catalog } from '#core/telemetry/catalog';
 import { eventKinds } from '#core/telemetry/kinds';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { resetBrowser } from '#tests/drivers/browser/reset-browser';
@@ -147,13 +144,13 @@ test('the reference page has the definitions in Hindi', async () => {
   const reference = await browser.context.newPage();
   await reference.goto(`chrome-extension://${browser.extensionId}/reference.html`);
   await expect(reference).toHaveTitle(hindiText('page.reference'));
-  await expect(reference.locator('#search')).toContainText(hindiDefinitions.kinds.search.summary);
-  const [title, meaning, fix] = hindiRules['letter-case'];
-  for (const text of [title, meaning, fix]) await expect(reference.locator('#rule-letter-case')).toContainText(text);
+  await expect(reference.locator('#search')).toContainText(hindiText('definitions.summary.search'));
+  for (const part of ['title', 'meaning', 'fix'])
+    await expect(reference.locator('#rule-letter-case')).toContainText(hindiText(`rules.letter-case.${part}`));
   expect(await leftInEnglish(reference)).toEqual([]);
-  const english = eventKinds.map((kind) => catalog[kind].summary);
+  const summaries = eventKinds.map((kind) => t(`definitions.summary.${kind}`));
   const shown = await reference.locator('main').innerText();
-  expect(english.filter((summary) => shown.includes(summary))).toEqual([]);
+  expect(summaries.filter((summary) => shown.includes(summary))).toEqual([]);
 });
 
 /** English words of the interface that stand in a page as they are, where Hindi has others. */

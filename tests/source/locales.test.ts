@@ -53,7 +53,7 @@ describe('locale files', () => {
       ]),
     },
     written: ['Events of {page}', 'Sent', 'Sent', 'The page has no events.'],
-    source: `i18n.t('list.title'); i18n.t('list.events', 2); i18n.t(\`list.state.$\{state}\`); name: '__MSG_manifest_name__'`,
+    source: `i18n.t('list.title'); i18n.t('list.events', 2); i18n.t(\`list.state.$\{state}\`); name: '__MSG_manifest_name__'; 'sent'`,
   };
   const withHindi = (key: string, text: string) => ({ others: { hi: new Map(sound.others.hi).set(key, text) } });
   const without = (messages: Locales['english'] | undefined, key: string) =>
@@ -63,6 +63,16 @@ describe('locale files', () => {
     ['an unused key', { source: sound.source.replace("i18n.t('list.title')", '') }, 'list.title is unused. Remove it.'],
     ['a missing key', { source: `${sound.source} i18n.t('list.lost')` }, 'list.lost is missing in en.'],
     ['a missing code of the core', { source: `${sound.source} message('a.b', {})` }, 'a.b is missing in en.'],
+    [
+      'a code that no source names',
+      { source: sound.source.replace("'sent'", '') },
+      'list.state.sent is unused. Remove it.',
+    ],
+    [
+      'a sentence in a source file',
+      { source: `${sound.source} 'The page has no events.'` },
+      '“The page has no events.” is written in a source file, too. Use its key.',
+    ],
     [
       'a key missing in Hindi',
       { others: { hi: without(sound.others.hi, 'list.title') } },

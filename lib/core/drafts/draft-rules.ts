@@ -24,8 +24,6 @@ export interface DraftRules {
 
 /** Functions of the definitions that the panel uses. */
 export interface PanelRules extends DraftRules, ArgumentRules {
-  /** Returns the summary of a kind, a sentence of the document. */
-  readonly summaryOf: (kind: EventKind) => string;
   /** The fields of a kind's arguments, in order. */
   readonly fieldsOf: (kind: EventKind) => readonly Field[];
   /** The fields of the SDKs' own `options`. */

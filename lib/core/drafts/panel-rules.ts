@@ -1,6 +1,5 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { checkCall, checkEvent } from '#core/rules/checks';
-import { catalog } from '#core/telemetry/catalog';
 import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
 import { readDraft, sampleDraft } from '#core/telemetry/draft';
 import { fieldsOfOptions } from '#core/telemetry/envelope';
@@ -19,5 +18,4 @@ export const panelRules: PanelRules = {
     isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
   fieldsOf,
   optionFields: fieldsOfOptions,
-  summaryOf: (kind: EventKind) => catalog[kind].summary,
 };

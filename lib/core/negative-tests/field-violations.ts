@@ -48,7 +48,7 @@ function insideOf(field: Field, path: JsonPath, value: Json): readonly FieldMuta
 function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   if (field.name === '*') return [wrongValue(path, null, error, 'wrong-type')];
   if (!field.required) return [];
-  const severity = field.defaultText === null ? error : info;
+  const severity = field.shownDefault === null ? error : info;
   const omitted: FieldMutation = {
     wrong: { how: 'left-out', path },
     edits: [[path, undefined]],

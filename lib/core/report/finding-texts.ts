@@ -14,11 +14,24 @@ export interface FindingTexts {
   readonly findingText: (finding: Described) => string;
   /** The same for a place that shows the allowed values beside it. */
   readonly shortFindingText: (finding: Described) => string;
+  /** Returns the value that a finding found, or `null` if it names none. */
+  readonly foundValueText: (finding: Pick<Described, 'params'>) => string | null;
   /** Returns the title of a rule set. */
   readonly ruleSetTitle: (id: RuleSetId) => string;
 }
 
-/** Creates the texts of findings from the messages `findings.*` of a language. */
+/** Parameters that are codes of the core, each with the key of its message. */
+const CODED_PARAMS: Readonly<Record<string, (code: string) => string>> = {
+  need: (code) => `findings.need.${code}`,
+  note: (code) => `definitions.note.${code}`,
+  default: (code) => `definitions.default.${code}`,
+  expected: (code) => `definitions.type.${code}`,
+};
+
+/** An empty text in quotes, which a reader would overlook. */
+const EMPTY = '""';
+
+/** Creates the texts of findings from the messages `findings.*` and `definitions.*` of a language. */
 export function createFindingTexts(translate: Translate): FindingTexts {
   const placeText = (path: JsonPath): string => {
     const [first, ...rest] = path;
@@ -43,12 +56,19 @@ export function createFindingTexts(translate: Translate): FindingTexts {
   /** Parts of a sentence have no parts themselves: a file cannot nest them without end. */
   const valueText = (name: string, value: Json, place: string): string | number => {
     if (isJsonObject(value)) {
-      const inner = Object.entries(value).map(([key, each]) => [key, scalarText(each)]);
+      const inner = Object.entries(value).map(([key, each]) => [key, scalarOf(key, each)]);
       return partText(String(value.reason), { ...Object.fromEntries(inner), path: place });
     }
-    if (name === 'need') return translate(`findings.need.${String(value).replaceAll(' ', '-')}`, {}) ?? String(value);
-    return isJsonArray(value) ? value.map(scalarText).join(', ') : scalarText(value);
+    const keyOf = Object.hasOwn(CODED_PARAMS, name) ? CODED_PARAMS[name] : undefined;
+    if (keyOf !== undefined) {
+      const text = translate(keyOf(String(value)), {});
+      return text === null ? scalarText(value) : name === 'note' ? formatNoteTail(text) : text;
+    }
+    return isJsonArray(value) ? value.map(scalarText).join(', ') : scalarOf(name, value);
   };
+
+  const scalarOf = (name: string, value: Json): string | number =>
+    name === 'value' && value === EMPTY ? partText('empty-string', {}) : scalarText(value);
 
   return {
     findingText: (finding) => sentenceText(finding.params, valuesOf(finding)),
@@ -61,8 +81,23 @@ export function createFindingTexts(translate: Translate): FindingTexts {
       return short ?? sentenceText(finding.params, values);
     },
 
+    foundValueText: ({ params: { value, found } }) => {
+      const shown = value ?? (isJsonObject(found ?? null) ? (found as JsonObject).value : undefined);
+      return shown === undefined || typeof shown === 'object' ? null : String(scalarOf('value', shown));
+    },
+
     ruleSetTitle: (id) => (isBuiltInRuleSet(id) ? translate(`findings.ruleSet.${id}`, {}) : null) ?? id,
   };
+}
+
+/**
+ * The note of a document as the end of a sentence: `Content id.` → `content id`.
+ * A Latin word at the start of a Hindi note is a name, and keeps its first letter.
+ */
+function formatNoteTail(note: string): string {
+  if (note.endsWith('।')) return note.slice(0, -1);
+  const bare = note.replace(/\.$/, '');
+  return /^[A-Z][a-z]/.test(bare) ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare;
 }
 
 function scalarText(value: Json): string | number {

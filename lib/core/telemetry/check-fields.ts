@@ -141,7 +141,7 @@ function checkAbsent(field: Field, value: null | undefined, list: FindingList): 
     return;
   }
   if (!field.required) return;
-  const severity = field.defaultText === null ? 'error' : 'info';
+  const severity = field.shownDefault === null ? 'error' : 'info';
   const problem = { severity, code: 'missing', field, variant: String(value) } as const;
   list.addOf(problem, () => say.missingParams(field, value));
 }

@@ -1,5 +1,6 @@
 import type * as z from '#core/util/zod';
 import type { Rule } from './rules';
+import type { ReadingCode } from './vocabulary';
 
 /** The arguments of a method: the order of the keys is the order of the arguments. */
 export type ArgumentShape = Readonly<Record<string, z.ZodMiniType>>;
@@ -14,11 +15,9 @@ export type HeadlinePart =
 
 /** One kind of event, once: types, validation, form, samples and the reference page derive from it. */
 export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
-  /** Summary of the event, a sentence of the document. */
-  readonly summary: string;
   readonly arguments: Shape;
   /** How this kind is read where the document unloads it open, beyond what its fields say. */
-  readonly reading?: string;
+  readonly reading?: ReadingCode;
   readonly headline: readonly HeadlinePart[];
   /** Rules over more than one field. */
   readonly rules?: readonly Rule[];

@@ -1,11 +1,10 @@
 import type { JsonObject } from '#core/json/json';
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { checkFields } from './check-fields';
 import { type Field, fieldsOfShape } from './fields';
 import { FindingList } from './finding-list';
 import type { Finding } from './findings';
-import { identifier } from './vocabulary';
+import { identifier, withNote } from './vocabulary';
 
 const rollup = z.looseObject({
   l1: z.nullish(z.string()),
@@ -15,12 +14,12 @@ const rollup = z.looseObject({
 });
 
 const correlation = z.object({
-  type: describeField(z.string(), 'Type of the correlated thing.'),
-  id: describeField(z.string(), 'Id of the correlated thing.'),
+  type: withNote(z.string(), 'envelope.correlationType'),
+  id: withNote(z.string(), 'envelope.correlationId'),
 });
 
 const producer = z.looseObject({
-  id: describeField(identifier(), 'Id of the producing system.'),
+  id: withNote(identifier(), 'envelope.producerId'),
   pid: z.nullish(z.string()),
   ver: z.nullish(z.string()),
 });
@@ -31,31 +30,31 @@ const producer = z.looseObject({
  * way (`@timestamp`, `flags`, …) are silent; `cdata` items have exactly two.
  */
 const eventShape = {
-  eid: describeField(z.string(), 'Event id.'),
-  ets: describeField(z.number(), 'Time of the event in milliseconds since 1970.', {
+  eid: withNote(z.string(), 'envelope.eid'),
+  ets: withNote(z.number(), 'envelope.ets', {
     recommendedMinimum: 0,
     epoch: true,
   }),
-  ver: describeField(z.enum(['3.0', '3.1']), 'Version of the event format.'),
-  mid: describeField(z.string().check(z.minLength(1)), 'Message id.'),
-  actor: describeField(
+  ver: withNote(z.enum(['3.0', '3.1']), 'envelope.ver'),
+  mid: withNote(z.string().check(z.minLength(1)), 'envelope.mid'),
+  actor: withNote(
     z.looseObject({
-      id: describeField(identifier(), 'Id of the actor.'),
-      type: describeField(z.string(), 'Type of the actor.'),
+      id: withNote(identifier(), 'envelope.actorId'),
+      type: withNote(z.string(), 'envelope.actorType'),
     }),
-    'Who or what raised the event.',
+    'envelope.actor',
   ),
-  context: describeField(
+  context: withNote(
     z.looseObject({
-      channel: describeField(identifier(), 'Name of the channel.'),
-      env: describeField(z.string(), 'Name of the environment.'),
+      channel: withNote(identifier(), 'envelope.channel'),
+      env: withNote(z.string(), 'envelope.env'),
       pdata: z.nullish(producer),
       sid: z.nullish(z.string()),
       did: z.nullish(z.string()),
       cdata: z.nullish(z.array(correlation)),
       rollup: z.nullish(rollup),
     }),
-    'Where it was raised.',
+    'envelope.context',
   ),
   object: z.nullish(
     z.looseObject({
@@ -66,7 +65,7 @@ const eventShape = {
     }),
   ),
   tags: z.nullish(z.array(z.string())),
-  edata: describeField(z.looseObject({}), 'Data of the event.'),
+  edata: withNote(z.looseObject({}), 'envelope.edata'),
 };
 
 let fields: readonly Field[] | null = null;

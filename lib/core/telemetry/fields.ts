@@ -1,8 +1,13 @@
 import type { Json, JsonPath } from '#core/json/json';
+import type { CodeIn } from '#core/util/message';
 import type { ArgumentShape } from './definition';
 import { readSchema, type SchemaNode } from './schema-node';
+import type { NoteCode, ReadingCode } from './vocabulary';
 
 export type FieldType = SchemaNode['type'];
+
+/** The type as it is named: a message of `definitions.type`. */
+export type TypeCode = CodeIn<'definitions.type'>;
 
 /** A field as forms show it and as values are checked against it, derived from the definition. */
 export interface Field {
@@ -10,22 +15,21 @@ export interface Field {
   readonly path: readonly string[];
   readonly name: string;
   readonly type: FieldType;
-  /** The type in words: `array of objects`. */
-  readonly typeText: string;
+  readonly typeCode: TypeCode;
   readonly required: boolean;
   /** Null counts as absent here; in an array and in a required field it does not. */
   readonly nullable: boolean;
-  /** The document's note; empty if there is none. */
-  readonly note: string;
-  readonly reading: string | null;
+  /** The document's note, or `null` if there is none. */
+  readonly note: NoteCode | null;
+  readonly reading: ReadingCode | null;
   /** The closed list. */
   readonly choices: readonly string[] | null;
   /** A list beside which other values are only remarked on. */
   readonly suggestedValues: readonly string[] | null;
   readonly examples: readonly string[];
   readonly defaultValue: Json | undefined;
-  /** The default in words, where there is one. */
-  readonly defaultText: string | null;
+  /** The default as JSON, or the code of one that depends on another field. */
+  readonly shownDefault: string | null;
   readonly minimum: number | null;
   readonly maximum: number | null;
   readonly recommendedMinimum: number | null;
@@ -81,8 +85,8 @@ function toField(node: SchemaNode, path: readonly string[], isRequired: boolean)
     path,
     name: path.at(-1) ?? '',
     type,
-    typeText: typeText(node, item),
-    required: isRequired || node.default !== undefined || node.defaultText !== undefined,
+    typeCode: typeCode(node, item),
+    required: isRequired || node.default !== undefined || node.computedDefault !== undefined,
     nullable: node.nullable,
     repeatable: type === 'array',
     item,
@@ -94,13 +98,13 @@ function toField(node: SchemaNode, path: readonly string[], isRequired: boolean)
 
 function aboutValue(node: SchemaNode) {
   return {
-    note: node.description ?? '',
+    note: node.note ?? null,
     reading: node.reading ?? null,
     choices: node.choices,
     suggestedValues: node.suggestedValues ?? null,
     examples: node.examples ?? [],
     defaultValue: node.default,
-    defaultText: node.defaultText ?? (node.default === undefined ? null : JSON.stringify(node.default)),
+    shownDefault: node.computedDefault ?? (node.default === undefined ? null : JSON.stringify(node.default)),
     minimum: node.minimum,
     maximum: node.maximum,
     recommendedMinimum: node.recommendedMinimum ?? null,
@@ -111,11 +115,11 @@ function aboutValue(node: SchemaNode) {
   };
 }
 
-function typeText(node: SchemaNode, item: Field | null): string {
-  if (node.type === 'integer') return 'whole number';
-  if (item === null || item.type === 'any') return node.type;
-  if (item.onePair) return 'array of single key-value objects';
-  return `array of ${item.typeText}s`;
+function typeCode(node: SchemaNode, item: Field | null): TypeCode {
+  if (node.type === 'integer') return 'whole-number';
+  if (item?.onePair) return 'array-of-single-key-value-objects';
+  if (item?.type === 'object') return 'array-of-objects';
+  return item?.type === 'string' ? 'array-of-strings' : node.type;
 }
 
 function straysOf(node: SchemaNode, path: readonly string[]): Field['additionalProperties'] {

@@ -1,19 +1,21 @@
 import { isJsonArray, isJsonObject, type Json, parseJson } from '#core/json/json';
+import type { CodeIn } from '#core/util/message';
 import type { Field } from './fields';
 import type { FindingParams, FoundParams } from './findings';
-import { equalsIgnoreCase, formatKey, formatNoteTail, quoteText } from './wording';
+import type { NoteCode } from './vocabulary';
+import { equalsIgnoreCase, formatKey, quoteText } from './wording';
 
 /** Lists up to this many entries are written out even where another part of the sentence already helps. */
 const SHORT_LIST = 7;
 
 export function missingParams(field: Field, value: null | undefined): FindingParams {
   const absent: FoundParams = { reason: value === null ? 'absent-null' : 'absent', field: field.name };
-  if (field.defaultText !== null)
-    return { reason: 'missing-default', absent, default: field.defaultText, ...choicesOf(field) };
+  if (field.shownDefault !== null)
+    return { reason: 'missing-default', absent, default: field.shownDefault, ...choicesOf(field) };
   if (field.choices) return { reason: 'missing-choice', absent, allowed: field.choices };
   const need = needOf(field);
-  if (field.note === '') return { reason: 'missing', absent, need };
-  return { reason: 'missing-noted', absent, need, note: formatNoteTail(field.note) };
+  if (field.note === null) return { reason: 'missing', absent, need };
+  return { reason: 'missing-noted', absent, need, note: field.note };
 }
 
 export function wrongTypeParams(field: Field, value: Json): FindingParams {
@@ -58,9 +60,9 @@ export function outOfRangeParams({ minimum, maximum }: Field, value: number): Fi
     : { reason: 'not-between', value, minimum, maximum };
 }
 
-export function belowRecommendedParams(note: string, value: number, minimum: number): FindingParams {
-  if (note === '') return { reason: 'below-recommended', value, minimum };
-  return { reason: 'below-recommended-noted', value, minimum, note: formatNoteTail(note) };
+export function belowRecommendedParams(note: NoteCode | null, value: number, minimum: number): FindingParams {
+  if (note === null) return { reason: 'below-recommended', value, minimum };
+  return { reason: 'below-recommended-noted', value, minimum, note };
 }
 
 export function notOnePairParams(keys: number): FindingParams {
@@ -129,7 +131,7 @@ function choicesOf({ choices }: Field): { readonly allowed?: readonly string[] }
   return choices ? { allowed: choices } : {};
 }
 
-function needOf(field: Field): string {
-  if (field.onePair) return 'object with exactly one key';
-  return field.type === 'any' ? 'value' : field.typeText;
+function needOf(field: Field): CodeIn<'findings.need'> {
+  if (field.onePair) return 'object-with-exactly-one-key';
+  return field.type === 'any' ? 'value' : field.typeCode;
 }

@@ -1,7 +1,9 @@
+import type { Message } from '#core/util/message';
 import { compiledOf } from './compiled';
 import { sampleDraft } from './draft';
-import { allFields, type Field } from './fields';
+import { allFields, type Field, type TypeCode } from './fields';
 import type { EventKind } from './kinds';
+import type { NoteCode, ReadingCode } from './vocabulary';
 import { formatList } from './wording';
 
 /** One field as the reference page shows it. */
@@ -9,21 +11,21 @@ export interface ReferenceRow {
   readonly name: string;
   /** How far inside the arguments, from 0. */
   readonly depth: number;
-  readonly type: string;
+  readonly type: TypeCode;
   readonly presence: 'required' | 'optional' | 'default';
-  /** The document's note; empty if there is none. */
-  readonly note: string;
-  /** The default in words, where there is one. */
-  readonly defaultText: string | null;
+  /** The document's note, or `null` if there is none. */
+  readonly note: NoteCode | null;
+  /** The default as JSON, or the code of one that depends on another field. */
+  readonly shownDefault: string | null;
   readonly examples: readonly string[];
   /** Values beside which others are only remarked on. */
   readonly suggestedValues: readonly string[];
   readonly range: { readonly minimum: number; readonly maximum: number } | null;
-  /** Sentences about rules over several fields. */
-  readonly rules: readonly string[];
+  /** Rules that look at other fields too. */
+  readonly rules: readonly Message[];
   /** The closed list, where there is one. */
   readonly choices: readonly string[];
-  readonly reading: string | null;
+  readonly reading: ReadingCode | null;
 }
 
 /** One kind as the reference page shows it. */
@@ -32,8 +34,7 @@ export interface ReferenceEntry {
   readonly eid: string;
   /** `start(config, contentId, contentVer, data)` */
   readonly signature: string;
-  readonly summary: string;
-  readonly reading: string | null;
+  readonly reading: ReadingCode | null;
   readonly rows: readonly ReferenceRow[];
   readonly sample: string;
 }
@@ -49,23 +50,22 @@ export function referenceOf(kind: EventKind): ReferenceEntry {
     kind,
     eid: kind.toUpperCase(),
     signature: `${kind}(${formatList(argumentNames)})`,
-    summary: definition.summary,
     reading: definition.reading ?? null,
     rows: named.map((field) => toRow(field, crossFieldRules(kind, field))),
     sample: sampleDraft(kind),
   };
 }
 
-function toRow(field: Field, crossField: readonly string[]): ReferenceRow {
-  const { defaultText, required, path, type, minimum, maximum } = field;
+function toRow(field: Field, crossField: readonly Message[]): ReferenceRow {
+  const { shownDefault, required, path, type, minimum, maximum } = field;
   const isItem = path.at(-2) === '*';
   return {
     name: isItem ? `[].${field.name}` : field.name,
     depth: path.filter((step) => step !== '*').length - 1,
-    type: type === 'array' && field.item?.type === 'any' ? 'array' : field.typeText,
-    presence: defaultText !== null ? 'default' : required ? 'required' : 'optional',
+    type: type === 'array' && field.item?.type === 'any' ? 'array' : field.typeCode,
+    presence: shownDefault !== null ? 'default' : required ? 'required' : 'optional',
     note: field.note,
-    defaultText,
+    shownDefault,
     examples: field.examples,
     suggestedValues: field.suggestedValues ?? [],
     range: minimum === null || maximum === null ? null : { minimum, maximum },
@@ -75,7 +75,7 @@ function toRow(field: Field, crossField: readonly string[]): ReferenceRow {
   };
 }
 
-function crossFieldRules(kind: EventKind, field: Field): readonly string[] {
+function crossFieldRules(kind: EventKind, field: Field): readonly Message[] {
   const path = field.path.join('.');
   return (compiledOf(kind).definition.rules ?? []).filter((rule) => rule.field === path).map((rule) => rule.text);
 }

@@ -1,4 +1,5 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
+import { type Message, message } from '#core/util/message';
 import type { Finding, FindingParams } from './findings';
 import { equalsIgnoreCase, formatList, quoteText } from './wording';
 
@@ -13,7 +14,7 @@ export interface Rule {
   /** Path of its finding, by argument name: `data.extra.pos`. */
   readonly field: string;
   /** The rule in a sentence, for the reference page. */
-  readonly text: string;
+  readonly text: Message;
   readonly check: (args: JsonObject) => Problem | null;
   /**
    * Paths of the texts and numbers that it reads; `*` matches each item.
@@ -62,7 +63,8 @@ export const contradicts = { severity: 'info', code: 'contradiction' } as const;
 
 /** A list that is closed only while another field has a certain value. */
 export function listWhen(rule: { field: string; when: string; is: string; list: readonly string[] }): Rule {
-  const text = `When ${rule.when} is ${rule.is}: one of ${formatList(rule.list)}.`;
+  const { when, is } = rule;
+  const text = message('definitions.rule.listWhen', { when, is, list: formatList(rule.list) });
   const check = (args: JsonObject): Problem | null => {
     const value = findingAt(args, rule.field);
     if (typeof value !== 'string' || findingAt(args, rule.when) !== rule.is || rule.list.includes(value)) return null;
@@ -79,8 +81,14 @@ export function listWhen(rule: { field: string; when: string; is: string; list: 
 }
 
 /** How many items are expected while another field has one of certain values. */
-export function countWhen(rule: { field: string; when: string; values: readonly string[]; count: number }): Rule {
-  const text = `When ${rule.when} is ${rule.values.join(' or ')}: ${rule.count} items.`;
+export function countWhen(rule: {
+  field: string;
+  when: string;
+  values: readonly [first: string, second: string];
+  count: number;
+}): Rule {
+  const [first, second] = rule.values;
+  const text = message('definitions.rule.countWhen', { when: rule.when, first, second, items: rule.count });
   const check = (args: JsonObject): Problem | null => {
     const [items, cause] = [findingAt(args, rule.field), findingAt(args, rule.when)];
     if (!isJsonArray(items) || typeof cause !== 'string' || !rule.values.includes(cause)) return null;
@@ -94,7 +102,7 @@ export function countWhen(rule: { field: string; when: string; values: readonly 
 
 /** A field that is needed as soon as another one is there. */
 export function requiredWith(rule: { field: string; with: string }): Rule {
-  const text = `Required when ${rule.with} is present.`;
+  const text = message('definitions.rule.requiredWith', { with: rule.with });
   const check = (args: JsonObject): Problem | null => {
     if ((findingAt(args, rule.field) ?? null) !== null || (findingAt(args, rule.with) ?? null) === null) return null;
     return { ...finds, params: { reason: 'missing-with', field: rule.field, with: rule.with } };
@@ -110,7 +118,7 @@ export function requiredWith(rule: { field: string; with: string }): Rule {
 export function notAbove(rule: {
   field: string;
   limit: string;
-  text: string;
+  text: Message;
   reason: 'score-above-maxscore' | 'topn-above-size';
   breaks: Violation;
 }): Rule {

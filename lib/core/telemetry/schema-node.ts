@@ -7,7 +7,6 @@ export interface SchemaNode extends FieldFacts {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'any';
   readonly optional: boolean;
   readonly nullable: boolean;
-  readonly description?: string | undefined;
   readonly default?: Json | undefined;
   readonly choices: readonly string[] | null;
   /** Set for a number. */
@@ -23,7 +22,7 @@ export interface SchemaNode extends FieldFacts {
   readonly items: z.core.$ZodType | null;
 }
 
-type Bare = Omit<SchemaNode, 'optional' | 'nullable' | 'description' | 'default' | keyof FieldFacts>;
+type Bare = Omit<SchemaNode, 'optional' | 'nullable' | 'default' | keyof FieldFacts>;
 
 const bare: Bare = {
   type: 'any',

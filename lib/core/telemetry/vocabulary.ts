@@ -1,13 +1,23 @@
 import type { Json } from '#core/json/json';
+import type { CodeIn } from '#core/util/message';
 import * as z from '#core/util/zod';
+
+/** A note of the document on a field: a message of `definitions.note`. */
+export type NoteCode = CodeIn<'definitions.note'>;
+
+/** A reading of a line that the document leaves open: a message of `definitions.reading`. */
+export type ReadingCode = CodeIn<'definitions.reading'>;
+
+/** A default that depends on another field: a message of `definitions.default`. */
+export type ComputedDefault = CodeIn<'definitions.default'>;
 
 /**
  * Facts of a definition about a field beyond its type.
  * `z.toJSONSchema` passes them on to the fields.
  */
 export interface FieldFacts {
-  /** How a line that the document leaves open is read, and why. Shown on the reference page. */
-  readonly reading?: string | undefined;
+  readonly note?: NoteCode | undefined;
+  readonly reading?: ReadingCode | undefined;
   /** It is an identifier: an empty one is a notice. */
   readonly identifier?: boolean | undefined;
   /** Below it is a notice, not an error. */
@@ -16,8 +26,7 @@ export interface FieldFacts {
   readonly suggestedValues?: readonly string[] | undefined;
   /** Values that the document gives with "e.g." or "such as": anything else is as good. */
   readonly examples?: readonly string[] | undefined;
-  /** A default that depends on another field, in words. */
-  readonly defaultText?: string | undefined;
+  readonly computedDefault?: ComputedDefault | undefined;
   /** A point in time: milliseconds since 1970, or seconds. */
   readonly epoch?: boolean | undefined;
   /** The object has exactly one key. */
@@ -26,6 +35,13 @@ export interface FieldFacts {
 
 declare module 'zod/v4/core' {
   interface GlobalMeta extends FieldFacts {}
+}
+
+/** Returns a copy of the schema with a note, and with more that is to be known of the field. */
+export function withNote<Schema extends z.ZodMiniType>(schema: Schema, note: NoteCode, facts: FieldFacts = {}): Schema {
+  const copy = schema.clone();
+  z.globalRegistry.add(copy, { ...z.globalRegistry.get(schema), ...facts, note });
+  return copy;
 }
 
 /** A value inside an array: anything but null, which is read as a wrong type there. */

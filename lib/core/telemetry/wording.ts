@@ -14,7 +14,7 @@ export function truncate(text: string, maxChars: number = MAX_QUOTE_CHARS): stri
 
 /** In quotes, shortened; control characters and lone surrogates escaped as in JSON. */
 export function quoteText(text: string): string {
-  return text === '' ? '"" (an empty string)' : JSON.stringify(truncate(text));
+  return JSON.stringify(truncate(text));
 }
 
 /** Formats a key in a sentence: bare if it is a plain word, else quoted. */
@@ -44,11 +44,4 @@ export function equalsIgnoreCase(value: string, list: readonly string[]): string
   if (value.length > MAX_QUOTE_CHARS) return null;
   const folded = value.toLowerCase();
   return list.find((entry) => entry.toLowerCase() === folded) ?? null;
-}
-
-/** The note of the document as the end of a sentence: `Content id.` → `content id`. */
-export function formatNoteTail(note: string): string {
-  const bare = note.endsWith('.') ? note.slice(0, -1) : note;
-  const startsWithWord = /^[A-Z][a-z]/.test(bare);
-  return startsWithWord ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare;
 }

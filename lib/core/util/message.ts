@@ -1,3 +1,15 @@
+import type { GeneratedI18nStructure } from '#i18n/structure';
+
+/** The key of a message in `locales`. */
+export type MessageKey = keyof GeneratedI18nStructure;
+
+/** A code of the core: the key of a message below an area of `locales`. */
+export type CodeIn<Area extends string> = MessageKey extends infer Key
+  ? Key extends `${Area}.${infer Code}`
+    ? Code
+    : never
+  : never;
+
 /**
  * A key of the locale files with the values of its placeholders.
  * The UI makes the sentence.

@@ -1,11 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { formatCount } from '#components/i18n/count-text.ts';
-import { definitionText } from '#components/i18n/definition-text.ts';
+import { summaryText } from '#components/i18n/definition-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { panelRules } from '#core/drafts/panel-rules';
 import { isJsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { i18n } from '#i18n';
@@ -19,7 +18,7 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
   const { view } = useApp();
   const composer = useStore(composerStore);
   const name = draft.kind.toUpperCase();
-  const summary = definitionText(panelRules.summaryOf(draft.kind));
+  const summary = summaryText(draft.kind);
   return (
     <div class="bar plain draft-head">
       <h2>{name}</h2>

@@ -4,7 +4,7 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { formatFieldLine, knownValuesOf } from '#components/form/field-labels.ts';
-import { definitionText } from '#components/i18n/definition-text.ts';
+import { noteText, readingText } from '#components/i18n/definition-text.ts';
 import type { JsonPath } from '#core/json/json';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
@@ -61,7 +61,7 @@ function nameOption(name: string, field: Field | null) {
   return {
     label: JSON.stringify(name),
     detail: field ? formatFieldLine(field) : i18n.t('form.setBySdk'),
-    ...(field?.note ? { info: definitionText(field.note) } : {}),
+    ...(field?.note ? { info: noteText(field.note) } : {}),
     type: 'property',
     boost: field?.required ? 1 : 0,
   };
@@ -86,8 +86,8 @@ function noteOf(field: Field): HTMLElement {
   const values = knownValuesOf(field);
   for (const [tag, words] of [
     ['code', `${field.name}: ${formatFieldLine(field)}`],
-    ['p', definitionText(field.note)],
-    ['p', definitionText(field.reading ?? '')],
+    ['p', noteText(field.note)],
+    ['p', readingText(field.reading)],
     ['code', values.join('  ')],
   ] as const) {
     if (words === '') continue;

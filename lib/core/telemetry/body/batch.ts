@@ -1,22 +1,18 @@
 import { isJsonObject } from '#core/json/json';
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { checkFields } from '../check-fields';
 import { type Field, fieldsOfShape } from '../fields';
 import { FindingList } from '../finding-list';
 import type { Finding } from '../findings';
-import { identifier } from '../vocabulary';
+import { identifier, withNote } from '../vocabulary';
 import type { TelemetryBody } from './telemetry-body';
 
 const batchShape = {
-  id: describeField(identifier(), 'Id of the API.'),
-  ver: describeField(z.string(), 'Version of the API.'),
-  params: describeField(
-    z.looseObject({ msgid: describeField(identifier(), 'Message id, by which servers drop what they already have.') }),
-    'Parameters.',
-  ),
-  ets: describeField(z.number(), 'Time of sending in milliseconds since 1970.', { recommendedMinimum: 0 }),
-  events: describeField(z.array(z.looseObject({})), 'Events.'),
+  id: withNote(identifier(), 'batch.id'),
+  ver: withNote(z.string(), 'batch.ver'),
+  params: withNote(z.looseObject({ msgid: withNote(identifier(), 'batch.msgid') }), 'common.parameters'),
+  ets: withNote(z.number(), 'batch.ets', { recommendedMinimum: 0 }),
+  events: withNote(z.array(z.looseObject({})), 'batch.events'),
 };
 
 let fields: readonly Field[] | null = null;

@@ -1,20 +1,20 @@
 import type { JsonObject } from '#core/json/json';
-import { describeField } from '#core/util/describe-schema';
+import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { contradictionOf, contradicts, findingAt, notAbove, numberFindingAt, type Problem } from '../rules';
-import { anyArray, identifier, seconds, singlePairs } from '../vocabulary';
+import { anyArray, identifier, seconds, singlePairs, withNote } from '../vocabulary';
 
 const question = z.object({
-  id: describeField(identifier(), 'Unique question id.'),
-  maxscore: describeField(z.nullish(z.number()), 'User-defined score for the question.'),
-  exlength: describeField(z.nullish(seconds()), 'Expected time in seconds.'),
-  params: describeField(z.nullish(singlePairs()), 'Parameter tuples, e.g. a substituted variable.'),
-  uri: describeField(z.nullish(z.string()), 'External resource identifier.'),
-  desc: describeField(z.nullish(z.string()), 'Short description.'),
-  title: describeField(z.nullish(z.string()), 'Title.'),
-  mmc: describeField(z.nullish(anyArray()), 'User-defined missing micro concepts.'),
-  mc: describeField(z.nullish(anyArray()), 'Micro concepts.'),
+  id: withNote(identifier(), 'common.questionId'),
+  maxscore: withNote(z.nullish(z.number()), 'assess.maxscore'),
+  exlength: withNote(z.nullish(seconds()), 'assess.exlength'),
+  params: withNote(z.nullish(singlePairs()), 'assess.params'),
+  uri: withNote(z.nullish(z.string()), 'assess.uri'),
+  desc: withNote(z.nullish(z.string()), 'assess.desc'),
+  title: withNote(z.nullish(z.string()), 'assess.title'),
+  mmc: withNote(z.nullish(anyArray()), 'assess.mmc'),
+  mc: withNote(z.nullish(anyArray()), 'assess.mc'),
 });
 
 /**
@@ -30,31 +30,26 @@ function passAgainstScore(args: JsonObject): Problem | null {
 }
 
 export const assess = defineEvent({
-  summary: 'An assessment made while content is viewed.',
   arguments: {
     data: z.object({
-      item: describeField(question, 'Question data.'),
-      pass: describeField(z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'), 'Yes or No, case-sensitive.', {
-        reading: 'Required, and has a default. If it is absent, the default applies, with a notice.',
+      item: withNote(question, 'assess.item'),
+      pass: withNote(z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'), 'assess.pass', {
+        reading: 'requiredWithDefault',
       }),
-      score: describeField(
-        z.nullish(z.number().check(z.minimum(0), z.maximum(1))),
-        'Evaluated score between 0 and 1.',
-        {
-          defaultText: '1 when pass is Yes, 0 when it is No',
-          // "when pass is yes": pass itself is spelled Yes and is case-sensitive, so Yes is what is compared with.
-          reading: 'Required, and has a default. If it is absent, the default applies, with a notice.',
-        },
-      ),
-      resvalues: describeField(singlePairs(), 'Child answer (result of the assessment).'),
-      duration: describeField(seconds(), 'Seconds taken.'),
+      score: withNote(z.nullish(z.number().check(z.minimum(0), z.maximum(1))), 'assess.score', {
+        computedDefault: 'byPass',
+        // "when pass is yes": pass itself is spelled Yes and is case-sensitive, so Yes is what is compared with.
+        reading: 'requiredWithDefault',
+      }),
+      resvalues: withNote(singlePairs(), 'assess.resvalues'),
+      duration: withNote(seconds(), 'assess.duration'),
     }),
   },
   headline: ['data.item.id', 'data.pass', 'data.score'],
   rules: [
     {
       field: 'data.score',
-      text: 'Should agree with pass: 0 does not go with Yes, nor 1 with No.',
+      text: message('definitions.rule.passAndScore'),
       check: passAgainstScore,
       reads: ['data.pass', 'data.score'],
       finds: contradicts,
@@ -66,7 +61,7 @@ export const assess = defineEvent({
     notAbove({
       field: 'data.score',
       limit: 'data.item.maxscore',
-      text: 'score should not be above maxscore.',
+      text: message('definitions.rule.scoreAndMaximum'),
       reason: 'score-above-maxscore',
       breaks: { 'data.item.maxscore': 0.5 },
     }),

@@ -1,17 +1,16 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
+import { withNote } from '../vocabulary';
 
 export const audit = defineEvent({
-  summary: 'A change to an object, including life-cycle changes.',
   // The fields are optional, their parent is not: without it the event is empty.
-  reading: 'The edata level is required. If it is absent, that is one finding.',
+  reading: 'edataRequired',
   arguments: {
     data: z.object({
       edata: z.object({
-        props: describeField(z.nullish(z.array(z.string())), 'Updated properties.'),
-        state: describeField(z.nullish(z.string()), 'Current state.'),
-        prevstate: describeField(z.nullish(z.string()), 'Previous state.'),
+        props: withNote(z.nullish(z.array(z.string())), 'audit.props'),
+        state: withNote(z.nullish(z.string()), 'audit.state'),
+        prevstate: withNote(z.nullish(z.string()), 'audit.prevstate'),
       }),
     }),
   },

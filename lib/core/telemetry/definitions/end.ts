@@ -1,20 +1,15 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { activityType, identifier, keyValues, seconds } from '../vocabulary';
+import { activityType, identifier, keyValues, seconds, withNote } from '../vocabulary';
 
 export const end = defineEvent({
-  summary: 'Closing or exiting content or a game.',
   arguments: {
     data: z.object({
-      contentId: describeField(identifier(), 'Content id.'),
-      type: describeField(activityType(), 'What is ended.'),
-      duration: describeField(seconds(), 'Total seconds from start to end.'),
-      pageid: describeField(z.nullish(identifier()), 'Page or stage id where the end happened.'),
-      summary: describeField(
-        z.nullish(keyValues()),
-        'Summary of actions between start and end, e.g. progress of a player session.',
-      ),
+      contentId: withNote(identifier(), 'common.contentId'),
+      type: withNote(activityType(), 'end.type'),
+      duration: withNote(seconds(), 'end.duration'),
+      pageid: withNote(z.nullish(identifier()), 'end.pageid'),
+      summary: withNote(z.nullish(keyValues()), 'end.summary'),
     }),
   },
   headline: ['data.contentId', 'data.type', '{data.duration} s'],

@@ -1,16 +1,15 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
+import { withNote } from '../vocabulary';
 
 export const error = defineEvent({
-  summary: 'An error that a user meets while viewing content or playing games.',
   // Section 2.3 calls every argument `data`; section 6's own signature wins.
-  reading: 'The argument is called error, as in its own signature in section 6.',
+  reading: 'ownArgumentName',
   arguments: {
     error: z.object({
-      err: describeField(z.string(), 'Error code.'),
-      errtype: describeField(z.enum(['SYSTEM', 'MOBILEAPP', 'CONTENT']), 'Type of the error.'),
-      stacktrace: describeField(z.string(), 'Detailed error data or stack trace.'),
+      err: withNote(z.string(), 'error.err'),
+      errtype: withNote(z.enum(['SYSTEM', 'MOBILEAPP', 'CONTENT']), 'error.errtype'),
+      stacktrace: withNote(z.string(), 'error.stacktrace'),
     }),
   },
   headline: ['error.err', 'error.errtype'],

@@ -1,18 +1,16 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
+import { withNote } from '../vocabulary';
 
 export const exdata = defineEvent({
-  summary: 'External data that arises while content plays: partner data, xAPI statements.',
   arguments: {
     data: z.object({
-      type: describeField(z.nullish(z.string()), 'Type, free text.', {
+      type: withNote(z.nullish(z.string()), 'common.freeType', {
         examples: ['partnerdata', 'xapi'],
-        reading: 'The document has no table of required fields for exdata. The field is read as optional.',
+        reading: 'optionalType',
       }),
-      data: describeField(z.nullish(z.string()), 'The serialized (encrypted, encoded or stringified) data.', {
-        reading:
-          'The document does not name the key of the payload. SDKs send the string data. Another key is a notice.',
+      data: withNote(z.nullish(z.string()), 'exdata.data', {
+        reading: 'payloadKey',
       }),
     }),
   },

@@ -1,17 +1,15 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { identifier } from '../vocabulary';
+import { identifier, withNote } from '../vocabulary';
 
 export const feedback = defineEvent({
-  summary: 'Feedback of a user.',
   arguments: {
     data: z.object({
-      contentId: describeField(identifier(), 'Content id.'),
-      rating: describeField(z.nullish(z.number()), 'Score: +1 like, -1 dislike, or a star rating.', {
-        reading: 'Likes and stars share the field, and the document gives no bounds. Any finite number is valid.',
+      contentId: withNote(identifier(), 'common.contentId'),
+      rating: withNote(z.nullish(z.number()), 'feedback.rating', {
+        reading: 'noBounds',
       }),
-      comments: describeField(z.nullish(z.string()), 'Text feedback.'),
+      comments: withNote(z.nullish(z.string()), 'feedback.comments'),
     }),
   },
   headline: ['data.contentId', 'rating {data.rating}'],

@@ -1,13 +1,12 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
+import { withNote } from '../vocabulary';
 
 export const heartbeat = defineEvent({
-  summary: 'A process is running.',
   arguments: {
     data: z.object({
-      edata: describeField(z.object({}), 'An empty object.', {
-        reading: 'The edata level is required. The document says that it is empty, so each key in it is a notice.',
+      edata: withNote(z.object({}), 'heartbeat.edata', {
+        reading: 'emptyEdata',
       }),
     }),
   },

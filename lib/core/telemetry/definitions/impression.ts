@@ -1,23 +1,17 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { identifier } from '../vocabulary';
+import { identifier, withNote } from '../vocabulary';
 
 export const impression = defineEvent({
-  summary: 'A visit to a page.',
   arguments: {
     data: z.object({
-      type: describeField(z.enum(['list', 'detail', 'view', 'edit', 'workflow', 'search']), 'Type of the page.'),
-      subtype: describeField(z.nullish(z.string()), 'Additional subtype.', { examples: ['Paginate', 'Scroll'] }),
-      pageid: describeField(identifier(), 'Unique page id.'),
-      itype: describeField(
-        z.nullish(z.enum(['SWIPE', 'SCRUB', 'AUTO'])),
-        'Interaction type; SCRUB is fast forward using page thumbnails.',
-        {
-          reading: 'The document gives the complete list without "One of". It is read as a closed list.',
-        },
-      ),
-      stageto: describeField(z.nullish(z.string()), 'Game level or stage of the page id navigated to.'),
+      type: withNote(z.enum(['list', 'detail', 'view', 'edit', 'workflow', 'search']), 'common.pageType'),
+      subtype: withNote(z.nullish(z.string()), 'impression.subtype', { examples: ['Paginate', 'Scroll'] }),
+      pageid: withNote(identifier(), 'impression.pageid'),
+      itype: withNote(z.nullish(z.enum(['SWIPE', 'SCRUB', 'AUTO'])), 'impression.itype', {
+        reading: 'closedWithoutOneOf',
+      }),
+      stageto: withNote(z.nullish(z.string()), 'impression.stageto'),
     }),
   },
   headline: ['data.pageid', 'data.type'],

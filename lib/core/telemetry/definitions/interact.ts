@@ -1,8 +1,7 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { countWhen, listWhen } from '../rules';
-import { anyArray, identifier } from '../vocabulary';
+import { anyArray, identifier, withNote } from '../vocabulary';
 
 const interactions = [
   'TOUCH',
@@ -30,30 +29,29 @@ const interactions = [
 const position = z.object({
   x: z.number(),
   y: z.number(),
-  z: z.nullish(z.number()).register(z.globalRegistry, { reading: 'x and y are required, z is optional.' }),
+  z: z.nullish(z.number()).register(z.globalRegistry, { reading: 'zOptional' }),
 });
 
 export const interact = defineEvent({
-  summary: 'An interaction on a page: search, click, preview, move, resize, configure.',
   arguments: {
     data: z.object({
-      type: describeField(z.enum(interactions), 'Type of the interaction.'),
-      subtype: describeField(z.nullish(z.string()), 'Additional type for a global type.', {
-        reading: 'The list is closed for LISTEN only. With any other type, any value is valid.',
+      type: withNote(z.enum(interactions), 'interact.type'),
+      subtype: withNote(z.nullish(z.string()), 'interact.subtype', {
+        reading: 'closedForListen',
       }),
-      id: describeField(identifier(), 'Id of the resource (button, screen, page) interacted with.'),
-      pageid: describeField(z.nullish(identifier()), 'Stage or page id.'),
-      extra: describeField(
+      id: withNote(identifier(), 'interact.id'),
+      pageid: withNote(z.nullish(identifier()), 'interact.pageid'),
+      extra: withNote(
         z.nullish(
           z.object({
-            pos: describeField(z.nullish(z.array(position)), 'Positions; drag and drop has two.'),
-            values: describeField(z.nullish(anyArray()), 'Values, e.g. timestamps of audio interactions.'),
-            tid: describeField(z.nullish(identifier()), 'Target resource id when several resources are involved.'),
-            uri: describeField(z.nullish(z.string()), 'External resource identifier (recorded voice, image).'),
+            pos: withNote(z.nullish(z.array(position)), 'interact.pos'),
+            values: withNote(z.nullish(anyArray()), 'interact.values'),
+            tid: withNote(z.nullish(identifier()), 'interact.tid'),
+            uri: withNote(z.nullish(z.string()), 'interact.uri'),
           }),
         ),
-        'Extra attributes.',
-        { reading: 'The document lists four attributes. Another one is a notice.' },
+        'interact.extra',
+        { reading: 'fourAttributes' },
       ),
     }),
   },

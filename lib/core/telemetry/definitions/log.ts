@@ -1,18 +1,16 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { keyValues } from '../vocabulary';
+import { keyValues, withNote } from '../vocabulary';
 
 export const log = defineEvent({
-  summary: 'A generic event: API calls, service calls, app updates.',
   arguments: {
     data: z.object({
-      type: describeField(z.string(), 'Log type.', {
+      type: withNote(z.string(), 'log.type', {
         examples: ['system', 'process', 'api_access', 'api_call', 'job', 'app_update'],
       }),
-      level: describeField(z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL']), 'Log level.'),
-      message: describeField(z.string(), 'Log message.'),
-      params: describeField(z.nullish(keyValues()), 'Additional parameters.'),
+      level: withNote(z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL']), 'log.level'),
+      message: withNote(z.string(), 'log.message'),
+      params: withNote(z.nullish(keyValues()), 'log.params'),
     }),
   },
   headline: ['data.type', 'data.level', 'data.message'],

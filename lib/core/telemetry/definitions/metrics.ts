@@ -1,13 +1,12 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
+import { withNote } from '../vocabulary';
 
 export const metrics = defineEvent({
-  summary: 'Business metrics of a service, also available through a health API.',
   arguments: {
     data: z.object({
-      edata: describeField(z.record(z.string(), z.int()), 'Names of metrics mapped to whole numbers.', {
-        reading: 'The edata level is required; an empty map is valid, and every value is a whole number, not null.',
+      edata: withNote(z.record(z.string(), z.int()), 'metrics.edata', {
+        reading: 'wholeNumbers',
       }),
     }),
   },

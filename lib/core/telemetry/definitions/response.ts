@@ -1,36 +1,31 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { requiredWith } from '../rules';
-import { identifier, keyValues } from '../vocabulary';
+import { identifier, keyValues, withNote } from '../vocabulary';
 
 const target = z.object({
-  id: describeField(identifier(), 'Id of the target.'),
-  ver: describeField(z.string(), 'Version of the target.'),
-  type: describeField(z.string(), 'Type of the target.'),
-  parent: describeField(
+  id: withNote(identifier(), 'response.targetId'),
+  ver: withNote(z.string(), 'response.targetVer'),
+  type: withNote(z.string(), 'response.targetType'),
+  parent: withNote(
     z.nullish(
       z.object({
-        id: describeField(z.nullish(identifier()), 'Id of the parent.'),
-        type: describeField(z.nullish(z.string()), 'Type of the parent; required when its id is present.'),
+        id: withNote(z.nullish(identifier()), 'response.parentId'),
+        type: withNote(z.nullish(z.string()), 'response.parentType'),
       }),
     ),
-    'Parent of the target.',
+    'response.parent',
   ),
 });
 
 export const response = defineEvent({
-  summary: 'A user response to a poll, calendar event or question.',
   arguments: {
     data: z.object({
-      target: describeField(target, 'Target of the response.'),
-      qid: describeField(identifier(), 'Unique question id.'),
-      type: describeField(
-        z.enum(['CHOOSE', 'DRAG', 'SELECT', 'MATCH', 'INPUT', 'SPEAK', 'WRITE']),
-        'Type of the response.',
-      ),
-      values: describeField(keyValues(), 'Response tuples, e.g. lhs matched to rhs.', {
-        reading: 'The document does not say "single": a tuple can have several keys.',
+      target: withNote(target, 'response.target'),
+      qid: withNote(identifier(), 'common.questionId'),
+      type: withNote(z.enum(['CHOOSE', 'DRAG', 'SELECT', 'MATCH', 'INPUT', 'SPEAK', 'WRITE']), 'response.type'),
+      values: withNote(keyValues(), 'response.values', {
+        reading: 'severalKeys',
       }),
     }),
   },

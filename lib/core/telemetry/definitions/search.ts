@@ -1,33 +1,29 @@
-import { describeField } from '#core/util/describe-schema';
+import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { notAbove } from '../rules';
-import { anyObject, identifier } from '../vocabulary';
+import { anyObject, identifier, withNote } from '../vocabulary';
 
 export const search = defineEvent({
-  summary: 'A search for content, items or assets.',
   arguments: {
     data: z.object({
-      type: describeField(z.string(), 'What is searched.', {
+      type: withNote(z.string(), 'search.type', {
         suggestedValues: ['content', 'assessment', 'asset'],
-        reading: 'The list has no "One of", and real sites use other values. Another value is a notice.',
+        reading: 'openList',
       }),
-      query: describeField(z.string(), 'Query string.'),
-      filters: describeField(z.nullish(z.looseObject({})), 'Additional filters.', {
-        reading: 'An open object: the document lists no keys, so no key is reported.',
+      query: withNote(z.string(), 'search.query'),
+      filters: withNote(z.nullish(z.looseObject({})), 'search.filters', {
+        reading: 'openObject',
       }),
-      sort: describeField(z.nullish(z.looseObject({})), 'Sort parameters.', {
-        reading: 'An open object: the document lists no keys, so no key is reported.',
+      sort: withNote(z.nullish(z.looseObject({})), 'search.sort', {
+        reading: 'openObject',
       }),
-      correlationid: describeField(
-        z.nullish(identifier()),
-        'Server-generated correlation id (for mobile app telemetry).',
-      ),
-      size: describeField(z.number(), 'Number of search results.', {
+      correlationid: withNote(z.nullish(identifier()), 'search.correlationid'),
+      size: withNote(z.number(), 'search.size', {
         recommendedMinimum: 0,
-        reading: 'The document says number, not long. It need not be a whole number.',
+        reading: 'anyNumber',
       }),
-      topn: describeField(z.array(anyObject()), 'Top N results (N configurable) with their scores.'),
+      topn: withNote(z.array(anyObject()), 'search.topn'),
     }),
   },
   headline: ['data.type', '“{data.query}”', '{data.size} results'],
@@ -35,7 +31,7 @@ export const search = defineEvent({
     notAbove({
       field: 'data.topn',
       limit: 'data.size',
-      text: 'topn should not hold more results than size says.',
+      text: message('definitions.rule.resultsAndSize'),
       reason: 'topn-above-size',
       breaks: { 'data.size': 1 },
     }),

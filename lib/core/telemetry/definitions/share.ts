@@ -1,35 +1,33 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { identifier, keyValues } from '../vocabulary';
+import { identifier, keyValues, withNote } from '../vocabulary';
 
 const reference = () =>
   z.object({
-    id: describeField(z.nullish(identifier()), 'Its id.'),
-    type: describeField(z.nullish(z.string()), 'Its type.'),
+    id: withNote(z.nullish(identifier()), 'share.refId'),
+    type: withNote(z.nullish(z.string()), 'share.refType'),
   });
 
 const item = z.object({
-  obj: describeField(
-    z.nullish(z.extend(reference(), { ver: describeField(z.nullish(z.string()), 'Its version.') })),
-    'The object shared.',
+  obj: withNote(
+    z.nullish(z.extend(reference(), { ver: withNote(z.nullish(z.string()), 'share.refVer') })),
+    'share.obj',
   ),
-  params: describeField(z.nullish(keyValues()), 'Parameters.'),
-  origin: describeField(z.nullish(reference()), 'Origin of the shared item.'),
-  to: describeField(z.nullish(reference()), 'Recipient.'),
+  params: withNote(z.nullish(keyValues()), 'common.parameters'),
+  origin: withNote(z.nullish(reference()), 'share.origin'),
+  to: withNote(z.nullish(reference()), 'share.to'),
 });
 
 export const share = defineEvent({
-  summary: 'Sharing of content, telemetry data, a link or a file.',
   arguments: {
     data: z.object({
-      dir: describeField(z.nullish(z.enum(['In', 'Out'])), 'Direction.', {
-        reading: 'The document gives the complete list without "One of". It is read as a closed list.',
+      dir: withNote(z.nullish(z.enum(['In', 'Out'])), 'share.dir', {
+        reading: 'closedWithoutOneOf',
       }),
-      type: describeField(z.nullish(z.enum(['File', 'Link', 'Message'])), 'What carries it.', {
-        reading: 'The document gives the complete list without "One of". It is read as a closed list.',
+      type: withNote(z.nullish(z.enum(['File', 'Link', 'Message'])), 'share.type', {
+        reading: 'closedWithoutOneOf',
       }),
-      items: describeField(z.array(item), 'Items shared.'),
+      items: withNote(z.array(item), 'share.items'),
     }),
   },
   headline: ['data.dir', 'data.type', { count: 'data.items', one: 'item', many: 'items' }],

@@ -1,24 +1,22 @@
-import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { activityType, identifier } from '../vocabulary';
+import { activityType, identifier, withNote } from '../vocabulary';
 
 export const start = defineEvent({
-  summary: 'A user views content or starts game play.',
   // Section 2.3 speaks of one `data` argument; section 6's own signature wins: it is the more exact of the two.
-  reading: 'start takes the four arguments of its own signature in section 6, not the one of section 2.3.',
+  reading: 'fourArguments',
   arguments: {
-    config: describeField(z.nullish(z.looseObject({})), 'Config object.', {
-      reading: 'An open object: the document lists no keys, so no key is reported.',
+    config: withNote(z.nullish(z.looseObject({})), 'start.config', {
+      reading: 'openObject',
     }),
-    contentId: describeField(identifier(), 'Content id.'),
-    contentVer: describeField(z._default(z.nullish(z.string()), '1.0'), 'Content version.', {
-      reading: 'Required, and has a default. If it is absent, the default applies, with a notice.',
+    contentId: withNote(identifier(), 'common.contentId'),
+    contentVer: withNote(z._default(z.nullish(z.string()), '1.0'), 'start.contentVer', {
+      reading: 'requiredWithDefault',
     }),
     data: z.object({
-      type: describeField(activityType(), 'What is started.'),
-      mode: describeField(z.enum(['preview', 'edit', 'play']), 'Mode in which it is started.'),
-      stageid: describeField(identifier(), 'Stage id where play started.'),
+      type: withNote(activityType(), 'start.type'),
+      mode: withNote(z.enum(['preview', 'edit', 'play']), 'start.mode'),
+      stageid: withNote(identifier(), 'start.stageid'),
     }),
   },
   headline: ['contentId', 'data.type', 'data.mode'],

@@ -1,33 +1,33 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
-import { describeField } from '#core/util/describe-schema';
+import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { contradictionOf, contradicts, findingAt, numberFindingAt, type Problem } from '../rules';
-import { count, epoch, identifier, seconds } from '../vocabulary';
+import { count, epoch, identifier, seconds, withNote } from '../vocabulary';
 
 const environment = z.object({
-  env: describeField(z.nullish(z.string()), 'Environment.', {
+  env: withNote(z.nullish(z.string()), 'summary.env', {
     suggestedValues: ['content', 'domain', 'resources', 'community'],
-    reading: 'The list has no "One of", and real sites use other values. Another value is a notice.',
+    reading: 'openList',
   }),
-  timespent: describeField(z.nullish(seconds()), 'Seconds spent in it.'),
-  visits: describeField(z.nullish(count()), 'Visits to it.'),
+  timespent: withNote(z.nullish(seconds()), 'summary.envTimespent'),
+  visits: withNote(z.nullish(count()), 'summary.visits'),
 });
 
 const eventCount = z.object({
-  id: describeField(z.nullish(identifier()), 'Event id such as a start, end or interact event code.'),
-  count: describeField(z.nullish(count()), 'How many of them.'),
+  id: withNote(z.nullish(identifier()), 'summary.eventId'),
+  count: withNote(z.nullish(count()), 'summary.eventCount'),
 });
 
 const page = z.object({
-  id: describeField(z.nullish(identifier()), 'Page id.'),
-  type: describeField(z.nullish(z.string()), 'Type of the page.', {
+  id: withNote(z.nullish(identifier()), 'summary.pageId'),
+  type: withNote(z.nullish(z.string()), 'common.pageType', {
     suggestedValues: ['view', 'edit'],
-    reading: 'The list has no "One of", and real sites use other values. Another value is a notice.',
+    reading: 'openList',
   }),
-  env: describeField(z.nullish(z.string()), 'Environment of the page.'),
-  timespent: describeField(z.nullish(seconds()), 'Seconds spent on it.'),
-  visits: describeField(z.nullish(count()), 'Visits to it.'),
+  env: withNote(z.nullish(z.string()), 'summary.pageEnv'),
+  timespent: withNote(z.nullish(seconds()), 'summary.pageTimespent'),
+  visits: withNote(z.nullish(count()), 'summary.visits'),
 });
 
 function endBeforeStart(args: JsonObject): Problem | null {
@@ -82,21 +82,20 @@ function spentMoreThanSpan(args: JsonObject): Problem | null {
 }
 
 export const summary = defineEvent({
-  summary: 'A summary of a session.',
-  reading: 'The edata level is required. If it is absent, that is one finding.',
+  reading: 'edataRequired',
   arguments: {
     data: z.object({
       edata: z.object({
-        type: describeField(z.string(), 'Type, free text.', { examples: ['session', 'app', 'tool'] }),
-        mode: describeField(z.nullish(z.string()), 'Mode.'),
-        starttime: describeField(epoch(), 'Epoch timestamp of app start, taken from the first event.'),
-        endtime: describeField(epoch(), 'Epoch timestamp of app end, taken from the last event.'),
-        timespent: describeField(seconds(), 'Seconds spent by the visitor, excluding idle time.'),
-        pageviews: describeField(count(), 'Page views per session (count of page impressions).'),
-        interactions: describeField(count(), 'Count of interact events.'),
-        envsummary: describeField(z.nullish(z.array(environment)), 'Per environment.'),
-        eventssummary: describeField(z.nullish(z.array(eventCount)), 'Per event.'),
-        pagesummary: describeField(z.nullish(z.array(page)), 'Per page.'),
+        type: withNote(z.string(), 'common.freeType', { examples: ['session', 'app', 'tool'] }),
+        mode: withNote(z.nullish(z.string()), 'summary.mode'),
+        starttime: withNote(epoch(), 'summary.starttime'),
+        endtime: withNote(epoch(), 'summary.endtime'),
+        timespent: withNote(seconds(), 'summary.timespent'),
+        pageviews: withNote(count(), 'summary.pageviews'),
+        interactions: withNote(count(), 'summary.interactions'),
+        envsummary: withNote(z.nullish(z.array(environment)), 'summary.envsummary'),
+        eventssummary: withNote(z.nullish(z.array(eventCount)), 'summary.eventssummary'),
+        pagesummary: withNote(z.nullish(z.array(page)), 'summary.pagesummary'),
       }),
     }),
   },
@@ -104,7 +103,7 @@ export const summary = defineEvent({
   rules: [
     {
       field: 'data.edata.endtime',
-      text: 'Should not be before starttime.',
+      text: message('definitions.rule.endAndStart'),
       check: endBeforeStart,
       reads: ['data.edata.starttime', 'data.edata.endtime'],
       finds: contradicts,
@@ -112,7 +111,7 @@ export const summary = defineEvent({
     },
     {
       field: 'data.edata.timespent',
-      text: 'Should not be longer than the span from starttime to endtime, but for rounding (0.005 s an event).',
+      text: message('definitions.rule.timespentAndSpan'),
       check: spentMoreThanSpan,
       reads: ['data.edata.starttime', 'data.edata.endtime', 'data.edata.timespent', 'data.edata.eventssummary.*.count'],
       finds: contradicts,

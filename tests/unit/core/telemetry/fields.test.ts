@@ -24,11 +24,11 @@ it('a closed list gives choices, examples do not', () => {
 });
 
 it('a default is known, also one that depends on another field', () => {
-  expect(field('start', 'contentVer')).toMatchObject({ required: true, defaultValue: '1.0', defaultText: '"1.0"' });
+  expect(field('start', 'contentVer')).toMatchObject({ required: true, defaultValue: '1.0', shownDefault: '"1.0"' });
   expect(field('assess', 'data.score')).toMatchObject({
     required: true,
     defaultValue: undefined,
-    defaultText: '1 when pass is Yes, 0 when it is No',
+    shownDefault: 'byPass',
     minimum: 0,
     maximum: 1,
   });
@@ -36,24 +36,24 @@ it('a default is known, also one that depends on another field', () => {
 
 it('an array is repeatable and says what of', () => {
   const positions = field('interact', 'data.extra.pos');
-  expect(positions).toMatchObject({ repeatable: true, required: false, typeText: 'array of objects' });
+  expect(positions).toMatchObject({ repeatable: true, required: false, typeCode: 'array-of-objects' });
   expect(positions.item?.children.map(({ name, required }) => [name, required])).toEqual([
     ['x', true],
     ['y', true],
     ['z', false],
   ]);
-  expect(field('assess', 'data.resvalues').typeText).toBe('array of single key-value objects');
-  expect(field('audit', 'data.edata.props').typeText).toBe('array of strings');
+  expect(field('assess', 'data.resvalues').typeCode).toBe('array-of-single-key-value-objects');
+  expect(field('audit', 'data.edata.props').typeCode).toBe('array-of-strings');
 });
 
 it('a field of a form carries the document’s note and our reading', () => {
-  expect(field('interact', 'data.pageid')).toMatchObject({ note: 'Stage or page id.', identifier: true });
-  expect(field('exdata', 'data.data').reading).toContain('does not name the key');
+  expect(field('interact', 'data.pageid')).toMatchObject({ note: 'interact.pageid', identifier: true });
+  expect(field('exdata', 'data.data').reading).toBe('payloadKey');
 });
 
 it('a whole number has no bound of its own', () => {
   expect(field('summary', 'data.edata.pageviews')).toMatchObject({
-    typeText: 'whole number',
+    typeCode: 'whole-number',
     minimum: null,
     maximum: null,
   });
@@ -61,7 +61,7 @@ it('a whole number has no bound of its own', () => {
 
 it.each(eventKinds)('every leaf of %s that the document describes has its note', (kind) => {
   const bare = allFields(fieldsOf(kind)).filter(
-    ({ note, name }) => note === '' && !/^(\*|[xyz]|data|edata|error)$/.test(name),
+    ({ note, name }) => note === null && !/^(\*|[xyz]|data|edata|error)$/.test(name),
   );
   expect(bare.map(({ path }) => path.join('.'))).toEqual([]);
 });

@@ -9,12 +9,13 @@ const strings = z.optional(z.array(z.string()));
 const facts = {
   description: z.optional(z.string()),
   default: z.optional(z.json()),
+  note: z.optional(z.string()),
   reading: z.optional(z.string()),
   identifier: z.optional(z.boolean()),
   recommendedMinimum: limit,
   suggestedValues: strings,
   examples: strings,
-  defaultText: z.optional(z.string()),
+  computedDefault: z.optional(z.string()),
   epoch: z.optional(z.boolean()),
   onePair: z.optional(z.boolean()),
 };

@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { findingText } from '#core/report/english-findings';
 import { checkCall } from '#core/rules/checks';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
-import { isDocumented, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
+import { isDocumented, type RuleId, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { documentedRules } from '#core/rules/reference/rule-catalog';
 import { createRuleReference, exampleEvent, findingsOfExample, ruleIds } from '#core/rules/reference/rule-reference';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
-import english from '#i18n/english-findings';
+import { messagesOf } from '#tests/drivers/read-messages';
 
 /** Their examples would be too large to read, or are of several events. */
 const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings', 'duplicate-mid'];
 
 const MAX_WORDS = 25;
+const english = messagesOf('en');
 const entries = createRuleReference().flatMap(({ rules }) => rules);
 const sentence = 'findings.sentence.';
-const isSentence = (reason: string): reason is FindingReason => Object.hasOwn(english, sentence + reason);
-const reasons = Object.keys(english)
+const isSentence = (reason: string): reason is FindingReason => english.has(sentence + reason);
+const reasons = [...english.keys()]
   .map((key) => key.replace(sentence, ''))
   .filter(isSentence)
   .filter(isDocumented);
@@ -67,11 +68,13 @@ it('The rule reference documents the rules without an example as the rules behav
 });
 
 it('The rule reference explains each rule in short sentences', () => {
-  const texts = entries.flatMap(({ title, meaning, fix }) => [title, meaning, fix]);
+  const textOf = (id: RuleId, part: 'title' | 'meaning' | 'fix') => english.get(`rules.${id}.${part}`) ?? '';
+  const parts = ['title', 'meaning', 'fix'] as const;
+  const texts = entries.flatMap(({ id }) => parts.map((part) => textOf(id, part)));
   const long = texts.flatMap((text) => text.split(/(?<=[.:]) /)).filter((text) => text.split(' ').length > MAX_WORDS);
   expect(long).toEqual([]);
-  expect(entries.filter(({ title }) => /[.]$/.test(title))).toEqual([]);
-  expect(entries.filter(({ meaning, fix }) => !/\.$/.test(meaning) || !/\.$/.test(fix))).toEqual([]);
+  expect(entries.filter(({ id }) => /[.]$/.test(textOf(id, 'title')))).toEqual([]);
+  expect(entries.filter(({ id }) => !/\.$/.test(textOf(id, 'meaning')) || !/\.$/.test(textOf(id, 'fix')))).toEqual([]);
 });
 
 describe('anchors', () => {

@@ -1,0 +1,20 @@
+/** The words of headlines in Hindi, by the English word. */
+export const hindiHeadlines: Readonly<Record<string, string>> = {
+  results: 'नतीजे',
+  rating: 'rating',
+  views: 'view',
+  value: 'value',
+  values: 'value',
+  item: 'item',
+  items: 'item',
+  prop: 'property',
+  props: 'property',
+  field: 'field',
+  fields: 'field',
+  empty: 'खाली',
+  metric: 'metric',
+  metrics: 'metric',
+  character: 'अक्षर',
+  characters: 'अक्षर',
+  s: 's',
+};
