@@ -2,7 +2,7 @@ import type { InlineConfig, Plugin } from 'vite';
 import { terserBuild } from './terser-build';
 
 /** What definitions say to people and to forms: no verdict depends on it. */
-const DOCUMENTATION = new Set(['summary', 'reading', 'text', 'note', 'examples', 'sample', 'breaks', 'headline']);
+const DOCUMENTATION = new Set(['reading', 'text', 'note', 'examples', 'sample', 'breaks', 'headline']);
 const DEFINITIONS = /\/lib\/core\/telemetry\/(?:definitions\/[^/]+|vocabulary|envelope)\.ts$/;
 
 /** Shrinks the background, which a browser starts anew for each alarm and message. Only its own bundle is affected. */
@@ -76,8 +76,8 @@ function findDocumentation(value: unknown): readonly Documentation[] {
   return [{ start: found.start, end: found.end, empty }, ...others.flatMap(findDocumentation)];
 }
 
-function documentationIn(node: Node & Record<string, unknown>): Node | null {
-  if (node.type === 'CallExpression' && isNamed(node.callee, 'describeField')) {
+function documentationIn(node: Node & Record<string, unknown>): (Node & Record<string, unknown>) | null {
+  if (node.type === 'CallExpression' && isNamed(node.callee, 'withNote')) {
     const { arguments: given } = node;
     return Array.isArray(given) && isNode(given[1]) ? given[1] : null;
   }
@@ -85,9 +85,11 @@ function documentationIn(node: Node & Record<string, unknown>): Node | null {
   return isNode(node.value) && [...DOCUMENTATION].some((name) => isNamed(node.key, name)) ? node.value : null;
 }
 
-/** Of a literal; any other expression stays. */
-function emptyValue({ type }: Node): string | null {
-  switch (type) {
+/** Of a literal or a message; any other expression stays. */
+function emptyValue(node: Node & Record<string, unknown>): string | null {
+  switch (node.type) {
+    case 'CallExpression':
+      return isNamed(node.callee, 'message') ? "''" : null;
     case 'Literal':
       return "''";
     case 'ArrayExpression':

@@ -9,7 +9,7 @@ export type NoteCode = CodeIn<'definitions.note'>;
 export type ReadingCode = CodeIn<'definitions.reading'>;
 
 /** A default that depends on another field: a message of `definitions.default`. */
-export type ComputedDefault = CodeIn<'definitions.default'>;
+type ComputedDefault = CodeIn<'definitions.default'>;
 
 /**
  * Facts of a definition about a field beyond its type.

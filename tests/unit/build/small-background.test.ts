@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -74,6 +74,12 @@ it('the background takes calls with a stack and a user’s action, whatever thes
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
+
+it('definitions without documentation name no text', () => {
+  const script = readFileSync(join(folder, 'checks.js'), 'utf8');
+  expect(script).not.toMatch(/['"](common|assess|envelope)\.\w+['"]/);
+  expect(script).toContain('withNote(');
+});
 
 /** All but the words. */
 function outcomeOf({ verdict, findings }: Verdict) {
