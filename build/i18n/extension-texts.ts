@@ -41,6 +41,11 @@ export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
     'finding-places.d.ts': findingPlaceTypes(messages),
     'english-findings.js': catalogSource({ language: 'en', messages: pick(messages, isOfFinding) }),
     'english-findings.d.ts': CATALOG_TYPES,
+    'english-headlines.js': catalogSource({
+      language: 'en',
+      messages: pick(messages, (key) => key.startsWith('headlines.')),
+    }),
+    'english-headlines.d.ts': CATALOG_TYPES,
     'english-reference.js': catalogSource({ language: 'en', messages: pick(messages, isOfArea) }),
     'english-reference.d.ts': CATALOG_TYPES,
     'english.js': catalogSource({ language: 'en', messages: pick(messages, isOfNode) }),

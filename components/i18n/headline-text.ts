@@ -1,24 +1,26 @@
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { headlineOfCall, headlineOfEvent, type TranslateHeadline } from '#core/telemetry/headline';
+import { i18n, translateKey } from '#i18n';
 
-/** Makes the headline of a record in another language. */
-export type HeadlineTranslator = (record: JudgedRecord) => string;
-
-let translate: HeadlineTranslator | null = null;
+let language = '';
 let headlines = new WeakMap<JudgedRecord, string>();
-
-/** Shows headlines in another language than English; `null` for English, which records have. */
-export function setHeadlineTranslator(translator: HeadlineTranslator | null): void {
-  translate = translator;
-  headlines = new WeakMap();
-}
 
 /**
  * The headline of a record in the language of the page.
- * What is stored and exported keeps the English one.
+ * What is stored and exported has the English one.
  */
 export function headlineText(record: JudgedRecord): string {
-  if (translate === null || record.headline === '') return record.headline;
-  const known = headlines.get(record) ?? translate(record);
+  const shown = i18n.t('language.tag');
+  if (shown !== language) headlines = new WeakMap();
+  language = shown;
+  const known = headlines.get(record) ?? makeHeadline(record);
   headlines.set(record, known);
   return known;
+}
+
+const translate: TranslateHeadline = (code, values) => translateKey(`headlines.${code}`, values);
+
+function makeHeadline({ call, event, headline }: JudgedRecord): string {
+  const ofCall = call ? headlineOfCall(call.method, call.args, translate) : '';
+  return ofCall || (event ? headlineOfEvent(event.json, translate) : '') || headline;
 }

@@ -28,8 +28,6 @@ export interface PageLanguage {
   readonly source: TextSource;
   readonly page: Document;
   readonly titleKey: PlainKey;
-  /** Loads what findings and definitions say, if the page shows them. */
-  readonly loadDefinitions?: (language: Language) => Promise<void>;
 }
 
 /** Read with every text: what shows one is rendered anew when the language changes. */
@@ -40,7 +38,7 @@ const shownLanguage = signal({});
  * The rest is loaded after that. When another language is chosen, the texts are replaced at once and the page is
  * rendered anew.
  */
-export async function startLanguage({ source, page, titleKey, loadDefinitions }: PageLanguage): Promise<void> {
+export async function startLanguage({ source, page, titleKey }: PageLanguage): Promise<void> {
   let wanted = await source.language();
   let isIncomplete = false;
   const show = (messages: MessageFunctions): void => {
@@ -52,7 +50,6 @@ export async function startLanguage({ source, page, titleKey, loadDefinitions }:
     wanted = language;
     const [start, later] = await Promise.all([source.start(language), source.later(language)]);
     if (wanted !== language) return;
-    await loadDefinitions?.(language);
     show({ ...start, ...later });
   };
   listenReads((isLoaded) => {
@@ -62,7 +59,6 @@ export async function startLanguage({ source, page, titleKey, loadDefinitions }:
   source.listen((language) => void change(language).catch(() => undefined));
   const language = wanted;
   const start = await source.start(language);
-  await loadDefinitions?.(language);
   show(start);
   const later = source.later(language).then((messages) => {
     if (wanted !== language) return;

@@ -1,4 +1,3 @@
-import { loadFindingTexts } from '#components/i18n/load-finding-texts.ts';
 import { startLanguage } from '#components/i18n/page-language.ts';
 import { startPanel } from '#components/panel/shell/start-panel.tsx';
 import { createPageTexts } from '#extension/browser/page-texts';
@@ -13,6 +12,6 @@ const host =
 const root = document.getElementById('app');
 // A top-level await would deadlock: the loaded modules import this chunk.
 const texts = { source: createPageTexts('panel'), page: document, titleKey: 'page.panel' } as const;
-void startLanguage({ ...texts, loadDefinitions: loadFindingTexts }).then(async () => {
+void startLanguage(texts).then(async () => {
   if (root) window.telemetryPanel = startPanel(root, await host);
 });

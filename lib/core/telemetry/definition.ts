@@ -1,3 +1,4 @@
+import type { CodeIn, PlacesOf } from '#core/util/message';
 import type * as z from '#core/util/zod';
 import type { Rule } from './rules';
 import type { ReadingCode } from './vocabulary';
@@ -5,13 +6,19 @@ import type { ReadingCode } from './vocabulary';
 /** The arguments of a method: the order of the keys is the order of the arguments. */
 export type ArgumentShape = Readonly<Record<string, z.ZodMiniType>>;
 
+/** A part of a headline that has words: a message of `headlines`. */
+export type HeadlineCode = CodeIn<'headlines'>;
+
 /**
- * A part of an event's headline: a path.
- * Words with paths in braces; or a count. A part without a value is omitted.
+ * A part of the line that stands for an event in a list: a path, or a message with a path for each of its places.
+ * Of the path of `count`, the length is taken. A part with a path that leads nowhere is omitted.
  */
-export type HeadlinePart =
-  | string
-  | { readonly count: string; readonly one: string; readonly many: string; readonly none?: string };
+export type HeadlinePart = string | { readonly [Code in HeadlineCode]: HeadlineMessage<Code> }[HeadlineCode];
+
+interface HeadlineMessage<Code extends HeadlineCode> {
+  readonly code: Code;
+  readonly values: Readonly<Record<PlacesOf<`headlines.${Code}`>, string>>;
+}
 
 /** One kind of event, once: types, validation, form, samples and the reference page derive from it. */
 export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {

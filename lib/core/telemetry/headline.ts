@@ -1,18 +1,21 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
+import messages from '#i18n/english-headlines';
 import { nameArguments } from './arguments';
 import { compiledOf } from './compiled';
-import type { EventDefinition, HeadlinePart } from './definition';
+import type { EventDefinition, HeadlineCode, HeadlinePart } from './definition';
 import { isEventKind, kindOfEid } from './kinds';
 import { argumentsOnWire } from './wire-format';
-import { pluralize, truncate } from './wording';
+import { truncate } from './wording';
 
 /** Longest value that a headline repeats, in UTF-16 units: a row is one clipped line. */
 const MAX_VALUE_CHARS = 80;
 
-/** A word of a headline in the language of the reader. */
-type Translate = (english: string) => string;
+type HeadlineValues = Readonly<Record<string, string | number>>;
 
-const inEnglish: Translate = (english) => english;
+/** Makes the text of a message of `headlines`, or returns `null` if the language has none. */
+export type TranslateHeadline = (code: HeadlineCode, values: HeadlineValues) => string | null;
+
+const inEnglish: TranslateHeadline = (code, values) => messages[`headlines.${code}`]?.(values) ?? null;
 
 /** Returns the headline of a call: `do_2134 · player · play`; empty if there is none. */
 export function headlineOfCall(method: string, args: readonly Json[], translate = inEnglish): string {
@@ -34,35 +37,26 @@ export function headlineOfEvent(event: Json, translate = inEnglish): string {
   return headline(definition, argumentsOnWire(places, event).args, translate);
 }
 
-function headline(definition: EventDefinition, args: JsonObject, translate: Translate): string {
+function headline(definition: EventDefinition, args: JsonObject, translate: TranslateHeadline): string {
   const parts = definition.headline.map((part) => partText(part, args, translate));
   return parts.filter((text) => text !== null).join(' · ');
 }
 
-function partText(part: HeadlinePart, args: JsonObject, translate: Translate): string | null {
-  if (typeof part !== 'string') return countText(part, args, translate);
-  if (!part.includes('{')) return valueText(args, part);
-  let isWhole = true;
-  const text = part.replace(/\{([^}]+)\}|[a-z]+/g, (found: string, path: string | undefined) => {
-    if (path === undefined) return translate(found);
-    const value = valueText(args, path);
-    isWhole &&= value !== null;
-    return value ?? '';
-  });
-  return isWhole ? text : null;
+function partText(part: HeadlinePart, args: JsonObject, translate: TranslateHeadline): string | null {
+  if (typeof part === 'string') return valueText(args, part);
+  const values: Record<string, string | number> = {};
+  for (const [name, path] of Object.entries(part.values)) {
+    const value = name === 'count' ? sizeOf(valueAt(args, path.split('.'))) : valueText(args, path);
+    if (value === null) return null;
+    values[name] = value;
+  }
+  return translate(part.code, values);
 }
 
 function valueText(args: JsonObject, path: string): string | null {
   const value = valueAt(args, path.split('.'));
   if (typeof value === 'string') return value === '' ? null : truncate(value.replace(/\s+/g, ' '), MAX_VALUE_CHARS);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
-}
-
-function countText(part: Exclude<HeadlinePart, string>, args: JsonObject, translate: Translate): string | null {
-  const size = sizeOf(valueAt(args, part.count.split('.')));
-  if (size === null) return null;
-  if (size === 0 && part.none !== undefined) return translate(part.none);
-  return pluralize(size, translate(part.one), translate(part.many));
 }
 
 function sizeOf(value: Json | undefined): number | null {

@@ -21,7 +21,7 @@ export interface ReferenceRow {
   /** Values beside which others are only remarked on. */
   readonly suggestedValues: readonly string[];
   readonly range: { readonly minimum: number; readonly maximum: number } | null;
-  /** Rules that look at other fields too. */
+  /** Sentences about rules over several fields. */
   readonly rules: readonly Message[];
   /** The closed list, where there is one. */
   readonly choices: readonly string[];

@@ -10,6 +10,13 @@ export type CodeIn<Area extends string> = MessageKey extends infer Key
     : never
   : never;
 
+/** The names of the places of a message; `count` is the number on which its wording depends. */
+export type PlacesOf<Key extends MessageKey> = PlacesIn<GeneratedI18nStructure[Key]>;
+
+type PlacesIn<Feature> =
+  | (Feature extends { readonly plural: true } ? 'count' : never)
+  | (Feature extends { readonly namedSubstitutions: readonly (infer Name extends string)[] } ? Name : never);
+
 /**
  * A key of the locale files with the values of its placeholders.
  * The UI makes the sentence.

@@ -14,7 +14,10 @@ export const audit = defineEvent({
       }),
     }),
   },
-  headline: ['{data.edata.prevstate} → {data.edata.state}', { count: 'data.edata.props', one: 'prop', many: 'props' }],
+  headline: [
+    { code: 'change', values: { from: 'data.edata.prevstate', to: 'data.edata.state' } },
+    { code: 'props', values: { count: 'data.edata.props' } },
+  ],
   onWire: { 'data.edata': 'edata' },
   sample: { data: { edata: { props: ['name', 'status'], state: 'Review', prevstate: 'Draft' } } },
 });

@@ -12,7 +12,7 @@ export const end = defineEvent({
       summary: withNote(z.nullish(keyValues()), 'end.summary'),
     }),
   },
-  headline: ['data.contentId', 'data.type', '{data.duration} s'],
+  headline: ['data.contentId', 'data.type', { code: 'seconds', values: { seconds: 'data.duration' } }],
   // The SDKs keep contentId apart from edata; the event's object names the content.
   onWire: { data: 'edata', 'data.contentId': 'object.id' },
   sample: {

@@ -14,7 +14,7 @@ export const exdata = defineEvent({
       }),
     }),
   },
-  headline: ['data.type', { count: 'data.data', one: 'character', many: 'characters' }],
+  headline: ['data.type', { code: 'characters', values: { count: 'data.data' } }],
   sample: {
     data: {
       type: 'xapi',

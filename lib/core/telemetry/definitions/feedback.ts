@@ -12,7 +12,7 @@ export const feedback = defineEvent({
       comments: withNote(z.nullish(z.string()), 'feedback.comments'),
     }),
   },
-  headline: ['data.contentId', 'rating {data.rating}'],
+  headline: ['data.contentId', { code: 'rating', values: { rating: 'data.rating' } }],
   // The SDKs drop contentId from edata; the event's object names the content.
   onWire: { data: 'edata', 'data.contentId': 'object.id' },
   sample: {

@@ -10,7 +10,7 @@ export const heartbeat = defineEvent({
       }),
     }),
   },
-  headline: [{ count: 'data.edata', none: 'empty', one: 'field', many: 'fields' }],
+  headline: [{ code: 'fields', values: { count: 'data.edata' } }],
   onWire: { 'data.edata': 'edata' },
   sample: { data: { edata: {} } },
 });

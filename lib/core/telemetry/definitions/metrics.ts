@@ -10,7 +10,7 @@ export const metrics = defineEvent({
       }),
     }),
   },
-  headline: [{ count: 'data.edata', one: 'metric', many: 'metrics' }],
+  headline: [{ code: 'metrics', values: { count: 'data.edata' } }],
   onWire: { 'data.edata': 'edata' },
   sample: {
     data: { edata: { lessonsOpened: 1280, lessonsCompleted: 940, questionsAnswered: 6115, averageResponseMs: 84 } },

@@ -29,7 +29,7 @@ export const response = defineEvent({
       }),
     }),
   },
-  headline: ['data.qid', 'data.type', { count: 'data.values', one: 'value', many: 'values' }],
+  headline: ['data.qid', 'data.type', { code: 'values', values: { count: 'data.values' } }],
   // The one cross-field rule that the document states as a requirement: an error.
   rules: [requiredWith({ field: 'data.target.parent.type', with: 'data.target.parent.id' })],
   sample: {

@@ -26,7 +26,11 @@ export const search = defineEvent({
       topn: withNote(z.array(anyObject()), 'search.topn'),
     }),
   },
-  headline: ['data.type', '“{data.query}”', '{data.size} results'],
+  headline: [
+    'data.type',
+    { code: 'query', values: { query: 'data.query' } },
+    { code: 'results', values: { results: 'data.size' } },
+  ],
   rules: [
     notAbove({
       field: 'data.topn',

@@ -30,7 +30,7 @@ export const share = defineEvent({
       items: withNote(z.array(item), 'share.items'),
     }),
   },
-  headline: ['data.dir', 'data.type', { count: 'data.items', one: 'item', many: 'items' }],
+  headline: ['data.dir', 'data.type', { code: 'items', values: { count: 'data.items' } }],
   sample: {
     data: {
       dir: 'Out',

@@ -99,7 +99,11 @@ export const summary = defineEvent({
       }),
     }),
   },
-  headline: ['data.edata.type', '{data.edata.timespent} s', '{data.edata.pageviews} views'],
+  headline: [
+    'data.edata.type',
+    { code: 'seconds', values: { seconds: 'data.edata.timespent' } },
+    { code: 'views', values: { views: 'data.edata.pageviews' } },
+  ],
   rules: [
     {
       field: 'data.edata.endtime',

@@ -1,21 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findingText } from '#components/i18n/finding-text.ts';
-import { headlineText, setHeadlineTranslator } from '#components/i18n/headline-text.ts';
-import { useHindiInPanel } from '#components/i18n/hindi/hindi-in-panel.ts';
+import { headlineText } from '#components/i18n/headline-text.ts';
 import { checkCall } from '#core/rules/checks';
 import { messagesOf } from '#tests/drivers/read-messages';
 import { showLanguage } from '#tests/drivers/show-language';
 import { callOf, findingOf, recordOf } from '#tests/fixtures/records';
 
-afterEach(() => {
-  showLanguage('en');
-  setHeadlineTranslator(null);
-});
-
-function showHindi(): void {
-  useHindiInPanel();
-  showLanguage('hi');
-}
+afterEach(() => showLanguage('en'));
 
 const isHindi = (text: string) => /\p{Script=Devanagari}/u.test(text);
 const english = messagesOf('en');
@@ -33,12 +24,12 @@ describe('Hindi', () => {
   it('A page in Hindi says findings with the note of the field in Hindi', () => {
     if (!finding) throw new Error('A log without a message has a finding.');
     expect(findingText(finding)).toBe('data.message is required. Expected a string: log message.');
-    showHindi();
+    showLanguage('hi');
     expect(findingText(finding)).toBe('data.message ज़रूरी है। यहाँ string चाहिए: Log का संदेश।');
   });
 
   it('A page in Hindi says defaults, empty strings and types of a finding in Hindi', () => {
-    showHindi();
+    showLanguage('hi');
     const item = { id: 'q1', maxscore: 1, exlength: 3, params: 'none', uri: '', desc: '', title: '', mmc: [], mc: [] };
     const { findings } = checkCall('assess', [{ item, pass: '', resvalues: [], duration: 2 }]);
     const shown = findings.map(findingText);
@@ -51,7 +42,7 @@ describe('Hindi', () => {
     const found = { reason: 'found-array', items: 1_234_567 } as const;
     const finding = findingOf({ params: { reason: 'wrong-type', found, need: 'string' } });
     expect(findingText(finding)).toContain('1,234,567');
-    showHindi();
+    showLanguage('hi');
     expect(findingText(finding)).toContain('12,34,567');
   });
 
@@ -60,7 +51,7 @@ describe('Hindi', () => {
     const call = callOf({ method: 'search', args: [search] });
     const record = recordOf(1, { kind: 'search', headline: 'content · “empty results” · 12 results', call });
     expect(headlineText(record)).toBe(record.headline);
-    showHindi();
+    showLanguage('hi');
     expect(headlineText(record)).toBe('content · “empty results” · 12 नतीजे');
     expect(headlineText({ ...record, call: null, event: null })).toBe(record.headline);
   });

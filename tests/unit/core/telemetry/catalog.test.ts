@@ -119,10 +119,9 @@ describe('each closed list', () => {
 it.each(kinds)('every path in the headline, rules and places of %s leads to a field', (kind) => {
   const { definition, places } = compiledOf(kind);
   const known = new Set(allFields(fieldsOf(kind)).map((field) => field.path.join('.')));
-  const inHeadline = definition.headline.flatMap((part) => {
-    if (typeof part !== 'string') return [part.count];
-    return part.includes('{') ? [...part.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]) : [part];
-  });
+  const inHeadline = definition.headline.flatMap((part) =>
+    typeof part === 'string' ? [part] : Object.values<string>(part.values),
+  );
   const inRules = (definition.rules ?? []).map((rule) => rule.field);
   const inPlaces = places.map((place) => place.argument.join('.'));
   for (const path of [...inHeadline, ...inRules, ...inPlaces]) expect(known).toContain(path);
