@@ -28,10 +28,8 @@ function endMessage(end: FateEnd): Message {
       const { ruleSet, code, path } = end.params;
       return message('pipeline.fate.invalid', { path: path || 'event', rule: `${ruleSet}/${code}` });
     }
-    case 'duplicate': {
-      const reason = `${end.reason}-${end.step}`;
-      return message(`pipeline.fate.${reason}`, { row: end.params.row });
-    }
+    case 'duplicate':
+      return message(`pipeline.fate.${end.reason}-${end.step}`, { row: end.params.row });
     default:
       return message(`pipeline.fate.${end.reason}`, end.params);
   }
@@ -45,10 +43,8 @@ function effectMessage(effect: FateEffect): Message {
       return message('pipeline.effect.time-changed', { time: new Date(effect.params.time).toISOString() });
     case 'not-validated':
     case 'user-not-joined':
-    case 'content-not-joined': {
-      const reason = `${effect.reason}-${effect.params.cause}`;
-      return message(`pipeline.effect.${reason}`);
-    }
+    case 'content-not-joined':
+      return message(`pipeline.effect.${effect.reason}-${effect.params.cause}`);
     default:
       return message(`pipeline.effect.${effect.reason}`, effect.params);
   }
