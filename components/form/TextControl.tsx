@@ -16,9 +16,9 @@ const MAX_ROWS = 6;
 const sources = { text: (typed: string) => JSON.stringify(typed), number: numberSource, any: anySource } as const;
 
 /**
- * A string, a number, or any value.
- * An emptied number is omitted of the draft, an emptied string stays as an empty string; what is no number is kept as
- * it is typed, and there is a finding about it.
+ * Edits a string, a number, or any value.
+ * An emptied number is omitted, an emptied string stays as an empty string. Text that is no number is kept as typed,
+ * and has a finding.
  */
 export function TextControl(props: TextControlProps) {
   const { part, field, path, node, order, id, name, describedBy, isWrong, type } = props;

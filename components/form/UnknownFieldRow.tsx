@@ -70,8 +70,8 @@ interface JsonControlProps extends Omit<ControlProps, 'field'> {
 }
 
 /**
- * A small JSON editor: for free objects, and for what no other control can show.
- * What is no JSON yet is kept. Where a string is expected, words need no quotes.
+ * A small JSON editor: for free objects, and for values that no other control can show.
+ * Invalid JSON is kept. Where a string is expected, words need no quotes.
  */
 export function JsonControl(props: JsonControlProps) {
   const { part, path, node, order, id, name, describedBy, isWrong, isText = false } = props;

@@ -25,7 +25,7 @@ interface MenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu over everything else: walked with the arrow keys, closed with Esc, and the focus goes back to where it was. */
+/** A context menu: arrow keys move, Esc closes it, and the focus returns to the previous element. */
 export function Menu({ name, groups, at, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useOpening(menu, at, onClose);

@@ -22,7 +22,7 @@ interface SeparatorProps {
   readonly extra?: string;
   /** Called while it is dragged. */
   readonly onMove: (value: number) => void;
-  /** When it is let go of, and with every key. */
+  /** Called when the drag ends, and with every key. */
   readonly onChange: (value: number) => void;
   /** Double click, or Enter: the value that fits best. */
   readonly onFit: () => void;

@@ -1,9 +1,8 @@
 import { Component, type ComponentType, type FunctionComponent } from 'preact';
 
 /**
- * A component that is rerendered only when one of its props is another value.
- * The one of `preact/compat` would bring React's events and attributes with it, which then every element of a page goes
- * through.
+ * A component that is rerendered only when one of its props changes.
+ * That of `preact/compat` would add React's events and attributes, through which every element of a page would go.
  */
 export function memo<Props extends object>(RenderedState: FunctionComponent<Props>): ComponentType<Props> {
   return class Memo extends Component<Props> {

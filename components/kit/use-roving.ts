@@ -33,9 +33,8 @@ export function useRovingTabs<Value>(values: readonly Value[], current: Value, c
 }
 
 /**
- * A row of buttons as one stop for Tab, with arrows between them.
- * Spread what it returns on the element around them.
- *
+ * A row of buttons as one tab stop, with arrow keys between them.
+ * Spread the returned props on the element around them.
  * @param entry The selector of the buttons that Tab enters at; without one, the first button.
  */
 export function useRovingButtons(entry?: string) {

@@ -210,7 +210,7 @@ function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
   );
 }
 
-/** Said plainly: what it does, and who can read it then. */
+/** Explains the option plainly: what it does, and who can read the tokens then. */
 function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' | 'onChange'>) {
   return (
     <div class="keep">

@@ -17,7 +17,7 @@ export interface FileReading {
   readonly run: <Value>(name: string, read: (control: ReadingControl) => Promise<Value>) => Promise<Value>;
 }
 
-export function createFileReading({ setTimer, rest }: Pick<OptionsDeps, 'setTimer' | 'rest'>): FileReading {
+export function createFileReading({ setTimer, yieldTask }: Pick<OptionsDeps, 'setTimer' | 'yieldTask'>): FileReading {
   const shown = signal<ReadingFile | null>(null);
   let cancelCurrent = () => {};
   return {
@@ -35,7 +35,7 @@ export function createFileReading({ setTimer, rest }: Pick<OptionsDeps, 'setTime
         share.value = done;
       };
       try {
-        return await read({ signal: stop.signal, rest, onProgress });
+        return await read({ signal: stop.signal, yieldTask, onProgress });
       } finally {
         hurry();
         if (shown.peek() === file) shown.value = null;
@@ -49,7 +49,7 @@ export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission'
   /** Tries every part of an environment, without logging in. */
   readonly checkEnvironment: (environment: Environment) => Promise<readonly EnvironmentCheck[]>;
   /** Yields to the event loop. */
-  readonly rest: () => Promise<void>;
+  readonly yieldTask: () => Promise<void>;
   readonly loadLanguage: () => Promise<LanguageChoice>;
   /** Stores the choice and notifies all pages. Rejects if the storage is full. */
   readonly saveLanguage: (choice: LanguageChoice) => Promise<void>;

@@ -42,7 +42,7 @@ export interface HookChannel {
   /** Tells all that is held before it returns. */
   flush(): void;
   /**
-   * The page unloads: tells all that is held, and each later report at once.
+   * The page unloads: sends all held reports, and each later one at once.
    * The browser may end the process of a frame in the middle of a listener (Chromium: 500 ms after it was told to
    * unload).
    */

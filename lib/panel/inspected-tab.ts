@@ -26,7 +26,7 @@ export interface InspectedTab {
   openSource(place: StackFrame): Promise<boolean>;
   /** Navigations of the top frame. */
   listenNavigations(listener: (url: string, isNewDocument: Promise<boolean>) => void): void;
-  /** The tab's address, whenever it may be another; empty if the browser does not tell. */
+  /** Reports the tab's URL whenever it may have changed; empty if the browser does not tell. */
   listenAddress(listener: (url: string) => void): void;
   /** Requests with status and response, as only DevTools sees them. */
   listenFinishedRequests(listener: (request: FinishedRequest) => void): void;

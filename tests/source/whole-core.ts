@@ -26,7 +26,7 @@ const read = await readFile(
       marks: () => {},
       frames: () => {},
     },
-    rest: async () => {},
+    yieldTask: async () => {},
     clock: () => 0,
     signal: new AbortController().signal,
     onProgress: () => {},

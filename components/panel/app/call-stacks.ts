@@ -6,7 +6,7 @@ import type { Stores } from './stores';
 /** Whether the pages' call stacks are recorded. The background gives pages another hook then. */
 export const callStackSetting = defineSetting(CALL_STACKS, parseHookChoice);
 
-/** Has call stacks recorded, and says from when on. Does nothing where they are recorded already. */
+/** Turns the recording of call stacks on, and says when it starts. Does nothing if it is on. */
 export function recordCallStacks(stores: Stores): void {
   const setting = stores.get(callStackSetting);
   if (setting.peek()) return;

@@ -17,7 +17,7 @@ export function defineRegistry<Part>(first: readonly Part[] = []): StoreDefiniti
   });
 }
 
-/** Names of keys as the help shows them, and what they do. */
+/** Names of keys as the help shows them, and their actions. */
 type KeyHelp = readonly [keys: string, text: string];
 
 /**
@@ -83,7 +83,7 @@ export const panelOverlays = defineRegistry<PanelOverlay>();
 /** Tools of the toolbar. */
 export const toolbarTools = defineRegistry<FunctionComponent>();
 
-/** Bars between the toolbar and the view that is shown. Each decides by itself whether there is anything to show. */
+/** Bars between the toolbar and the view that is shown. Each decides by itself whether it is shown. */
 export const panelBars = defineRegistry<FunctionComponent>();
 
 /** A part of the status bar: information at its start, actions at its end. */

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AppStore } from './app-store';
 
-/** How a feature's store is created. Features export one each; the panel holds what they create. */
+/** The constructor of a feature's store. Features export one each; the panel holds the stores. */
 export interface StoreDefinition<Store> {
   readonly create: (stores: Stores) => Store;
 }

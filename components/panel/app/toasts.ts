@@ -6,7 +6,7 @@ export interface ToastContent {
   /** Called with each rendering, so that an open toast changes with the language. It reads no state that changes. */
   readonly text: () => string;
   readonly action?: { readonly label: () => string; readonly onChoose: () => void };
-  /** Called when it has left, by itself or dismissed, without its action. */
+  /** Called when it was removed by the timeout or dismissed, without its action. */
   readonly onGone?: () => void;
 }
 

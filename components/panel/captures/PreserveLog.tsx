@@ -4,7 +4,7 @@ import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { preserveLogSetting } from './capture-settings';
 
-/** Whether the list goes on over page loads, for the settings. */
+/** Setting: whether the list survives page loads. */
 export function PreserveLog() {
   return <PreserveLogCheckbox look="check" />;
 }

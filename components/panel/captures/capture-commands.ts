@@ -97,7 +97,7 @@ export function invalidCommands(stores: Stores): readonly KeyCommand[] {
   ];
 }
 
-/** Returns the nearest invalid event after or before the one that was chosen last; at the end it goes on at the other. */
+/** Returns the nearest invalid event after or before the last selected one, with wraparound. */
 function nextInvalid({ lines, selection }: Pick<EventList, 'lines' | 'selection'>, step: 1 | -1): number | null {
   const count = lines.length.peek();
   const chosen = selection.row.peek() ?? selection.anchor.peek();

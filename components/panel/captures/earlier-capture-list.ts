@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import type { EarlierCapture } from '#panel/persistence/earlier-captures';
 import { openedCapturesStore } from './capture-list';
 
-/** The kept captures of other tabs and other days. */
+/** The stored captures of other tabs and other days. */
 export interface EarlierCaptures {
   /** Captures at the last refresh; null before the first. */
   readonly list: ReadonlySignal<readonly EarlierCapture[] | null>;

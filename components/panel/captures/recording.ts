@@ -24,7 +24,7 @@ import { recordingFailureStore } from './RecordingFailureBar';
 
 /** The recording of the inspected tab, and its stored capture. */
 export interface Recording {
-  /** All records, with what has come in this very moment. */
+  /** Returns all records, including those still in the queue. */
   records(): readonly JudgedRecord[];
   /** Restores the stored capture, then processes what has arrived meanwhile, and stores the capture from then on. */
   takeUp(): Promise<void>;
@@ -37,8 +37,8 @@ export interface Recording {
 const importCapture = () => import('#panel/capture/panel-capture');
 
 /**
- * Listens to the inspected tab at once; what comes in waits until the kept capture is in its place.
- * Where the code of the capture cannot be loaded nothing is recorded, and {@link recordingFailureStore} says so.
+ * Listens to the inspected tab at once; arrivals wait until the stored capture is restored.
+ * If the code of the capture cannot be loaded nothing is recorded, and {@link recordingFailureStore} says so.
  */
 export function startRecording(stores: Stores, host: RecordingHost, loadCapture = importCapture): Recording {
   const { app } = stores;
@@ -117,7 +117,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     store: () => history?.valueStore ?? null,
     release(long, place) {
       capture?.releaseValues(long.map(observedOf), place);
-      // Cleared records, which can still be brought back, are the list's alone.
+      // Only the list has cleared records, which can still be restored.
       const cleared = long.filter(({ row }) => records.byRow(row) === null);
       if (cleared.length > 0) records.take(cleared.map((record) => shortenRecord(observedOf(record), place)));
     },
@@ -187,7 +187,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       records.apply(stored);
       records.addMarks(head.marks);
     } catch {
-      // Recording goes on: a stored capture that cannot be shown must not cost the new events.
+      // Recording continues: a stored capture that cannot be shown must not cost the new events.
       app.toasts.show({ tone: 'bad', text: () => i18n.t('capture.storedNotRestored') });
     }
   };

@@ -157,7 +157,7 @@ function createComposeState(stores: Stores): ComposeState {
   };
 }
 
-/** A SUMMARY that is opened starts with what the session tells, unless it was edited, also in an earlier panel. */
+/** Fills an opened SUMMARY from the session, unless it was edited, also in an earlier panel. */
 function startSummaries(stores: Stores, loaded: Promise<unknown>): void {
   const composer = stores.get(composerStore);
   const { records } = stores.get(liveListStore);

@@ -33,7 +33,7 @@ export function AutoScrollStatus() {
 /** Shorter runs are over before they could be read. */
 const SHOWN_AFTER_MS = 300;
 
-/** Whether a search or a validation goes on, and how many events are selected. */
+/** Whether a search or a validation is running, and how many events are selected. */
 export function SelectionStatus() {
   const { selection, visible } = useEventList();
   const selected = selection.selected.value.length;

@@ -29,7 +29,7 @@ interface ChipCountDeps {
 /** At 100,000 events the whole count takes 50 idle tasks of about a millisecond. */
 const BATCH_SIZE = 2_000;
 
-/** Counts after the list was filtered, while nothing else is to be done; what comes in later is added one by one. */
+/** Counts a filtered list while the panel is idle; later records are added one by one. */
 export function createChipCounts({ records, filter, visible, scheduler }: ChipCountDeps): ChipCounts {
   const counted = signal<FilteredCount | null>(null);
   let running: FilteredCount | null = null;

@@ -91,7 +91,7 @@ function createListBy({ app, get }: Stores, judge: ReadonlySignal<Judge>): Event
 /** The events of the inspected page. */
 export const liveListStore = defineStore((stores) => createListBy(stores, stores.get(judgesStore).live));
 
-/** Creates the list of a capture that was read from a file or kept, once the rules are loaded. */
+/** Creates the list of an imported or stored capture, once the rules are loaded. */
 export async function createCaptureList(stores: Stores): Promise<EventList> {
   const judges = stores.get(judgesStore);
   await judges.load();

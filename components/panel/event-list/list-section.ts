@@ -43,7 +43,7 @@ export interface ListSection<Section> {
   readonly create: (list: EventList) => Section;
 }
 
-/** Defines what a feature has of each list. Features export one each; the list holds what they create. */
+/** Defines a feature's section of each list. Features export one each; the list holds the sections. */
 export function defineListSection<Section>(create: (list: EventList) => Section): ListSection<Section> {
   return { create };
 }

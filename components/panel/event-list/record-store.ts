@@ -45,14 +45,14 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   rejudge(rows: readonly number[]): void;
   /** Judges a row, which stays shortened, by its long values. */
   judgeByValues(row: number, values: LongValues): void;
-  /** Adds page loads, in the order of their rows. All that are known at one time are added together. */
+  /** Adds page loads, in the order of their rows. Call once for all that are known at one time. */
   addMarks(marks: readonly NavigationMark[]): void;
   /**
-   * Empties the list, up to a row or wholly.
-   * Until `forget`, or the next clearing, `restore` brings everything back, with what happened to it meanwhile.
+   * Clears the list, up to a row or entirely.
+   * Until `forget`, or the next clearing, `restore` restores everything, with later changes.
    */
   clear(throughRow?: number): void;
-  /** Returns whether there was anything to bring back. */
+  /** Returns whether there was anything to restore. */
   restore(): boolean;
   forget(): void;
 }
@@ -101,7 +101,7 @@ export function createRecords(judge: Judge = noJudge): Records {
   let cleared: Store | null = null;
   /** The judge of the cleared records: they are judged again when they are restored. */
   let clearedJudge = judge;
-  /** Rows up to here were cleared: a late change of one of them must not bring it back. */
+  /** Rows up to here were cleared: a late change of one of them must not restore it. */
   let clearedThrough = 0;
   let clearedThroughBefore = 0;
   const rowsOfRequests = new Map<string, number>();

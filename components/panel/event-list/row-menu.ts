@@ -19,7 +19,7 @@ export type RowMenuPart = (records: readonly JudgedRecord[]) => readonly RowMenu
 /** After the items that copy, or after all items of the list itself. */
 type RowMenuPlace = 'after-copy' | 'last';
 
-/** The context menu of the list. Features add what they can do with events. */
+/** The context menu of the list. Features add their actions on events. */
 export interface RowMenu {
   add(part: RowMenuPart, place?: RowMenuPlace): void;
   /** How the parts are added that are loaded before the menu is first opened; `load` imports and adds them. */

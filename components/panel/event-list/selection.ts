@@ -43,7 +43,7 @@ export interface Selection {
   close(): void;
   /** Selects exactly these rows. The lead was chosen last: an open detail pane shows it. */
   choose(rows: Iterable<number>, lead: number, anchor?: number): void;
-  /** Adds one row to the selected ones, or takes it away. */
+  /** Adds a row to the selection, or removes it. */
   toggle(row: number): void;
   /** Back to the open event alone. */
   narrow(): void;

@@ -87,7 +87,7 @@ export function createVisible(
   const notify = (change: VisibleChange) => {
     for (const listener of listeners) listener(change);
   };
-  /** In a filtered list an event may bring the mark before it, or take it along: that is no change of one record. */
+  /** In a filtered list an event may add or remove the mark before it, which is more than a change of one record. */
   const notifyPlaced = (placeAll: () => readonly VisibleRecordChange[]): void => {
     const marksBefore = rows.length() - rows.count();
     const changes = placeAll();

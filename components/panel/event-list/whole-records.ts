@@ -5,7 +5,7 @@ import { withValues } from '#core/stream/no-judge';
 
 /** Reads the long values of a list's rows back that are in the capture store. */
 export interface WholeRecords {
-  /** Says where they are stored: for the live list once it is kept. */
+  /** Sets the reader of stored values: for the live list once it is stored. */
   connect(read: (row: number) => Promise<LongValues | null>): void;
   /** The long values of a row alone, or `null` where they can't be read. */
   readValues(row: number): Promise<LongValues | null>;

@@ -18,7 +18,7 @@ export interface Completion {
   /** Text in the list. */
   readonly label: string;
   readonly detail: string;
-  /** How many events have it, or `null` where that is not counted or the detail says it. */
+  /** How many events match, or `null` if that is not counted or the detail says it. */
   readonly count: number | null;
   /** Whether a term is finished by it; a key still wants its value. */
   readonly finishes: boolean;

@@ -268,7 +268,7 @@ interface ExportWork {
   stop(): void;
 }
 
-/** Writes a file while the panel goes on; a dialog that is closed stops it. */
+/** Writes a file in the background of the panel; closing the dialog stops it. */
 function useExport(scheduler: Scheduler): ExportWork {
   const share = useSignal<number | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -55,7 +55,7 @@ export interface ViolationRunner {
   /** Made once per kind, in the order of the definition. */
   of(kind: EventKind): readonly Violation[];
   stateOf(violation: Violation): ViolationState;
-  /** Fires these, one after the other, and takes out of the SDK again what they leave in it. */
+  /** Fires these, one after the other, and resets the SDK's state that they change. */
   fire(violations: readonly Violation[], target: FiringTarget, fire: Fire): Promise<void>;
   stop(): void;
   rowsOf(kind: EventKind): readonly TableRow[];

@@ -117,7 +117,7 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
   };
 }
 
-/** The newest calls that may be kept; the very newest always. */
+/** Returns the newest calls within the limits; the very newest always. */
 function bounded(calls: readonly PastCall[]): readonly PastCall[] {
   let size = 0;
   return calls.slice(0, MAX_PAST_CALLS).filter(({ outcome }, index) => {

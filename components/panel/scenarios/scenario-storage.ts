@@ -29,7 +29,7 @@ export interface ParsedScenarios {
   readonly unreadable: readonly unknown[];
 }
 
-/** Reads what was kept, entry by entry: one that is damaged harms no other. */
+/** Parses stored scenarios, entry by entry: a damaged one harms no other. */
 export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   if (stored === undefined || stored === null) return { items: [], unreadable: [] };
   const shelf = shelfSchema.safeParse(stored);

@@ -42,7 +42,7 @@ export interface ShownRun {
   readonly times: number;
 }
 
-/** The scenarios that are kept, the one that is open, and its runs. */
+/** The stored scenarios, the open one, and its runs. */
 export interface ScenarioStore {
   readonly items: ReadonlySignal<readonly StoredScenario[]>;
   /** True once the stored scenarios were read. Until then an empty list means nothing. */

@@ -161,7 +161,7 @@ interface BadgeUpdaterDeps {
 interface BadgeUpdater {
   /** Shows it once more: the browser takes a tab's badge away with every page load. */
   again(): void;
-  /** Shows at once what has changed: the panel closes. */
+  /** Sends pending changes at once: the panel closes. */
   flush(): void;
 }
 

@@ -68,10 +68,10 @@ export interface Density {
   readonly pageLoads: number;
 }
 
-/** Kept while events come in, never counted over: to look through 100,000 events takes several frames. */
+/** Updated incrementally: counting 100,000 events takes several frames. */
 interface DensityCounter {
   add(record: JudgedRecord): void;
-  /** A record that was added; what takes its place has its time. */
+  /** Removes a record that was added; its replacement has the same time. */
   remove(record: JudgedRecord): void;
   clear(): void;
   /** Returns the counts of equal intervals from the first to the last event, or null if there are none. */
@@ -80,7 +80,9 @@ interface DensityCounter {
 
 /** Less than that is rendered as if it were that: one event alone is no line from edge to edge. */
 const MIN_SPAN_MS = 1000;
-/** Some for every pixel: what is rendered then differs by less than one from what each event's own time would give. */
+/**
+ * More than one for every pixel: the rendering then differs by less than a pixel from that of each event's own time.
+ */
 const MAX_BUCKETS = 8_000;
 /** Each is an element: about one for two pixels of a wide panel. */
 const MAX_NAVIGATIONS = 600;

@@ -11,7 +11,7 @@ export interface PopupDeps {
   readonly requestPermission: (patterns: readonly string[]) => Promise<boolean>;
   readonly access: AccessToHosts;
   readonly forms: StoredForms;
-  /** How many log-ins in memory an update of the extension ended; told once. Does not reject. */
+  /** Returns once how many log-ins in memory an update of the extension ended. Does not reject. */
   readonly takeEndedLogIns: () => Promise<number>;
   /** Rejects where the browser does not let it. */
   readonly copy: (text: string) => Promise<void>;

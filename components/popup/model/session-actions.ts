@@ -137,8 +137,9 @@ function registryPatternOf(environment: Environment | null): string | null {
 /** Actions that need access to hosts, and their result if the permission prompt closed the popup. */
 interface AccessAttempts {
   /**
-   * Asks the user for access. To be called straight from a click or an Enter.
-   * False where the user refuses. In most browsers the prompt closes the popup; the background goes on then.
+   * Asks the user for access. Requires a user gesture.
+   * Resolves with false if the user refuses. In most browsers the prompt closes the popup; the background continues
+   * then.
    */
   readonly request: (intent: AccessIntent, origins: readonly string[], ask: () => Promise<boolean>) => Promise<boolean>;
   /** Returns the result of an earlier popup's request, or `null`. */

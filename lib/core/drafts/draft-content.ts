@@ -1,7 +1,7 @@
 import type { JsonPath } from '#core/json/json';
 import * as z from '#core/util/zod';
 
-/** All that was typed into one draft. */
+/** Input of one draft. */
 export interface DraftContent {
   /** JSON keyed by argument name; not always valid while the user types. */
   readonly text: string;

@@ -25,7 +25,7 @@ type DraftFixRules = Pick<PanelRules, 'argumentNames' | 'argumentsOfEvent' | 'fi
 
 /**
  * Makes the draft of a captured event with a fix applied.
- * `null` where the fix is not likely, does not reach what would be fired, or would bring another error.
+ * `null` if the fix is not likely, does not change the fired event, or would cause another error.
  */
 export function fixRecord(
   record: TelemetryRecord,

@@ -1,8 +1,8 @@
 import type { Json } from '#core/json/json';
 
 /**
- * Arguments by name.
- * Those beyond the method's own are called by their number, `options` where the SDK takes it so.
+ * Returns arguments by name.
+ * Those beyond the method's own are named by their index, `options` if the SDK takes it so.
  */
 export function namedArguments(args: readonly Json[], names: readonly string[]): { readonly [name: string]: Json } {
   return Object.fromEntries(args.map((value, index) => [nameAt(names, index), value]));

@@ -35,7 +35,14 @@ export async function readCaptureFile(
   const read = await readFile(
     { name: '', size: 0, stream },
     // Nothing else runs meanwhile, so that it need not yield.
-    { guard: secretGuard, sink: gathered.sink, rest: async () => {}, clock: () => 0, signal, onProgress: () => {} },
+    {
+      guard: secretGuard,
+      sink: gathered.sink,
+      yieldTask: async () => {},
+      clock: () => 0,
+      signal,
+      onProgress: () => {},
+    },
   );
   if (read.ok) return succeed(gathered.capture());
   return fail(read.failure.reason === 'unreadable' ? read.failure.message : message('import.fault.noEvent'));

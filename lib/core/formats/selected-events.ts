@@ -7,7 +7,7 @@ export interface GatherDeps<Part> {
   /** What the writer waits for; unset where everything is in memory. */
   readonly longValues?: Pick<LongValueSource, 'isWaiting' | 'ready'> | undefined;
   readonly clock: () => number;
-  readonly rest: () => Promise<void>;
+  readonly yieldTask: () => Promise<void>;
   readonly signal: AbortSignal;
   /** How much is written, 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -40,7 +40,7 @@ export async function collectEvents<Part>(pieces: Pieces, deps: GatherDeps<Part>
     if (deps.longValues?.isWaiting()) await deps.longValues.ready();
     if (deps.clock() - restedAt < WORK_MS) continue;
     deps.onProgress(Math.min(1, done / pieces.count));
-    await deps.rest();
+    await deps.yieldTask();
     restedAt = deps.clock();
     if (deps.signal.aborted) return null;
   }

@@ -42,7 +42,7 @@ export const entitySessionSchema = z.object({
   accessExpiresAt: epochSchema,
   refreshToken: refreshTokenSchema,
   refreshExpiresAt: epochSchema,
-  /** When the response that brought these tokens came; the lifetimes count from here. */
+  /** When the response with these tokens arrived; the lifetimes count from here. */
   receivedAt: epochSchema,
   tokenType: z.literal('Bearer'),
   scope: readTextUpTo(MAX_SCOPE_CHARACTERS),
@@ -104,8 +104,8 @@ export function isAccessExpired(session: SessionFacts, now: EpochMilliseconds): 
 }
 
 /**
- * Whether nothing can be done with it any more.
- * The access token is over, and no refresh can bring another.
+ * Whether the session is unusable.
+ * The access token has expired, and no refresh can replace it.
  */
 export function isExpired(session: SessionFacts, now: EpochMilliseconds): boolean {
   return isAccessExpired(session, now) && !canRefresh(session, now);

@@ -9,9 +9,10 @@ import { itemPlace, messageWithRelated } from './reported-finding';
 const MAX_PASSED_TESTS = 10_000;
 
 /**
- * Writes a report as JUnit XML: a passed test an event without errors, and in a test suite a rule set a failed test an error.
- *
- * Warnings and notices fail no test: they are the suite's output. The schemas of Apache Ant and of Jenkins both take it.
+ * Writes a report as JUnit XML: an event without errors is a passed test, an error is a failed test in the suite of its
+ * rule set.
+ * Warnings and notices fail no test: they are the suite's output. The schemas of Apache Ant and of Jenkins both accept
+ * it.
  */
 export function writeJunitReport(report: FindingReport): string {
   const names = new Set([...report.ruleSets, ...report.counts.map(({ ruleSet }) => ruleSet)]);

@@ -31,7 +31,7 @@ export interface RunView {
 
 export type StepVerdict =
   | { readonly status: 'open' }
-  /** `event` becomes the current one; `passes` says whether it is passed by for the steps that follow. */
+  /** `event` becomes the current one; `passes` says whether later steps skip it. */
   | { readonly status: 'passed'; readonly details: MessageText; readonly event?: JudgedRecord }
   | { readonly status: 'failed'; readonly difference: MessageText };
 
@@ -39,7 +39,7 @@ type EvaluatedStep = Exclude<Step, { type: 'fire' } | { type: 'wait' }>;
 
 const OPEN: StepVerdict = { status: 'open' };
 
-/** Whether a step is met by what has come so far; with the exact difference where it never will be. */
+/** Whether the records so far fulfil a step; with the exact difference if it never will be. */
 export function evaluateStep(step: EvaluatedStep, view: RunView): StepVerdict {
   switch (step.type) {
     case 'wait-for':
@@ -131,7 +131,7 @@ function comingAfter({ seen, cursor }: RunView): readonly JudgedRecord[] {
   return seen.filter(({ row }) => row > cursor);
 }
 
-/** More names would hide the first, which tells most. */
+/** More names would hide the first, which is the most useful. */
 const MAX_NAMED = 3;
 
 function cameInstead(events: readonly JudgedRecord[]): Message {
@@ -144,7 +144,7 @@ function cameInstead(events: readonly JudgedRecord[]): Message {
 
 const matchers = new Map<string, Matcher>();
 
-/** Filters were read where the scenario came in; one that cannot be read matches nothing. */
+/** Filters were validated when the scenario was read; an invalid one matches nothing. */
 function matcherOf(filter: string): Matcher {
   const known = matchers.get(filter);
   if (known) return known;

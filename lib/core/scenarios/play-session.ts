@@ -27,7 +27,7 @@ export function playSession(name: string): Scenario {
   ]);
   return newScenario(name, [
     ...steps,
-    // END makes the SDK send what it has.
+    // END makes the SDK send its queue.
     { type: 'expect-count', filter: 'kind:end state:accepted', count: 1 },
     { type: 'expect-count', filter: 'is:manual', count: session.length },
     { type: 'expect-no-invalid' },

@@ -11,7 +11,7 @@ import { MAX_STEPS, MAX_WAIT_MS, newScenario, type RecordedCall, type Scenario, 
 /** How long a replay waits for the page to begin, in milliseconds: a user has to go and do it. */
 const UNTIL_IT_BEGINS_MS = 60_000;
 
-/** Fields that a replay holds each event to, at most: the first ones of a definition tell most. */
+/** Limit of the fields that a replay checks: the first ones of a definition say most. */
 const MAX_FIELDS = 6;
 
 /**

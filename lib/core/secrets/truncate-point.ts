@@ -10,7 +10,7 @@ const SECRET_REACH_CHARS = 1_000;
 const PERSON_REACH_CHARS = 400;
 
 interface PersonalText {
-  /** One character of what it consists of. */
+  /** One character of its kind. */
   readonly part: RegExp;
   /** Distinguishes it from other text of these characters. */
   readonly sign: RegExp;

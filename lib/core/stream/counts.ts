@@ -26,7 +26,7 @@ export interface OutcomeCounts {
   readonly byState: ReadonlyMap<JourneyState, number>;
 }
 
-/** How many of the recorded events are what: kept while they come in, never counted over. */
+/** Counts of the recorded events, updated incrementally. */
 export interface Counts extends OutcomeCounts {
   readonly total: number;
   /** Events that the panel fired, such as negative tests; they are in all other counts, too. */

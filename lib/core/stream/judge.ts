@@ -19,7 +19,7 @@ export interface JudgeOptions {
 
 /**
  * Creates a judge.
- * The findings that it makes are kept only for the records that were asked about last.
+ * Its findings are cached only for the latest records.
  */
 export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
   const muteTestOf = createMuteTest(mutes);

@@ -10,7 +10,7 @@ export type VerdictName = Verdict['verdict'];
  */
 export interface FindingSummary {
   readonly verdict: VerdictName;
-  /** All that count. */
+  /** Number of findings that are not muted. */
   readonly findings: number;
   /** About the event itself, not about who is logged in here. */
   readonly errors: number;

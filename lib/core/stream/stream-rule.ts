@@ -32,7 +32,7 @@ export type StreamFinding = StreamFault & {
 
 /** How the findings of a rule changed. */
 export interface StreamChange {
-  /** New findings. One with the key of an earlier finding takes its place. */
+  /** New findings. One with the key of an earlier finding replaces it. */
   readonly found: readonly StreamFinding[];
   /** Keys of the findings that hold no longer. */
   readonly withdrawn: readonly string[];
@@ -48,7 +48,7 @@ export const NO_CHANGE: StreamChange = { found: [], withdrawn: [] };
  */
 export interface StreamRule<Event extends { readonly row: number }> {
   readonly id: typeof STREAM_RULE_SET;
-  /** Adds events. One with the row of an earlier event takes its place. */
+  /** Adds events. One with the row of an earlier event replaces it. */
   add(events: readonly Event[]): StreamChange;
   /** Removes rows with their findings. Rows that are not there do not matter. */
   remove(rows: readonly number[]): StreamChange;
@@ -57,7 +57,7 @@ export interface StreamRule<Event extends { readonly row: number }> {
 }
 
 /**
- * Creates a rule that finds at most one thing of each event by itself.
+ * Creates a rule with at most one finding for each single event.
  * It holds the rows with findings only: about 50 bytes each.
  */
 export function createRowRule<Event extends { readonly row: number }>(

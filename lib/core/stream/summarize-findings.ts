@@ -13,7 +13,7 @@ export function isAboutEvent({ ruleSet }: Finding): boolean {
   return ruleSet !== 'entity';
 }
 
-/** Returns what is kept of the findings of a row: the same object where they come to the same. */
+/** Summarizes the findings of a row: equal summaries are the same object. */
 export function summarizeFindings(
   kind: EventKind | null,
   findings: readonly Finding[],

@@ -21,7 +21,7 @@ type SchemaRuleSetId = `schema:${string}`;
 /** The rule set of what only many events show: `lib/core/stream/stream-rule.ts`. */
 export const STREAM_RULE_SET = 'stream';
 
-/** The name of a rule set. No place lists them all: a team brings its own. */
+/** The name of a rule set. Nothing lists them all: a team brings its own. */
 export type RuleSetId = BuiltInRuleSetId | typeof STREAM_RULE_SET | CustomRuleSetId | SchemaRuleSetId;
 
 /** Tells the rule sets of a team, each of which is one rule, from those that have codes. */
@@ -52,7 +52,7 @@ export const findingCodes = [
   'custom',
 ] as const;
 
-/** Names what kind of fault a finding reports; the reasons in its parameters tell the exact case. */
+/** The kind of fault of a finding; the reasons in its parameters are more exact. */
 export type FindingCode = (typeof findingCodes)[number];
 
 /** Names what a rule over many events reports. */

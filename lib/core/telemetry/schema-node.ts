@@ -37,7 +37,7 @@ const bare: Bare = {
 
 /**
  * Reads one level of a schema. Throws on a type or a check that the fields do not know: a bug.
- * `z.toJSONSchema` says the same, but would come into each page with all that it needs; a test compares the two.
+ * `z.toJSONSchema` does the same, but would add much code to each page; a test compares the two.
  */
 export function readSchema(schema: z.core.$ZodType): SchemaNode {
   const { inner, isOptional, isNullable, facts, defaultValue } = unwrap(schema);

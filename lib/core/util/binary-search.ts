@@ -1,6 +1,6 @@
 /**
  * Returns the index of the last item with a key of at most `key` in a sorted list, or -1.
- * Looks at the last item first: what comes in is nearly always the newest.
+ * Checks the last item first: a new one is nearly always the newest.
  */
 export function findLastIndexAtMost<Item>(items: readonly Item[], key: number, keyOf: (item: Item) => number): number {
   let low = 0;

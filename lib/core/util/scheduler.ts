@@ -88,10 +88,10 @@ export function createThrottledJob(
   });
 }
 
-/** For work that does some at a time: how long it has taken, and the next task's turn. */
+/** Creates the clock and the yield of sliced work. */
 export function createPace({ now, nextTask }: Pick<Scheduler, 'now' | 'nextTask'>): {
   readonly clock: () => number;
-  readonly rest: () => Promise<void>;
+  readonly yieldTask: () => Promise<void>;
 } {
-  return { clock: now, rest: () => new Promise<void>((resolve) => void nextTask(resolve)) };
+  return { clock: now, yieldTask: () => new Promise<void>((resolve) => void nextTask(resolve)) };
 }

@@ -55,7 +55,7 @@ export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unread
 
 /**
  * The SDKs write four short fields around their events.
- * What is much longer is kept with every event, and is not kept.
+ * Longer fields are dropped, as each event would hold them.
  */
 const MAX_BODY_FIELDS_CHARS = 2_000;
 /** More than any bodyFields of that length takes in memory: the text of a larger one is not made. */

@@ -33,7 +33,7 @@ export function createLastReports({ now, after, isReportMissing, onOver }: LastR
     before?.cancelTimer();
     const leftAt = before?.leftAt ?? scheduledAt;
     const cancelTimer = after(LAST_REPORTS_MS, () => {
-      // Timers run before what has arrived while the process was busy is read.
+      // After a busy interval, timers fire before waiting messages are read.
       const wasBusy = now() - scheduledAt >= 2 * LAST_REPORTS_MS;
       const isMissing = isReportMissing(documentKey) && now() - leftAt < MAX_MISSING_REPORT_MS;
       if (wasBusy || isMissing) return wait(documentKey);

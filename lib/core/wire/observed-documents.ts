@@ -13,7 +13,7 @@ import {
   type ReportingDocument,
 } from './report-entry';
 
-/** Documents without a port whose progress is stored: a cached page comes back, and a log may come in twice. */
+/** Documents without a port whose progress is stored: a cached page returns, and a log may be sent twice. */
 const MAX_CLOSED_DOCUMENTS = 200;
 
 /** Reports of one document that wait for an earlier one. Beyond it the earlier one counts as missed. */
@@ -25,9 +25,9 @@ interface ObservedDocumentsDeps extends EntryDeps, DocumentObserver {
   /** Calls back once after this number of milliseconds, or never if it was cancelled. */
   readonly after: After;
   /**
-   * Given where reports come by several ways: early, late and more than once.
-   * Then a missing report is waited for, and no document is forgotten. Else they come in order through a port: what it
-   * skips will not come, and nothing comes after it has closed.
+   * Set if reports arrive by several ways: early, late and more than once.
+   * Then a missing report is awaited, and no document is forgotten. Otherwise they arrive in order through a port:
+   * skipped ones never arrive, and none arrives after it has closed.
    */
   readonly unordered?: { readonly now: () => EpochMilliseconds };
 }
@@ -64,7 +64,7 @@ export interface ObservedDocuments {
   finish(): void;
   /** Whether nothing is awaited: no report, call, request or packed body. */
   isSettled(): boolean;
-  /** Settles when every packed body that came in is read: what comes after it in time must come after it here. */
+  /** Settles when every packed body so far is read: what follows it in time must follow it here. */
   unpacked(): Promise<unknown>;
   /** While off, reports are read but not recorded. SDKs and the end of documents are noted all the same. */
   record(recording: boolean): void;
@@ -116,7 +116,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       },
     });
 
-  /** Notes what an observation tells of its document's end. Returns the records of a document that has returned. */
+  /** Handles the end of a document in an observation. Returns the records of a document that has returned. */
   const noteUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
     const { documentKey } = document.source;
     const wasCached = document.isCached;

@@ -59,8 +59,8 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
     readonly message?: string | undefined;
   };
   /**
-   * A request leaves whose body can be read only later, if at all.
-   * By `worker`: none, but a shared worker may send what it was handed, and outlives the page.
+   * A request whose body can be read only later, if at all.
+   * By `worker`: none, but a shared worker may send data that it received, and outlives the page.
    */
   unread: { readonly requestId: string; readonly by: 'page' | 'worker' };
   /** The body of an unread request carries no telemetry. */
@@ -69,7 +69,7 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
   'unread-request': {
     readonly method: string;
     readonly url: string;
-    /** Whether it was kept from the network, as its URL took telemetry before. */
+    /** Whether it was blocked, as its URL took telemetry before. */
     readonly isStopped: boolean;
   };
   /** The page unloads: for good, or `persisted` in the back/forward cache with all that its SDK has queued. */

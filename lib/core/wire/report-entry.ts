@@ -44,7 +44,7 @@ export interface DocumentObserver {
 }
 
 interface ReportEntryDeps extends EntryDeps, DocumentObserver {
-  /** Notes what an observation tells of its document's end. Returns the records that this changes. */
+  /** Handles the end of a document in an observation. Returns the changed records. */
   readonly noteUnload: (document: DocumentState, observation: RecordedObservation) => Changed;
 }
 
@@ -55,7 +55,7 @@ export interface ReportEntry {
   /** While off, reports are read but not recorded. */
   record(recording: boolean): void;
   isUnpacking(): boolean;
-  /** Settles when every packed body that came in is entered. */
+  /** Settles when every packed body so far is entered. */
   unpacked(): Promise<unknown>;
 }
 

@@ -53,7 +53,7 @@ export const optionsHost = {
   requestPermission: requestHostAccess,
   checkEnvironment: (environment: Environment) => checkEnvironment(connection, environment),
   setTimer,
-  rest: () => new Promise<void>((resolve) => setTimeout(resolve)),
+  yieldTask: () => new Promise<void>((resolve) => setTimeout(resolve)),
   download,
   openWelcome,
   ...languageStorage,

@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
 import { publishedUrl } from '#core/report/published-url';
-import { callBackground, hasBackground } from './panel/ask-background';
+import { callBackground, hasOwnApi } from './panel/ask-background';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
 export async function openOwnPage(path: string): Promise<void> {
-  if (hasBackground('tabs')) await browser.tabs.create({ url: browser.runtime.getURL('/') + path.replace(/^\/+/, '') });
+  if (hasOwnApi('tabs')) await browser.tabs.create({ url: browser.runtime.getURL('/') + path.replace(/^\/+/, '') });
   else await callBackground('openOwnPage', { path });
 }
 

@@ -10,7 +10,7 @@ import {
   watchingOf,
 } from '#core/util/site';
 import * as z from '#core/util/zod';
-import { callBackground, hasBackground } from './panel/ask-background';
+import { callBackground, hasOwnApi } from './panel/ask-background';
 
 /** The sites that the user wants watched, as match patterns; kept in storage.local. */
 const WATCHED_KEY = 'watchedSites';
@@ -66,7 +66,7 @@ export function listenWatching(listener: () => void): () => void {
   browser.storage.onChanged.addListener(onStorage);
   const stop = (): void => browser.storage.onChanged.removeListener(onStorage);
   // Panels in Firefox get storage events, not permission events.
-  if (!hasBackground('permissions')) return stop;
+  if (!hasOwnApi('permissions')) return stop;
   const { onAdded, onRemoved } = browser.permissions;
   onAdded.addListener(listener);
   onRemoved.addListener(listener);
@@ -87,7 +87,7 @@ async function setChosen(change: (chosen: readonly string[]) => readonly string[
 }
 
 async function grantedOrigins(): Promise<readonly string[]> {
-  if (hasBackground('permissions')) return (await browser.permissions.getAll()).origins ?? [];
+  if (hasOwnApi('permissions')) return (await browser.permissions.getAll()).origins ?? [];
   const granted = await callBackground('grantedOrigins', {});
   return granted.ok ? granted.value : [];
 }
@@ -97,13 +97,13 @@ async function grantedOrigins(): Promise<readonly string[]> {
  * To be called straight from a click. A panel in Firefox may not ask the user; it can only use access that is there.
  */
 export async function requestAccess(pattern: string): Promise<boolean> {
-  if (hasBackground('permissions')) return browser.permissions.request({ origins: [pattern] });
+  if (hasOwnApi('permissions')) return browser.permissions.request({ origins: [pattern] });
   const access = await callBackground('hasAccess', { pattern });
   return access.ok && access.value;
 }
 
 async function giveAccessBack(pattern: string): Promise<void> {
-  if (hasBackground('permissions')) await browser.permissions.remove({ origins: [pattern] });
+  if (hasOwnApi('permissions')) await browser.permissions.remove({ origins: [pattern] });
   else await callBackground('giveBack', { pattern });
 }
 

@@ -42,7 +42,7 @@ export const accessService = {
   methods: {
     /** Stores a request before the browser asks the user. */
     begin: { from: 'popup', input: accessRequestSchema, output: z.null() },
-    /** Forgets the request: the popup outlived the prompt and goes on itself. */
+    /** Drops the request: the popup outlived the prompt and continues by itself. */
     forget: { from: 'popup', input: z.object({}), output: z.null() },
     /** Returns the result of the request once; `null` if there is none. */
     take: { from: 'popup', input: z.object({}), output: z.nullable(accessOutcomeSchema) },

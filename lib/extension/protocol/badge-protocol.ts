@@ -11,7 +11,7 @@ export const documentCountsSchema: z.ZodMiniType<DocumentCounts> = z.object({
 });
 
 /**
- * A panel tells the background what its list counts, by document key.
+ * Counts of a panel's list, by document key.
  * For documents that unloaded while the panel was open, the panel is the only source.
  */
 const badgeCountsSchema = z.object({ tabId: z.int(), documents: z.record(z.string(), documentCountsSchema) });

@@ -39,8 +39,8 @@ export const identityService = {
     /** Returns the whole state of identities. */
     state: { from: 'own-page', input: z.object({}), output: identityStateSchema },
     /**
-     * Logs an entity in and puts it to use.
-     * Whatever still comes for a call that is aborted is ended and not kept.
+     * Logs an entity in and makes it active.
+     * The tokens of an aborted call are revoked and not stored.
      */
     login: {
       from: 'own-page',
@@ -110,7 +110,7 @@ export type IdentityPayload<Name extends IdentityRequestName> = z.output<Methods
 /** The background's response; the caller may also get an `RpcFailure`. */
 export type IdentityResponse<Name extends IdentityRequestName> = RpcReturned<Methods[Name]>;
 
-/** Handlers know of a call what they need. */
+/** Context that handlers need of a call. */
 export type IdentityHandlers = {
   readonly [Name in Exclude<IdentityRequestName, 'login'>]: (
     payload: IdentityPayload<Name>,

@@ -13,7 +13,7 @@ export const identityStateSchema = z.object({
   /** Per environment, the user id that was last typed. */
   lastUserIds: z.record(z.string(), z.string()),
   /**
-   * Whether sessions that were to be kept on disk could not be stored or read.
+   * Whether sessions could not be stored on disk or read.
    * They end with the browser.
    */
   hasStorageFailed: z.boolean(),

@@ -10,9 +10,8 @@ const toAllRelaysSchema: z.ZodMiniType<ToAllRelays, ToAllRelays> = z.discriminat
 const pattern = z.object({ pattern: z.string() });
 
 /**
- * Firefox gives a DevTools panel no `tabs` and no `permissions`.
- * There the background does for the panel what the panel cannot do by itself. In Chromium it is never called: the panel
- * does all of it, without a worker in between.
+ * Calls for a DevTools panel in Firefox, which has no `tabs` and no `permissions`.
+ * Chromium never calls it: there the panel uses the APIs without a worker in between.
  */
 export const panelHelpService = {
   name: 'panel-help',

@@ -8,7 +8,7 @@ export const panelWindowsService = {
   name: 'panel-windows',
   methods: {
     open: { from: 'own-page', input: tab, output: z.null() },
-    /** A window tells that it can be shown again from now on. */
+    /** Reports that a window can be shown again. */
     opened: { from: 'own-page', input: tab, output: z.null() },
   },
 } as const satisfies RpcService;

@@ -46,7 +46,7 @@ export type RpcReturned<Method extends RpcMethod> = Method extends {
 /** The result for a caller. */
 type RpcResult<Method extends RpcMethod> = Result<z.output<Method['output']>, FailureOf<Method> | RpcFailure>;
 
-/** Why a call brought neither an output nor a failure of the method itself. */
+/** The failure of a call, apart from failures of the method itself. */
 export type RpcFailure =
   | { readonly reason: 'cancelled' }
   | { readonly reason: 'no-background'; readonly detail: RpcErrorCode | 'unreachable' | 'timeout' | 'bad-output' };

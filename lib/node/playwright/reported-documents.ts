@@ -31,7 +31,7 @@ export interface ReportedDocumentsDeps {
  */
 const LIMITS: BudgetLimits = { maxBytes: 150_000_000, copies: 1 };
 
-/** The documents of the watched contexts, and the records of what they reported. */
+/** The documents of the watched contexts, and the records of their reports. */
 export interface ReportedDocuments {
   /** Takes a line of a page; each report counts once, whatever way and however often it comes. Returns the document's key, or `null`. */
   receive(line: string): string | null;

@@ -30,7 +30,7 @@ export interface TelemetryTestArgs {
   readonly telemetry: Telemetry;
 }
 
-/** All that the fixtures add to a test, for `test.extend`. */
+/** The fixtures that this package adds to a test, for `test.extend`. */
 export interface TelemetryTestFixtures extends TelemetryTestOptions, TelemetryTestArgs {
   /** State that the fixtures share; not for tests. */
   readonly telemetrySession: TelemetrySession;

@@ -56,7 +56,7 @@ interface HookState {
 }
 
 export interface Hook {
-  /** A relay is here, perhaps a new one: goes on after `stop`. */
+  /** A relay is here, perhaps a new one: reports again after `stop`. */
   greet(): void;
 }
 

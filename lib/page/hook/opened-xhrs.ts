@@ -10,7 +10,7 @@ export interface OpenedXhr {
   contentEncoding: string | null;
 }
 
-/** Remembers what each XMLHttpRequest of the page is opened with. */
+/** Tracks the last `open` call of each XMLHttpRequest. */
 export function watchOpenedXhrs(prototype: XMLHttpRequest): WeakMap<object, OpenedXhr> {
   const opened = new PageWeakMap<object, OpenedXhr>();
   wrapFunction(prototype, 'open', (original, self, args) => {

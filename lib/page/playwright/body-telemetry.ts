@@ -19,7 +19,7 @@ const PLAIN_CODINGS: Readonly<Record<string, true>> = withoutPrototype({
   gzip: true,
   'x-gzip': true,
 });
-/** Bytes decompressed at a time. gzip packs a thousandfold at most, so what one step makes is bounded too. */
+/** Bytes decompressed at a time. gzip has a ratio of a thousand at most, which bounds the output of a step too. */
 const STEP_BYTES = 4_096;
 
 /** Decides by the function of the core that the panel asks, too. */
@@ -29,7 +29,7 @@ export function contentOf(body: RequestBody): BodyContent {
   if (contentOfText(apply(decode, new PageDecoder(), [bytes])) === 'telemetry') return 'telemetry';
   if (!isCompressed(bytes)) {
     const coding = textToLowerCase(body.contentEncoding ?? '');
-    // Under another name than that of its compression it is what it says: text.
+    // With another coding than that of its compression it is text, as it claims.
     if (coding !== 'deflate') return PLAIN_CODINGS[coding] ? 'other' : 'unreadable';
   }
   const text = ignoreErrors(() => decompress(bytes));

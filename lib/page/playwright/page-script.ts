@@ -263,7 +263,7 @@ function startPageScript(settings: PageSettings): void {
     delivery.restart();
   };
   const channel = createDirectChannel(delivery, noticeNewDocument);
-  // Before the hook listens, so that what it reports as the page unloads finds the other way.
+  // Registered before the hook listens, so that its reports on unload use the beacon.
   listenForGood(window, 'pagehide', (event) => {
     delivery.leave();
     channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);

@@ -27,7 +27,7 @@ export interface Backlog {
 }
 
 /**
- * The observations of one document, kept for a panel that opens later.
+ * Stores the observations of one document for a panel that opens later.
  * When full, it drops the oldest and counts them. `countFrames` returns the current number of frames of the page.
  */
 export function createBacklog(

@@ -63,7 +63,7 @@ const TELL_LIMITS: Limits = { observations: Number.POSITIVE_INFINITY, characters
  * More would take the page's memory.
  */
 const MAX_UNREAD = 200;
-/** Before it is known how long they are, or after one that the hook had to hand over by itself. */
+/** Used before the lengths are known, or after a report that the hook had to send alone. */
 const MAX_UNREAD_LONG = 10;
 
 /** For a log that is reported as its page unloads, in UTF-16 units: the background stores no more of a page. */
@@ -92,7 +92,7 @@ export function createRelay(deps: RelayDeps): Relay {
     state = nextState(state, event);
   };
 
-  /** All that was handed over until now. */
+  /** Returns all reports so far. */
   const log = (): Backlog => {
     if (unread.length > 0) maxUnread = MAX_UNREAD;
     for (const reports of unread.splice(0)) {

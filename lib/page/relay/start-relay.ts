@@ -17,7 +17,7 @@ interface Prerenderable {
   readonly prerendering?: boolean;
 }
 
-/** Frames of other origins tell how many frames they have, too. */
+/** Frames of other origins report their number of frames, too. */
 function countFrames(page: Window): number {
   let count = 1;
   for (let index = 0; index < page.length; index += 1) count += countFrames(page[index] as Window);

@@ -55,7 +55,7 @@ export interface Capture {
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
   /** How that ended, with the text of the response where there is one. */
   posted(id: string, end: PageEnd, body: string | null): void;
-  /** Takes up a capture that was kept; to be called before any document responds. */
+  /** Restores a stored capture. Call before any document responds. */
   restore(records: readonly ObservedRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
   /** Frees the records up to this row, but for those still on their way. */
   evict(throughRow: number, isUndoable: boolean): void;
@@ -205,7 +205,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   };
 }
 
-/** The page of the top frame at the end of a list, where the list tells. */
+/** Returns the URL of the top frame's last page, if the list has it. */
 function lastUrl(records: readonly TelemetryRecord[], marks: readonly NavigationMark[]): string | null {
   const record = records.findLast(({ frame }) => frame.frameId === 0 && frame.url !== '');
   const mark = marks.at(-1);

@@ -29,8 +29,8 @@ export interface UpdatePipeline {
 export const FRAME_MS = 16;
 
 /**
- * Changes that are taken in at once, each with all that follows from it.
- * Then everything else has its turn.
+ * How many changes are processed at once, each with its consequences.
+ * Then other tasks run.
  */
 export const SLICE_SIZE = 200;
 

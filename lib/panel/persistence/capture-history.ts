@@ -17,13 +17,13 @@ export interface CaptureHistoryDeps
   readonly browserSession: () => Promise<string>;
   readonly tabId: number;
   readonly lock: CaptureLock;
-  /** Shows the user that what is kept, or will be kept, is not. */
+  /** Shows the user that the capture cannot be stored or restored. */
   readonly notify: (problem: Message) => void;
 }
 
 /**
- * The capture of one tab, kept while no panel is open.
- * Where the database fails, the panel works on without it.
+ * The stored capture of one tab while no panel is open.
+ * If the database fails, the panel works without it.
  */
 export interface CaptureHistory {
   /** Reads the stored capture, or `null`. Resolves within 10 seconds. */
@@ -45,7 +45,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
   let writer: CaptureWriter | null = null;
   let loaded: readonly unknown[] = [];
   let hasLock = false;
-  /** Another panel of the tab kept it before: what that one wrote has the rows of its own list. */
+  /** Another panel of the tab stored it before, with the rows of its own list. */
   let takesOver = false;
   let chosen: KeepFor = 'none';
   let isBroken = false;

@@ -12,7 +12,7 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#core/wire/observed-documents';
 import { type CaptureStorage, type CaptureWrite, writeOf } from './stored-capture';
 
-/** The list that is kept. */
+/** The list that is stored. */
 interface PersistedList {
   all(): readonly TelemetryRecord[];
   marks(): readonly NavigationMark[];
@@ -44,9 +44,9 @@ export interface CaptureWriter {
   start(isStored: (record: TelemetryRecord) => boolean, anew?: boolean): void;
   /** Whether the long values of this very record are stored, so that they can be read back. */
   hasStored(record: TelemetryRecord): boolean;
-  /** Writes at once what has not been written, as when the panel closes. */
+  /** Writes pending changes at once, as when the panel closes. */
   flush(): void;
-  /** Stops, and deletes what was kept. */
+  /** Stops, and deletes the stored capture. */
   stop(): void;
 }
 
@@ -69,8 +69,9 @@ const BATCH_SIZE = 100;
 const MAX_BATCH_BYTES = 4_000_000;
 
 /**
- * Keeps the list in a storage: changed records a few at a time, and then, in one step, that they count and how far the
- * documents' logs were read. In a burst an event changes several times; its last state of a second is kept.
+ * Stores the list: a few changed records at a time, and then, in one step, that they count and how far the documents'
+ * logs were read.
+ * In a burst an event changes several times; only its last state of a second is stored.
  */
 export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const { storage, key, browserSession, list, progress, now, scheduler, isFlood, onFailure, onValuesStored } = deps;

@@ -22,7 +22,7 @@ export interface StoredCaptures {
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** The kept captures that a panel does not go on with. `ownKey` is the one that it does. */
+/** Returns the stored captures other than `ownKey`, which the panel continues. */
 export function createStoredCaptures(storage: CaptureStorage, ownKey: string): StoredCaptures {
   const heads = async () => (await storage.heads()).flatMap((value) => readHead(value) ?? []);
   return {

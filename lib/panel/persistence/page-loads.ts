@@ -8,7 +8,7 @@ export interface PageLoads {
   know(documentKeys: readonly string[]): void;
   /** The document of the top frame says its first word. */
   arrived(documentKey: string): void;
-  /** DevTools told then, after that row, that the top frame has another document. */
+  /** DevTools reported after that row that the top frame has another document. */
   navigated(at: number, lastRow: number): void;
 }
 

@@ -12,9 +12,9 @@ type Observations = UnloadedPage['observations'];
 const SAME_LEAVING_MS = 2_000;
 
 /**
- * Takes what pages did last into a capture, as if a panel had been open.
- * Each log, then the end of its document, and a mark for each page of the top frame that took the place of another.
- * `urlNow` is the page that is there now.
+ * Replays the logs of unloaded pages into a capture, as if a panel had been open.
+ * Each log, then the end of its document, and a mark for each page of the top frame that replaced another. `urlNow` is
+ * the URL of the current page.
  */
 export function replayUnloadedPages(
   pages: readonly UnloadedPage[],

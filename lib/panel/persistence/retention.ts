@@ -1,7 +1,7 @@
 import { isJsonObject } from '#core/json/json';
 import type { StoredCaptureHead } from './stored-capture';
 
-/** How long the events of a closed panel are kept: in days, also when the browser was closed meanwhile. */
+/** Retention of the events of a closed panel: until the browser exits, or in days across restarts. */
 const keepForChoices = ['none', 'browser', 'day', 'week'] as const;
 export type KeepFor = (typeof keepForChoices)[number];
 
@@ -29,7 +29,7 @@ export interface RetentionState {
   readonly now: number;
 }
 
-/** Whether what was kept of a capture is to be deleted. */
+/** Whether a stored capture has expired. */
 export function isExpired(head: StoredCaptureHead, { keepFor, browserSession, now }: RetentionState): boolean {
   if (keepFor === 'none') return true;
   if (keepFor === 'browser') return head.browserSession !== browserSession;

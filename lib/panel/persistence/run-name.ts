@@ -5,7 +5,7 @@ export interface RunNameDeps {
   /** Emptied when the browser closes, and by each update and reload of the extension. */
   readonly memory: KeyValueStorage;
   readonly lasting: KeyValueStorage;
-  /** The ids of all tabs, which Chromium never gives again; empty where the browser does not tell. */
+  /** The ids of all tabs, which Chromium never reuses; empty if the browser does not tell. */
   readonly openTabIds: () => Promise<readonly number[]>;
   readonly newName: () => string;
 }

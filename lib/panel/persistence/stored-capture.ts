@@ -14,7 +14,7 @@ import { isJsonArray, isJsonObject } from '#core/json/json';
 import * as z from '#core/util/zod';
 import type { Progress } from '#core/wire/observed-documents';
 
-/** Goes up whenever what is kept changes its shape; a capture of another format is not read. */
+/** Incremented whenever the stored form changes; a capture of another format is not read. */
 const FORMAT = 3;
 
 /** The stored data of a capture besides its records. */
@@ -64,7 +64,7 @@ export interface CaptureStorage {
   /** The long values of a row as they were stored; `undefined` where there are none. */
   values(key: string, row: number): Promise<unknown>;
   remove(keys: readonly string[]): Promise<void>;
-  /** Deletes a capture for the one that takes its place, which still needs the long values of these rows. */
+  /** Deletes a capture for the one that replaces it, which still needs the long values of these rows. */
   removeAllBut(key: string, valuesOfRows: ReadonlySet<number>): Promise<void>;
 }
 
@@ -105,13 +105,13 @@ const headSchema = z.object({
   marks: z.custom<readonly NavigationMark[]>(isJsonArray),
 });
 
-/** The head as it was kept, or null if it is of another format or damaged. */
+/** Parses a stored head; null if it is of another format or damaged. */
 export function readHead(value: unknown): StoredCaptureHead | null {
   const parsed = headSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
-/** The records as they were kept, or null if one of them is damaged. */
+/** Parses stored records; null if one of them is damaged. */
 export function readRecords(values: readonly unknown[]): readonly TelemetryRecord[] | null {
   const parsed = z.array(recordSchema).safeParse(values);
   return parsed.success ? parsed.data : null;

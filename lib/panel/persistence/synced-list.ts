@@ -8,7 +8,7 @@ export interface SharedStore extends KeyValueStorage {
   listen(key: string, handle: () => void): void;
 }
 
-/** A list that is kept under a key, and how this panel holds it. */
+/** A list that is stored under a key, and this panel's copy of it. */
 export interface SyncedListOptions<Item> {
   readonly key: string;
   readonly keyOf: (item: Item) => string;

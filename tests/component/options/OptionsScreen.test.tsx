@@ -58,7 +58,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
       return () => void timers.splice(0);
     },
     checkEnvironment: async () => checks,
-    rest: async () => {},
+    yieldTask: async () => {},
     openWelcome: () => downloads.push('welcome'),
     download: (_name, text) => downloads.push(text),
     loadLanguage: async () => 'en',

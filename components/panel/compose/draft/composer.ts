@@ -26,10 +26,10 @@ export interface Draft {
   readonly content: ReadonlySignal<DraftContent>;
   readonly text: ReadonlySignal<string>;
   readonly reading: ReadonlySignal<DraftReading>;
-  /** The last text that could be read; what one goes back to where the present one cannot. */
+  /** Returns the last valid text, to revert an invalid one to. */
   readonly lastReadable: () => string;
   readonly origin: ReadonlySignal<DraftOrigin | null>;
-  /** Differs from what it started with: the sample, or what {@link Composer.startWith} put there. */
+  /** Whether it differs from its initial content: the sample, or the content of {@link Composer.startWith}. */
   readonly edited: ReadonlySignal<boolean>;
   /** Errors in it; an unreadable draft is one. */
   readonly errors: ReadonlySignal<number>;

@@ -4,8 +4,8 @@ import { setAtPath } from '#core/json/json-edits';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
- * The text of a SUMMARY draft with the fields that the page's session tells.
- * The text itself where it is no JSON; `null` if no event of the page was seen.
+ * Fills a SUMMARY draft from the page's session.
+ * Returns the text itself if it is no JSON; `null` if no event of the page was observed.
  */
 export function fillFromSession(text: string, records: readonly JudgedRecord[]): string | null {
   const summary = summarizeSession(records);

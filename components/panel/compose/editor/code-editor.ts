@@ -152,7 +152,7 @@ function problemAt(text: string, problem: DraftProblem): Diagnostic {
   return { from, to, severity: 'error', source: 'JSON', message: messageText(problem.message) };
 }
 
-/** The editor in the tokens of the look, so that it follows the theme by itself. */
+/** An editor theme made of the panel's CSS variables, so that it follows the theme. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
   // The style sheet renders the focus ring: the gutter would cover one rendered here.

@@ -29,7 +29,7 @@ export interface Samples {
 interface SamplesDeps {
   readonly newId: () => string;
   readonly store: SharedStore;
-  /** Shows a sentence to the user: what was saved is not kept. */
+  /** Shows a message to the user: samples could not be stored. */
   readonly notify: (problem: () => string) => void;
 }
 

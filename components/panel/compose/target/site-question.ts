@@ -4,7 +4,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 /** “Events fired here reach real data”: where, and what is done when one says yes. */
 export interface SiteQuestion {
   readonly site: string;
-  /** The frame belongs to no site by itself: what is agreed to holds for its document alone. */
+  /** The frame has an opaque origin: a confirmation holds for its document alone. */
   readonly isOpaque: boolean;
   /** Empty if it is not known. */
   readonly channel: string;

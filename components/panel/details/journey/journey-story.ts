@@ -24,7 +24,9 @@ export function formatBatch({ transport, batchSize, bodyBytes, indexInBatch, cop
   return `${transportTexts()[transport]} ${place}${again}`;
 }
 
-/** Why the panel shows no response: beacons have none for the page, and a service worker may respond by itself. */
+/**
+ * Explains why the panel shows no response: beacons have none for the page, and a service worker may respond by itself.
+ */
 export function formatHiddenResponse({ transport }: Pick<ObservedRequest, 'transport'>): string {
   return i18n.t(transport === 'beacon' ? 'story.beaconText' : 'story.responseHidden');
 }

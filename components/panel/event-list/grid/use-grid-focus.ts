@@ -18,7 +18,7 @@ export interface GridFocus {
   /** Opens the event that was clicked; with Shift or Ctrl it selects. */
   readonly onClick: (event: TargetedMouseEvent<HTMLElement>) => void;
   readonly onContextMenu: (event: TargetedMouseEvent<HTMLElement>) => void;
-  /** The line that was just chosen and is still to be brought into view and focused. */
+  /** The last selected line, which is still to be scrolled into view and focused. */
   readonly wanted: RefObject<number | null>;
 }
 

@@ -16,7 +16,7 @@ export function groupOf(grouping: Grouping, { frame, event }: JudgedRecord): str
   return typeof sid === 'string' ? sid : NOTHING;
 }
 
-/** The group that a page load belongs to: its own page's; a session goes on over it. */
+/** Returns the group of a page load: its own page's; a session continues over it. */
 export function groupOfMark(grouping: Grouping, mark: NavigationMark, before: string | null): string | null {
   return grouping === 'page' ? formatFrameUrl(mark) : before;
 }

@@ -6,7 +6,7 @@ import { sortKeyOf } from './sort-keys';
 /** Fewer changes than that are put in their places one by one; more are sorted and merged. */
 const MAX_SINGLE_INSERTS = 64;
 
-/** Items that are kept in an order, change by change. */
+/** Items that stay sorted, change by change. */
 export interface OrderedItems {
   readonly length: number;
   at(index: number): ListItem | undefined;

@@ -13,7 +13,7 @@ const BUTTONS = 'button, input[type="checkbox"], input[type="radio"]';
 const WITHOUT_COMMANDS =
   'thead, [role="tree"], [role="option"], [role="listbox"], [role="tablist"], dialog, [popover], [inert], [aria-hidden="true"]';
 
-/** A row or an item: its buttons are commands where it is the only one, as a label tells no item from the others. */
+/** A row or an item: its buttons are commands only if it is the only one, as their labels are ambiguous otherwise. */
 const ITEM = 'tr, li';
 
 /** The part of the panel that a button is in, which names what kind of command it is. */

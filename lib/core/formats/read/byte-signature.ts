@@ -1,7 +1,7 @@
 /** Format of the bytes of an input. */
 export type ByteFormat = 'gzip' | 'zstd' | 'zip' | 'utf-16le' | 'utf-16be' | 'utf-8' | 'utf-8-with-mark' | 'binary';
 
-/** Bytes that tell what an input is. More are not waited for. */
+/** How many bytes identify the format of an input. */
 export const SIGNATURE_BYTES = 4;
 /** Bytes that are searched for a 0, if they came with the first ones. */
 export const SEARCHED_BYTES = 8_192;

@@ -43,7 +43,7 @@ type TextPart = Extract<InputStep, { text: string }>;
 
 export interface FilePartsOptions {
   readonly maxEvents?: number;
-  /** Makes a record of each event by itself, and holds none. */
+  /** Makes a record of each event separately, and holds none. */
   readonly isStreamed?: boolean;
 }
 

@@ -16,7 +16,7 @@ export const MAX_FIRST_LINES_BYTES = 1024 * 1024;
 /** A quoted cell with JSON (RFC 4180), below the heading of a table of one column. */
 const JSON_CELL = /^\s*"\s*[[{]\s*(?:""|$)/;
 
-/** Returns the layout that the first lines tell, or `null` if more of them could tell. */
+/** Returns the layout by the first lines, or `null` if more of them could decide it. */
 export function detectLayout(start: string, isEnd: boolean): InputLayout | null {
   const [first, second] = nonBlankLines(start, isEnd);
   if (first === undefined) return isEnd ? 'lines' : null;

@@ -45,8 +45,9 @@ interface Splitter {
 }
 
 /**
- * Reads an input that arrives in chunks of text, of whatever layout: lines that are each a JSON text, JSON texts that go
- * over lines, and texts with JSON in them. The first lines tell.
+ * Reads an input that arrives in chunks of text, in any layout: lines that are each a JSON text, JSON texts over
+ * several lines, and texts with JSON in them.
+ * The first lines decide the layout.
  */
 export class InputReader {
   #splitter: Splitter | null;

@@ -25,7 +25,7 @@ interface InputDeps {
   /** How request bodies of HAR files are unpacked and found. */
   readonly bodies: BodyDeps;
   /** Yields to the event loop. */
-  readonly rest: () => Promise<void>;
+  readonly yieldTask: () => Promise<void>;
   /** Milliseconds of a clock that never goes back. */
   readonly clock: () => number;
   readonly signal: AbortSignal;
@@ -54,11 +54,11 @@ export type ReadFailure =
   | { readonly reason: 'unreadable'; readonly message: Message; readonly eventsBefore: number };
 
 /**
- * Largest file that is begun with, in bytes.
- * A file is never held whole, but of a larger one too much would be kept.
+ * Largest file that is read, in bytes.
+ * A file is never held whole, but the records of a larger one would take too much memory.
  */
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
-/** Work without a rest, in milliseconds: the panel goes on rendering and listening. */
+/** Time between yields, in milliseconds: the panel keeps rendering and handling input. */
 const WORK_MS = 10;
 
 /**
@@ -81,7 +81,7 @@ export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result
 /** Reads an input in UTF-8 into the sink. See {@link readFile}. */
 async function readInput(
   bytes: AsyncIterable<Uint8Array>,
-  { guard, sink, bodies, rest, clock, signal, maxEvents }: InputDeps,
+  { guard, sink, bodies, yieldTask, clock, signal, maxEvents }: InputDeps,
 ): Promise<Result<ReadSummary, ReadFailure>> {
   const parts = createFileParts(guard, sink, maxEvents === undefined ? {} : { maxEvents });
   const steps = readParts(bytes, new HarBodies(bodies));
@@ -92,7 +92,7 @@ async function readInput(
         const taken = parts.take(part);
         if (!taken.ok) return unreadable(taken.failure, parts.count());
         if (clock() - restedAt < WORK_MS) continue;
-        await rest();
+        await yieldTask();
         restedAt = clock();
         if (signal.aborted) return fail({ reason: 'cancelled' });
       }

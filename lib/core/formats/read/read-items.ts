@@ -26,12 +26,12 @@ export function readInputItem(
   if (subject.value.type === 'call') {
     return succeed(takeCall(subject.value.method, subject.value.args, correlator, previousAt));
   }
-  // The correlator takes what has no text as its eid for no event.
+  // The correlator ignores an event whose `eid` is no string.
   const taken = takeEvent(item, correlator, previousAt);
   return taken.length === 0 ? fail(message('import.fault.unsupported')) : succeed(taken);
 }
 
-/** Takes the same, but joins it to nothing: the record of a row by itself. */
+/** Makes the record of a row without correlation. */
 export function readSingleItem(
   item: Json,
   guard: SecretGuard,

@@ -6,7 +6,7 @@ import { observedOf } from '#core/stream/judged-record';
 export interface LongValueSource {
   /** Asks for a record: it can be taken once `ready` has resolved. */
   request(record: TelemetryRecord): void;
-  /** The record with its long values, and lets go of it. Marked as truncated where they can't be read. */
+  /** Returns the record with its long values, and releases them. Marked as truncated if they can't be read. */
   take(record: TelemetryRecord): TelemetryRecord;
   /** Whether a requested record is not read yet. */
   isWaiting(): boolean;

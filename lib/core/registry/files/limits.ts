@@ -18,16 +18,16 @@ const MAX_OTHER_BYTES = 8 * 1024 * 1024;
 /** A registry has some dozens of schemas. */
 export const MAX_FILES = 200;
 
-/** Tells by its name whether a file is YAML. */
+/** Whether a file is YAML, by its name. */
 export function isYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
 
-/** How the reading of files lets the page go on, tells how far it is, and is stopped. */
+/** Yields, reports progress and cancels while files are read. */
 export interface ReadingControl {
   readonly signal: AbortSignal;
-  /** Lets everything else happen, then settles. */
-  readonly rest: () => Promise<void>;
+  /** Yields to the event loop. */
+  readonly yieldTask: () => Promise<void>;
   /** How much is read, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }

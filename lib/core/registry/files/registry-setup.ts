@@ -78,7 +78,7 @@ export async function readRegistryFiles(
     if (control.signal.aborted) return fail('cancelled');
     opened.push({ name: file.name, content: contentOf(file.name, text) });
     control.onProgress(opened.length / read.length);
-    await control.rest();
+    await control.yieldTask();
   }
   return succeed(setupOf(opened, dropped.length));
 }

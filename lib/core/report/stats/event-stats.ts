@@ -224,7 +224,7 @@ export class FrequentKeys<Value> {
     return this.#entries.size;
   }
 
-  /** @param makeValue returns what is kept with a key that is new. */
+  /** @param makeValue returns the value of a new key. */
   add(key: string, count: number, marked: number, makeValue: () => Value): void {
     const entry = this.#entries.get(key);
     if (entry !== undefined) {

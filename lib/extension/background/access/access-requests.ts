@@ -32,7 +32,7 @@ export interface AccessRequests {
   readonly finish: () => Promise<void>;
 }
 
-/** Finishes an action of a popup that the permission prompt closed. Nothing is kept in memory. */
+/** Finishes an action of a popup that the permission prompt closed. Stores nothing in memory. */
 export function createAccessRequests(deps: AccessDeps): AccessRequests {
   const runExclusive = createMutex();
   const read = async (): Promise<Pending | null> => parsePending(await deps.storage.get(KEY));
@@ -67,7 +67,7 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
     const pending = await finishNow();
     if (pending === null) return null;
     const isOver = pending.outcome !== null || isExpired(pending);
-    // The prompt may still be open: what it interrupted is reported as not granted once, and finished if the user allows it.
+    // The prompt may still be open: the action is reported as not granted once, and finished if the user allows it.
     await write(isOver ? null : { ...pending, isReported: true });
     if (pending.outcome !== null) return pending.outcome;
     return isOver || pending.isReported ? null : { status: 'not-granted', request: pending.request };
@@ -76,7 +76,7 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
   return {
     begin: (request) =>
       runExclusive(async () => {
-        // Then the browser shows no prompt, and the popup goes on itself.
+        // Then the browser shows no prompt, and the popup continues by itself.
         if (await deps.hasAccess(request.origins)) return write(null);
         await write({ request, askedAt: deps.now(), isReported: false, outcome: null });
         await finishNow();

@@ -20,7 +20,7 @@ export interface Acting {
   /** Takes a session's token off every tab. */
   stopSession(sessionId: string): Promise<void>;
   tabs(): Promise<ActingTabs>;
-  /** Makes the rules what they should be: after a log-out, a refresh, an expiry, a page load, a start of the worker. */
+  /** Updates the rules: after a log-out, a refresh, an expiry, a page load, a start of the worker. */
   reconcile(): Promise<void>;
 }
 

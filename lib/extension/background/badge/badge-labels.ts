@@ -26,7 +26,7 @@ export interface ButtonAppearance {
 /** Room on the badge: four characters. */
 const MAX_COUNT = 999;
 
-/** Whether a tab has a token must always be visible: then only the tooltip has the number. */
+/** That a tab has a token has precedence over the count, which is then in the tooltip only. */
 export function buttonAppearance({ wrong, acting }: TabBadgeState): ButtonAppearance {
   if (acting === null) return { text: countOnBadge(wrong), title: formatCountTitle(wrong), tone: 'bad' };
   const { text, title } = actingAppearance(acting);

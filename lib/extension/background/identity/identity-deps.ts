@@ -32,7 +32,7 @@ export interface IdentityDeps extends Pick<ProviderConnection, 'fetch' | 'deadli
 export interface Stores {
   readonly sessions: SessionStore;
   readonly environments: EnvironmentStore;
-  /** Whether sessions that were to be kept could not be stored or read. */
+  /** Whether sessions could not be stored or read. */
   readonly hasStorageFailed: () => Promise<boolean>;
 }
 

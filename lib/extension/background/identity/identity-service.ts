@@ -54,8 +54,8 @@ export interface IdentityService {
 
 /**
  * Holds the sessions of the test entities.
- * Everything lasting is in the storages, so that a new service on the same storages (a worker started again) goes on
- * where the last one stopped.
+ * All lasting state is in the storages, so that a new service on the same storages (a restarted worker) continues where
+ * the last one stopped.
  */
 export function createIdentityService(browser: IdentityDeps): IdentityService {
   const stores = createStores(browser);
@@ -240,10 +240,10 @@ function sameProvider(one: Environment, other: Environment): boolean {
 
 type Attempt = IdentityPayload<'login'>;
 
-/** Whatever still comes for an attempt that is cancelled is ended and not kept. */
+/** The tokens of a cancelled attempt are revoked and not stored. */
 type LogIn = (attempt: Attempt, cancelled: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
 
-/** Logs entities in. The password goes to the provider and is kept nowhere. */
+/** Logs entities in. The password goes to the provider and is never stored. */
 function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): LogIn {
   async function logIn(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
     const { environmentId, userId } = attempt;

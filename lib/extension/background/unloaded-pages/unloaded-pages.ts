@@ -6,9 +6,9 @@ import { beginsWith } from '#core/wire/report-type';
 import { readUnloadedPages, type UnloadedPage } from '#panel/persistence/unloaded-page';
 
 export interface UnloadedPagesDeps {
-  /** In memory: what pages say is not yet looked through for secrets, and must never come to a disk. */
+  /** In memory: reports of pages are not yet searched for secrets, and must never be on disk. */
   readonly storage: KeyValueStorage;
-  /** Whether the user wants events kept at all while the panel is closed. */
+  /** Whether the user wants events stored while the panel is closed. */
   readonly isStored: () => Promise<boolean>;
   readonly now: () => number;
   readonly after: After;
@@ -35,7 +35,7 @@ const KEY = 'leftPages';
 /** A page that unloads reports in many messages within a moment; one write stores them. */
 const GATHER_MS = 100;
 
-/** Living documents whose logs are followed at one time; of any other the last word is kept. */
+/** Loaded documents whose logs are followed; of any other the last report is stored. */
 const MAX_FOLLOWED = 50;
 /** For all followed logs together, in the worker's memory. */
 const MAX_FOLLOWED_BYTES = 16_000_000;
@@ -55,8 +55,8 @@ const MAX_URL_CHARACTERS = 2_048;
 const MAX_CLOSED = 100;
 
 /**
- * Keeps what pages did until they went away while no panel was open: their own logs go with them, and a panel that opens
- * later could never tell whether a waiting event was sent or lost.
+ * Stores the logs of pages that unload while no panel is open: otherwise a panel that opens later could not tell
+ * whether a waiting event was sent or lost.
  */
 export function createUnloadedPages({ storage, isStored, now, after }: UnloadedPagesDeps): UnloadedPages {
   const stored = createStoredValue(storage, KEY, readUnloadedPages);
@@ -166,7 +166,7 @@ function bounded(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
 
 type Observations = readonly NumberedObservation[];
 
-/** Bytes kept of one document: memory storage, which it goes into, is small and holds the sessions too. */
+/** Limit of one document: memory storage is small and holds the sessions too. */
 const MAX_BYTES = 1_000_000;
 /** Bytes that a browser needs for a stored observation beside its text. */
 const SIGHTING_BYTES = 200;

@@ -5,7 +5,7 @@ import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protoco
 import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 
-/** In the background: keeps what pages did last while no panel was open, where the user wants that kept. */
+/** Stores the logs of pages that unload while no panel is open, if the user wants that. Call in the background. */
 export function startUnloadedPages(isStored: () => Promise<boolean>): UnloadedPages {
   const pages = createUnloadedPages({
     storage: sessionStorage,

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { nameNewRun, type RunNameDeps, readRunName } from '#panel/persistence/run-name';
 import { localStorage, sessionStorage } from '../storage';
-import { hasBackground } from './ask-background';
+import { hasOwnApi } from './ask-background';
 
 const LOCK = 'browser session';
 
@@ -10,7 +10,7 @@ const deps: RunNameDeps = {
   lasting: localStorage,
   async openTabIds() {
     // Firefox gives panels no `tabs`.
-    if (!hasBackground('tabs')) return [];
+    if (!hasOwnApi('tabs')) return [];
     return (await browser.tabs.query({})).flatMap(({ id }) => id ?? []);
   },
   newName: () => crypto.randomUUID(),

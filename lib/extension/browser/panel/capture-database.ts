@@ -35,8 +35,8 @@ interface CaptureSchema extends DBSchema {
 export type CaptureDatabase = IDBPDatabase<CaptureSchema>;
 
 /**
- * Opens the browser's database of kept captures.
- * Rejects where the browser cannot: corrupt, full, or forbidden.
+ * Opens the browser's database of stored captures.
+ * Rejects if the browser cannot: corrupt, full, or forbidden.
  */
 export function openCaptureDatabase(): Promise<CaptureDatabase> {
   return openDB<CaptureSchema>(NAME, 1, {
@@ -48,7 +48,7 @@ export function openCaptureDatabase(): Promise<CaptureDatabase> {
   });
 }
 
-/** Opens what deletes kept captures, for a page that reads no events. Rejects as {@link openCaptureDatabase}. */
+/** Opens the deletion of stored captures, for a page that reads no events. Rejects as {@link openCaptureDatabase}. */
 export async function openCaptureHeads(): Promise<Pick<CaptureStorage, 'heads' | 'remove'>> {
   const database = await openCaptureDatabase();
   return { heads: () => database.getAll('captures'), remove: (keys) => removeCaptures(database, keys) };

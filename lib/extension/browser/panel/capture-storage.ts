@@ -10,8 +10,8 @@ import {
 } from './capture-database';
 
 /**
- * Opens the kept captures for a panel that reads and writes their events.
- * Rejects where the browser cannot open its database: corrupt, full, or forbidden.
+ * Opens the stored captures for a panel that reads and writes their events.
+ * Rejects if the browser cannot open its database: corrupt, full, or forbidden.
  */
 export async function openCaptureStorage(): Promise<CaptureStorage> {
   const database = await openCaptureDatabase();
@@ -33,7 +33,7 @@ export async function openCaptureStorage(): Promise<CaptureStorage> {
   };
 }
 
-/** The parts of the capture that this panel reads, and then goes on with. */
+/** The parts of the capture that this panel has read and continues. */
 function createParts(
   database: CaptureDatabase,
 ): Pick<CaptureStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: CaptureStorage['records'] } {

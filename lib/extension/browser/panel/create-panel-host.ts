@@ -94,8 +94,8 @@ async function updateBadge(tabId: number, documents: ReadonlyMap<string, Documen
 }
 
 /**
- * In a panel that opens: what the tab's pages did last while none was open.
- * None where the background does not tell.
+ * Returns the logs of the tab's pages from before this panel opened.
+ * Empty if the background does not respond.
  */
 async function takeUnloadedPages(tabId: number): Promise<readonly UnloadedPage[]> {
   const taken = await rpcClient(unloadedPagesService)('take', { tabId });

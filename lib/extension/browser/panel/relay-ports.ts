@@ -6,7 +6,7 @@ import { isUnwatchedLog } from '#extension/protocol/unwatched-log';
 import type { RelayConnection, RelayListener } from '#panel/capture/documents';
 import { ownExtension } from '../own-extension';
 import { listenThroughBridge } from '../relay-bridge';
-import { callBackground, hasBackground } from './ask-background';
+import { callBackground, hasOwnApi } from './ask-background';
 
 /**
  * Takes the ports that the relays of one tab open.
@@ -14,7 +14,7 @@ import { callBackground, hasBackground } from './ask-background';
  * (In Firefox no port reaches a panel, and the background passes them on.) Returns an unsubscribe function.
  */
 export function listenRelays(tabId: number, listener: RelayListener): () => void {
-  if (import.meta.env.FIREFOX && !hasBackground('tabs')) return listenThroughBridge(tabId, listener);
+  if (import.meta.env.FIREFOX && !hasOwnApi('tabs')) return listenThroughBridge(tabId, listener);
   const own = ownExtension();
   const welcome = (port: Browser.runtime.Port): void => {
     const { sender } = port;
@@ -47,6 +47,6 @@ export function listenUnwatchedLogs(tabId: number, onLog: () => void): void {
 /** Calls on the relays of a tab; those that are there before the panel was open connect only then. */
 export async function broadcastToRelays(tabId: number, message: ToAllRelays): Promise<void> {
   // sendMessage rejects if no relay listens in the tab.
-  if (hasBackground('tabs')) await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
+  if (hasOwnApi('tabs')) await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
   else await callBackground('broadcastToRelays', { tabId, message });
 }

@@ -25,7 +25,7 @@ const NO_TAB = -1;
 
 /**
  * The host of a panel that shows the sample: it has no inspected page, and stores nothing.
- * The panel gets what the relay of the sample's page reported, and does with it what it does with a page's.
+ * The panel processes the recorded reports of the sample's relay as those of a page.
  */
 export function createSampleHost(): PanelHost {
   let relays: RelayListener | null = null;

@@ -6,8 +6,8 @@ import { listenRelays } from './relay-ports';
 
 /**
  * A tab, for a panel in a window of its own.
- * There is no DevTools here: the page's own relays tell of its loads, and the browser tells of the tab where the user
- * gave access to its site.
+ * Without DevTools, the page's own relays report its loads, and the browser reports the tab if the user granted access
+ * to its site.
  */
 export function inspectTabById(tabId: number): InspectedTab {
   const askUrl = async (): Promise<string> => (await readTab(tabId))?.url ?? '';
@@ -40,7 +40,7 @@ export function inspectTabById(tabId: number): InspectedTab {
   };
 }
 
-/** The tab's name, now and whenever it changes; empty if the browser does not tell. */
+/** Reports the tab's title now and whenever it changes; empty if the browser does not tell. */
 export function followTabTitle(tabId: number, show: (title: string) => void): void {
   const read = async (): Promise<void> => show((await readTab(tabId))?.title ?? '');
   browser.tabs.onUpdated.addListener((updatedId) => {

@@ -4,7 +4,7 @@ import { bytesOfBase64 } from '#core/util/base64';
 import type { FinishedRequest, InspectedTab, Theme } from '#panel/inspected-tab';
 import { browserMessage } from '../browser-message';
 import { followThemeChoice } from '../theme-choice';
-import { hasBackground } from './ask-background';
+import { hasOwnApi } from './ask-background';
 
 /** The tab that these DevTools inspect, for a panel inside them. */
 export function inspectThroughDevtools(): InspectedTab {
@@ -59,7 +59,7 @@ async function readDocumentAge(): Promise<number | null> {
  */
 function listenAddress(listener: (url: string) => void): void {
   browser.devtools.network.onNavigated.addListener(listener);
-  if (!hasBackground('tabs')) return;
+  if (!hasOwnApi('tabs')) return;
   browser.tabs.onUpdated.addListener((tabId, { status }) => {
     if (tabId !== browser.devtools.inspectedWindow.tabId || status !== 'complete') return;
     void askUrl().then(listener, () => listener(''));
@@ -152,7 +152,7 @@ function listenFinishedRequests(listener: (request: FinishedRequest) => void): (
   return () => onRequestFinished.removeListener(handle);
 }
 
-/** The requests that DevTools has seen so far. Firefox has none of before its network panel was opened. */
+/** Returns the requests that DevTools has seen so far. Firefox has none from before its network panel was opened. */
 async function readNetworkLog(): Promise<readonly FinishedRequest[]> {
   if (import.meta.env.FIREFOX) return [];
   const network = browser.devtools.network as unknown as NetworkLog;

@@ -54,7 +54,7 @@ export class FateTracker {
   #others = 0;
 
   /**
-   * @param at when events were received that do not tell it, in epoch milliseconds.
+   * @param at time of events without a time of their own, in epoch milliseconds.
    * @param ownSchemas rule sets of the team's schemas: those of the data set, if the pipeline is `obsrv-2`.
    */
   constructor(settings: PipelineSettings, at: number | null, ownSchemas: readonly RuleSet[] = []) {

@@ -49,8 +49,8 @@ export function createCleanFormatter(format: ItemFormat, file: string | null): (
 }
 
 /**
- * Creates what writes an item that rules over many events found.
- * As JSON, `stream` tells its line from the one that each item has.
+ * Creates the writer of findings by rules over many events.
+ * As JSON, `stream` distinguishes its line from that of each item.
  */
 export function createStreamWriter(format: ItemFormat, options: FormatterOptions): WriteItem {
   if (format !== 'json') return createItemWriter(format, options);

@@ -7,9 +7,8 @@ const WORKER_YOUNG_MB = 2;
 const workerFile = import.meta.url.endsWith('.ts') ? './source-worker.js' : './check-worker.mjs';
 
 /**
- * Creates what starts worker threads.
- *
- * @param maxOldMb megabytes of a worker's heap for what it holds, beyond which the worker ends. Unset: as Node.js decides.
+ * Creates the starter of worker threads.
+ * @param maxOldMb heap limit of a worker in megabytes, beyond which it ends. Unset: as Node.js decides.
  */
 export function createWorkerStarter(maxOldMb?: number): StartWorker {
   return (settings) => {

@@ -30,7 +30,7 @@ export interface StreamOutcome {
 
 type StreamSettings = Pick<CheckSettings, 'severity' | 'policy' | 'baseline' | 'updatesBaseline'>;
 
-/** Looks at the events of all files in the order of their lines, after each was checked by itself. */
+/** Checks the events of all files in the order of their lines, after each was checked by itself. */
 export class StreamStage {
   readonly #settings: StreamSettings;
   /** `null` if duplicates do not count. */

@@ -25,7 +25,7 @@ export function summaryText(
   return `${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
 }
 
-/** How many events have which fate, and what happens to those that are kept: counts by reason, most frequent first. */
+/** Counts events by fate, and what happens to those that pass, by reason, most frequent first. */
 export function fateSummaryText(pipeline: PipelineName, { ends, effects, others }: FateCounts): string {
   const list = (counts: ReadonlyMap<string, number>) =>
     [...counts]

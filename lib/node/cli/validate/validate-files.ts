@@ -147,7 +147,7 @@ export class FileValidator {
       }
     } finally {
       const ended = blocks.return(undefined);
-      // The pool reads ahead: what it waits for may never come.
+      // The pool reads ahead, and this promise may never settle.
       if (isPooled) ended.catch(() => {});
       else await ended;
     }

@@ -37,7 +37,7 @@ export interface ValidateOptions extends SharedOptions {
   readonly isStream: boolean;
   /** Whether it is asked what becomes of each event behind the collector. */
   readonly isFate: boolean;
-  /** When events were received that do not tell it, in epoch milliseconds. */
+  /** Time of events without a time of their own, in epoch milliseconds. */
   readonly receivedAt: number | null;
 }
 

@@ -37,7 +37,7 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
   const endsAt = wait.timeoutMs === 0 ? Number.POSITIVE_INFINITY : startedAt + wait.timeoutMs;
   return new Promise((resolve) => {
     let cancelTimer = (): void => undefined;
-    // Changes come in bursts, each of which is judged once.
+    // Changes arrive in bursts, each of which is judged once.
     const job = createJob((run) => after(0, run), consider);
     const unsubscribe = source.onChange(job.schedule);
     consider();

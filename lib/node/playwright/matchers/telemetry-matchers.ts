@@ -93,7 +93,7 @@ export interface SnapshotOptions extends WaitOptions {
   readonly mask?: readonly string[];
 }
 
-/** Row of the event that was found last: where `toHaveNextEvent` goes on. */
+/** Row of the last matched event, after which `toHaveNextEvent` continues. */
 const cursors = new WeakMap<TelemetrySource, number>();
 
 /** Matchers for `expect(telemetry)`, to be handed to `expect.extend`. */

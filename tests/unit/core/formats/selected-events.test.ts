@@ -13,7 +13,7 @@ it('collecting events joins all parts in order, yields in between and reports it
       time += 2;
       return time;
     },
-    rest: async () => {
+    yieldTask: async () => {
       rests += 1;
     },
     signal: new AbortController().signal,
@@ -38,7 +38,7 @@ it('collecting events stops at the next yield when it is cancelled', async () =>
   const deps = {
     toPart: (text: string) => text,
     clock,
-    rest: async () => stop.abort(),
+    yieldTask: async () => stop.abort(),
     signal: stop.signal,
     onProgress: () => {},
   };
@@ -53,7 +53,7 @@ it('collecting events holds no more text than a part', async () => {
     {
       toPart: (text) => lengths.push(text.length),
       clock: () => 0,
-      rest: async () => {},
+      yieldTask: async () => {},
       signal: new AbortController().signal,
       onProgress: () => {},
     },

@@ -136,11 +136,11 @@ it('a throttled job that is canceled is not done', () => {
 
 it('a pace gives the next task its turn, and has the time of the scheduler', async () => {
   const { scheduler, pass, runTasks } = createHandScheduler();
-  const { clock, rest } = createPace(scheduler);
+  const { clock, yieldTask } = createPace(scheduler);
   pass(7);
   expect(clock()).toBe(7);
   let isRested = false;
-  const resting = rest().then(() => {
+  const resting = yieldTask().then(() => {
     isRested = true;
   });
   await Promise.resolve();

@@ -78,7 +78,7 @@ it('an event that has a field of records, or a log with entries, is left whole',
 it('reading a file can be cancelled between two events', async () => {
   const stop = new AbortController();
   let rests = 0;
-  const rest = async () => {
+  const yieldTask = async () => {
     rests += 1;
     if (rests === 3) stop.abort();
   };
@@ -87,7 +87,7 @@ it('reading a file can be cancelled between two events', async () => {
     time += 11;
     return time;
   };
-  const { result, records } = await readBack('{"eid":"A"}\n'.repeat(100), { signal: stop.signal, rest, clock });
+  const { result, records } = await readBack('{"eid":"A"}\n'.repeat(100), { signal: stop.signal, yieldTask, clock });
   expect(result).toEqual({ ok: false, failure: { reason: 'cancelled' } });
   expect(records.length).toBeLessThan(10);
 });

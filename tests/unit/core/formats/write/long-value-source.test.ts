@@ -31,7 +31,7 @@ async function exported(format: ExportFormat, isReadable: boolean) {
     toPart: (text) => text,
     longValues,
     clock: () => 0,
-    rest: async () => {},
+    yieldTask: async () => {},
     signal: new AbortController().signal,
     onProgress: (share) => void shares.push(share),
   });
