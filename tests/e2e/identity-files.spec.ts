@@ -65,7 +65,7 @@ test('files that are really dropped set an environment up, and hostile ones amon
   await page.close();
 });
 
-test('an environment is added and edited manually; what is wrong is at its field, and nothing typed is lost', async ({
+test('an environment is added and edited; each problem is at its field, and nothing typed is lost', async ({
   launched: { context, extensionId },
   provider,
   resources,

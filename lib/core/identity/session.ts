@@ -111,7 +111,7 @@ export function isExpired(session: SessionFacts, now: EpochMilliseconds): boolea
   return isAccessExpired(session, now) && !canRefresh(session, now);
 }
 
-/** Tells whether the refresh token may still bring a new access token. */
+/** Whether the refresh token may still be valid. */
 export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boolean {
   if (session.trouble !== null && isFinalFailure(session.trouble.failure)) return false;
   return session.refreshExpiresAt > now;

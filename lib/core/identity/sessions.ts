@@ -11,8 +11,8 @@ export interface LoggedIn {
 }
 
 /**
- * The session that a response brings.
- * Its lifetimes count from when the response came (section 2.2: seconds).
+ * Creates the session of a token response.
+ * Its lifetimes count from the response's arrival (section 2.2: seconds).
  */
 export function sessionFrom(who: LoggedIn, tokens: TokenResult, now: EpochMilliseconds): EntitySession {
   return {

@@ -10,12 +10,12 @@ export interface StoredSessionsDeps {
   readonly disk: KeyValueStorage;
   /** On this disk, encrypted. */
   readonly vault: SessionVault;
-  /** Ids of the environments whose sessions are kept. */
+  /** Ids of the environments whose sessions are stored on disk. */
   readonly persistedEnvironments: () => Promise<ReadonlySet<string>>;
 }
 
 export interface PersistedSessions extends KeyValueStorage {
-  /** Whether kept sessions could not be stored or read since the browser started. */
+  /** Whether sessions could not be stored or read since the browser started. */
   hasFailed(): Promise<boolean>;
 }
 

@@ -60,7 +60,7 @@ function slotOf({ slots }: KeyTable, key: number): number {
   return slot;
 }
 
-/** A page may give several events one `mid`; `eid` and `ets` tell those apart. `null` without a `mid`. */
+/** A page may give several events one `mid`; `eid` and `ets` distinguish those. `null` without a `mid`. */
 function keyOf(event: Json, seed: number): number | null {
   if (!isJsonObject(event) || typeof event.mid !== 'string') return null;
   const { mid, eid, ets } = event;

@@ -123,7 +123,7 @@ export function countRetries({ requests, omitted }: JourneyInput): number {
 type DropReason =
   /** `enableValidation` is on, and its own schema refused the event. */
   | { readonly type: 'validation'; readonly detail: string }
-  /** `end` needs a `start` whose START has come out. */
+  /** `end` needs a `start` whose START was emitted. */
   | { readonly type: 'no-start' };
 
 /** Both generations say so on the console, and nowhere else. */

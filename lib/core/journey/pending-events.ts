@@ -4,7 +4,7 @@ import { setBounded } from '#core/util/lru';
 interface DocumentState {
   /** Calls that are running now, the innermost last. */
   readonly running: number[];
-  /** Calls that returned and still owe their event, oldest first, with how many events had come out before. */
+  /** Calls that returned before their event, oldest first, with the number of events emitted before. */
   readonly pendingCalls: Map<number, { readonly emittedBefore: number }>;
   /** Calls that returned, and will show in a request if anywhere, oldest first. */
   readonly callsWithoutEvent: Set<number>;
@@ -18,15 +18,15 @@ interface DocumentState {
 }
 
 /**
- * What a call that returned without its event may still bring.
- * The event, only the request that carries it, or nothing.
+ * What a call that returned without its event may still cause:
+ * its event, only the request that carries the event, or nothing.
  */
 export type Expectation = 'event' | 'request' | 'never';
 
 /** Unread requests of one document at one time. */
 const MAX_UNREAD = 1_000;
 
-/** Calls kept that never emitted an event, the newest; a page that makes more gains nothing. */
+/** Limit of the calls without an event, the newest; a page that makes more gains nothing. */
 const MAX_UNRAISED = 1_000;
 
 /** Calls within each other; a page runs out of stack before. */
@@ -56,21 +56,21 @@ export interface PendingEvents {
   callReturned(documentKey: string, row: number): void;
   /** The innermost call that is running. */
   running(documentKey: string): number | null;
-  /** Sets what a call that returned without its event may still bring. */
+  /** Sets what a call that returned without its event may still cause. */
   expect(documentKey: string, row: number, expected: Expectation): void;
-  /** The calls of which only a request may still tell. */
+  /** Calls whose event only a request may show. */
   callsWithoutEvent(documentKey: string): Iterable<number>;
   /** The calls without their event that have returned, a promise or nothing: oldest first of each. */
   callsOpen(documentKey: string): Iterable<number>;
   /** Takes the oldest call without its event for which `isIt` holds. */
   claimPendingCall(documentKey: string, isIt: (row: number) => boolean): number | null;
-  /** Counts an event; returns how many others came out since its call returned. */
+  /** Counts an event; returns how many others were emitted since its call returned. */
   emitted(documentKey: string, row: number | null): number;
   /** The SDK has the event and has not sent it. */
   addHeld(documentKey: string, row: number): void;
   /** A request carried these rows. */
   sent(rows: Iterable<number>): void;
-  /** A request leaves, of which only this is known: what it carries are rows up to `throughRow`. */
+  /** Adds an unreadable request, which may carry rows up to `throughRow`. */
   unread(documentKey: string, requestId: string, throughRow: number): void;
   /** The request was read, or carries no telemetry. */
   read(documentKey: string, requestId: string): void;
@@ -83,7 +83,7 @@ export interface PendingEvents {
   closed(documentKey: string): { readonly lost: HeldRows | null; readonly expired: HeldRows | null };
   /** Returns what a document without a port holds. */
   heldBy(documentKey: string): HeldRows;
-  /** The rows of which a document may still bring something. */
+  /** Rows whose state a document may still change. */
   unfinished(): Iterable<number>;
 }
 

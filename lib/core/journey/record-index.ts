@@ -31,8 +31,8 @@ export interface RecordIndex {
   /** Changes a request in all rows that it carried. Returns the new records. */
   changeRequest(id: string, change: RequestChange): readonly TelemetryRecord[];
   /**
-   * Adds records of before, and returns those whose row is new here.
-   * A record that is here already stays.
+   * Adds stored records, and returns those whose row is new.
+   * Existing records are unchanged.
    */
   restore(records: readonly TelemetryRecord[]): readonly TelemetryRecord[];
   /** Frees everything but these records. */

@@ -26,7 +26,7 @@ export type ListChange<Row extends TelemetryRecord = TelemetryRecord> =
 /** Finds records of a list. */
 export interface RecordLookup<Row extends TelemetryRecord = TelemetryRecord> {
   byRow(row: number): Row | null;
-  /** The row of the event that came of a firing manually; null while it has not come back. */
+  /** Row of the fired event; null until it is observed. */
   rowOfRequest(requestId: string): number | null;
 }
 

@@ -14,7 +14,7 @@ export interface FrameRef {
   readonly url: string;
 }
 
-/** The generations of SDKs that the hook tells apart, by what their global object offers. */
+/** The generations of SDKs that the hook distinguishes, by the members of their global object. */
 export const GENERATIONS = ['1.x', '2.x', 'unknown'] as const;
 
 /** The SDK through which a call was made. */
@@ -146,7 +146,7 @@ export type RequestEnd =
       readonly problem?: Message;
       readonly durationMs: number;
     }
-  /** A beacon: the browser took it, and tells no page what became of it. */
+  /** A beacon: the browser queued it, and reports no outcome to the page. */
   | { readonly status: 'queued' };
 
 /** One request that carried an event; times are epoch milliseconds. */
@@ -172,11 +172,11 @@ export interface ObservedRequest {
   readonly indexInBatch: number;
   /** How often this one batch contains the event. */
   readonly copies: number;
-  /** The event as the batch carried it, where that is not what the SDK had emitted; else null. */
+  /** The event in the batch if it differs from the emitted one; else null. */
   readonly carriedEvent: Json | null;
 }
 
-/** How much of a row was not kept, as there was too much of it: the middle of what came. */
+/** How much of a row was dropped: the middle of too many requests. */
 export interface Omitted {
   readonly requests: number;
   /** How many of them were rejected or failed. */
@@ -239,7 +239,7 @@ export interface TelemetryRecord {
   readonly event: ObservedEvent | null;
   /** Every request that carried it, first to last: the first try, the retries, the doubles. */
   readonly requests: readonly ObservedRequest[];
-  /** Absent where all was kept. */
+  /** Absent if nothing was dropped. */
   readonly omitted?: Omitted;
   readonly changes: readonly Change[];
   /**
@@ -277,13 +277,13 @@ export interface NavigationMark {
   readonly url: string;
   /** Row number that the mark follows; 0 before the first. */
   readonly afterRow: number;
-  /** Whether the document stayed: a single-page app showed another route. Unset where that is not known. */
+  /** Whether the document stayed: a single-page app showed another route. Unset if unknown. */
   readonly isSameDocument?: boolean;
   /** How many events went away with the previous page; absent where that was not counted. */
   readonly lostBefore?: number;
 }
 
-/** The kind as the list shows it: the eid, or the name as it was seen where it is none of the 17. */
+/** Returns the kind as the list shows it: the eid, or the observed name if it is none of the 17. */
 export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
   return record.kind ? record.kind.toUpperCase() : record.name;
 }

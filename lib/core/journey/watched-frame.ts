@@ -11,7 +11,7 @@ export interface WatchedFrame extends FrameRef {
   readonly sdks: readonly SdkRef[];
   /** Whether its Content Security Policy has forbidden an eval: no SDK comes up without. */
   readonly evalBlocked?: boolean;
-  /** Whether it was there before it was watched: what it did before that is not known. */
+  /** Whether it was loaded before it was watched: earlier events are unknown. */
   readonly isLate?: boolean;
   /** How many of the oldest observations its log dropped before the panel asked. */
   readonly missedReports?: number;

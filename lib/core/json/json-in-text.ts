@@ -323,7 +323,7 @@ export class JsonTextStream {
     return isClosed ? end + 1 : line.length;
   }
 
-  /** The object is no JSON from there on. What is whole in it is kept, and its event is missed. */
+  /** The object is invalid JSON from this offset. Its complete parts are kept as text, and its event is missed. */
   #fail(line: string, from: number, at: number): number {
     const before = this.#held.join('');
     const text = before + line.slice(from, at);

@@ -70,8 +70,8 @@ export class JsonScanner {
 }
 
 /**
- * Behind the closing quote of the string that begins at an offset.
- * -1 where it is not closed.
+ * Returns the offset after the closing quote of the string that begins at an offset.
+ * -1 if it is not closed.
  */
 function endOfJsonString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
@@ -82,7 +82,7 @@ function endOfJsonString(text: string, start: number): number {
   return -1;
 }
 
-/** Any other character is a word by itself. */
+/** Any other character is a token. */
 function endOfWord(text: string, start: number): number {
   let at = start;
   while (isWordCode(text.charCodeAt(at))) at += 1;

@@ -27,9 +27,9 @@ function beginsValue(type: JsonTokenType): boolean {
 }
 
 /**
- * The value of a JSON text, `undefined` where it is none.
- * A text with more fields and items than {@link MAX_JSON_VALUES} counts as none: to parse 3 MB of brackets takes half a
- * second.
+ * Parses a JSON text; `undefined` if it is invalid.
+ * A text with more fields and items than {@link MAX_JSON_VALUES} counts as invalid: parsing 3 MB of brackets takes half
+ * a second.
  */
 export function parseBoundedJson(text: string): Json | undefined {
   return hasMoreValuesThan(text, MAX_JSON_VALUES) ? undefined : parseJson(text);

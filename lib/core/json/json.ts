@@ -19,7 +19,7 @@ export function isJsonArray(value: unknown): value is readonly Json[] {
 }
 
 /**
- * The value of a JSON text, `undefined` where it is none.
+ * Parses a JSON text; `undefined` if it is invalid.
  * The reason is omitted: the parser's message quotes the text, which may hold a token or a password.
  */
 export function parseJson(text: string): Json | undefined {

@@ -10,7 +10,7 @@ export function chipValues(tokens: readonly string[], key: ChipKey): ReadonlySet
   return new Set(tokens.flatMap((token) => valuesIn(token, key) ?? []));
 }
 
-/** Adds a word to the chip term of a key, or takes it out of each that has it; an empty term goes. */
+/** Adds a value to the chip term of a key, or removes it from each that has it; an empty term is removed. */
 export function toggleChip(tokens: readonly string[], key: ChipKey, word: string): readonly string[] {
   if (chipValues(tokens, key).has(word)) {
     return tokens.flatMap((token) => {

@@ -34,7 +34,7 @@ export function likenessOf(record: JudgedRecord): Likeness {
   };
 }
 
-/** An event that never came out of the SDK is known by its call alone. */
+/** An event that the SDK never emitted is known by its call alone. */
 function dataOfCall({ call, event }: JudgedRecord): Json | undefined {
   return event ? undefined : call?.args.find((arg) => isJsonObject(arg));
 }

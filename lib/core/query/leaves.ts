@@ -16,7 +16,7 @@ let known: ReadonlyMap<Json, readonly Leaf[]> = new Map();
 
 /**
  * The values of each event.
- * From one key to the next the events are the same, so what was read last is kept.
+ * Cached, as the events are the same from one key press to the next.
  */
 export function leavesOf(events: Iterable<Json>): Iterable<readonly Leaf[]> {
   const leaves = new Map<Json, readonly Leaf[]>();

@@ -18,8 +18,9 @@ const INNER_COMMAND = new RegExp(
 const NOT_ASCII = /[\u0080-\uffff]/;
 
 /**
- * Escapes what a CI would take for a command in lines of a log.
- * `::error::` becomes `\u003a:error::`, and `##[error]` becomes `\u0023#[error]`. JSON text keeps its value. Apply it to whole lines, as some commands are told by where a line begins.
+ * Escapes the commands of a CI in lines of a log.
+ * `::error::` becomes `\u003a:error::`, and `##[error]` becomes `\u0023#[error]`. JSON text keeps its value. Apply it
+ * to whole lines, as some commands count only at the start of a line.
  */
 export function escapeCiCommands(lines: string): string {
   const escaped = lines.replace(START_COMMAND, unicodeEscape);

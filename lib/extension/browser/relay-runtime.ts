@@ -46,7 +46,7 @@ export function connectToPanels(name: string): PanelPort | null {
   }
 }
 
-/** Written manually: a page has no zod. */
+/** Hand-written, as a page has no zod. */
 type ReportRequest = RpcRequest & {
   readonly service: typeof unwatchedLogService.name;
   readonly method: keyof typeof unwatchedLogService.methods;

@@ -1,7 +1,7 @@
 import type { Result } from '#core/util/result';
 import * as z from '#core/util/zod';
 
-/** An SDK's batch has up to 1000 events of up to 1 MB; one that is composed manually is far below this. */
+/** An SDK's batch has up to 1000 events of up to 1 MB; a composed one is far below this. */
 const MAX_BODY_CHARS = 10_000_000;
 
 const isHeader = (value: unknown): value is readonly [name: string, value: string] =>

@@ -123,7 +123,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
 }
 
-/** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
+/** 1.x reuses one event object while it waits for a device id, so that its calls may be emitted with another eid. */
 function canBelongToCall(record: TelemetryRecord | null, event: Json): boolean {
   if (!record?.call) return false;
   return isCallOf(record, event) || (record.sdk?.generation === '1.x' && stringAt(event, ['eid']) !== null);

@@ -162,7 +162,8 @@ function originOf(
 }
 
 /**
- * Returns what a call that returned without its event may still bring: behind a promise, or once 1.x has a device id.
+ * Returns whether a call that returned without its event may still emit it: behind a promise, or once 1.x has a device
+ * id.
  */
 function expectation(call: ObservedCall, sdk: SdkRef | null): Expectation {
   if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'never';

@@ -7,21 +7,21 @@ import type { Changed, ObservationSource } from './observations';
 /** Follows documents to their end, with which they lose what their SDKs held. */
 export interface DocumentEndObserver {
   /**
-   * The page sends what could not be read: what it emitted before may be in it.
+   * A request could not be read: it may carry events that were emitted before.
    * By `worker`: a worker that outlives the page may send whatever the page emits.
    */
   addUnreadableRequest(requestId: string, by: 'page' | 'worker', source: ObservationSource): void;
   /** A request that was unreadable at first was read, and has no telemetry. */
   dismissUnreadableRequest(requestId: string, source: ObservationSource): void;
   hideDocument(isPersisted: boolean, source: ObservationSource): Changed;
-  /** The document's port has closed: what it held when it left for good is lost. */
+  /** The document's port has closed: events that it held when it unloaded for good are lost. */
   closeDocument(documentKey: string): Changed;
   /**
-   * A document without a port did not come back: what it holds counts as lost.
-   * That is taken back where it does come back.
+   * A document without a port did not return: the events that it holds count as lost.
+   * They wait again if it does return.
    */
   expireDocument(documentKey: string, lossReason?: LossReason): Changed;
-  /** The document has a port again: what it holds is waiting. */
+  /** The document has a port again: the events that it holds are waiting. */
   reopenDocument(documentKey: string): Changed;
 }
 

@@ -44,7 +44,7 @@ export function timeOfSent(event: Json, requestAt: EpochMilliseconds): EpochMill
   return typeof ets === 'number' && Math.abs(ets - requestAt) <= DAY_MS ? ets : requestAt;
 }
 
-/** The secrets in what came in. Their names and places may hold secrets, too, which are masked. */
+/** Returns the secrets of a call or an event. Their names and paths may hold secrets, too, which are masked. */
 export function secretsIn(subject: Subject, guard: SecretGuard): readonly ObservedSecret[] {
   const found = guard.find(subject);
   if (found.length === 0) return EMPTY;

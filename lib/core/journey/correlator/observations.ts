@@ -9,10 +9,10 @@ import type { SeenRequest } from '../request-matcher';
 
 /**
  * Finds and masks tokens and passwords.
- * What comes in goes on without them: none is joined, shown, kept or copied.
+ * Observations are processed without them: none is correlated, shown, stored or copied.
  */
 export interface SecretGuard {
-  /** Findings of the rule set `privacy` in a call or an event as it came in. */
+  /** Returns the findings of the rule set `privacy` in a call or an event. */
   readonly find: (subject: Subject) => readonly Finding[];
   /** The same value with its secrets masked; the very same where there are none. */
   readonly redact: <Value>(value: Value) => Value;

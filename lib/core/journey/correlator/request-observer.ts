@@ -29,7 +29,7 @@ export interface RequestObserver {
   endRequest(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
   /** DevTools reports a finished request: the same one, or one that no hook saw. */
   addDevtoolsRequest(batch: SeenBatch): Changed;
-  /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
+  /** A request of DevTools' log, from before the panel listened: counts only if the page reported it too. */
   addLoggedRequest(batch: SeenBatch): Changed;
   /** The text of a request's response, which DevTools hands out later than the request. */
   addResponse(requestId: string, response: string): Changed;

@@ -20,7 +20,10 @@ import type {
  */
 const MIN_LONG_BYTES = 16_384;
 
-/** More is not told apart: the longest event that the hook copies, with its call and both in two-byte texts, has less. */
+/**
+ * Upper bound of the estimate: the longest event that the hook copies, with its call and both in two-byte texts, has
+ * less.
+ */
 const MAX_WEIGHED_BYTES = 64_000_000;
 
 /** The long values of a record. JSON, so that a store takes it as text. */

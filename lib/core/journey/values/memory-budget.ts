@@ -56,7 +56,7 @@ interface Held {
 }
 
 interface Counted extends BudgetedList {
-  /** By row; those of a cleared list stay until they can't be brought back. */
+  /** By row; those of a cleared list stay until they can't be restored. */
   readonly held: Map<number, Held>;
 }
 

@@ -100,7 +100,7 @@ function filtered(candidates: readonly JudgedRecord[], matches: Matcher): readon
 
 /** For the records of one list, of which all are looked through with every key. */
 interface IndexedFinder extends Finder {
-  /** Lets go of what is kept of all rows up to this one. */
+  /** Drops the cached texts of all rows up to this one. */
   forget(throughRow: number): void;
 }
 
@@ -118,12 +118,12 @@ const MAX_CACHED_WORDS = 8;
 const NOWHERE = 0x7f_ff_ff_ff;
 const NO_PLACES: Int32Array = new Int32Array(0);
 
-/** Paths whose values are kept: the one that is typed at, and the one before. */
+/** Limit of paths whose values are cached: the one that is being typed, and the one before. */
 const MAX_PATHS = 2;
 
 /**
- * Keeps what was read of the records for the next key.
- * A text that goes on where another ended is looked for only from where that was found.
+ * Caches the texts of the records for the next key press.
+ * A search text that extends an earlier one is searched only from the earlier match.
  */
 export function createIndexedFinder(): IndexedFinder {
   const cached = new Map<string, Finds>();

@@ -32,12 +32,12 @@ export interface ComposeFacts {
 
 type Variables = ReadonlyMap<string, string>;
 
-/** Whether Compose puts this file on top of the others by itself: `docker-compose.override.yml`. */
+/** Whether Compose merges this file into the others by default: `docker-compose.override.yml`. */
 export function isComposeOverride(name: string): boolean {
   return /(^|[./\\_-])override\.ya?ml$/i.test(name);
 }
 
-/** Reads what one compose file says of its services. */
+/** Reads the services of one compose file. */
 export function readComposeFile(text: string): Result<ComposeChange, Message> {
   const yaml = readYaml(text, COMPOSE_TAGS);
   if (!yaml.ok) return yaml;
@@ -85,7 +85,7 @@ function withEnvFiles(service: Service, variables: Variables, envFiles: Readonly
   return { ...service, environment };
 }
 
-/** The base names of the files whose variables services take over. */
+/** Returns the base names of the files whose variables services import. */
 export function envFileNames(files: readonly ComposeChange[], variables: Variables): ReadonlySet<string> {
   const paths = [...mergeCompose(files).values()].flatMap(({ envFiles }) => envFiles);
   return new Set(paths.map((path) => baseNameOf(interpolate(path, variables))));

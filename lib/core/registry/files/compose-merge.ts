@@ -1,6 +1,6 @@
 import * as z from '#core/util/zod';
 
-/** The keys of a service that tell about logging in. `null`: unset. */
+/** The keys of a service that concern logging in. `null`: unset. */
 export interface Service {
   readonly image: string | null;
   readonly command: string | null;

@@ -72,7 +72,7 @@ function isHttpEnabled(provider: ProviderSettings): boolean {
   return optionOf(provider, 'http-enabled') === 'true' || optionOf(provider, 'proxy') === 'edge';
 }
 
-/** The URL that the provider tells browsers to use, and writes into its tokens. */
+/** Returns the URL that the provider gives to browsers, and writes into its tokens. */
 function frontendOf(provider: ProviderSettings, local: string | null): URL | null {
   const { setting } = provider;
   const names = [

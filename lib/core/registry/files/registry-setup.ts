@@ -66,7 +66,7 @@ type FileContent =
 
 const NOTHING: Found = { compose: null, realm: null, entities: [] };
 
-/** Reads what was dropped. Each file by itself: one that is wrong or hostile spoils none of the others. */
+/** Reads dropped files, each separately: a wrong or hostile one spoils none of the others. */
 export async function readRegistryFiles(
   dropped: readonly DroppedFile[],
   control: ReadingControl,
@@ -107,7 +107,7 @@ function setupOf(opened: readonly OpenedFile[], droppedCount: number): RegistryS
 
 interface SetupCompose {
   readonly merged: MergedCompose;
-  /** Whether a service takes over the variables of a file of this name. */
+  /** Whether a service imports the variables of a file of this name. */
   readonly isEnvFile: (name: string) => boolean;
 }
 

@@ -11,7 +11,7 @@ import { type MessageText, message } from '#core/util/message';
 import { fail, succeed } from '#core/util/result';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-/** A page whose SDK responds at once, and a clock that is set manually. */
+/** A page whose SDK responds at once, and a clock that the test sets. */
 function deps(over: Partial<ScenarioRunDeps> = {}) {
   const records = createRecords();
   const timers = new Set<{ readonly due: number; readonly call: () => void }>();

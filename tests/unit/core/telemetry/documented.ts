@@ -1,7 +1,7 @@
 import type { EventKind } from '#core/telemetry/kinds';
 
 /**
- * Section 6 of the document, written down a second time and manually.
+ * Section 6 of the document, transcribed a second time by hand.
  * The definitions are held against it.
  */
 interface DocumentedKind {

@@ -9,7 +9,7 @@ const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: ''
 const shot = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
 const refused = fail({ message: 'That frame is gone.' });
 
-it('firing manually comes back as a row when the record of it is seen', async () => {
+it('a manual firing is followed by a row when its record is observed', async () => {
   const records = createRecords();
   const firing = createFiring(records.current, () => 500);
   const fire: Fire = async () => succeed({ requestId: 'a' });
@@ -19,13 +19,13 @@ it('firing manually comes back as a row when the record of it is seen', async ()
   expect(firing.state.value).toMatchObject({ status: 'fired', back: { row: 4 } });
 });
 
-it('firing manually says why when it failed', async () => {
+it('a manual firing that failed says why', async () => {
   const firing = createFiring(createRecords().current, () => 0);
   await firing.fire([shot('log')], frame, async () => refused);
   expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
 });
 
-it('firing manually of several goes one after the other, in order, and counts each outcome', async () => {
+it('a manual firing of several events fires one after the other, in order, and counts each outcome', async () => {
   const records = createRecords();
   const firing = createFiring(records.current, () => 0);
   const seen: string[] = [];
@@ -71,7 +71,7 @@ it('offline is a failed run: no event counts as accepted', async () => {
   expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
 });
 
-it('firing manually is accepted when each event is, and open before that', () => {
+it('a manual firing is accepted when each event is, and open before that', () => {
   const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
     runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
   expect(run([['accepted', 3]])).toBe('accepted');
@@ -96,7 +96,7 @@ it('firing manually is accepted when each event is, and open before that', () =>
     ).toBe('failed');
 });
 
-it('firing manually does not begin while another is in progress', async () => {
+it('a manual firing does not begin while another is in progress', async () => {
   const firing = createFiring(createRecords().current, () => 0);
   let fired = 0;
   let finish = () => {};

@@ -15,7 +15,7 @@ export const START = 1_700_000_000_000;
 /** A call that is never cancelled. */
 export const UNCANCELLED = { signal: new AbortController().signal };
 
-/** A browser without a browser: a clock that is set manually, storages in memory, and a real provider over HTTP. */
+/** A browser without a browser: a clock that the test sets, storages in memory, and a real provider over HTTP. */
 export interface TestIdentityDeps extends IdentityDeps {
   readonly idp: IdentityProvider;
   readonly sessionStorage: MemoryStorage;
