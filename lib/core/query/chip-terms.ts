@@ -10,7 +10,7 @@ export function chipValues(tokens: readonly string[], key: ChipKey): ReadonlySet
   return new Set(tokens.flatMap((token) => valuesIn(token, key) ?? []));
 }
 
-/** Adds a value to the chip term of a key, or removes it from each that has it; an empty term is removed. */
+/** Adds a value to the chip term of a key, or removes it; removes an empty term. */
 export function toggleChip(tokens: readonly string[], key: ChipKey, word: string): readonly string[] {
   if (chipValues(tokens, key).has(word)) {
     return tokens.flatMap((token) => {
