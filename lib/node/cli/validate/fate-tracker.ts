@@ -78,14 +78,14 @@ export class FateTracker {
   }
 
   /** Returns what becomes of a batch before its events are looked at, or `null` if they are extracted. */
-  followBatch(json: Json, bytes: number): FateEnd | null {
+  followBatch(json: Json, bytes: number, recordedAt: number | null = null): FateEnd | null {
     const batch = batchOf(json);
     if (batch === null) return null;
     const refused = this.refuseBatch(bytes);
     if (refused !== null) return refused;
     this.#batchRow += 1;
     const mid = batch.id ?? '';
-    const receivedAt = receiptTimeOf(batch.body) ?? this.#at;
+    const receivedAt = recordedAt ?? receiptTimeOf(batch.body) ?? this.#at;
     const [finding] = this.#batches.add([{ row: this.#batchRow, mid, receivedAt, steps: ['preprocessor'] }]).found;
     const [, row] = finding?.rows ?? [];
     return row === undefined ? null : { step: 'extractor', reason: 'duplicate-batch', params: { row } };

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { readHarRequest } from '#core/formats/har-request';
 import type { InputContents, InputItem } from '#core/formats/input-contents';
 import {
   findInputContents,
@@ -365,7 +366,8 @@ export class ItemChecker {
           this.#holdEvent(json, part, text, this.#fates);
           break;
         }
-        this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
+        if (this.#fates === null) this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
+        else this.#addRequest(this.#contentsOfItem(part.path, json), json, part.line, this.#fates);
         break;
       case 'around':
         this.#closeArray(part, json);
@@ -401,6 +403,19 @@ export class ItemChecker {
     this.#har.entries += 1;
     this.#har.items += contents.items.length;
     return contents;
+  }
+
+  /** The body of an entry of a HAR file is a batch, received when its request was started. */
+  #addRequest({ items, remarks }: InputContents, entry: Json, line: number, fates: FateTracker): void {
+    const { body = null, at = 0 } = readHarRequest(entry) ?? {};
+    const recordedAt = at > 0 ? at : null;
+    const batch = body === null ? undefined : parseShort(body);
+    if (body !== null && batch !== undefined) {
+      this.#batchEnd = fates.followBatch(batch, Buffer.byteLength(body), recordedAt);
+    }
+    const timed = recordedAt === null ? items : items.map((item) => ({ ...item, recordedAt }));
+    this.#addContents({ items: timed, remarks }, line, { length: 0, isClean: false });
+    this.#batchEnd = null;
   }
 
   #closeArray({ path, line }: Extract<TextPart, { type: 'around' }>, json: Json): void {

@@ -173,6 +173,25 @@ it.each([
   ]);
 });
 
+it('a batch of a HAR file was received when its request was started, and its retry is dropped', async () => {
+  const entry = (minutes: number, text: string) => ({
+    startedDateTime: new Date(RECEIVED_AT + minutes * 60_000).toISOString(),
+    time: 5,
+    request: {
+      method: 'POST',
+      url: 'https://example.org/v1/telemetry',
+      postData: { mimeType: 'application/json', text },
+    },
+    response: { status: 200 },
+  });
+  const old = batchOf('m2', { mid: 'b', ets: 0 });
+  const entries = [entry(0, batchOf('m1', { mid: 'a' })), entry(1, batchOf('m1', { mid: 'a' })), entry(2, old)];
+  const har = JSON.stringify({
+    log: { version: '1.2', entries: [...entries, entry(70, batchOf('m1', { mid: 'a' }))] },
+  });
+  expect(reasonsIn(await validate(har))).toEqual(['accepted', 'duplicate-batch', 'too-old', 'accepted']);
+});
+
 it('a configuration changes numbers of the pipeline', async () => {
   const withSettings = (pipelineSettings: object) => ({ readText: async () => JSON.stringify({ pipelineSettings }) });
   const text = linesOf({ syncts: RECEIVED_AT }, { syncts: RECEIVED_AT + 7_200_000, ets: Date.UTC(2026, 6, 1) });
