@@ -3,6 +3,7 @@ import { noteText, typeText } from '#components/i18n/definition-text.ts';
 import { foldedFindingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { severityTones } from '#components/kit/severity-tone.ts';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
@@ -37,10 +38,9 @@ interface FindingLineProps {
 }
 
 export function FindingLine({ severity, children }: FindingLineProps) {
-  const isError = severity === 'error';
   return (
-    <p class={isError ? 'says bad' : 'says warn'}>
-      <Icon name={isError ? 'invalid' : 'notice'} size={13} />
+    <p class={`says ${severityTones[severity]}`}>
+      <Icon name={severity === 'error' ? 'invalid' : 'notice'} size={13} />
       <span>{children}</span>
     </p>
   );

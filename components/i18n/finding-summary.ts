@@ -3,7 +3,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { isAboutEvent } from '#core/stream/summarize-findings';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { foundValueText } from './finding-text';
+import { findingText, foundValueText } from './finding-text';
 
 /** Why an event is invalid, as short as a row of the list needs it. */
 export interface InvalidReason {
@@ -47,6 +47,16 @@ export function findingSummary(finding: Finding): string {
       return i18n.t('findingSummary.contradiction', { place });
     case 'secret':
       return i18n.t('findingSummary.secret', { place });
+    case 'wrong-unit':
+    case 'event-age':
+    case 'placeholder':
+    case 'misplaced-value':
+    case 'empty-object':
+    case 'json-as-text':
+    case 'wrapped':
+    case 'earlier-version':
+    case 'personal-data':
+      return findingText(finding);
     case 'custom':
       return String(finding.params.text);
   }

@@ -1,6 +1,6 @@
 import { createFindingTexts } from '#core/report/finding-texts';
-import type { Finding } from '#core/telemetry/findings';
-import { translateKey } from '#i18n';
+import type { Finding, Severity } from '#core/telemetry/findings';
+import { i18n, translateKey } from '#i18n';
 import { setFindingText } from './message-text';
 
 const texts = createFindingTexts(translateKey);
@@ -19,6 +19,12 @@ const MAX_NAMED_VALUES = 6;
 export function foldedFindingText(finding: Finding): string {
   const { allowed } = finding.params;
   return allowed && allowed.length > MAX_NAMED_VALUES ? shortFindingText(finding) : findingText(finding);
+}
+
+/** What a severity is called. */
+export function severityLabel(severity: Severity): string {
+  if (severity === 'error') return i18n.t('detail.error');
+  return i18n.t(severity === 'warning' ? 'detail.warning' : 'detail.notice');
 }
 
 /** The value that a finding found, or `null` if it names none; and what a rule set is called. */

@@ -129,6 +129,7 @@ export interface VerdictLabel {
 export function verdictLabels(record: Pick<JudgedRecord, 'verdict' | 'findings'>): VerdictLabel {
   const found = record.findings.filter(isAboutEvent);
   const errors = found.filter((finding) => finding.severity === 'error').length;
+  const warnings = found.filter((finding) => finding.severity === 'warning').length;
   const notices = found.length - errors;
   if (record.verdict === 'invalid') {
     const long = i18n.t('verdict.invalidLong', { errors: formatCount(errors, 'error') });
@@ -137,12 +138,10 @@ export function verdictLabels(record: Pick<JudgedRecord, 'verdict' | 'findings'>
   if (record.verdict === 'unknown') {
     return { icon: 'unknown', tone: 'quiet', short: i18n.t('verdict.unknown'), long: i18n.t('verdict.unknownLong') };
   }
-  if (notices > 0) {
-    const long = i18n.t('verdict.validWith', { notices: formatCount(notices, 'notice') });
-    return { icon: 'notice', tone: 'warn', short: i18n.t('verdict.noticeShort', { n: formatNumber(notices) }), long };
-  }
   const valid = i18n.t('verdict.valid');
-  return { icon: 'valid', tone: 'calm', short: valid, long: valid };
+  const long = notices > 0 ? i18n.t('verdict.validWith', { notices: formatCount(notices, 'notice') }) : valid;
+  if (warnings === 0) return { icon: 'valid', tone: 'calm', short: valid, long };
+  return { icon: 'notice', tone: 'warn', short: i18n.t('verdict.noticeShort', { n: formatNumber(notices) }), long };
 }
 
 const pageLabels = new WeakMap<FrameRef, string>();

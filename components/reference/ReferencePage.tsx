@@ -1,4 +1,5 @@
-import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
+import { findingText, ruleSetTitle, severityLabel } from '#components/i18n/finding-text.ts';
+import { severityTones } from '#components/kit/severity-tone.ts';
 import { codeAnchor, ruleIdAnchor } from '#core/rules/reference/rule-anchor';
 import type {
   RuleReferenceEntry,
@@ -102,7 +103,6 @@ function RuleList({ groups }: { readonly groups: readonly RuleReferenceGroup[] }
 function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
   const { id, severity, ruleSets, example } = rule;
   const anchor = ruleIdAnchor(id);
-  const isError = severity === 'error';
   return (
     <article class="reference-rule" id={anchor} aria-labelledby={`${anchor}-title`}>
       <h4 id={`${anchor}-title`}>
@@ -112,7 +112,7 @@ function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
         <code class="tag">{id}</code>
       </h4>
       <p class="muted">
-        <span class={isError ? 'bad' : 'warn'}>{i18n.t(isError ? 'detail.error' : 'detail.notice')}</span>
+        <span class={severityTones[severity]}>{severityLabel(severity)}</span>
         {' · '}
         {i18n.t('reference.ruleSets', { ruleSets: ruleSets.map(ruleSetTitle).join(', ') })}
       </p>

@@ -19,6 +19,7 @@ const changes = fc.record({
     fc.tuple(fc.nat(), fc.nat({ max: 2 }), fc.constantFrom('', '0', '-', '.', 'e', '"', '\\', '}', ' ', 'é')),
   ),
   isHeld: fc.boolean(),
+  isReceived: fc.boolean(),
   space: fc.constantFrom(undefined, 1),
 });
 
@@ -29,7 +30,8 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
     const check = createCheck(names);
     let [found, foundWithFindings] = [0, 0];
     fc.assert(
-      fc.property(nearEvent, changes, ({ event }, { values, text, isHeld, space }) => {
+      fc.property(nearEvent, changes, ({ event: near }, { values, text, isHeld, isReceived, space }) => {
+        const event = isReceived ? { ...near, syncts: 1_763_620_200_000 } : near;
         const write = (value: JsonObject) => {
           const json = JSON.stringify(isHeld ? { event: value, tool: 1 } : value, null, space);
           return json.replaceAll('\n', ' ');

@@ -6,7 +6,7 @@ import { eventOf } from '#tests/unit/core/telemetry/sentences';
 import { hostileJson } from './hostile-json';
 
 const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
-const hostileKeys = ['type', 'id', 'extra', 'password', 'token', 'events', TOKEN];
+const hostileKeys = ['type', 'id', 'extra', 'password', 'token', 'events', 'edata', 'eid', TOKEN];
 const edge: readonly Json[] = [
   '',
   'DRAG',
@@ -15,6 +15,20 @@ const edge: readonly Json[] = [
   TOKEN,
   `Bearer ${'x'.repeat(20)}`,
   'https://a:b@c',
+  'undefined',
+  '[object Object]',
+  '[1]',
+  'https://a.example/b',
+  'Mozilla/5.0 (X11)',
+  'learner@mail.example.org',
+  '+91 98765 43210',
+  '9876543210',
+  1_592_803_822,
+  1_700_000_000_000,
+  1_500_000_000_000,
+  2_000_000,
+  1_763_620_200_000,
+  {},
   -1,
   0,
   1.5,
@@ -24,7 +38,12 @@ const edge: readonly Json[] = [
 export const edgeValue = fc.oneof(fc.constantFrom(...edge), hostileJson(hostileKeys), fc.constant(undefined));
 /** An event of any kind without a finding, but for one value that is changed, added or omitted. */
 export const nearEvent = fc
-  .tuple(fc.constantFrom(...eventKinds), fc.nat(), fc.option(fc.string({ maxLength: 6 })), edgeValue)
+  .tuple(
+    fc.constantFrom(...eventKinds),
+    fc.nat(),
+    fc.option(fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('syncts', '@timestamp', 'duration', 'edata'))),
+    edgeValue,
+  )
   .map(([kind, seed, newKey, changed]) => {
     const event = eventOf(kind, sampleArguments(kind)[dataIndexOf(kind)] ?? {});
     const paths = pathsIn(event);

@@ -35,12 +35,22 @@ const rules = (): Readonly<Record<FindingCode | BuiltInRuleSetId, string>> => ({
   'extra-argument': i18n.t('filter.value.extraArgument'),
   contradiction: i18n.t('filter.value.contradiction'),
   secret: i18n.t('filter.value.secret'),
+  'wrong-unit': i18n.t('filter.value.wrongUnit'),
+  'event-age': i18n.t('filter.value.eventAge'),
+  placeholder: i18n.t('filter.value.placeholder'),
+  'misplaced-value': i18n.t('filter.value.misplacedValue'),
+  'empty-object': i18n.t('filter.value.emptyObject'),
+  'json-as-text': i18n.t('filter.value.jsonAsText'),
+  wrapped: i18n.t('filter.value.wrapped'),
+  'earlier-version': i18n.t('filter.value.earlierVersion'),
+  'personal-data': i18n.t('filter.value.personalData'),
   custom: i18n.t('filter.value.custom'),
   definition: i18n.t('filter.value.definition'),
   envelope: i18n.t('filter.value.envelope'),
   entity: i18n.t('filter.value.entity'),
   privacy: i18n.t('filter.value.privacy'),
   ingestion: i18n.t('filter.value.ingestion'),
+  hints: i18n.t('filter.value.hints'),
 });
 
 export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>> => ({

@@ -3,6 +3,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { severityTones } from '#components/kit/severity-tone.ts';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
 import type { RunOutcome, ViolationRunner, ViolationState } from './violation-runner';
@@ -128,7 +129,7 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
         <Folded state={state} />
       </th>
       <td>
-        <StatusLabel icon={severity === 'error' ? 'invalid' : 'notice'} tone={severity === 'error' ? 'bad' : 'warn'}>
+        <StatusLabel icon={severity === 'error' ? 'invalid' : 'notice'} tone={severityTones[severity ?? 'error']}>
           <code>{describeExpectedFinding(violation).replace(/^(error|notice) /, '')}</code>
         </StatusLabel>
       </td>

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import { checkCall, checkEvent } from '#core/rules/checks';
+import { checkCall, checkEvent } from '#core/rules/default-rule-sets';
 import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
 import { readDraft, sampleDraft } from '#core/telemetry/draft';
 import { fieldsOfOptions } from '#core/telemetry/envelope';

@@ -1,9 +1,20 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts } from '#core/json/json-depth';
 import { fieldNameOf, MASK, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
+import {
+  AFTER_PHONE,
+  BEFORE_PHONE,
+  DIGIT,
+  EMAILS,
+  GAP,
+  hasAtSign,
+  isEmailDomain,
+  isIdField,
+  isPhoneField,
+  REDACTED_DOMAIN,
+} from '#core/secrets/personal-data';
 import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
 import { replaceSecrets } from '#core/secrets/secret-search';
-import { AT_SIGN } from '#core/secrets/truncate-point';
 
 /** Hides tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
 export interface Redactor {
@@ -114,22 +125,12 @@ function remember<Value>(make: (text: string) => Value): (text: string) => Value
   };
 }
 
-const LOCAL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+'-]|%2[BDE]|%5F){0,63}`;
-const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-const EMAIL = new RegExp(
-  String.raw`(?<!%|%[\dA-F])(${LOCAL})(${AT_SIGN})((?:${LABEL}\.){1,8}\p{L}[\p{L}\p{M}]{1,23})`,
-  'giu',
-);
-const HAS_AT = new RegExp(AT_SIGN, 'i');
-/** `logo@2x.png` is a picture for fine screens. */
-const PICTURE = /^\dx\.\w+$/;
-
 /** The same text with every e-mail address replaced; it is written with the same at sign as before. */
 function redactEmails(text: string, pseudonyms: Pseudonyms): string {
-  if (!HAS_AT.test(text)) return text;
-  return text.replace(EMAIL, (whole: string, local: string, at: string, domain: string) => {
+  if (!hasAtSign(text)) return text;
+  return text.replace(EMAILS, (whole: string, local: string, at: string, domain: string) => {
     const address = `${decoded(local)}@${domain}`.toLowerCase();
-    if (`@${domain}` === REDACTED_DOMAIN || PICTURE.test(domain) || isPseudonym(local)) return whole;
+    if (!isEmailDomain(domain) || isPseudonym(local)) return whole;
     return pseudonyms.of('email', address).replace('@', () => at);
   });
 }
@@ -145,43 +146,25 @@ const NO_PHONE = [
   String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`,
   String.raw`\d{1,3}(?:\.\d{1,3}){3}`,
 ];
-const DIGIT = String.raw`[\d०-९]`;
-const GAP = String.raw`[ \u00a0.()/-]`;
-const BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}_.+-])`;
-const AFTER = String.raw`(?![\p{L}\p{M}\p{N}_-]|\.\d)`;
 const PHONES = [
   // E.164, written in any way: +91 98765 43210, +1 (555) 123-4567, %2B919876543210.
-  String.raw`(?<![\p{L}\p{N}_+])(?:\+|%2B)[1-9१-९](?:${GAP}{0,2}${DIGIT}){7,14}${AFTER}`,
-  String.raw`${BEFORE}00[1-9]\d{0,2}${GAP}?\d(?:${GAP}?\d){6,11}${AFTER}`,
+  String.raw`(?<![\p{L}\p{N}_+])(?:\+|%2B)[1-9१-९](?:${GAP}{0,2}${DIGIT}){7,14}${AFTER_PHONE}`,
+  String.raw`${BEFORE_PHONE}00[1-9]\d{0,2}${GAP}?\d(?:${GAP}?\d){6,11}${AFTER_PHONE}`,
   // A mobile number in India: ten digits from 6 on. Epoch seconds begin with 1, milliseconds have 13 digits.
-  `${BEFORE}(?:0|91[ -]?)?[6-9६-९]${DIGIT}{9}${AFTER}`,
-  `${BEFORE}(?:0|91[ -])?[6-9६-९]${DIGIT}{4}[ -]${DIGIT}{5}${AFTER}`,
+  `${BEFORE_PHONE}(?:0|91[ -]?)?[6-9६-९]${DIGIT}{9}${AFTER_PHONE}`,
+  `${BEFORE_PHONE}(?:0|91[ -])?[6-9६-९]${DIGIT}{4}[ -]${DIGIT}{5}${AFTER_PHONE}`,
   // With an area code: (022) 2345 6789, 022-23456789, 555-123-4567, (555) 123-4567.
-  String.raw`${BEFORE}\(0\d{2,4}\)[ -]?\d{3,4}[ -]?\d{3,4}${AFTER}`,
-  String.raw`${BEFORE}0\d{2,4}[ -]\d{6,8}${AFTER}`,
-  String.raw`${BEFORE}(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}${AFTER}`,
+  String.raw`${BEFORE_PHONE}\(0\d{2,4}\)[ -]?\d{3,4}[ -]?\d{3,4}${AFTER_PHONE}`,
+  String.raw`${BEFORE_PHONE}0\d{2,4}[ -]\d{6,8}${AFTER_PHONE}`,
+  String.raw`${BEFORE_PHONE}(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}${AFTER_PHONE}`,
 ];
 const PHONE = new RegExp(`(${NO_PHONE.join('|')})|${PHONES.join('|')}`, 'giu');
 const SEVEN_DIGITS = /(?:[\d०-९][^\d०-९]{0,3}){7}/;
-
-const PHONE_NAME =
-  /^(?:(?:user|parent|guardian|alternate|alt|contact|recovery|prev)?[_-]?(?:phone|mobile|msisdn|telephone|tel|whatsapp|fax)|contact)[_-]?(?:no|num|number)?$/i;
-const ID_NAME = /^(?:mid|did|sid|msgid|checksum|hash|source_mid|documentKey|requestId|callId|documentId|ver)$/;
-
-/** Whether a field of this name holds a phone number, however it is written: `phone`, `mobileNumber`. */
-function isPhoneField(name: string): boolean {
-  return PHONE_NAME.test(name);
-}
 
 /** All digits of the value are a phone number. */
 function redactPhone(text: string, pseudonyms: Pseudonyms): string {
   const digits = digitsOf(text);
   return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.of('phone', numberKey(digits));
-}
-
-/** Whether a field of this name holds an id of telemetry. */
-function isIdField(name: string): boolean {
-  return ID_NAME.test(name);
 }
 
 /** The same text with every phone number replaced. */
@@ -248,8 +231,6 @@ function createPseudonyms(): Pseudonyms {
     counts: () => ({ token: known.token.size, email: known.email.size, phone: known.phone.size }),
   };
 }
-
-const REDACTED_DOMAIN = '@masked.invalid';
 
 /**
  * Whether a text is a pseudonym of an earlier masking.

@@ -12,7 +12,7 @@ export function findingPathInEvent(
 ): JsonPath {
   if (call === null || kind === null) return path;
   const { argumentNames, places } = compiledOf(kind);
-  const isOfCall = ruleSet === 'definition' || ruleSet === 'privacy';
+  const isOfCall = ruleSet === 'definition' || ruleSet === 'privacy' || ruleSet === 'hints';
   if (!isOfCall || !argumentNames.includes(String(path[0]))) return path;
   return pathInEvent(path, isJsonObject(event) ? argumentsOnWire(places, event).places : places);
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
+import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { dataIndexOf } from '#core/telemetry/kinds';
-import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
+import { definitionRules, envelopeRules } from '#core/telemetry/validate-event';
 import { type ActingEntity, checkActor } from './privacy/actor-check';
 import { findSecrets, redactEventSecrets } from './privacy/secrets-in-event';
 
@@ -24,21 +24,8 @@ export function createEntityRules(entity: ActingEntity | null): RuleSet {
   };
 }
 
-/**
- * The rule sets that are always on, in the order in which findings are listed.
- * The ingestion pipeline's and those of a team are asked on request only.
- */
-export const defaultRuleSets: readonly RuleSet[] = [envelopeRules, definitionRules, privacyRules];
-
-/** Checks a call by all rule sets for calls: the definitions and privacy. */
-export function checkCall(method: string, args: readonly Json[]): Verdict {
-  return verdictOf({ type: 'call', method, args }, defaultRuleSets);
-}
-
-/** Checks an event on the wire by all rule sets for events. */
-export function checkEvent(event: Json): Verdict {
-  return verdictOf({ type: 'event', json: event }, defaultRuleSets);
-}
+/** The rule sets that decide whether an event is valid, in the order in which they are asked. */
+export const validityRuleSets: readonly RuleSet[] = [envelopeRules, definitionRules, privacyRules];
 
 /**
  * The same value without the secrets in it: what is shown, kept and copied.

@@ -1,10 +1,11 @@
 import type { JsonObject } from '#core/json/json';
 import { checkEnvelope } from '#core/telemetry/envelope';
-import { type Finding, type RuleSet, toVerdict, type Verdict } from '#core/telemetry/findings';
+import { type Finding, joinFindings, type RuleSet, toVerdict, type Verdict } from '#core/telemetry/findings';
 import { checkData, kindOfEvent } from '#core/telemetry/valid-event';
-import { withoutReported } from '#core/telemetry/validate-event';
+import { definitionRules } from '#core/telemetry/validate-event';
 import { privacyRules } from './checks';
-import { checkIngestion, type IngestionCheck } from './ingestion/ingestion-rules';
+import { checkEventHints, hintRules } from './hints/hint-rules';
+import { checkIngestion, type IngestionCheck, ingestionRules } from './ingestion/ingestion-rules';
 import { isSurelyClean } from './privacy/secrets-in-event';
 import { createCheck, type RuleSetName } from './rule-sets';
 
@@ -27,8 +28,8 @@ export function createQuickCheck(
   ingestion: IngestionCheck = checkIngestion,
 ): (event: JsonObject, text: EventText) => Verdict {
   const check = createCheck(names, own, ingestion);
-  const [asksEnvelope, asksDefinition, asksPrivacy, asksIngestion] = (
-    ['envelope', 'definition', 'privacy', 'ingestion'] as const
+  const [asksEnvelope, asksDefinition, asksPrivacy, asksIngestion, asksHints] = (
+    ['envelope', 'definition', 'privacy', 'ingestion', 'hints'] as const
   ).map((name) => names.includes(name));
   return (event, text) => {
     const subject = { type: 'event', json: event } as const;
@@ -36,15 +37,13 @@ export function createQuickCheck(
     if (kind === undefined) return check(subject);
     let findings = NOTHING;
     if (asksEnvelope) findings = checkEnvelope(event);
-    if (asksDefinition) findings = joined(findings, withoutReported(checkData(kind, event), findings));
-    if (asksPrivacy && !text.isClean && !isSurelyClean(event)) findings = joined(findings, privacyRules.check(subject));
-    if (asksIngestion) findings = joined(findings, ingestion(event, text.length));
-    for (const ruleSet of own) findings = joined(findings, ruleSet.check(subject));
+    if (asksDefinition) findings = joinFindings(findings, checkData(kind, event), definitionRules);
+    if (asksPrivacy && !text.isClean && !isSurelyClean(event)) {
+      findings = joinFindings(findings, privacyRules.check(subject), privacyRules);
+    }
+    if (asksIngestion) findings = joinFindings(findings, ingestion(event, text.length), ingestionRules);
+    if (asksHints) findings = joinFindings(findings, checkEventHints(event, null), hintRules);
+    for (const ruleSet of own) findings = joinFindings(findings, ruleSet.check(subject), ruleSet);
     return toVerdict(kind, findings);
   };
-}
-
-function joined(one: readonly Finding[], other: readonly Finding[]): readonly Finding[] {
-  if (one.length === 0) return other;
-  return other.length === 0 ? one : [...one, ...other];
 }

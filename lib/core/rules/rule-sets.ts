@@ -1,6 +1,7 @@
 import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
 import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { privacyRules } from './checks';
+import { hintRules } from './hints/hint-rules';
 import { checkIngestion, createIngestionRules, type IngestionCheck, ingestionRules } from './ingestion/ingestion-rules';
 
 /** The rule sets that need nothing but a call or an event, in the order in which they are asked. */
@@ -9,15 +10,22 @@ const selectableRuleSets = {
   definition: definitionRules,
   privacy: privacyRules,
   ingestion: ingestionRules,
+  hints: hintRules,
 } as const satisfies Readonly<Record<string, RuleSet>>;
 
 /** A rule set that can be chosen by name, on the command line and in the package. */
 export type RuleSetName = keyof typeof selectableRuleSets;
 
 /** All names, in the order in which findings are listed. */
-export const ruleSetNames = ['definition', 'envelope', 'privacy', 'ingestion'] as const satisfies RuleSetName[];
+export const ruleSetNames = [
+  'definition',
+  'envelope',
+  'privacy',
+  'ingestion',
+  'hints',
+] as const satisfies RuleSetName[];
 /** What the panel checks, too: the ingestion pipeline's own rules are asked on request only. */
-export const defaultRuleSetNames: readonly RuleSetName[] = ['definition', 'envelope', 'privacy'];
+export const defaultRuleSetNames: readonly RuleSetName[] = ['definition', 'envelope', 'privacy', 'hints'];
 
 /** Tells the names of rule sets from all other texts. */
 export function isRuleSetName(name: string): name is RuleSetName {

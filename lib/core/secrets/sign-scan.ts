@@ -77,7 +77,7 @@ const anyThird = anyAt(2);
 /** Two bytes of which {@link signsAt} may find a sign, and twice the number of opening brackets among them. */
 const SIGN_PAIR = 1;
 const pairs = pairTable();
-/** Two bytes of which one ends a text of JSON or begins an escape. */
+/** Two bytes of which one ends a text of JSON or begins an escape, or is of an email address or a phone number. */
 const END_PAIR = 2;
 const textPairs = textPairTable(pairs);
 
@@ -112,8 +112,8 @@ export function scanSigns(bytes: Uint8Array, from: number, to: number, maxBracke
 }
 
 /**
- * Returns the place of the quote at the end of a JSON text that surely has no sign of a secret and no escape; {@link NO_END} of any
- * other text, also of one that may have a sign. Somewhere behind the text is a control character.
+ * Returns the place of the quote at the end of a JSON text that surely has no sign of a secret, no escape, no `@` and no
+ * `+`; {@link NO_END} of any other text, also of one that may have a sign. Somewhere behind the text is a control character.
  *
  * @param bytes UTF-8.
  * @param from the place behind the first quote.
@@ -175,9 +175,9 @@ function textPairTable(signPairs: Uint8Array): Uint8Array {
   return table;
 }
 
-/** Whether a byte ends a text of JSON, or is the backslash of an escape. */
+/** Whether a byte ends a text of JSON, is the backslash of an escape, or a sign of an email address or a phone number. */
 function endsText(byte: number): boolean {
-  return byte === 0x22 || byte === 0x5c || byte < 0x20;
+  return byte === 0x22 || byte === 0x5c || byte === 0x40 || byte === 0x2b || byte < 0x20;
 }
 
 /** Changes the entries of a byte: of it as the first of two, and as the second. */

@@ -1,4 +1,4 @@
-import { defaultRuleSets } from '#core/rules/checks';
+import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import { createJudge } from './judge';
 import type { Judge } from './no-judge';
 

@@ -1,7 +1,7 @@
 import type { ObservedSecret, TelemetryRecord } from '#core/journey/record';
-import type { Finding, RuleSet, Subject } from '#core/telemetry/findings';
-import { withoutReported } from '#core/telemetry/validate-event';
-import { appendItems } from '#core/util/append-items';
+import { compiledOf } from '#core/telemetry/compiled';
+import { type Finding, joinFindings, type RuleSet, type Subject } from '#core/telemetry/findings';
+import { pathInArguments } from '#core/telemetry/wire-format';
 
 const NOTHING: readonly Finding[] = [];
 
@@ -14,13 +14,26 @@ export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet
   const { call, event, secrets } = record;
   const ofCall = call ? find({ type: 'call', method: call.method, args: call.args }, ruleSets, secrets) : NOTHING;
   if (event === null) return ofCall;
-  const subject = { type: 'event', json: event.json } as const;
+  const { json, at, observedIn } = event;
+  // A file may be of any time; then only the event itself says when it was received.
+  const received = observedIn === 'file' ? {} : { receivedAt: at };
+  const subject = { type: 'event', json, ...received } as const;
   if (call === null) return find(subject, ruleSets, secrets);
-  // `edata` is the call's own data, and the definition speaks of nothing else.
-  const others = ruleSets.filter(({ id }) => id !== 'definition');
-  const ofEvent = find(subject, others, secrets);
+  const ofEvent = find(subject, ruleSets.flatMap(forEventOfCall(record)), secrets);
   if (ofEvent.length === 0) return ofCall;
   return ofCall.length === 0 ? ofEvent : [...ofCall, ...ofEvent];
+}
+
+/** `edata` is the call's own data: the definition speaks of nothing else, and a hint about it is one about the call. */
+function forEventOfCall({ kind }: TelemetryRecord): (ruleSet: RuleSet) => readonly RuleSet[] {
+  return (ruleSet) => {
+    if (ruleSet.id === 'definition') return [];
+    if (ruleSet.id !== 'hints' || kind === null) return [ruleSet];
+    const { places } = compiledOf(kind);
+    const check = (subject: Subject) =>
+      ruleSet.check(subject).filter(({ path }) => pathInArguments(path, places) === null);
+    return [{ ...ruleSet, check }];
+  };
 }
 
 function find(
@@ -28,12 +41,12 @@ function find(
   ruleSets: readonly RuleSet[],
   secrets: readonly ObservedSecret[] | undefined,
 ): readonly Finding[] {
-  const findings: Finding[] = [];
+  let findings = NOTHING;
   for (const ruleSet of ruleSets) {
     const found = ruleSet.id === 'privacy' ? observedSecrets(subject, secrets) : check(ruleSet, subject);
-    if (found.length > 0) appendItems(findings, ruleSet.id === 'definition' ? withoutReported(found, findings) : found);
+    findings = joinFindings(findings, found, ruleSet);
   }
-  return findings.length === 0 ? NOTHING : findings;
+  return findings;
 }
 
 /** A rule set that fails says nothing of the record, and costs neither the row nor what the others say. */

@@ -5,9 +5,10 @@ import { type EventKind, isEventKind, kindOfEid } from './kinds';
 /**
  * The rule sets that come with the product, in the order in which they are shown.
  * `definition` is the V3 definition of the kind, `envelope` the event on the wire, `entity` what an event must have while an
- * entity is logged in, `privacy` data that no event may have, `ingestion` what the pipeline behind the collector takes.
+ * entity is logged in, `privacy` data that no event may have, `ingestion` what the pipeline behind the collector takes,
+ * `hints` values that cannot be meant.
  */
-export const builtInRuleSetIds = ['definition', 'envelope', 'entity', 'privacy', 'ingestion'] as const;
+export const builtInRuleSetIds = ['definition', 'envelope', 'entity', 'privacy', 'ingestion', 'hints'] as const;
 
 /** One of {@link builtInRuleSetIds}. */
 export type BuiltInRuleSetId = (typeof builtInRuleSetIds)[number];
@@ -49,6 +50,15 @@ export const findingCodes = [
   'extra-argument',
   'contradiction',
   'secret',
+  'wrong-unit',
+  'event-age',
+  'placeholder',
+  'misplaced-value',
+  'empty-object',
+  'json-as-text',
+  'wrapped',
+  'earlier-version',
+  'personal-data',
   'custom',
 ] as const;
 
@@ -132,7 +142,12 @@ function isError({ severity }: Finding): boolean {
 /** The subject of a rule set: a call of a telemetry method, or an event on the wire. */
 export type Subject =
   | { readonly type: 'call'; readonly method: string; readonly args: readonly Json[] }
-  | { readonly type: 'event'; readonly json: Json };
+  | {
+      readonly type: 'event';
+      readonly json: Json;
+      /** When it was received, milliseconds since 1970. Absent if that is not known, or only the event itself says so. */
+      readonly receivedAt?: number;
+    };
 
 /**
  * One way of looking at calls and events.
@@ -143,6 +158,19 @@ export interface RuleSet {
   /** Absent if it checks calls, too. */
   readonly looksAt?: 'events';
   readonly check: (subject: Subject) => readonly Finding[];
+  /** Joins what it found with the findings of the rule sets before it. They are appended by default. */
+  readonly join?: (before: readonly Finding[], found: readonly Finding[]) => readonly Finding[];
+}
+
+/** Returns the findings of several rule sets with those of one more. */
+export function joinFindings(
+  before: readonly Finding[],
+  found: readonly Finding[],
+  { join }: Pick<RuleSet, 'join'>,
+): readonly Finding[] {
+  if (found.length === 0) return before;
+  if (before.length === 0) return found;
+  return join === undefined ? [...before, ...found] : join(before, found);
 }
 
 /** The kind of a call or an event; null where it is none of the 17. */

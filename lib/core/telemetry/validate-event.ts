@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
-import { appendItems } from '#core/util/append-items';
 import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
@@ -7,7 +6,15 @@ import { checkEnvelope } from './envelope';
 import { rootPlace, shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
-import { type Finding, kindOfSubject, type RuleSet, type Subject, toVerdict, type Verdict } from './findings';
+import {
+  type Finding,
+  joinFindings,
+  kindOfSubject,
+  type RuleSet,
+  type Subject,
+  toVerdict,
+  type Verdict,
+} from './findings';
 import { eventKinds, isEventKind, kindOfEid } from './kinds';
 import { argumentsOnWire, placementOf, type WireArguments } from './wire-format';
 import { quoteText } from './wording';
@@ -18,6 +25,7 @@ const eids = eventKinds.map((kind) => kind.toUpperCase());
 export const definitionRules: RuleSet = {
   id: 'definition',
   check: (subject) => (subject.type === 'call' ? checkMethod(subject.method, subject.args) : checkEdata(subject.json)),
+  join: (before, found) => [...before, ...withoutReported(found, before)],
 };
 
 /** Checks the fields around `edata` of an event on the wire. A call has no envelope. */
@@ -32,11 +40,8 @@ export const envelopeRules: RuleSet = {
  * A method or `eid` that is none of the 17 is `unknown`. Never throws, whatever the JSON.
  */
 export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdict {
-  const findings: Finding[] = [];
-  for (const ruleSet of ruleSets) {
-    const found = ruleSet.check(subject);
-    appendItems(findings, ruleSet.id === 'definition' ? withoutReported(found, findings) : found);
-  }
+  let findings: readonly Finding[] = [];
+  for (const ruleSet of ruleSets) findings = joinFindings(findings, ruleSet.check(subject), ruleSet);
   return toVerdict(kindOfSubject(subject), findings);
 }
 
@@ -103,7 +108,7 @@ export function checkWireArguments(compiled: CompiledDefinition, { args, places 
 /**
  * One defect is reported once: if the envelope reports a path, the definition's findings at and below it are omitted.
  */
-export function withoutReported(found: readonly Finding[], before: readonly Finding[]): readonly Finding[] {
+function withoutReported(found: readonly Finding[], before: readonly Finding[]): readonly Finding[] {
   return before.length === 0 ? found : found.filter((finding) => !isReported(before, finding));
 }
 

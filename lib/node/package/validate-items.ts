@@ -9,7 +9,7 @@ import { unknownNameText } from '../did-you-mean';
 
 /** The rule sets to check: names of built-in ones, and your own. */
 export interface ValidateOptions {
-  /** The default is `definition`, `envelope` and `privacy`. */
+  /** The default is `definition`, `envelope`, `privacy` and `hints`. */
   readonly rules?: readonly (RuleSetName | RuleSet)[];
   /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
   readonly pipeline?: PipelineName;

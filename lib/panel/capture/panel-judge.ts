@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Mute } from '#core/report/mutes';
-import { createEntityRules, defaultRuleSets } from '#core/rules/checks';
+import { createEntityRules } from '#core/rules/checks';
+import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';

@@ -8,10 +8,11 @@ import { undocumentedDefinitions, withoutCallOrigins } from '#build/small-backgr
 import type { Json } from '#core/json/json';
 import { violationsOf } from '#core/negative-tests/violations-of';
 import type * as Checks from '#core/rules/checks';
-import { checkCall, checkEvent } from '#core/rules/checks';
+import { validityRuleSets } from '#core/rules/checks';
 import { sampleArguments } from '#core/telemetry/draft';
-import type { Verdict } from '#core/telemetry/findings';
+import type { RuleSet, Subject } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
+import { verdictOf } from '#core/telemetry/validate-event';
 import type * as HookReports from '#core/wire/hook-report';
 
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-small-'));
@@ -82,7 +83,8 @@ it('definitions without documentation name no text', () => {
 });
 
 /** All but the words. */
-function outcomeOf({ verdict, findings }: Verdict) {
+function outcomeOf(subject: Subject, ruleSets: readonly RuleSet[]) {
+  const { verdict, findings } = verdictOf(subject, ruleSets);
   return { verdict, findings: findings.map(({ ruleSet, severity, code, path }) => [ruleSet, severity, code, path]) };
 }
 
@@ -93,8 +95,9 @@ it.each(eventKinds)('definitions without documentation judge %s the same', (kind
   ];
   for (const args of calls) {
     const method = kind.toLowerCase();
-    expect(outcomeOf(small.checkCall(method, args))).toEqual(outcomeOf(checkCall(method, args)));
-    const event = { eid: kind, ets: 1, ver: '3.0', mid: 'm', edata: args[0] ?? null };
-    expect(outcomeOf(small.checkEvent(event))).toEqual(outcomeOf(checkEvent(event)));
+    const json = { eid: kind, ets: 1, ver: '3.0', mid: 'm', edata: args[0] ?? null };
+    for (const subject of [{ type: 'call', method, args } as const, { type: 'event', json } as const]) {
+      expect(outcomeOf(subject, small.validityRuleSets)).toEqual(outcomeOf(subject, validityRuleSets));
+    }
   }
 });

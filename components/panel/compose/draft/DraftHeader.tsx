@@ -3,6 +3,7 @@ import { formatCount } from '#components/i18n/count-text.ts';
 import { summaryText } from '#components/i18n/definition-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { worstTone } from '#components/kit/severity-tone.ts';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { isJsonObject } from '#core/json/json';
@@ -143,7 +144,7 @@ function DraftState({ draft }: { readonly draft: Draft }) {
         </StatusLabel>
       )}
       {notices > 0 && (
-        <StatusLabel icon="notice" tone="warn">
+        <StatusLabel icon="notice" tone={worstTone(reading.findings.filter(({ severity }) => severity !== 'error'))}>
           {formatCount(notices, 'notice')}
         </StatusLabel>
       )}

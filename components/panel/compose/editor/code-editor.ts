@@ -140,7 +140,7 @@ export function diagnosticsOf(tree: Tree, text: string, reading: DraftReading): 
   const find = positionsIn(tree, text);
   return reading.findings.map((finding) => ({
     ...find(draftPath(finding.path)),
-    severity: finding.severity === 'error' ? 'error' : 'warning',
+    severity: finding.severity,
     source: `${findingLocation(finding)} · ${ruleSetTitle(finding.ruleSet)}`,
     message: foldedFindingText(finding),
   }));
@@ -181,6 +181,7 @@ const theme = EditorView.theme({
   },
   '.cm-lintRange-error': { textDecorationColor: 'var(--bad)' },
   '.cm-lintRange-warning': { textDecorationColor: 'var(--warn)' },
+  '.cm-lintRange-info': { textDecorationColor: 'var(--text-muted)' },
   '.cm-lintRange-active': { backgroundColor: 'transparent' },
   '.cm-lintPoint::after': { display: 'none' },
   '.cm-gutter-lint': { width: '16px' },

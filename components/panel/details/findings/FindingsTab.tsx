@@ -1,10 +1,11 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
-import { ruleSetTitle, shortFindingText } from '#components/i18n/finding-text.ts';
+import { ruleSetTitle, severityLabel, shortFindingText } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { severityTones, worstTone } from '#components/kit/severity-tone.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { findingActions } from '#components/panel/app/finding-actions.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
@@ -97,7 +98,7 @@ interface FindingItemProps {
 /** A finding: path, message, found and allowed values, source and actions. */
 function FindingItem({ finding, record, names, fix, onShow, onRead, onOpenRule }: FindingItemProps) {
   const error = finding.severity === 'error';
-  const tone = error ? 'bad' : 'warn';
+  const tone = severityTones[finding.severity];
   const { parts } = useStore(findingActions);
   const caller = record.call?.stack?.[0];
   return (
@@ -109,7 +110,7 @@ function FindingItem({ finding, record, names, fix, onShow, onRead, onOpenRule }
             {findingLocation(finding)}
           </button>
           <span class="grow" />
-          <span class={tone}>{i18n.t(error ? 'detail.error' : 'detail.notice')}</span>
+          <span class={tone}>{severityLabel(finding.severity)}</span>
           <span class="tag">{ruleSetTitle(finding.ruleSet)}</span>
         </div>
         <p class="what">{shortFindingText(finding)}</p>
@@ -219,9 +220,9 @@ function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSetId; read
       </StatusLabel>
     );
   }
-  const wrong = findings.some((finding) => finding.severity === 'error');
+  const tone = worstTone(findings);
   return (
-    <StatusLabel icon={wrong ? 'invalid' : 'notice'} tone={wrong ? 'bad' : 'warn'}>
+    <StatusLabel icon={tone === 'bad' ? 'invalid' : 'notice'} tone={tone}>
       {ruleSetTitle(ruleSet)} {findings.length}
     </StatusLabel>
   );
@@ -240,4 +241,5 @@ const otherSources = (): Readonly<Record<Exclude<BuiltInRuleSetId, 'definition'>
   entity: i18n.t('detail.sourceEntity'),
   privacy: i18n.t('detail.sourcePrivacy'),
   ingestion: i18n.t('detail.sourceIngestion'),
+  hints: i18n.t('detail.sourceHints'),
 });

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { severityTones } from '#components/kit/severity-tone.ts';
 import { type ArgumentNames, capturedParts, findingPaths } from '#core/drafts/finding-path';
 import { nameAt } from '#core/drafts/named-arguments';
 import { panelRules } from '#core/drafts/panel-rules';
@@ -46,8 +47,7 @@ export function eventTree(record: JudgedRecord, namesOf: ArgumentNames): EventTr
 }
 
 function remarkOf(finding: Finding): TreeRemark {
-  const tone = finding.severity === 'error' ? 'bad' : 'warn';
-  return { tone, text: shortText(finding) };
+  return { tone: severityTones[finding.severity], text: shortText(finding) };
 }
 
 function shortText(finding: Finding): string {
@@ -61,6 +61,15 @@ function shortText(finding: Finding): string {
     'extra-argument': i18n.t('findingShort.notInDefinition'),
     contradiction: i18n.t('findingShort.contradiction'),
     secret: i18n.t('findingShort.secret'),
+    'wrong-unit': i18n.t('findingShort.wrongUnit'),
+    'event-age': i18n.t('findingShort.eventAge'),
+    placeholder: i18n.t('findingShort.placeholder'),
+    'misplaced-value': i18n.t('findingShort.misplacedValue'),
+    'empty-object': i18n.t('findingShort.emptyObject'),
+    'json-as-text': i18n.t('findingShort.jsonAsText'),
+    wrapped: i18n.t('findingShort.wrapped'),
+    'earlier-version': i18n.t('findingShort.earlierVersion'),
+    'personal-data': i18n.t('findingShort.personalData'),
     custom: String(finding.params.text),
   };
   return texts[finding.code];

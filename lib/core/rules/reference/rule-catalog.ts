@@ -39,6 +39,9 @@ const envelope = { ruleSets: ['envelope'] } as const;
 const both = { ruleSets: ['definition', 'envelope'] } as const;
 const privacy = { ruleSets: ['privacy'], code: 'secret' } as const;
 const ingestion = { ruleSets: ['ingestion'], ...error } as const;
+const hint = { ruleSets: ['hints'], ...notice } as const;
+/** Found in place of the errors that it makes. */
+const cause = { ruleSets: ['hints'], ...error } as const;
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzYW1wbGUifQ.c2FtcGxl';
 
@@ -448,6 +451,147 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ...ingestion,
     code: 'not-in-list',
     example: { subject: 'event', kind: 'interact', wrong: { ver: '2.2' }, right: { ver: '3.0' } },
+  },
+
+  'ets-in-seconds': {
+    ...hint,
+    code: 'wrong-unit',
+    example: { subject: 'event', kind: 'audit', wrong: { ets: 1763620200 }, right: { ets: 1763620200000 } },
+  },
+  'duration-in-milliseconds': {
+    ...hint,
+    code: 'wrong-unit',
+    example: {
+      subject: 'call',
+      kind: 'end',
+      wrong: { 'data.duration': 1911426 },
+      right: { 'data.duration': 1911.426 },
+    },
+  },
+  'duration-is-timestamp': {
+    ...hint,
+    code: 'wrong-unit',
+    example: {
+      subject: 'call',
+      kind: 'end',
+      wrong: { 'data.duration': 1763620200.2 },
+      right: { 'data.duration': 64 },
+    },
+  },
+  'ets-in-future': {
+    ...hint,
+    code: 'event-age',
+    example: {
+      subject: 'event',
+      kind: 'interact',
+      wrong: { ets: 1763706600000, syncts: 1763620200000 },
+      right: { ets: 1763620199000, syncts: 1763620200000 },
+    },
+  },
+  'ets-too-old': {
+    ...hint,
+    code: 'event-age',
+    example: {
+      subject: 'event',
+      kind: 'interact',
+      wrong: { ets: 1753620200000, syncts: 1763620200000 },
+      right: { ets: 1763620199000, syncts: 1763620200000 },
+    },
+  },
+  'placeholder-id': {
+    ...hint,
+    code: 'placeholder',
+    example: {
+      subject: 'call',
+      kind: 'interact',
+      wrong: { 'data.id': '[object Object]' },
+      right: { 'data.id': 'play-button' },
+    },
+  },
+  'user-agent-as-pid': {
+    ...hint,
+    code: 'misplaced-value',
+    example: {
+      subject: 'event',
+      kind: 'interact',
+      wrong: { 'context.pdata': { id: 'demo.portal', pid: 'Mozilla/5.0 (X11; Linux x86_64)', ver: '1.0' } },
+      right: { 'context.pdata': { id: 'demo.portal', pid: 'demo-portal', ver: '1.0' } },
+    },
+  },
+  'url-as-pageid': {
+    ...hint,
+    code: 'misplaced-value',
+    example: {
+      subject: 'call',
+      kind: 'impression',
+      wrong: { 'data.pageid': 'https://learn.example.org/lesson/do_1?tab=2' },
+      right: { 'data.pageid': 'lesson' },
+    },
+  },
+  'empty-object': {
+    ...hint,
+    code: 'empty-object',
+    example: {
+      subject: 'event',
+      kind: 'interact',
+      wrong: { object: {} },
+      right: { object: { id: 'do_21340987654321012', type: 'Content' } },
+    },
+  },
+  'json-as-text': {
+    ...hint,
+    code: 'json-as-text',
+    example: {
+      subject: 'event',
+      kind: 'audit',
+      wrong: { 'edata.state': '{}' },
+      right: { 'edata.state': 'Live' },
+    },
+  },
+  'whole-event': {
+    ...cause,
+    code: 'wrapped',
+    example: {
+      subject: 'call',
+      kind: 'interact',
+      wrong: { data: { eid: 'INTERACT', ets: 1763620200000, edata: { type: 'TOUCH', id: 'play-button' } } },
+      right: { data: { type: 'TOUCH', id: 'play-button' } },
+    },
+  },
+  'nested-edata': {
+    ...cause,
+    code: 'wrapped',
+    example: {
+      subject: 'call',
+      kind: 'interact',
+      wrong: { data: { edata: { type: 'TOUCH', id: 'play-button' } } },
+      right: { data: { type: 'TOUCH', id: 'play-button' } },
+    },
+  },
+  'earlier-eid': {
+    ...cause,
+    code: 'earlier-version',
+    example: { subject: 'event', kind: 'response', wrong: { eid: 'OE_ITEM_RESPONSE' }, right: { eid: 'RESPONSE' } },
+  },
+  'personal-email': {
+    ...hint,
+    code: 'personal-data',
+    example: {
+      subject: 'call',
+      kind: 'log',
+      wrong: { 'data.message': 'Mail to learner@mail.example.org failed' },
+      right: { 'data.message': 'Mail failed' },
+    },
+  },
+  'personal-phone': {
+    ...hint,
+    code: 'personal-data',
+    example: {
+      subject: 'call',
+      kind: 'log',
+      wrong: { 'data.message': 'OTP sent to +91 98765 43210' },
+      right: { 'data.message': 'OTP sent' },
+    },
   },
 
   'duplicate-mid': {

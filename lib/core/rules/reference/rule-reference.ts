@@ -8,7 +8,8 @@ import { compiledOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-import { checkCall, checkEvent, createEntityRules } from '../checks';
+import { createEntityRules } from '../checks';
+import { checkCall, checkEvent } from '../default-rule-sets';
 import { isDocumented, type RuleId, ruleIdOf } from './rule-anchor';
 import { type DocumentedRule, documentedRules, type ExampleValues, type RuleExample } from './rule-catalog';
 

@@ -1,5 +1,7 @@
 import { NO_END } from '#core/json/json-bytes';
-import { FreeValues, type SlotType } from './free-values';
+import { isTimely } from '../hints/event-time';
+import { FreeValues, type SlotType, TIME_DIGITS } from './free-values';
+import type { ValueRole } from './shape-node';
 import type { EventSlots } from './slot-finder';
 
 /** Of the parts that are held and of their outcomes. */
@@ -20,7 +22,7 @@ const FROM = 0;
 const LENGTH = 1;
 /** The type of the slot behind it, or `END`. */
 const SLOT_TYPE = 2;
-const IS_MID = 3;
+const ROLE = 3;
 /** The part that may follow it and came last, and how many may. */
 const FIRST_CHOICE = 4;
 const CHOICES = 5;
@@ -32,10 +34,17 @@ const PART_BYTES = PART_SIZE * Int32Array.BYTES_PER_ELEMENT;
 /** No part has this index: it is where the choices of the first part are. */
 const ROOT = 0;
 
+const ROLES: readonly (ValueRole | null)[] = [null, 'mid', 'ets', 'syncts', '@timestamp'];
+const decoder = new TextDecoder();
+const NO_ROLE = ROLES.indexOf(null);
+const MID_ROLE = ROLES.indexOf('mid');
+const ETS_ROLE = ROLES.indexOf('ets');
+const SYNCTS_ROLE = ROLES.indexOf('syncts');
+
 /** The slot behind a part, or the end of the text. */
 interface PartEnd {
   readonly type: SlotType | typeof END;
-  readonly isMid: boolean;
+  readonly role: ValueRole | null;
 }
 
 interface Ending<Outcome> {
@@ -58,6 +67,16 @@ export class EventTemplates<Outcome> {
   /** Where the `mid` of the text that was found last stands, with its quotes; -1 if it has none in a slot. */
   midFrom = -1;
   midTo = -1;
+  #etsFrom = -1;
+  #synctsFrom = -1;
+  #stampFrom = -1;
+  #stampTo = -1;
+  readonly #receivedAt: number | null;
+
+  /** @param receivedAt when all events were received, milliseconds since 1970; `null` if each of them may say so. */
+  constructor(receivedAt: number | null = null) {
+    this.#receivedAt = receivedAt;
+  }
 
   /**
    * Returns the outcome of the text's shape, or `null` if that is not known or a slot may hold a secret.
@@ -68,8 +87,11 @@ export class EventTemplates<Outcome> {
     const values = this.#values;
     const parts = this.#parts;
     const held = this.#bytes;
-    values.clear();
+    values.start(bytes, from, to);
     this.midFrom = -1;
+    this.#etsFrom = -1;
+    this.#synctsFrom = -1;
+    this.#stampFrom = -1;
     let before = ROOT;
     for (let at = from; ; ) {
       let previous = ROOT;
@@ -89,12 +111,11 @@ export class EventTemplates<Outcome> {
       if (numberAt(parts, part + SLOT_TYPE) === END) {
         const { outcome, hasValueKey } = this.#endings[numberAt(parts, part + ENDING)] as Ending<Outcome>;
         // `{"name": "password", "value": …}`: neither is a secret by itself.
-        return values.hasSign && (values.hasValueKey || hasValueKey) ? null : outcome;
+        if (values.hasSign && (values.hasValueKey || hasValueKey)) return null;
+        return this.#etsFrom === -1 || this.#isTimely(bytes) ? outcome : null;
       }
-      if (numberAt(parts, part + IS_MID) === 1) {
-        this.midFrom = at + numberAt(parts, part + LENGTH);
-        this.midTo = end;
-      }
+      const role = numberAt(parts, part + ROLE);
+      if (role !== NO_ROLE) this.#notePlace(role, at + numberAt(parts, part + LENGTH), end);
       before = part;
       at = end;
     }
@@ -115,9 +136,35 @@ export class EventTemplates<Outcome> {
       before = this.#findPart(before, literal, slot) ?? this.#addPart(before, literal, slot);
       from = slot.to;
     }
-    const last = this.#addPart(before, text.subarray(from), { type: END, isMid: false });
+    const last = this.#addPart(before, text.subarray(from), { type: END, role: null });
     this.#parts[last + ENDING] = this.#endings.length;
     this.#endings.push({ outcome, hasValueKey });
+  }
+
+  #notePlace(role: number, from: number, to: number): void {
+    if (role === MID_ROLE) {
+      this.midFrom = from;
+      this.midTo = to;
+    } else if (role === ETS_ROLE) this.#etsFrom = from;
+    else if (role === SYNCTS_ROLE) this.#synctsFrom = from;
+    else {
+      this.#stampFrom = from;
+      this.#stampTo = to;
+    }
+  }
+
+  /** Whether no hint is about the age of the event, as far as its receipt is known. */
+  #isTimely(bytes: Uint8Array): boolean {
+    const receivedAt = this.#receivedAt ?? this.#readReceipt(bytes);
+    return receivedAt === null || isTimely(timeAt(bytes, this.#etsFrom), receivedAt);
+  }
+
+  /** The same as `receiptOf` of the event. */
+  #readReceipt(bytes: Uint8Array): number | null {
+    if (this.#synctsFrom !== -1) return timeAt(bytes, this.#synctsFrom);
+    if (this.#stampFrom === -1) return null;
+    const time = Date.parse(decoder.decode(bytes.subarray(this.#stampFrom + 1, this.#stampTo - 1)));
+    return Number.isNaN(time) ? null : time;
   }
 
   #endOfSlot(type: number, bytes: Uint8Array, from: number, to: number): number {
@@ -158,7 +205,7 @@ export class EventTemplates<Outcome> {
     this.#bytesEnd += literal.length;
     parts[part + LENGTH] = literal.length;
     parts[part + SLOT_TYPE] = slot.type;
-    parts[part + IS_MID] = slot.isMid ? 1 : 0;
+    parts[part + ROLE] = ROLES.indexOf(slot.role);
     if (parts[before + CHOICES] === MAX_CHOICES) dropLast(parts, before);
     else parts[before + CHOICES] = numberAt(parts, before + CHOICES) + 1;
     parts[part + NEXT_CHOICE] = numberAt(parts, before + FIRST_CHOICE);
@@ -170,6 +217,13 @@ export class EventTemplates<Outcome> {
 function isAt(held: Uint8Array, from: number, length: number, text: Uint8Array, at: number): boolean {
   for (let index = 0; index < length; index += 1) if (held[from + index] !== text[at + index]) return false;
   return true;
+}
+
+/** Returns the number of a slot of the type `time`. */
+function timeAt(bytes: Uint8Array, from: number): number {
+  let time = 0;
+  for (let at = from; at < from + TIME_DIGITS; at += 1) time = time * 10 + (bytes[at] as number) - 0x30;
+  return time;
 }
 
 function moveToFront(

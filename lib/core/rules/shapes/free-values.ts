@@ -11,8 +11,10 @@ import {
   startOfNext,
   startOfValue,
 } from '#core/json/json-bytes';
+import { findPersonalData } from '#core/secrets/personal-data';
 import { isPlainText } from '#core/secrets/secret-search';
 import { endOfCleanText, scanSigns, USER_BITS } from '#core/secrets/sign-scan';
+import { MIN_PHONE_DIGITS, placeholders } from '../hints/value-hints';
 import { isPlainName } from '../privacy/secrets-in-event';
 
 /** Of a value that no rule looks at: what of it may differ from event to event. */
@@ -25,17 +27,33 @@ export const SLOT = {
   fraction: 3,
   /** Anything but null. */
   anything: 4,
+  /** A time in milliseconds since 1970, of 13 digits. */
+  time: 5,
+  /** An integer of few digits, as a duration in seconds is. */
+  shortInteger: 6,
+  /** The same with digits behind a point. */
+  shortFraction: 7,
+  /** A text without a slash: neither a URL nor a user agent. */
+  name: 8,
 } as const;
 
 export type SlotType = (typeof SLOT)[keyof typeof SLOT];
 
 const MAX_LEVELS = 60;
+/** From 2001 to 2286. */
+export const TIME_DIGITS = 13;
+/** Of a phone number of a country, with the country's code. Ids and times have more. */
+const MAX_PHONE_DIGITS = 12;
+/** A number of so many digits is no duration that a hint is about. */
+const MAX_SHORT_DIGITS = 5;
 /** A number of more digits may be no safe integer. */
 const MAX_DIGITS = 15;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 /** Between a user and a host. */
 const AT_SIGN = 0x40;
-const VALUE = new TextEncoder().encode('value');
+const SLASH = 0x2f;
+const encoder = new TextEncoder();
+const VALUE = encoder.encode('value');
 const decoder = new TextDecoder();
 
 /**
@@ -48,9 +66,14 @@ export class FreeValues {
   /** Whether there was a key `value`: beside it, a text may be the name of a secret. */
   hasValueKey = false;
 
-  clear(): void {
+  /** Whether the event has as many digits as a phone number anywhere: to look once takes less time than in each text. */
+  #mayHavePhone = false;
+
+  /** Starts with the next event, which is between these places. */
+  start(bytes: Uint8Array, from: number, to: number): void {
     this.hasSign = false;
     this.hasValueKey = false;
+    this.#mayHavePhone = hasPhoneDigits(bytes, from, to);
   }
 
   endOf(slot: SlotType, bytes: Uint8Array, from: number): number {
@@ -63,6 +86,14 @@ export class FreeValues {
         return endOfFraction(bytes, from);
       case SLOT.anything:
         return bytes[from] === 0x6e ? NO_END : this.#endOfValue(bytes, from, 0);
+      case SLOT.time:
+        return endOfInteger(bytes, from) === from + TIME_DIGITS ? from + TIME_DIGITS : NO_END;
+      case SLOT.shortInteger:
+        return endOfShort(endOfInteger(bytes, from), bytes, from);
+      case SLOT.shortFraction:
+        return endOfShort(endOfFraction(bytes, from), bytes, from);
+      case SLOT.name:
+        return this.#endOfName(bytes, from);
     }
   }
 
@@ -79,19 +110,28 @@ export class FreeValues {
     }
   }
 
+  #endOfName(bytes: Uint8Array, from: number): number {
+    const end = this.endOf(SLOT.text, bytes, from);
+    return end === NO_END || hasByte(bytes, SLASH, { from, to: end }) ? NO_END : end;
+  }
+
   #endOfText(bytes: Uint8Array, start: number): number {
     const cleanEnd = endOfCleanText(bytes, start + 1);
-    return cleanEnd === NO_END ? this.#endOfUnsureText(bytes, start) : cleanEnd + 1;
+    const end = cleanEnd === NO_END ? this.#endOfUnsureText(bytes, start) : cleanEnd;
+    if (end === NO_END) return NO_END;
+    // Nearly all texts begin with no such byte.
+    if ((hintStarts[bytes[start + 1] as number] as number) !== 0 && hasHintStart(bytes, start + 1, end)) return NO_END;
+    return this.#mayHavePhone && hasPhoneDigits(bytes, start + 1, end) ? NO_END : end + 1;
   }
 
   #endOfUnsureText(bytes: Uint8Array, start: number): number {
     const end = endOfString(bytes, start + 1);
-    if (end === NO_END) return NO_END;
+    if (end === NO_END || hasPersonalData(bytes, start, end)) return NO_END;
     const signs = scanSigns(bytes, start + 1, end, NO_LIMIT);
     const isUserOnly = (signs & ~USER_BITS) === 0;
-    if (signs === 0 || (isUserOnly && !hasByte(bytes, AT_SIGN, { from: start, to: end }))) return end + 1;
+    if (signs === 0 || (isUserOnly && !hasByte(bytes, AT_SIGN, { from: start, to: end }))) return end;
     this.hasSign = true;
-    return isPlainText(decodeString(bytes, start, end)) ? end + 1 : NO_END;
+    return isPlainText(decodeString(bytes, start, end)) ? end : NO_END;
   }
 
   #endOfObject(bytes: Uint8Array, start: number, level: number): number {
@@ -130,12 +170,66 @@ export function isValueKey(bytes: Uint8Array, start: number, end: number): boole
   return end - start === VALUE.length + 1 && endOfWord(bytes, start + 1, VALUE) !== NO_END;
 }
 
+/** The placeholders that begin with a byte. */
+const placeholdersByStart = new Map(placeholders.map((text) => [text.charCodeAt(0), encoder.encode(text)]));
+/** Of the first byte of a text: 1 if JSON text may begin with it, 2 if a placeholder does. */
+const hintStarts = new Uint8Array(256);
+for (const byte of placeholdersByStart.keys()) hintStarts[byte] = 2;
+for (const byte of [0x5b, 0x7b]) hintStarts[byte] = 1;
+
+/** Whether there may be a hint about a text by its beginning: it is JSON text or a placeholder. */
+function hasHintStart(bytes: Uint8Array, from: number, to: number): boolean {
+  return hintStarts[bytes[from] as number] === 1 || isPlaceholder(bytes, from, to);
+}
+
+function isPlaceholder(bytes: Uint8Array, from: number, to: number): boolean {
+  const text = placeholdersByStart.get(bytes[from] as number);
+  return text !== undefined && text.length === to - from && endOfWord(bytes, from, text) !== NO_END;
+}
+
+/** Whether a run of digits is as long as a mobile number of India, also behind `0` or `91`, and begins as one does. */
+function hasPhoneDigits(bytes: Uint8Array, from: number, to: number): boolean {
+  // A byte that is no digit is in no run: the next one to look at is ten further.
+  for (let at = from + MIN_PHONE_DIGITS - 1; at < to; at += MIN_PHONE_DIGITS) {
+    if (!isDigit(bytes[at] as number)) continue;
+    let before = at;
+    while (before >= from && isDigit(bytes[before] as number)) before -= 1;
+    if (at - before < MIN_PHONE_DIGITS) {
+      at = before;
+      continue;
+    }
+    while (at < to && isDigit(bytes[at] as number)) at += 1;
+    if (at - before <= MAX_PHONE_DIGITS + 1 && (bytes[at - MIN_PHONE_DIGITS] as number) >= 0x36) return true;
+  }
+  return false;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function endOfShort(end: number, bytes: Uint8Array, from: number): number {
+  return endOfDigits(bytes, from) - from > MAX_SHORT_DIGITS ? NO_END : end;
+}
+
 function hasByte(
   bytes: Uint8Array,
   byte: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): boolean {
   for (let at = from; at < to; at += 1) if (bytes[at] === byte) return true;
+  return false;
+}
+
+/** Whether a text surely holds an email address or the number of a phone with the code of a country. */
+function hasPersonalData(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    // `@`, and the signs that may stand for it or for a plus.
+    const isSign = byte === AT_SIGN || byte === 0x25 || byte === 0x2b || byte === 0x26 || byte === 0x5c;
+    if (isSign && (byte !== 0x5c || bytes[at + 1] === 0x75))
+      return findPersonalData(decodeString(bytes, start, end)) !== null;
+  }
   return false;
 }
 

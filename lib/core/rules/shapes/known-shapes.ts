@@ -4,6 +4,9 @@ import { envelopeFields } from '#core/telemetry/envelope';
 import { findField } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import { pathInEvent } from '#core/telemetry/wire-format';
+import { appendItems } from '#core/util/append-items';
+import { isTimely, receiptOf } from '../hints/event-time';
+import { hintPaths } from '../hints/value-hints';
 import { DEFAULT_PIPELINE, type PipelineName } from '../ingestion/ingestion-profiles';
 import { ingestionSchema } from '../ingestion/ingestion-schemas';
 import { isSurelyClean } from '../privacy/secrets-in-event';
@@ -18,9 +21,10 @@ import {
   ruleOfFields,
   ruleOfSchema,
   ShapeNode,
+  type ValueRole,
   type ValueRule,
 } from './shape-node';
-import { SlotFinder } from './slot-finder';
+import { type EventSlots, SlotFinder } from './slot-finder';
 
 /** Longer events are hardly alike. It is below the size at which an event may be too large for the pipeline. */
 const MAX_TEXT_BYTES = 32 * 1024;
@@ -52,7 +56,8 @@ interface CheckedEvent {
  * @template Outcome what is made of an event without secrets by its findings alone.
  */
 export class KnownShapes<Outcome> {
-  readonly templates = new EventTemplates<Outcome>();
+  readonly templates: EventTemplates<Outcome>;
+  readonly #receivedAt: number | null;
   readonly #ruleSets: readonly RuleSetName[];
   readonly #pipeline: PipelineName;
   readonly #finder = new SlotFinder();
@@ -60,10 +65,19 @@ export class KnownShapes<Outcome> {
   #newShapes = 0;
   #blocks = 0;
 
-  /** @param pipeline whose schemas the rule set `ingestion` is asked by. */
-  constructor(ruleSets: readonly RuleSetName[], pipeline: PipelineName = DEFAULT_PIPELINE) {
+  /**
+   * @param pipeline whose schemas the rule set `ingestion` is asked by.
+   * @param receivedAt when all events were received, milliseconds since 1970; `null` if each of them may say so.
+   */
+  constructor(
+    ruleSets: readonly RuleSetName[],
+    pipeline: PipelineName = DEFAULT_PIPELINE,
+    receivedAt: number | null = null,
+  ) {
     this.#ruleSets = ruleSets;
     this.#pipeline = pipeline;
+    this.#receivedAt = receivedAt;
+    this.templates = new EventTemplates(receivedAt);
   }
 
   /** Whether the events of the next block are worth to be looked for: not where shapes hardly come again. */
@@ -91,7 +105,19 @@ export class KnownShapes<Outcome> {
     // Not `slice`, which copies nothing of a `Buffer`.
     const text = Uint8Array.from(bytes.subarray(from, to + 1));
     const found = this.#finder.find(text, this.#nodeOf(event));
-    if (found !== null) this.templates.store(text.subarray(0, -1), found, outcome, event.findings * FINDING_BYTES);
+    if (found === null || !this.#isAgeCompared(event, found)) return;
+    this.templates.store(text.subarray(0, -1), found, outcome, event.findings * FINDING_BYTES);
+  }
+
+  /** Whether the shape holds for events of other ages: it is looked for in events without a hint about theirs only. */
+  #isAgeCompared({ json, field }: CheckedEvent, { slots }: EventSlots): boolean {
+    if (!this.#ruleSets.includes('hints')) return true;
+    const event = (field === null ? json : json[field]) as JsonObject;
+    const receivedAt = this.#receivedAt ?? receiptOf(event);
+    if (receivedAt === null) return true;
+    const has = (role: ValueRole) => slots.some((slot) => slot.role === role);
+    const isReceiptRead = this.#receivedAt !== null || has(typeof event.syncts === 'number' ? 'syncts' : '@timestamp');
+    return has('ets') && isReceiptRead && isTimely(Number(event.ets), receivedAt);
   }
 
   #nodeOf({ kind, field }: CheckedEvent): ShapeNode {
@@ -117,11 +143,24 @@ function nodeOfKind(
   pipeline: PipelineName,
 ): ShapeNode {
   envelopeRule ??= ruleOfFields(envelopeFields());
-  const parts = [nestRule(['eid'], exactValue), nestRule(['mid'], { ...freeValue, isMid: true })];
+  const parts = [nestRule(['eid'], exactValue), nestRule(['mid'], { ...freeValue, role: 'mid' })];
   const rules = [envelopeRule, ...parts, ...definitionRules(compiledOf(kind))];
+  if (ruleSets.includes('hints')) appendItems(rules, hintRules);
   if (ruleSets.includes('ingestion')) rules.push(ruleOfSchema(ingestionSchema(kind, pipeline)));
   return new ShapeNode(field === null ? rules : rules.map((rule) => holdRule(field, rule)));
 }
+
+/** What hints look at in an event. */
+const hintRules: readonly ValueRule[] = [
+  nestRule(['ets'], { ...freeValue, role: 'ets', narrowing: 'time' }),
+  nestRule(['syncts'], { ...freeValue, role: 'syncts', narrowing: 'time' }),
+  nestRule(['@timestamp'], { ...freeValue, role: '@timestamp', narrowing: 'stamp' }),
+  ...hintPaths.duration.map((path) => nestRule(path, { ...freeValue, narrowing: 'duration' })),
+  ...hintPaths.name.map((path) => nestRule(path, { ...freeValue, narrowing: 'name' })),
+  // They tell a whole event in the data of another one.
+  nestRule(['edata', 'eid'], exactValue),
+  nestRule(['edata', 'edata'], exactValue),
+];
 
 /** What a definition asks of an event, at each place where the event may have an argument. */
 function definitionRules(compiled: CompiledDefinition): readonly ValueRule[] {

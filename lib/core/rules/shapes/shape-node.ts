@@ -12,11 +12,19 @@ export interface ValueRule {
   /** Of a key that is not listed; `null` if its value is not looked at. */
   readonly others: ValueRule | null;
   readonly item: ValueRule | null;
-  /** Whether it is the `mid` of the event. */
-  readonly isMid: boolean;
+  /** What it is to the event beside its value. */
+  readonly role: ValueRole | null;
+  /** What a hint is about that all other values of the type have not. */
+  readonly narrowing: 'time' | 'stamp' | 'duration' | 'name' | null;
 }
 
-const bare = { isOpen: true, children: new Map<string, ValueRule>(), others: null, item: null, isMid: false } as const;
+/** A value that is read for the output, or compared with another one of the event. */
+export type ValueRole = 'mid' | 'ets' | 'syncts' | '@timestamp';
+
+const bare = {
+  ...{ isOpen: true, children: new Map<string, ValueRule>(), others: null, item: null },
+  ...{ role: null, narrowing: null },
+} as const;
 
 /** A value that no rule looks at. */
 export const freeValue: ValueRule = { ...bare, type: 'any' };
@@ -118,6 +126,20 @@ function isKey(key: Uint8Array, bytes: Uint8Array, from: number, to: number): bo
   return true;
 }
 
+interface SlotsOfTypes {
+  readonly text: readonly SlotType[];
+  readonly integer: readonly SlotType[];
+  readonly fraction: readonly SlotType[];
+}
+
+const slotsByNarrowing: Readonly<Record<NonNullable<ValueRule['narrowing']> | 'none', SlotsOfTypes>> = {
+  none: { text: [SLOT.text], integer: [SLOT.integer], fraction: [SLOT.fraction] },
+  time: { text: [], integer: [SLOT.time], fraction: [] },
+  stamp: { text: [SLOT.text], integer: [], fraction: [] },
+  duration: { text: [SLOT.text], integer: [SLOT.shortInteger], fraction: [SLOT.shortFraction] },
+  name: { text: [SLOT.name], integer: [SLOT.integer], fraction: [SLOT.fraction] },
+};
+
 /** What of a value at one place belongs to the shape of an event. Nodes of its parts are made when they are asked for. */
 export class ShapeNode {
   /** Values that do not belong to the shape; all others do. */
@@ -126,8 +148,7 @@ export class ShapeNode {
   readonly isObjectOpen: boolean;
   /** The same for a list. */
   readonly isListOpen: boolean;
-  /** Whether it is the `mid` of the event, which is read for the output. */
-  readonly isMid: boolean;
+  readonly role: ValueRole | null;
   readonly #rules: readonly ValueRule[];
   #keys: KeyTable | null = null;
   #children: (ShapeNode | undefined)[] = [];
@@ -138,16 +159,19 @@ export class ShapeNode {
   constructor(rules: readonly ValueRule[]) {
     const takes = (...types: readonly ValueRule['type'][]) =>
       rules.length > 0 && rules.every(({ type, isOpen }) => type === 'any' || (types.includes(type) && isOpen));
+    const narrowing = rules.find((rule) => rule.narrowing !== null)?.narrowing ?? null;
+    const { text, integer, fraction } = slotsByNarrowing[narrowing ?? 'none'];
     const isFree = takes('any');
+    const isAnything = isFree && narrowing === null;
     this.slots = [
-      ...(isFree ? [SLOT.anything] : []),
-      ...(takes('string') && !isFree ? [SLOT.text] : []),
-      ...(takes('integer', 'number') && !isFree ? [SLOT.integer] : []),
-      ...(takes('number') && !isFree ? [SLOT.fraction] : []),
+      ...(isAnything ? [SLOT.anything] : []),
+      ...(takes('string') && !isAnything ? text : []),
+      ...(takes('integer', 'number') && !isAnything ? integer : []),
+      ...(takes('number') && !isAnything ? fraction : []),
     ];
     this.isObjectOpen = takes('object', 'exact');
     this.isListOpen = takes('array', 'exact');
-    this.isMid = rules.some((rule) => rule.isMid);
+    this.role = rules.find((rule) => rule.role !== null)?.role ?? null;
     this.#rules = rules;
   }
 

@@ -8,14 +8,14 @@ import {
   startOfValue,
 } from '#core/json/json-bytes';
 import { FreeValues, isValueKey, type SlotType } from './free-values';
-import { EXACT_NODE, type ShapeNode } from './shape-node';
+import { EXACT_NODE, type ShapeNode, type ValueRole } from './shape-node';
 
 /** A value of an event that no rule looks at. */
 export interface Slot {
   readonly type: SlotType;
   readonly from: number;
   readonly to: number;
-  readonly isMid: boolean;
+  readonly role: ValueRole | null;
 }
 
 /** What of an event's JSON text may differ from event to event with the same findings. */
@@ -43,6 +43,7 @@ export class SlotFinder {
    */
   find(bytes: Uint8Array, root: ShapeNode): EventSlots | null {
     this.#bytes = bytes;
+    this.#values.start(bytes, 0, bytes.length);
     this.#slots = [];
     this.#levels = 0;
     this.#mids = 0;
@@ -57,7 +58,7 @@ export class SlotFinder {
     for (const type of node.slots) {
       const end = this.#values.endOf(type, bytes, at);
       if (end === NO_END) continue;
-      this.#slots.push({ type, from: at, to: end, isMid: node.isMid });
+      this.#slots.push({ type, from: at, to: end, role: node.role });
       return end;
     }
     if (this.#levels === MAX_LEVELS) return NO_END;
@@ -84,7 +85,7 @@ export class SlotFinder {
       if (keyEnd === NO_END) return NO_END;
       if (isValueKey(bytes, at, keyEnd)) this.#hasValueKey = true;
       const child = node.childOf(bytes, at + 1, keyEnd);
-      if (child.isMid) this.#mids += 1;
+      if (child.role === 'mid') this.#mids += 1;
       const valueFrom = startOfValue(bytes, keyEnd);
       const valueTo = valueFrom === NO_END ? NO_END : this.#endOfValue(valueFrom, child);
       at = valueTo === NO_END ? NO_END : startOfNext(bytes, valueTo, 0x7d);

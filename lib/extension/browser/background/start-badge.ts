@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import { isJsonObject } from '#core/json/json';
 import { parseMutes } from '#core/report/mutes';
-import { defaultRuleSets } from '#core/rules/checks';
+import { validityRuleSets } from '#core/rules/checks';
 import { secretGuard } from '#core/stream/secret-guard';
 import { type BadgeService, createBadgeService, createTabCounts } from '#extension/background/badge/badge-service';
 import { badgeService } from '#extension/protocol/badge-protocol';
@@ -22,7 +22,7 @@ export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);
   const service = createBadgeService({
     guard: countingGuard,
-    ruleSets: defaultRuleSets,
+    ruleSets: validityRuleSets,
     counts,
     readSettings: async () => {
       const stored = await localStorage.get(SETTINGS_KEY);

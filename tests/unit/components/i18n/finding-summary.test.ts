@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findingSummary, invalidReason } from '#components/i18n/finding-summary.ts';
-import { checkCall } from '#core/rules/checks';
+import { checkCall } from '#core/rules/default-rule-sets';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
-import { checkCall } from '#core/rules/checks';
+import { checkCall } from '#core/rules/default-rule-sets';
 import { messagesOf } from '#tests/drivers/read-messages';
 import { showLanguage } from '#tests/drivers/show-language';
 import { callOf, findingOf, recordOf } from '#tests/fixtures/records';

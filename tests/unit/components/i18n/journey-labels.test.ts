@@ -19,7 +19,8 @@ const notice = { ...error, severity: 'info' } as const;
 it.each([
   [recordOf(1), 'Valid', 'Valid'],
   [recordOf(1, { verdict: 'invalid', findings: [error, error, notice] }), 'Invalid 2', 'Invalid, 2 errors'],
-  [recordOf(1, { findings: [notice] }), 'Notice 1', 'Valid, 1 notice'],
+  [recordOf(1, { findings: [notice] }), 'Valid', 'Valid, 1 notice'],
+  [recordOf(1, { findings: [notice, { ...notice, severity: 'warning' }] }), 'Notice 2', 'Valid, 2 notices'],
   [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown event type'],
 ])('a verdict in words, %#: %s', (record, short, long) => {
   expect(verdictLabels(record)).toMatchObject({ short, long });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkCall, checkEvent, createEntityRules, privacyRules, redactKnownSecrets } from '#core/rules/checks';
+import { createEntityRules, privacyRules, redactKnownSecrets } from '#core/rules/checks';
+import { checkCall, checkEvent } from '#core/rules/default-rule-sets';
 import type { RuleSet, Subject } from '#core/telemetry/findings';
 import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { callOf, recordOf } from '#tests/fixtures/records';

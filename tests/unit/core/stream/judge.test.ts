@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ObservedSecret, TelemetryRecord } from '#core/journey/record';
-import { defaultRuleSets } from '#core/rules/checks';
+import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { createJudge } from '#core/stream/judge';
 import { toPlainRecord } from '#core/stream/judged-record';
@@ -120,4 +120,18 @@ it('without rules nothing is reported, and what was judged elsewhere stays', () 
   expect(noJudge.judge(observed(), false)).toMatchObject({ verdict: 'unknown', findings: [], headline: '' });
   const given = recordOf(1, { verdict: 'invalid' });
   expect(noJudge.judge(given, false)).toBe(given);
+});
+
+it('a judge hints once at a value that call and event have, and at the age against the time of observation', () => {
+  const { judge } = createDefaultJudge();
+  const data = { type: 'TOUCH', id: 'undefined', pageid: 'lesson' };
+  const now = 1_763_620_200_000;
+  const hintsOf = (observedIn: 'page' | 'file', ets: number) => {
+    const event = eventOf({ json: { eid: 'INTERACT', ets, edata: data }, at: now, observedIn });
+    const { findings } = judge(observed({ call: callOf({ method: 'interact', args: [data] }), event }), false);
+    return findings.filter(({ ruleSet }) => ruleSet === 'hints').map(({ code, path }) => `${code} ${path.join('.')}`);
+  };
+  expect(hintsOf('page', now)).toEqual(['placeholder data.id']);
+  expect(hintsOf('page', now + 7_200_000)).toEqual(['placeholder data.id', 'event-age ets']);
+  expect(hintsOf('file', now + 7_200_000)).toEqual(['placeholder data.id']);
 });

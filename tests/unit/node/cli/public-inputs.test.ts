@@ -14,6 +14,8 @@ interface Expected {
   readonly items: readonly string[];
   /** Each finding, in order, as `LINE RULE-SET/CODE PATH`; notices omitted. */
   readonly findings?: readonly string[];
+  /** Each hint that is no error, in order, as `LINE CODE PATH`. */
+  readonly hints?: readonly string[];
   /** What the standard error says beside the summary. */
   readonly remarks?: string;
   /** Sentences of findings. */
@@ -76,6 +78,7 @@ const expected: readonly Expected[] = [
       '2 definition/wrong-type edata.extra.values',
       '3 definition/wrong-type edata.props',
     ],
+    hints: ['3 json-as-text edata.state'],
     says: ['JSON'],
   },
   {
@@ -83,6 +86,35 @@ const expected: readonly Expected[] = [
     items: ['1 ASSESS invalid', '2 INTERRUPT valid'],
     findings: ['1 definition/wrong-type edata.item.mc.0'],
     says: ['edata.item.mc.0 must not be null.', '20 more notices are not listed.'],
+  },
+  {
+    file: 'value-smells.ndjson',
+    items: ['AUDIT', 'END', 'IMPRESSION', 'INTERACT', 'INTERACT', 'IMPRESSION', 'INTERACT'].map(
+      (eid, index) => `${index + 1} ${eid} valid`,
+    ),
+    hints: [
+      '1 wrong-unit ets',
+      '2 wrong-unit edata.duration',
+      '3 placeholder context.channel',
+      '3 placeholder context.cdata.0.id',
+      '3 placeholder edata.pageid',
+      '4 placeholder edata.id',
+      '5 misplaced-value context.pdata.pid',
+      '6 empty-object object',
+      '7 misplaced-value edata.pageid',
+    ],
+  },
+  {
+    file: 'whole-event-as-argument.ndjson',
+    items: ['1 null invalid', '2 null invalid'],
+    findings: ['1 hints/wrapped data', '2 hints/wrapped data'],
+    says: ['data is a whole event. Pass only its edata.'],
+  },
+  {
+    file: 'earlier-version-names.ndjson',
+    items: ['1 OE_ITEM_RESPONSE unknown', '2 OE_START unknown', '3 GE_INTERACT unknown', '4 CE_ERROR unknown'],
+    findings: [1, 2, 3, 4].map((line) => `${line} hints/earlier-version eid`),
+    says: ['OE_ITEM_RESPONSE is an event type of V2; in V3 it is RESPONSE.'],
   },
 ];
 
@@ -97,6 +129,11 @@ describeSharedData(shared, 'events of public repositories', () => {
         .filter(({ severity }) => severity !== 'info')
         .map(({ line, ruleSet, code, path }) => `${line} ${ruleSet}/${code} ${path.join('.')}`),
     ).toEqual(outcome.findings ?? []);
+    expect(
+      found
+        .filter(({ ruleSet, severity }) => ruleSet === 'hints' && severity === 'info')
+        .map(({ line, code, path }) => `${line} ${code} ${path.join('.')}`),
+    ).toEqual(outcome.hints ?? []);
     expect(err).toBe(outcome.remarks ?? '');
     const sentences = found.map(({ message }) => message).join('\n');
     for (const sentence of outcome.says ?? []) expect(sentences).toContain(sentence);

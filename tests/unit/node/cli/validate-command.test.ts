@@ -358,7 +358,7 @@ describe('how it ends', () => {
     [
       'a rule set',
       ['--rules=definition,own'],
-      'Unknown rule set "own". Rule sets: definition, envelope, privacy, ingestion.',
+      'Unknown rule set "own". Rule sets: definition, envelope, privacy, ingestion, hints.',
     ],
     ['a number', ['--max-warnings=-1'], '--max-warnings must be a whole number from 0; got "-1".'],
     ['a value that is missing', ['--filter'], '--filter needs a value. See --help.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingText } from '#core/report/english-findings';
-import { checkCall } from '#core/rules/checks';
+import { checkCall } from '#core/rules/default-rule-sets';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { isDocumented, type RuleId, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { documentedRules } from '#core/rules/reference/rule-catalog';

@@ -8,7 +8,7 @@ function createTemplates() {
   const textOf = (name: string, value: string, rest: string) => Buffer.from(`${name}${value}${rest}\n`);
   return {
     store(name: string, rest: string, outcome: string, outcomeBytes = 0) {
-      const slot = { type: SLOT.integer, from: name.length, to: name.length + 1, isMid: true };
+      const slot = { type: SLOT.integer, from: name.length, to: name.length + 1, role: 'mid' as const };
       templates.store(
         textOf(name, '7', rest).subarray(0, -1),
         { slots: [slot], hasValueKey: false },

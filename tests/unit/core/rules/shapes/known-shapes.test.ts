@@ -55,8 +55,8 @@ describe('shapes', () => {
   });
 
   it('events of one shape differ less where more rules look at them', () => {
-    const [one, other] = [1, 'a'].map((duration) =>
-      eventOf('impression', { type: 'view', pageid: 'p', uri: 'u', duration }),
+    const [one, other] = [1, 'a'].map((visits) =>
+      eventOf('impression', { type: 'view', pageid: 'p', uri: 'u', visits }),
     );
     expect(isAlike(one as Json, other as Json)).toBe(true);
     expect(isAlike(one as Json, other as Json, [...defaultRuleSetNames, 'ingestion'])).toBe(false);
@@ -94,4 +94,43 @@ it('known shapes are worthwhile while they come again', () => {
   expect(countWorthwhile()).toBe(10);
   expect(shapes.find(...line)).toBe('known');
   expect(countWorthwhile()).toBe(160);
+});
+
+describe('shapes and hints', () => {
+  const at = 1_763_620_200_000;
+  const received = eventOf('log', edata, { syncts: at }) as JsonObject;
+
+  it.each<[string, Json]>([
+    ['another time in milliseconds', { ...received, ets: at - 5_000, syncts: at + 7 }],
+    ['a text with digits', eventOf('log', { ...edata, message: '1763620200000 do_21340987654321012' }, { syncts: at })],
+    ['an encoded character', eventOf('log', { ...edata, message: 'a%20b' }, { syncts: at })],
+  ])('events of one shape differ in %s', (_, other) => {
+    expect(isAlike(received, other)).toBe(true);
+  });
+
+  it.each<[string, Json]>([
+    ['a time in the future', { ...received, ets: at + 7_200_000 }],
+    ['a time that is too old', { ...received, ets: at - 93 * 86_400_000 }],
+    ['a time in seconds', { ...received, ets: 1_763_620_200 }],
+    ['a text for an unset value', eventOf('log', { ...edata, message: 'undefined' }, { syncts: at })],
+    ['JSON text', eventOf('log', { ...edata, message: '{"a":1}' }, { syncts: at })],
+    ['an email address', eventOf('log', { ...edata, message: 'to learner@mail.example.org' }, { syncts: at })],
+    ['a phone number', eventOf('log', { ...edata, message: 'to 9876543210' }, { syncts: at })],
+    ['a URL as page', eventOf('log', { ...edata, pageid: 'https://a.example' }, { syncts: at })],
+  ])('events of one shape do not differ in %s', (_, other) => {
+    expect(isAlike(received, other)).toBe(false);
+  });
+
+  it('events of one shape do not differ in a duration that cannot be meant', () => {
+    const end = (duration: number) => eventOf('end', { type: 'app', duration });
+    expect(isAlike(end(12.5), end(64_000.25))).toBe(true);
+    expect(isAlike(end(12), end(1_764_100_000))).toBe(false);
+    expect(isAlike(end(12.5), end(1_764_100_000.2))).toBe(false);
+  });
+
+  it('an event whose age is a hint is of no shape: one of another age has none', () => {
+    const old = { ...received, ets: at - 100 * 86_400_000 };
+    expect(isAlike(old, old)).toBe(false);
+    expect(isAlike(old, received)).toBe(false);
+  });
 });

@@ -52,7 +52,7 @@ it('what the editor marks is each finding at its place, a surplus argument at th
   } as const;
   const [diagnostic] = diagnosticsOf(parse(draft), draft, { status: 'read', args: [], findings: [finding] });
   expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');
-  expect(diagnostic?.severity).toBe('warning');
+  expect(diagnostic?.severity).toBe('info');
 });
 
 it('what the editor marks is the place where the text stops being JSON, also at its very end', () => {

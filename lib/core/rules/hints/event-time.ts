@@ -1,0 +1,47 @@
+import { type Json, type JsonObject, ownValue } from '#core/json/json';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Clocks of devices differ, and a batch takes its time: no event comes before it happened by more. */
+const MAX_AHEAD_MS = HOUR_MS;
+/** Three months have at most so many days: the pipeline drops older events. */
+const MAX_AGE_MS = 92 * DAY_MS;
+/** As milliseconds since 1970, it is in 1973. */
+const MIN_TIMESTAMP_MS = 100_000_000_000;
+/** As seconds since 1970, it is in 1973. */
+const MIN_TIMESTAMP_S = 100_000_000;
+
+/** Returns when a pipeline received an event, as milliseconds since 1970, or `null` if the event does not say. */
+export function receiptOf(event: JsonObject): number | null {
+  const synced = ownValue(event, 'syncts');
+  if (typeof synced === 'number' && synced >= MIN_TIMESTAMP_MS) return synced;
+  const stamped = ownValue(event, '@timestamp');
+  const time = typeof stamped === 'string' ? Date.parse(stamped) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/** What cannot be meant by the time of an event. */
+export type EtsHint =
+  | { readonly reason: 'ets-in-seconds'; readonly value: number }
+  | { readonly reason: 'ets-in-future'; readonly hours: number }
+  | { readonly reason: 'ets-too-old'; readonly days: number };
+
+/**
+ * Returns what cannot be meant by the time of an event, or `null`.
+ *
+ * @param receivedAt milliseconds since 1970; without it, the age is not judged.
+ */
+export function findEtsHint(ets: Json | undefined, receivedAt: number | null): EtsHint | null {
+  if (typeof ets !== 'number' || ets < MIN_TIMESTAMP_S) return null;
+  if (ets < MIN_TIMESTAMP_MS) return { reason: 'ets-in-seconds', value: ets };
+  if (receivedAt === null || isTimely(ets, receivedAt)) return null;
+  return ets > receivedAt
+    ? { reason: 'ets-in-future', hours: Math.round((ets - receivedAt) / HOUR_MS) }
+    : { reason: 'ets-too-old', days: Math.round((receivedAt - ets) / DAY_MS) };
+}
+
+/** Whether an event may have happened at a time and been received at another, both in milliseconds since 1970. */
+export function isTimely(ets: number, receivedAt: number): boolean {
+  return ets <= receivedAt + MAX_AHEAD_MS && ets >= receivedAt - MAX_AGE_MS;
+}

@@ -1,0 +1,69 @@
+import { formatPath } from '#core/json/json';
+import { rootPlace, shareFinding } from '#core/telemetry/finding-cache';
+import type { Finding, FindingCode, ReasonParams } from '#core/telemetry/findings';
+
+/** A page can send an array of a thousand wrong items: the first say all that a user can use. */
+const MAX_LISTED = 20;
+
+const NOTHING: readonly Finding[] = [];
+
+/** The code of each hint. */
+const codes = {
+  'ets-in-seconds': 'wrong-unit',
+  'duration-in-milliseconds': 'wrong-unit',
+  'duration-is-timestamp': 'wrong-unit',
+  'ets-in-future': 'event-age',
+  'ets-too-old': 'event-age',
+  'placeholder-id': 'placeholder',
+  'user-agent-as-pid': 'misplaced-value',
+  'url-as-pageid': 'misplaced-value',
+  'empty-object': 'empty-object',
+  'json-as-text': 'json-as-text',
+  'whole-event': 'wrapped',
+  'nested-edata': 'wrapped',
+  'earlier-eid': 'earlier-version',
+  'personal-email': 'personal-data',
+  'personal-phone': 'personal-data',
+} as const satisfies Readonly<Record<string, FindingCode>>;
+
+type HintReason = keyof typeof codes;
+
+type HintParams = { [Reason in HintReason]: ReasonParams<Reason> }[HintReason];
+
+/** What makes other findings: it stands in their place, and is an error as they are. */
+const causes: readonly HintReason[] = ['whole-event', 'nested-edata', 'earlier-eid'];
+
+/** Collects hints while a value is walked, and knows where the walk is. */
+export class HintList {
+  readonly path: (string | number)[] = [];
+  readonly #dataName: string;
+  #findings: Finding[] | null = null;
+
+  /** @param dataName the first step to the data of the event: `edata`, or the name of an argument. */
+  constructor(dataName: string) {
+    this.#dataName = dataName;
+  }
+
+  /** The present place below the data of the event; empty elsewhere. Some definitions have `edata` in `data`. */
+  get pathInData(): readonly (string | number)[] {
+    const { path } = this;
+    return path[0] === this.#dataName ? path.slice(path[1] === 'edata' ? 2 : 1) : [];
+  }
+
+  /** Adds a hint at the present place. */
+  add(params: HintParams): void {
+    this.#findings ??= [];
+    if (this.#findings.length === MAX_LISTED) return;
+    const { reason } = params;
+    const code = codes[reason];
+    const path = [...this.path];
+    const severity = causes.includes(reason) ? 'error' : 'info';
+    const create = (): Finding => ({ ruleSet: 'hints', severity, code, path, params });
+    const variant = `${formatPath(path)} ${Object.values(params).join(' ')}`;
+    this.#findings.push(shareFinding({ owner: codes, place: rootPlace('hints'), code, variant }, create));
+  }
+
+  all(): readonly Finding[] {
+    return this.#findings ?? NOTHING;
+  }
+}

@@ -1,0 +1,115 @@
+import { isJsonObject, type Json, type JsonObject, type JsonPath, ownValue, stringAt } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import type { Finding, RuleSet } from '#core/telemetry/findings';
+import { dataIndexOf, type EventKind, isEventKind, kindOfEid } from '#core/telemetry/kinds';
+import { kindOfEvent } from '#core/telemetry/valid-event';
+import { findEtsHint, receiptOf } from './event-time';
+import { HintList } from './hint-list';
+import { addValueHints } from './value-hints';
+
+/** Reports what cannot be meant: all are infos, but for what is the cause of errors. */
+export const hintRules: RuleSet = {
+  id: 'hints',
+  check: (subject) =>
+    subject.type === 'call'
+      ? checkCallHints(subject.method, subject.args)
+      : checkEventHints(subject.json, subject.receivedAt ?? null),
+  join: joinHints,
+};
+
+/**
+ * Returns the hints about an event on the wire.
+ *
+ * @param receivedAt when it was received, milliseconds since 1970; `null` if only the event itself may say so.
+ */
+export function checkEventHints(event: Json, receivedAt: number | null): readonly Finding[] {
+  const list = new HintList('edata');
+  if (!isJsonObject(event)) return list.all();
+  const kind = kindOfEvent(event);
+  if (kind === undefined) addEarlierEid(stringAt(event, ['eid']), list);
+  addEtsHint(event, receivedAt, list);
+  for (const name in event) {
+    const value = event[name] as Json;
+    list.path.push(name);
+    if (name !== 'edata' || kind === undefined || !addWrappedHint(kind, value, list)) addValueHints(value, name, list);
+    list.path.pop();
+  }
+  return list.all();
+}
+
+function addEtsHint(event: JsonObject, receivedAt: number | null, list: HintList): void {
+  const hint = findEtsHint(ownValue(event, 'ets'), receivedAt ?? receiptOf(event));
+  if (hint === null) return;
+  list.path.push('ets');
+  list.add(hint);
+  list.path.pop();
+}
+
+/** A call is configured by its other arguments, which stay in the page. */
+function checkCallHints(method: string, args: readonly Json[]): readonly Finding[] {
+  if (!isEventKind(method)) return [];
+  const { argumentNames, places } = compiledOf(method);
+  const list = new HintList(argumentNames[dataIndexOf(method)] ?? '');
+  for (const [index, name] of argumentNames.entries()) {
+    const value = args[index];
+    if (value === undefined || !places.some(({ argument }) => argument[0] === name)) continue;
+    list.path.push(name);
+    if (!addWrappedHint(method, value, list)) addValueHints(value, name, list);
+    list.path.pop();
+  }
+  return list.all();
+}
+
+/** Adds the hint that the data of an event is too much of it. Returns whether it is. */
+function addWrappedHint(kind: EventKind, data: Json, list: HintList): boolean {
+  if (!isJsonObject(data)) return false;
+  const inner = ownValue(data, 'edata');
+  if (!isJsonObject(inner)) return false;
+  if (kindOfEid(stringAt(data, ['eid']) ?? '') !== null) {
+    list.add({ reason: 'whole-event' });
+    return true;
+  }
+  // The definition of some kinds itself has `edata` in `data`.
+  const isDefined = compiledOf(kind).places.some(({ argument }) => argument[1] === 'edata');
+  if (isDefined || Object.keys(data).length > 1) return false;
+  list.add({ reason: 'nested-edata' });
+  return true;
+}
+
+/** Names of V2 begin with who wrote the event: a content, the app, an editor, a portal, a batch. */
+const EARLIER_EID = /^(?:OE|GE|CE|CP|ME|BE)_([A-Z_]+)$/;
+/** What V3 calls otherwise. */
+const RENAMED: Readonly<Record<string, EventKind>> = {
+  ITEM_RESPONSE: 'response',
+  NAVIGATE: 'impression',
+  SESSION_START: 'start',
+  SESSION_END: 'end',
+};
+
+function addEarlierEid(eid: string | null, list: HintList): void {
+  const name = EARLIER_EID.exec(eid ?? '')?.[1];
+  if (eid === null || name === undefined) return;
+  const kind = Object.hasOwn(RENAMED, name) ? RENAMED[name] : kindOfEid(name);
+  if (!kind) return;
+  list.path.push('eid');
+  list.add({ reason: 'earlier-eid', value: eid, nearest: kind.toUpperCase() });
+  list.path.pop();
+}
+
+/** One defect is said once: a cause stands in the place of what it makes, and what others find is no hint. */
+function joinHints(before: readonly Finding[], hints: readonly Finding[]): readonly Finding[] {
+  const causes = hints.filter(({ severity }) => severity === 'error');
+  const others = causes.length === 0 ? before : before.filter((finding) => !isMadeBy(causes, finding));
+  const isSaid = ({ severity, path }: Finding) =>
+    severity !== 'error' &&
+    others.some(({ code, path: found }) => code !== 'unknown-field' && isAtOrBelow(found, path));
+  return [...others, ...hints.filter((hint) => !isSaid(hint))];
+}
+
+function isMadeBy(causes: readonly Finding[], { ruleSet, path }: Finding): boolean {
+  return (ruleSet === 'definition' || ruleSet === 'envelope') && causes.some((cause) => isAtOrBelow(path, cause.path));
+}
+
+function isAtOrBelow(lower: JsonPath, upper: JsonPath): boolean {
+  return upper.every((step, index) => step === lower[index]);
+}

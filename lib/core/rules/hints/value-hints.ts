@@ -1,0 +1,156 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
+import { findPersonalData, isIdField } from '#core/secrets/personal-data';
+import type { HintList } from './hint-list';
+
+/** Events are a few levels deep. */
+const MAX_DEPTH = 30;
+/** Longer texts are stack traces, pages and files, and no value of a field. */
+const MAX_TEXT_CHARS = 2_000;
+/** As many digits as a phone number has without the code of its country. */
+export const MIN_PHONE_DIGITS = 10;
+/** A page is not read for a week; in milliseconds, it is ten minutes. */
+const MAX_DURATION_S = 604_800;
+/** As seconds since 1970, it is in 2001. */
+const MIN_TIMESTAMP_S = 1_000_000_000;
+const SECONDS_PER_DAY = 86_400;
+
+/** What a program writes for a value that is not set. */
+export const placeholders: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]'];
+const MAX_PLACEHOLDER_CHARS = 15;
+
+function isPlaceholder(text: string): boolean {
+  return text.length <= MAX_PLACEHOLDER_CHARS && placeholders.includes(text);
+}
+
+/** Names that identify something beside those that end in `id`. */
+const ID_NAMES: ReadonlySet<string> = new Set(['channel', 'env', 'l1', 'l2', 'l3', 'l4']);
+/** Texts that may hold anything. */
+const FREE_TEXTS: ReadonlySet<string> = new Set([
+  ...['message', 'data', 'stacktrace', 'query', 'title', 'desc', 'comments', 'commenttxt', 'text', 'body', 'raw'],
+]);
+const SUMMARIES: readonly (string | number | undefined)[] = ['envsummary', 'pagesummary'];
+const URL_START = /^https?:\/\//i;
+
+/** Adds hints about a value and all that is in it. `key` is the name of its field, or of the list that it is in. */
+export function addValueHints(value: Json, key: string, list: HintList): void {
+  if (typeof value === 'string') {
+    if (value.length > 1) addTextHints(value, key, list);
+  } else if (typeof value === 'number') {
+    if (value > MAX_DURATION_S) addNumberHints(value, key, list);
+  } else if (isJsonArray(value)) {
+    addItemHints(value, key, list);
+  } else if (isJsonObject(value)) {
+    addFieldHints(value, list);
+  }
+}
+
+function addItemHints(items: readonly Json[], key: string, list: HintList): void {
+  if (list.path.length >= MAX_DEPTH) return;
+  for (let index = 0; index < items.length; index += 1) {
+    list.path.push(index);
+    addValueHints(items[index] as Json, key, list);
+    list.path.pop();
+  }
+}
+
+function addFieldHints(fields: JsonObject, list: HintList): void {
+  if (list.path.length >= MAX_DEPTH) return;
+  let isEmpty = true;
+  for (const name in fields) {
+    isEmpty = false;
+    list.path.push(name);
+    addValueHints(fields[name] as Json, name, list);
+    list.path.pop();
+  }
+  // Not `rollup`, which SDKs send empty.
+  if (isEmpty && list.path.length === 1 && list.path[0] === 'object') list.add({ reason: 'empty-object' });
+}
+
+function addTextHints(text: string, key: string, list: HintList): void {
+  if (isPlaceholder(text)) {
+    if (isIdName(key)) list.add({ reason: 'placeholder-id', value: text });
+    return;
+  }
+  if (text.length > MAX_TEXT_CHARS) return;
+  const first = text.charCodeAt(0);
+  if ((first === 0x5b || first === 0x7b) && !FREE_TEXTS.has(key) && isFieldPath(list)) addJsonHint(text, list);
+  else if (first === 0x4d && key === 'pid' && isPidPath(list.path) && text.startsWith('Mozilla/')) {
+    list.add({ reason: 'user-agent-as-pid' });
+  } else if (key === 'pageid' && list.pathInData.length === 1 && URL_START.test(text)) {
+    list.add({ reason: 'url-as-pageid' });
+  }
+  addPersonalHint(text, key, list);
+}
+
+function isIdName(key: string): boolean {
+  return /id$/i.test(key) || ID_NAMES.has(key);
+}
+
+/** Whether a field of the event is there. Players write the items of `params`, `resvalues` and `tags` as JSON text. */
+function isFieldPath({ path, pathInData }: HintList): boolean {
+  return pathInData.length === 1 || path[0] === 'context' || path[0] === 'object' || path[0] === 'actor';
+}
+
+function addJsonHint(text: string, list: HintList): void {
+  const last = text.charCodeAt(text.length - 1);
+  if (last !== 0x5d && last !== 0x7d) return;
+  const json = parseJson(text);
+  if (isJsonArray(json)) list.add({ reason: 'json-as-text', json: 'array' });
+  else if (isJsonObject(json)) list.add({ reason: 'json-as-text', json: 'object' });
+}
+
+function addPersonalHint(text: string, key: string, list: HintList): void {
+  if (!mayBePersonal(text)) return;
+  const found = findPersonalData(text);
+  if (found === 'email') list.add({ reason: 'personal-email' });
+  // Ids may be digits alone.
+  else if (found === 'phone' && !isIdName(key) && !isIdField(key)) list.add({ reason: 'personal-phone' });
+}
+
+/** Whether a text has an at sign, an encoded character, a plus, or a run of ten digits: nearly none has. */
+function mayBePersonal(text: string): boolean {
+  if (text.includes('@') || text.includes('%') || text.includes('+')) return true;
+  // No run of so many digits passes over a sign that is none.
+  for (let at = MIN_PHONE_DIGITS - 1; at < text.length; ) {
+    let from = at;
+    while (from > at - MIN_PHONE_DIGITS && isDigit(text.charCodeAt(from))) from -= 1;
+    if (from === at - MIN_PHONE_DIGITS) return true;
+    at = from + MIN_PHONE_DIGITS;
+  }
+  return false;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function addNumberHints(value: number, key: string, list: HintList): void {
+  if (!isDurationPath(key, list.pathInData)) return;
+  if (value >= MIN_TIMESTAMP_S) list.add({ reason: 'duration-is-timestamp', value: String(value) });
+  else list.add({ reason: 'duration-in-milliseconds', value, days: Math.round(value / SECONDS_PER_DAY) });
+}
+
+/** Whether the definition has a duration in seconds there: one in free values may be in any unit. */
+function isDurationPath(key: string, path: HintList['pathInData']): boolean {
+  if (key !== 'duration' && key !== 'timespent') return false;
+  return path.length === 1 || (path.length === 3 && SUMMARIES.includes(path[0]));
+}
+
+function isPidPath(path: HintList['path']): boolean {
+  return path.length === 3 && path[0] === 'context' && path[1] === 'pdata';
+}
+
+/** Where a hint looks at a value beside what it looks at in any text. Paths of an event; `*` stands for each item. */
+export const hintPaths = {
+  duration: [['duration'], ['timespent'], ['envsummary', '*', 'timespent'], ['pagesummary', '*', 'timespent']].flatMap(
+    (path) => [
+      ['edata', ...path],
+      ['edata', 'edata', ...path],
+    ],
+  ),
+  name: [
+    ['edata', 'pageid'],
+    ['edata', 'edata', 'pageid'],
+    ['context', 'pdata', 'pid'],
+  ],
+} as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>;
