@@ -7,7 +7,7 @@ import type { Finding } from '#core/telemetry/findings';
 /** Props of every part of a form: the draft and the callbacks that change it. */
 export interface FormPart {
   readonly text: string;
-  /** Paths as the draft spells them. */
+  /** Findings with their paths in the draft. */
   readonly findings: readonly Finding[];
   /** Typed texts that are no JSON yet, by path key. */
   readonly pending: Readonly<Record<string, string>>;

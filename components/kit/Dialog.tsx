@@ -22,8 +22,8 @@ interface DialogProps {
 }
 
 /**
- * Asks before what cannot be undone or reaches real data.
- * Modal: the focus stays inside and comes back afterwards.
+ * Confirms an action that cannot be undone or reaches real data.
+ * Modal: the focus stays inside and is restored afterwards.
  */
 export function Dialog({
   title,

@@ -5,12 +5,12 @@ import { Icon } from './Icon';
 /** A file that is being read. */
 export interface ReadingFile {
   readonly name: string;
-  /** How much of it is read, 0 to 1. */
+  /** Read share of the file, 0 to 1. */
   readonly share: ReadonlySignal<number>;
   cancel(): void;
 }
 
-/** How far the reading of a file is, and the button that stops it. */
+/** Progress of reading a file, and a button that cancels it. */
 export function FileProgress({ file }: { readonly file: ReadingFile }) {
   const percent = Math.round(file.share.value * 100);
   const stop = i18n.t('import.stop', { name: file.name });

@@ -81,7 +81,10 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
 
 /** Actions that reach the browser or the page. */
 export interface PanelActions extends HostActions {
-  /** Asks for access to the inspected site, or that of a frame, and returns whether it was granted. Call it within a click. */
+  /**
+   * Requests access to the inspected site, or that of a frame, and returns whether it was granted.
+   * Requires a user gesture.
+   */
   readonly onWatch: (frameUrl?: string) => Promise<boolean>;
   /** Revokes the access. */
   readonly onStopWatching: () => Promise<void>;

@@ -24,7 +24,7 @@ export interface DetailTabEntry {
   /** In the language of the moment. */
   readonly label: () => string;
   readonly View: FunctionComponent<{ readonly record: JudgedRecord }>;
-  /** How much there is to see, where that is a number. */
+  /** Number of items in the tab, if it has a number. */
   readonly count?: (record: JudgedRecord) => number;
   /** The next row keeps the scroll position, as its content is alike. */
   readonly staysScrolled?: true;

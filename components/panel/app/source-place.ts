@@ -5,7 +5,7 @@ export function formatSourcePlace(frame: StackFrame): string {
   return `${formatScriptName(frame)}:${frame.line}`;
 }
 
-/** The same with the whole address, and the column. */
+/** Formats the whole URL with line and column. */
 export function formatFullPlace({ url, line, column }: StackFrame): string {
   return `${url}:${line}:${column}`;
 }

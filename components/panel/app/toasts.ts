@@ -20,7 +20,7 @@ export interface Toasts {
   /** Shows a toast in the place of the one before. */
   show(content: ToastContent): void;
   dismiss(id: number): void;
-  /** Does the toast's action; the toast leaves. */
+  /** Runs the toast's action and removes the toast. */
   choose(id: number): void;
   /** Suspends the timeout of a toast; released, it restarts. */
   hold(id: number): void;

@@ -134,7 +134,7 @@ function ComparedEvent({ head, side }: { readonly head: ComponentChildren; reado
   );
 }
 
-/** How much the SDK changed from the call to the event, as a link to the tab that compares both. */
+/** Number of the SDK's changes, as a link to the tab that compares the call with the event. */
 function SdkChanges({ side: { record, list } }: { readonly side: ComparedSide }) {
   const comparison = useStore(compareStore);
   const show = useShowRow(list);

@@ -67,7 +67,7 @@ interface NoticeCountProps {
   readonly tone: 'plain' | 'warn';
 }
 
-/** How much the panel does not have, or not in memory; nothing where it has all. */
+/** Number of events that are missing or not in memory; nothing if there are none. */
 function NoticeCount({ of, count, tone }: NoticeCountProps) {
   if (count === 0) return null;
   return (

@@ -49,7 +49,7 @@ function listenForFiles(panel: HTMLElement | null, isOver: Signal<boolean>, impo
   };
 }
 
-/** Text that is dragged from one field to another is none of our business. */
+/** Ignores text that is dragged from one field to another. */
 function holdsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }

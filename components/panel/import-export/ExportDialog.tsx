@@ -257,7 +257,7 @@ function scopeLabels(scope: ExportScope): string {
 }
 
 interface ExportWork {
-  /** How much is written, 0 to 1; null while nothing is being written. */
+  /** Written share of the file, 0 to 1; null while nothing is being written. */
   readonly share: ReadonlySignal<number | null>;
   /** The file in parts, or null if it was stopped. */
   start<Part>(

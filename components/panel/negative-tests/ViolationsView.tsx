@@ -182,7 +182,7 @@ interface FireViolationsDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks once per site before events are fired there that are wrong by the definition. */
+/** Confirms once per site that events with errors may be fired there. */
 function FireViolationsDialog({ violations, host, target, onFire, onCancel }: FireViolationsDialogProps) {
   const n = formatNumber(violations.length);
   return (
@@ -214,8 +214,8 @@ interface ViolationProgressProps {
 }
 
 /**
- * How far the firing is; when it is over, how many gave what was predicted.
- * Always there, so that nothing moves.
+ * Progress of the firing; when it is over, how many outcomes were as predicted.
+ * Always rendered, so that nothing moves.
  */
 function ViolationProgress({ runner, violations }: ViolationProgressProps) {
   const progress = runner.progress.value;

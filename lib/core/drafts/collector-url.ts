@@ -1,4 +1,4 @@
-/** Why no batch can be posted to what the field for the collector's URL holds. */
+/** The problem of a collector's URL. */
 export type CollectorUrlProblem = 'empty' | 'not-a-url' | 'not-http';
 
 /** Returns the problem of a collector's URL, or `null`. Only `http:` and `https:` are allowed. */

@@ -47,7 +47,7 @@ export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   );
 }
 
-/** The same with one field's text set, or dropped with null. */
+/** Returns the content with one field's pending text set, or removed with null. */
 export function applyPending(content: DraftContent, key: string, typed: string | null): DraftContent {
   const { [key]: _, ...others } = content.pending;
   return { ...content, pending: typed === null ? others : { ...others, [key]: typed } };

@@ -12,8 +12,8 @@ export interface ArgumentRules {
 }
 
 /**
- * The draft that says the same as a captured event: JSON text keyed by argument name.
- * Null if it is none of the 17.
+ * Returns the draft that equals a captured event: JSON text keyed by argument name.
+ * Null if its kind is none of the 17.
  */
 export function draftOfRecord(
   record: Pick<TelemetryRecord, 'kind' | 'call' | 'event'>,

@@ -9,7 +9,7 @@ export interface GatherDeps<Part> {
   readonly clock: () => number;
   readonly yieldTask: () => Promise<void>;
   readonly signal: AbortSignal;
-  /** How much is written, 0 to 1. */
+  /** Called with the written share, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 

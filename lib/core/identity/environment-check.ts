@@ -86,7 +86,7 @@ function afterwards(provider: Check): EnvironmentCheck[] {
   ];
 }
 
-/** Asks for a token without a user id: a client that may do it complains of that alone. */
+/** Requests a token without a user id: a client that may do it reports only the missing user. */
 async function checkClient(deps: EnvironmentCheckDeps, environment: Environment): Promise<Check> {
   const form = { grant_type: 'password', client_id: environment.clientId };
   const response = await postForm(deps, tokenEndpoint(environment), form);

@@ -77,11 +77,11 @@ export interface PendingEvents {
   /** `pagehide`: a persisted page may come back from the back/forward cache. */
   pageHidden(documentKey: string, isPersisted: boolean): void;
   /**
-   * Returns what was lost with the document, which unloaded for good, or `null`.
-   * A document that may come back stays; where there are too many of these, the oldest has `expired`.
+   * Returns the events that are lost with the document, if it unloaded for good, or `null`.
+   * A document that may return stays; beyond a limit of these, the oldest has `expired`.
    */
   closed(documentKey: string): { readonly lost: HeldRows | null; readonly expired: HeldRows | null };
-  /** Returns what a document without a port holds. */
+  /** Returns the events that a document without a port holds. */
   heldBy(documentKey: string): HeldRows;
   /** Rows whose state a document may still change. */
   unfinished(): Iterable<number>;

@@ -59,13 +59,13 @@ export interface RequestMatcher {
   evictUnpairable(): void;
 }
 
-/** How far the clocks of the page and of DevTools may differ for one request. */
+/** Limit of the clock difference between the page and DevTools for one request. */
 const SAME_MOMENT_MS = 10_000;
 
 /** A request that the other observer has not reported this long after the newest one is not joined any more. */
 const MAX_PAIRING_MS = 120_000;
 
-/** How far the clocks of a page and of its service worker may differ in DevTools. */
+/** Limit of the clock difference between a page and its service worker in DevTools. */
 const WORKER_CLOCK_MS = 1_000;
 
 /**

@@ -436,7 +436,7 @@ function completeParts(text: string): readonly { readonly from: number; readonly
   return open.flatMap(({ parts }) => parts);
 }
 
-/** Creates what returns the place of an offset in a text. Offsets must go up. */
+/** Creates a function that returns the position of an offset in a text. Offsets must ascend. */
 function createPlaceFinder(text: string, start: Place): (offset: number) => Place {
   let line = start.line;
   let lineStart = 1 - start.column;

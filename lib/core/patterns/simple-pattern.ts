@@ -4,7 +4,7 @@ import type { PatternSource } from './pattern';
 const ATOM = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[dDwWsSbBtnr]|\\[^\w\s]|\.|\[(?:[^\\\]]|\\.)*\])`;
 /** Fixed numbers of atoms, and one repetition only where nothing behind it can fail. */
 const SIMPLE = new RegExp(String.raw`^\^?(?:${ATOM}(?:\{\d\})?)*(?:${ATOM}[*+]|\$)?$`, 'su');
-/** As many characters are compared at most at each place of a text, times 9 for `{9}`. */
+/** Limit of the compared characters at each offset of a text, times 9 for `{9}`. */
 const MAX_SIMPLE_CHARACTERS = 60;
 
 /**

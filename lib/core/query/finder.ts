@@ -8,7 +8,7 @@ export interface Finder {
   textOf(record: JudgedRecord): string;
   /** Makes a test whether a record has a text in it; the text must be in lower case. */
   has(wanted: string): (record: JudgedRecord) => boolean;
-  /** Makes what reads all values at a path, as {@link valuesAt} does. */
+  /** Creates a reader of all values at a path, as {@link valuesAt} does. */
   valuesAt(path: string): (record: JudgedRecord) => readonly Json[];
 }
 

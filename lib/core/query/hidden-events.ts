@@ -20,7 +20,7 @@ export interface HiddenEvents {
 /** Hides no event. */
 export const nothingHidden: HiddenEvents = { rows: new Set(), alike: [] };
 
-/** Returns what an event has in common with those like it: kind, `edata.type` and `edata.id`. */
+/** Returns the values that similar events share: kind, `edata.type` and `edata.id`. */
 export function likenessOf(record: JudgedRecord): Likeness {
   const part = (key: string): Json | undefined => {
     const value = valueAt(record.event?.json, ['edata', key]) ?? valueAt(dataOfCall(record), [key]);

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 
 /** A value of an event that a filter can match. */
 export interface Leaf {
-  /** As the filter writes it: lists are looked into, without a number. */
+  /** The path in the filter: without the indexes of lists. */
   readonly path: string;
   readonly text: string;
 }

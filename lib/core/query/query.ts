@@ -17,7 +17,7 @@ export type ValueTest =
 export interface Term {
   readonly from: number;
   readonly to: number;
-  /** As it was written. */
+  /** The text of the term. */
   readonly text: string;
   readonly negated: boolean;
   /** Null for free text. */

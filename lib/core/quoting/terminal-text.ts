@@ -6,7 +6,7 @@ const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 const UNSAFE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * Makes what a terminal would obey visible, such as U+001B as `\u001b`. Line feeds and tabs stay.
+ * Escapes control characters of a terminal, such as U+001B as `\u001b`. Line feeds and tabs stay.
  * JSON text keeps its value, as the escapes are those of RFC 8259, section 7.
  */
 export function escapeForTerminal(text: string): string {

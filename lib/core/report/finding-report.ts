@@ -86,7 +86,7 @@ export class ReportCollector {
     this.#tally.addValid();
   }
 
-  /** Returns what was added since the last call. */
+  /** Returns the additions since the last call. */
   take(): ReportPart {
     const part = { ...this.#tally.result(), listed: this.#listed };
     this.#tally = new Tally();
@@ -244,7 +244,7 @@ function keyOfShared(finding: ReportedFinding): string {
   return key;
 }
 
-/** Returns what says for each finding of a code whether it is still one of those that are listed. */
+/** Returns a function that says for each finding of a code whether it is still listed. */
 function createQuota(): (code: string) => boolean {
   const taken = new Map<string, number>();
   return (code) => {

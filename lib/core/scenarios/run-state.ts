@@ -5,7 +5,7 @@ import { evaluateStep, type StepVerdict } from './evaluate-step';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
 import { formatEvent } from './step-labels';
 
-/** How far one step of a run is; durations in milliseconds, `since` in epoch milliseconds. */
+/** State of one step of a run; durations in milliseconds, `since` in epoch milliseconds. */
 export type StepState =
   | { readonly status: 'ahead' }
   | { readonly status: 'running'; readonly since: EpochMilliseconds }

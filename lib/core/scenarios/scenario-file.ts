@@ -10,7 +10,7 @@ import { type Scenario, scenarioSchema, toStepFault } from './scenario';
 
 const FORMAT = 'telemetry-v3-scenario';
 const VERSION = 1;
-/** As many as the panel stores. */
+/** Limit of the panel. */
 export const MAX_SCENARIOS = 200;
 
 /**

@@ -58,7 +58,7 @@ export function messageForEventInRow(record: Pick<JudgedRecord, 'kind' | 'name' 
   return message('scenarios.result.inRow', { event: formatEvent(record), n: record.row });
 }
 
-/** The same without rows: these go on from run to run, so the same event of two runs has two. */
+/** Returns the text without row numbers, which differ between runs. */
 export function withoutRows(text: MessageText): MessageText {
   return withRowNumbers(text, () => null);
 }

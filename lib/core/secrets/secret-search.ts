@@ -167,7 +167,7 @@ function namedSecretsIn(text: string): readonly SecretSpan[] {
   return [...spans, ...signIn.end()];
 }
 
-/** `null` if the name is none of a secret. */
+/** Returns the shape of a value by its name; `null` if the name is of no secret. */
 function shapeOf({ name, isParameter }: NameBefore): SecretShapeId | null {
   if (isParameter && isSignatureParameter(name)) return 'signature-in-url';
   if (isSessionCookie(name) || /cookie$/i.test(name))

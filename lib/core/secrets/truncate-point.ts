@@ -43,7 +43,7 @@ export function copyStart(text: string, maxChars: number): string {
   return copyText(text.slice(0, findTruncatePoint(text, maxChars)));
 }
 
-/** How much before the point belongs to what the point splits; 0 if it splits nothing of the kind. */
+/** Returns the length before the point of the match that the point splits; 0 if it splits none. */
 function splitLength(text: string, point: number, { part, sign }: PersonalText): number {
   let from = point;
   const first = Math.max(0, point - PERSON_REACH_CHARS);

@@ -44,7 +44,7 @@ export interface Counts extends OutcomeCounts {
   readonly byKind: ReadonlyMap<EventKind, number>;
   /** By document key; no document without events. What was fired by hand is neither invalid nor wrong there. */
   readonly documents: ReadonlyMap<string, DocumentCounts>;
-  /** The same with the outcomes of what was fired by hand. */
+  /** Counts by document that include manually fired events. */
   readonly documentsWithManual: ReadonlyMap<string, DocumentCounts>;
   /** How many events a document's SDK holds until its batch is sent, by document key. */
   readonly waitingIn: ReadonlyMap<string, number>;

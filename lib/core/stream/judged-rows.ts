@@ -102,7 +102,7 @@ interface RowsWithFindings {
   has(row: number): boolean;
 }
 
-/** Creates what knows the rows of findings: two numbers a row that has any, and the rows of each finding. */
+/** Creates an index of findings by row: two numbers per row with findings, and the rows of each finding. */
 export function createRowsWithFindings(): RowsWithFindings {
   const rowsOfKey = new Map<string, readonly number[]>();
   const counts = new Map<number, number>();

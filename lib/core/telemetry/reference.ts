@@ -9,7 +9,7 @@ import { formatList } from './wording';
 /** One field as the reference page shows it. */
 export interface ReferenceRow {
   readonly name: string;
-  /** How far inside the arguments, from 0. */
+  /** Depth inside the arguments, from 0. */
   readonly depth: number;
   readonly type: TypeCode;
   readonly presence: 'required' | 'optional' | 'default';

@@ -17,8 +17,8 @@ export function findLastIndexAtMost<Item>(items: readonly Item[], key: number, k
 }
 
 /**
- * Creates what returns the last index of a list whose time is at most `at`, or before it; -1 if there is none.
- * The times need no order: each lookup is a binary search over the earliest time of an index and all behind it.
+ * Creates a function that returns the last index with a time of at most `at`, or before it; -1 if there is none.
+ * The times need no order: each lookup is a binary search over the earliest time of an index and all after it.
  */
 export function createLatestIndex(times: readonly number[]): (at: number, bound: 'at-most' | 'before') => number {
   const earliestFrom = new Float64Array(times.length);

@@ -1,6 +1,6 @@
 /**
- * A queue of work: each begins when the one before it is over.
- * Work that fails does not keep the next from its turn; the failure is its caller's to hear of.
+ * Creates a mutex: each task starts when the one before has settled.
+ * A task that rejects does not block the next; its caller gets the rejection.
  */
 export function createMutex(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();

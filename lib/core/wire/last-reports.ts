@@ -23,7 +23,7 @@ export interface LastReports {
   cancel(documentKey: string): void;
 }
 
-/** Creates what waits for the last reports of documents that unload. */
+/** Creates the timers for the last reports of documents that unload. */
 export function createLastReports({ now, after, isReportMissing, onOver }: LastReportsDeps): LastReports {
   const awaited = new Map<string, { readonly leftAt: EpochMilliseconds; readonly cancelTimer: () => void }>();
 

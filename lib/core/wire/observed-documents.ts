@@ -70,7 +70,7 @@ export interface ObservedDocuments {
   record(recording: boolean): void;
   /** Counts what was to be read of a document and was not. */
   noteUnread(documentKey: string, count: number): void;
-  /** How far each document was read, so that a later host continues from there. */
+  /** Returns the number of the last read report of each document, so that a later host continues from there. */
   progress(): Progress;
   /** Restores what an earlier host had read. Call it before any document is opened. */
   restore(progress: Progress): void;

@@ -59,7 +59,7 @@ export interface ReportEntry {
   unpacked(): Promise<unknown>;
 }
 
-/** Creates what enters the reports of documents, in the order of the calls. */
+/** Creates the entry of reports into the correlator, in the order of the calls. */
 export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
   const { onRecords, onDocuments, onProgress, onPageUrl, onTelemetryUrl, onUnreadRequest, onNotFired } = deps;
   const unpacking = new Set<Promise<void>>();
@@ -192,7 +192,7 @@ export interface DocumentState extends ObservedDocument {
 /** A page that leaves more open is not waited for; each is an id of the hook. */
 const MAX_PENDING = 10_000;
 
-/** Creates what is known of a document before its first report. */
+/** Creates the state of a document before its first report. */
 export function createDocumentState(source: ObservationSource): DocumentState {
   return {
     ...{ source, pageUrl: null, sdks: new Map(), unreadableReports: 0 },
@@ -212,7 +212,7 @@ function addSdk(document: DocumentState, number: number, sdk: SdkRef): boolean {
   return !isFull;
 }
 
-/** Follows which calls and requests of a document have begun and not ended. */
+/** Tracks the pending calls and requests of a document. */
 function trackPending({ pending }: DocumentState, observation: RecordedObservation): void {
   if (observation.type === 'called') pending.add(observation.callId);
   if (observation.type === 'sending') pending.add(observation.requestId);

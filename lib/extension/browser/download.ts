@@ -3,7 +3,7 @@ export function download(name: string, text: string): void {
   saveFile(name, [text], 'application/json');
 }
 
-/** The same with a file's text in parts, of any type. */
+/** Saves a file's text in parts, of any type. */
 export function saveFile(name: string, parts: readonly (string | Blob)[], mimeType: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type: mimeType }));
   const link = document.createElement('a');

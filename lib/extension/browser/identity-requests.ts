@@ -1,5 +1,5 @@
 import { type AskIdentity, identityService } from '#extension/protocol/identity-protocol';
 import { rpcClient } from './rpc-call';
 
-/** Asks the background about identities, from any of the extension's own pages. */
+/** Calls the background about identities, from any of the extension's own pages. */
 export const askIdentity: AskIdentity = rpcClient(identityService);

@@ -8,7 +8,7 @@ import { serveRpc } from './serve-rpc';
 const actingState = rpcClient(actingStateService);
 const identityChanged = rpcClient(identityChangedService);
 
-/** Asks the background who is logged in where: all that a page needs that only shows it. */
+/** Reads who is logged in where from the background: all that a page needs to show it. */
 export function askActingState(): Promise<Result<ActingState, RpcFailure>> {
   return actingState('read', {});
 }

@@ -24,7 +24,7 @@ export async function readActiveTab(): Promise<{ readonly id: number; readonly u
   return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };
 }
 
-/** Returns what opens the published user guide, or `null` until the manifest has a homepage. */
+/** Returns a function that opens the published user guide, or `null` until the manifest has a homepage. */
 export function userGuideOpener(): (() => void) | null {
   const url = publishedUrl('docs/user-guide/README.md', browser.runtime.getManifest().homepage_url ?? '');
   return url === null ? null : () => void open(url, '_blank', 'noopener');

@@ -93,8 +93,8 @@ async function grantedOrigins(): Promise<readonly string[]> {
 }
 
 /**
- * Asks for access to the hosts of a pattern; true at once where it is there.
- * To be called straight from a click. A panel in Firefox may not ask the user; it can only use access that is there.
+ * Requests access to the hosts of a pattern; true at once if it is granted already.
+ * Requires a user gesture. A panel in Firefox cannot request access; it can only use granted access.
  */
 export async function requestAccess(pattern: string): Promise<boolean> {
   if (hasOwnApi('permissions')) return browser.permissions.request({ origins: [pattern] });

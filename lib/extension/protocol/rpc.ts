@@ -75,7 +75,7 @@ export type RpcHandlers<Methods extends RpcMethods, Sender = unknown> = {
 const RPC_ERROR_CODES = ['refused', 'unknown-method', 'bad-input', 'threw'] as const;
 export type RpcErrorCode = (typeof RPC_ERROR_CODES)[number];
 
-/** Asks for a call. A call without an id cannot be aborted. */
+/** A request of a call. A call without an id cannot be aborted. */
 export const rpcRequestSchema = z.object({
   type: z.literal('rpc'),
   service: z.string(),

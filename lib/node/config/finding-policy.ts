@@ -22,7 +22,10 @@ export interface IgnoreRule extends IgnoredFindings {
 
 export const noPolicy: FindingPolicy = { severities: {}, ignore: [] };
 
-/** Creates what applies a policy to the verdict on an item, and finds the verdict anew where findings changed. */
+/**
+ * Creates a function that applies a policy to the verdict on an item, and decides the verdict again if findings
+ * changed.
+ */
 export function createPolicy({ severities, ignore }: FindingPolicy): (subject: Subject, verdict: Verdict) => Verdict {
   if (Object.keys(severities).length === 0 && ignore.length === 0) return (_, verdict) => verdict;
   const isOmitted = createIgnoreTest(ignore);

@@ -86,7 +86,7 @@ export function judge(record: TelemetryRecord): JudgedRecord {
 
 const defaultJudge = createDefaultJudge();
 
-/** Creates what joins observed calls, events and requests to one record an event, as the panel does. */
+/** Creates a correlator of observed calls, events and requests to one record an event, as in the panel. */
 export function createCorrelator(): EventCorrelator {
   return createEventCorrelator(secretGuard);
 }

@@ -19,7 +19,7 @@ interface FireDialogProps {
 /** More would push the buttons out of view; the findings tab lists all. */
 const MAX_FINDINGS = 4;
 
-/** Asks before an event is fired that is wrong by the definition. */
+/** Confirms an event with errors by the definition. */
 export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
   const { delivery: out, wirePreview } = useStore(composeStore);
   const target = useStore(liveListStore).get(listFrames).target.value;

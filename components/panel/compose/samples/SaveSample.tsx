@@ -12,7 +12,7 @@ interface SaveSampleProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a sample's name and tags. */
+/** Dialog for a sample's name and tags. */
 export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSampleProps) {
   const name = useSignal(sample?.name ?? '');
   const tags = useSignal(sample?.tags.join(', ') ?? '');

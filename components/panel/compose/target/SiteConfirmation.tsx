@@ -4,7 +4,7 @@ import { siteQuestionStore } from './site-question';
 
 const SiteDialog = lazy(async () => (await import('./SiteDialog')).SiteDialog);
 
-/** Asks whether events may go to a site, whatever view wants to fire. */
+/** Confirms whether events may go to a site, in every view that fires. */
 export function SiteConfirmation() {
   const question = useStore(siteQuestionStore);
   const close = () => {

@@ -89,7 +89,7 @@ interface FindingItemProps {
   /** The quick fix, or null if it would be a guess. */
   readonly fix: Fix | null;
   readonly onShow: () => void;
-  /** Opens the definition of the kind, or `null` if another rule set found it. */
+  /** Opens the definition of the kind, or `null` if the finding is of another rule set. */
   readonly onRead: (() => void) | null;
   /** Opens the rule in the reference. */
   readonly onOpenRule: () => void;

@@ -38,7 +38,7 @@ function valueText(value: Json, limit: number): string {
   return isBranch(value) ? branchSummary(value) : String(value);
 }
 
-/** Through no code point. */
+/** Never splits a code point. */
 function truncate(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

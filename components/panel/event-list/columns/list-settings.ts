@@ -91,7 +91,7 @@ export function nextSort(sort: ListSort | null, by: ColumnId): ListSort | null {
   return sort.direction === 'ascending' ? { by, direction: 'descending' } : null;
 }
 
-/** The same with a column shown where it was hidden, and hidden where it was shown. */
+/** Returns the settings with a column toggled. */
 export function withSwitched(settings: ListSettings, column: FixedColumnId): ListSettings {
   const others = settings.switched.filter((switched) => switched !== column);
   const isSwitched = others.length === settings.switched.length;
@@ -102,26 +102,26 @@ export function hasField({ fields }: ListSettings, path: FieldPath): boolean {
   return fields.some((field) => fieldColumnId(field) === fieldColumnId(path));
 }
 
-/** The same with a column of a field, or `null` if there are as many as there can be. */
+/** Returns the settings with a field's column, or `null` if there are as many as allowed. */
 export function withField(settings: ListSettings, path: FieldPath): ListSettings | null {
   if (hasField(settings, path)) return settings;
   return settings.fields.length < MAX_FIELD_COLUMNS ? { ...settings, fields: [...settings.fields, path] } : null;
 }
 
-/** The same without the column of a field, its width, and the order that it gave. */
+/** Returns the settings without a field's column, its width, and its sorting. */
 export function withoutField(settings: ListSettings, column: FieldColumnId): ListSettings {
   const fields = settings.fields.filter((path) => fieldColumnId(path) !== column);
   const { widths, sort } = withWidth(settings, column, null);
   return { ...settings, fields, widths, sort: sortOf({ sort, fields }) };
 }
 
-/** The same with the default columns. */
+/** Returns the settings with the default columns. */
 export function withDefaultColumns(settings: ListSettings): ListSettings {
   const { switched, fields, widths } = defaultListSettings;
   return { ...settings, switched, fields, widths, sort: sortOf({ sort: settings.sort, fields }) };
 }
 
-/** The same with a column as wide as it was dragged; null takes the choice back. */
+/** Returns the settings with a column's width; null resets it. */
 export function withWidth(settings: ListSettings, column: ColumnId, width: number | null): ListSettings {
   const { [column]: _, ...others } = settings.widths;
   return { ...settings, widths: width === null ? others : { ...others, [column]: width } };

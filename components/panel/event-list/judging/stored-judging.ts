@@ -11,7 +11,7 @@ interface StoredJudgingDeps {
 
 /**
  * Judges rows whose long values are in the capture store, and were never in memory, by those values.
- * They are read back one row at a time, while nothing else is to be done. Returns what stops it.
+ * They are read back one row at a time, while the panel is idle. Returns its stop function.
  */
 export function judgeStoredValues({ records, whole, scheduler }: StoredJudgingDeps): () => void {
   const waiting = new Set<number>();

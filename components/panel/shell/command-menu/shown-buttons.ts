@@ -39,9 +39,9 @@ function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
 }
 
 /**
- * The same as commands that press them.
- * Without those that have a label which is known, as another command does that already, and without those that their
- * label does not tell apart, such as “Mute” of each finding.
+ * Returns the shown buttons as commands that press them.
+ * Omits those with a known label, as another command has it already, and those with ambiguous labels, such as “Mute” of
+ * each finding.
  */
 export function shownButtonCommands(panel: HTMLElement, known: ReadonlySet<string>): readonly MenuCommand[] {
   const buttons = findShownButtons(panel).map((button) => ({ ...button, part: partOf(button) }));

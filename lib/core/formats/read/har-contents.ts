@@ -31,8 +31,8 @@ export function noTelemetryRemark(entries: number): MessageText {
 }
 
 /**
- * Reads the entries of one HAR file, in their order.
- * Returns what an entry carries; nothing if it repeats another one.
+ * Creates a reader for the entries of one HAR file, in their order.
+ * It returns the contents of an entry; nothing if it repeats another one.
  */
 export function createHarReader(): (entry: Json) => InputContents {
   const isContinued = createContinuationCheck();

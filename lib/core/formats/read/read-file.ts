@@ -37,7 +37,7 @@ interface InputDeps {
 export interface FileDeps extends Omit<InputDeps, 'bodies'> {
   /** Omitted: as the platform can, with files of the archive that the file is. */
   readonly bodies?: BodyDeps;
-  /** How much of the file is read, 0 to 1. */
+  /** Called with the read share of the file, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 

@@ -4,7 +4,7 @@ import { observedOf } from '#core/stream/judged-record';
 
 /** Hands a writer the records whose long values are not in memory, one at a time. */
 export interface LongValueSource {
-  /** Asks for a record: it can be taken once `ready` has resolved. */
+  /** Requests a record: it can be taken once `ready` has resolved. */
   request(record: TelemetryRecord): void;
   /** Returns the record with its long values, and releases them. Marked as truncated if they can't be read. */
   take(record: TelemetryRecord): TelemetryRecord;

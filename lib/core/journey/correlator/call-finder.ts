@@ -129,7 +129,7 @@ function canBelongToCall(record: TelemetryRecord | null, event: Json): boolean {
   return isCallOf(record, event) || (record.sdk?.generation === '1.x' && stringAt(event, ['eid']) !== null);
 }
 
-/** Whether the event is of the kind that the record's call makes. */
+/** Whether the event is of the kind of the record's call. */
 function isCallOf({ call }: TelemetryRecord, event: Json): boolean {
   return call !== null && stringAt(event, ['eid']) === call.method.toUpperCase();
 }

@@ -4,7 +4,7 @@ import type { RecordIndex } from '../record-index';
 import { withoutLoss } from '../record-updates';
 import type { Changed, ObservationSource } from './observations';
 
-/** Follows documents to their end, with which they lose what their SDKs held. */
+/** Tracks documents to their end, at which the events that their SDKs hold are lost. */
 export interface DocumentEndObserver {
   /**
    * A request could not be read: it may carry events that were emitted before.

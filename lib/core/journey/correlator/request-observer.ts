@@ -22,7 +22,7 @@ interface RequestObserverDeps {
   readonly carrier: BatchCarrier;
 }
 
-/** Follows requests from the page's report, or that of DevTools, to their responses. */
+/** Tracks requests from the page's report, or that of DevTools, to their responses. */
 export interface RequestObserver {
   /** The page sends a batch. */
   addRequest(batch: SeenBatch, source: ObservationSource): Changed;

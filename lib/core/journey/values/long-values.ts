@@ -142,7 +142,7 @@ function shortenArgs({ method, args, truncations }: ObservedCall): Pick<Observed
   };
 }
 
-/** As many as the details show of one copy, twice over. */
+/** Twice the number that the details show of one copy. */
 const MAX_MARKS = 100;
 
 const withCuts = ({ json, truncations }: ReturnType<typeof shortenJson>, before: readonly Truncation[]) => ({

@@ -178,7 +178,7 @@ export function createIndexedFinder(): IndexedFinder {
   };
 }
 
-/** As `text.startsWith(wanted, at)`, which takes several times as long for a few letters. */
+/** Equals `text.startsWith(wanted, at)`, which takes several times as long for a few letters. */
 function standsAt(at: number, text: string, wanted: string): boolean {
   for (let index = 0; index < wanted.length; index += 1) {
     if (text.charCodeAt(at + index) !== wanted.charCodeAt(index)) return false;

@@ -28,7 +28,7 @@ export interface ReadingControl {
   readonly signal: AbortSignal;
   /** Yields to the event loop. */
   readonly yieldTask: () => Promise<void>;
-  /** How much is read, 0 to 1. */
+  /** Called with the read share, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 

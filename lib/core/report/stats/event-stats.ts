@@ -86,7 +86,7 @@ export class StatsCollector {
     countItem(this.#pages, pageOfItem(event), 0);
   }
 
-  /** Returns what was added since the last call. */
+  /** Returns the additions since the last call. */
   take(): StatsPart {
     const part = { kinds: this.#kinds, pages: this.#pages, findings: this.#findings };
     this.#kinds = new Map();

@@ -50,7 +50,7 @@ const MAX_UNKNOWN_ROUNDING_S = 5;
 /** Decimal fractions have no exact binary form: 373.27 + 0.03 is below 373.3. */
 const FLOAT_TOLERANCE_S = 1e-6;
 
-/** How far `timespent` may exceed the span by rounding alone, in seconds. */
+/** Limit by which `timespent` may exceed the span by rounding alone, in seconds. */
 function roundingTolerance(args: JsonObject, span: number): number {
   const events = eventTotal(findingAt(args, 'data.edata.eventssummary'));
   if (events !== null) return events * ROUNDING_PER_EVENT_S;

@@ -173,7 +173,7 @@ function isAllowedPage(url: string, { pageOrigin, registryUrl }: ActingTab): boo
   return origin !== null && (origin === pageOrigin || origin === webOrigin(registryUrl));
 }
 
-/** One tab whose requests carry a session's token, bound to what the user allowed. */
+/** A tab whose requests carry a session's token, bound to the allowed hosts. */
 const actingTabSchema = z.object({
   tabId: z.int(),
   sessionId: z.string(),

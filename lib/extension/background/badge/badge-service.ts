@@ -39,7 +39,7 @@ export interface BadgeService {
   handle(log: UnwatchedLog, tabId: number): Promise<BadgeResponse>;
   /** Hears the panels. */
   handlePanel(counts: BadgeCounts): Promise<void>;
-  /** Returns what is counted of a tab: by a panel, or while none is open. */
+  /** Returns the counts of a tab: of a panel, or while none is open. */
   read(tabId: number): Promise<DocumentCounts>;
 }
 
@@ -81,7 +81,7 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
 
 /** Rules that decide what counts in a badge. */
 interface BadgeRules {
-  /** Says which findings of a record are muted: see `createMuteTest`. */
+  /** Returns which findings of a record are muted: see `createMuteTest`. */
   readonly muteTestOf: ReturnType<typeof createMuteTest>;
   /** Whether the outcome of what was fired by hand counts. */
   readonly countsManual: boolean;

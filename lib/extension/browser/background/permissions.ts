@@ -6,8 +6,8 @@ export function hasHostAccess(patterns: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Asks the user for access to the hosts of all match patterns; true at once where it is there already.
- * To be called straight from a click or an Enter: browsers refuse it otherwise.
+ * Requests access to the hosts of all match patterns; true at once if it is granted already.
+ * Requires a user gesture: browsers refuse it otherwise.
  */
 export function requestHostAccess(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: [...origins] });

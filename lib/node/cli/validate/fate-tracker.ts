@@ -39,7 +39,7 @@ export interface FateCounts {
   readonly others: number;
 }
 
-/** Follows events through a pipeline, in the order in which they are read. Keeps the places of the events of one run. */
+/** Simulates events in a pipeline, in the order in which they are read. Keeps the state of one run. */
 export class FateTracker {
   readonly #settings: PipelineSettings;
   readonly #check: SchemaCheck;
@@ -77,7 +77,7 @@ export class FateTracker {
     return predictBatchFate(bytes, this.#settings);
   }
 
-  /** Returns what becomes of a batch before its events are looked at, or `null` if they are extracted. */
+  /** Returns the fate of a batch before its events are extracted, or `null` if they are extracted. */
   followBatch(json: Json, bytes: number, recordedAt: number | null = null): FateEnd | null {
     const batch = batchOf(json);
     if (batch === null) return null;

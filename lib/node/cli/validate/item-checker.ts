@@ -294,7 +294,7 @@ export class ItemChecker {
     shapes.store(buffer, from, to, { json: parsed.json, field, kind, findings: findings.length }, outcome);
   }
 
-  /** Returns what is made of the line if it is an event. */
+  /** Returns the outcome of the line if it is an event. */
   #checkLine({ line, text, json, isClean, isBroken }: ParsedLine): EventOutcome | null {
     if (isBroken) this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
     return this.#checkParsed({ type: 'text', line, column: 1, text }, json, isClean);
@@ -354,8 +354,7 @@ export class ItemChecker {
   }
 
   /**
-   * Returns what is made of the only event, if it is the value of the field `event`.
-   *
+   * Returns the outcome of the only event, if it is the value of the field `event`.
    * @param isClean whether the text surely has no secret.
    */
   #checkJson(part: TextPart, json: Json, isClean: boolean): EventOutcome | null {
@@ -510,7 +509,7 @@ export class ItemChecker {
     this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line, NO_SOURCE);
   }
 
-  /** Returns what is made of the only item, if it is an event. */
+  /** Returns the outcome of the only item, if it is an event. */
   #addContents({ items, remarks }: InputContents, line: number, text: EventText): EventOutcome | null {
     this.#addNotes(remarks, line);
     let outcome: EventOutcome | null = null;

@@ -79,7 +79,7 @@ export class StreamStage {
     this.#forgetOldest();
   }
 
-  /** Returns what was found in all events. */
+  /** Returns the findings in all events. */
   end(): StreamOutcome {
     const severities = { error: 0, warning: 0, info: 0 };
     const severity = this.#severity ?? 'warning';

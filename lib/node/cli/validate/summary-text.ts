@@ -4,7 +4,7 @@ import type { FateCounts } from './fate-tracker';
 import { createPainter } from './painter';
 import type { Totals } from './validate-files';
 
-/** As ESLint ends: how many problems of which severity, and of how many items. */
+/** Summarizes as ESLint does: how many problems of which severity, and of how many items. */
 export function summaryText(
   { items, verdicts, severities, filesRead, filesFailed }: Totals,
   isColored: boolean,

@@ -94,7 +94,10 @@ function assignInOrder(
   });
 }
 
-/** As many pairs as there can be: an event that several expect goes to one that matches no other (Kuhn's algorithm). */
+/**
+ * Assigns as many pairs as possible: an event that several patterns expect goes to one that matches no other (Kuhn's
+ * algorithm).
+ */
 function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly JudgedRecord[]): Assignment {
   const candidates = expected.map((one) => events.filter((event) => matchesEvent(one, event)));
   const takenBy = new Map<JudgedRecord, number>();
