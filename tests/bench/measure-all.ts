@@ -212,7 +212,7 @@ async function measureHook(bench: Bench, { context, address }: Place): Promise<H
   return reported(bench, 'hook', await measureHookOverhead(context, { watched: address, unwatched }));
 }
 
-/** The same with the hook that reads call stacks. */
+/** Measures the hook that reads call stacks. */
 async function measureStackHook(bench: Bench, place: Place): Promise<HookOverhead> {
   await recordCallStacks(place.context);
   return measureHook(bench, place);

@@ -8,7 +8,7 @@ import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
 
-/** What pages do with their globals, their addresses and themselves. */
+/** How pages change their globals and URLs, and reload. */
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const page2x: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 const page1x: PlayOptions = { sdk: '1.3.0', transport: 'own', batch: 3 };

@@ -1,7 +1,7 @@
 import { Toast } from '#components/kit/Toast.tsx';
 import type { Toasts } from './toasts';
 
-/** The place of the toasts at the bottom: the newest replaces an older one. */
+/** The toasts at the bottom: a new one replaces the current one. */
 export function ToastList({ toasts }: { readonly toasts: Toasts }) {
   return (
     <div class="toasts">

@@ -17,7 +17,7 @@ interface ShownToast extends ToastContent {
 export interface Toasts {
   /** At most one toast. */
   readonly list: ReadonlySignal<readonly ShownToast[]>;
-  /** Shows a toast in the place of the one before. */
+  /** Shows a toast, which replaces the current one. */
   show(content: ToastContent): void;
   dismiss(id: number): void;
   /** Runs the toast's action and removes the toast. */

@@ -93,7 +93,7 @@ export function setRecording(stores: Stores, recording: boolean): void {
   stores.app.recording.value = recording;
 }
 
-/** Empties the live list where it is in view; can be undone until it is cleared once more. */
+/** Clears the live list if it is shown; can be undone until the next clearing. */
 export function clearLiveList(stores: Stores): void {
   if (!isLive(stores)) return;
   const { get, records } = stores.get(liveListStore);

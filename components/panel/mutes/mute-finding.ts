@@ -34,7 +34,7 @@ export function removeMutes(stores: Stores, gone: readonly Mute[]): void {
   setting.set(setting.peek().filter((mute) => !gone.some((each) => isSameMute(each, mute))));
 }
 
-/** `missing edata.pageid`; the code alone where every path is meant. */
+/** `missing edata.pageid`; the code alone if it covers every path. */
 export function formatMute({ code, path }: Mute): string {
   return path === null ? code : `${code} ${path}`.trim();
 }

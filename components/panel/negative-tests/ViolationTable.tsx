@@ -163,7 +163,7 @@ function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>
 
 type NotSeen = Exclude<ViolationState, { status: 'seen' }>;
 
-/** Why the SDK made no event of it, or that it was not asked yet. */
+/** Explains why the SDK emitted no event, or that it was not called yet. */
 function openCell(state: NotSeen) {
   if (state.status !== 'not-seen') return <span class="muted">{wordOf(state)}</span>;
   return (

@@ -5,7 +5,7 @@ import * as z from '#core/util/zod';
 
 const batchSchema = z.object({
   startedAt: z.number(),
-  /** Several where it was repeated. */
+  /** Several if the run was repeated. */
   runs: z.array(runResultSchema).check(z.maxLength(50)),
   /** How runs differ. */
   differences: z.array(messageTextSchema).check(z.maxLength(500)),

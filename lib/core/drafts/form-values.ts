@@ -53,7 +53,7 @@ export function anyText(text: string, node: JsonNode): string {
   return readJson(node.value).ok ? sourceOf(text, node) : node.value;
 }
 
-/** A number as it was typed; a string by its characters. */
+/** Returns a number as typed, or the characters of a string. */
 export function scalarText(text: string, node: JsonNode | null): string {
   if (node?.type !== 'scalar') return '';
   return typeof node.value === 'string' ? node.value : sourceOf(text, node);

@@ -15,7 +15,7 @@ export interface GatherDeps<Part> {
 
 /** Work without a rest, in milliseconds. */
 const WORK_MS = 10;
-/** A file is handed to the browser in texts of about this length: few enough, and none too long to put together. */
+/** Approximate length of the parts that a file is passed to the browser in. */
 const PART_LENGTH = 256 * 1024;
 
 /**

@@ -41,7 +41,7 @@ export function withSession(sessions: Sessions, added: EntitySession): Sessions 
   return { list: [...others, added], activeIn: { ...sessions.activeIn, [added.environmentId]: added.id } };
 }
 
-/** Tells whether two sessions are of one user in one environment. */
+/** Whether two sessions are of one user in one environment. */
 export function sameEntity(one: LoggedIn, other: LoggedIn): boolean {
   return one.environmentId === other.environmentId && one.userId === other.userId;
 }

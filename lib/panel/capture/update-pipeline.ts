@@ -162,7 +162,7 @@ export const MAX_WAITING_CHARS = 32_000_000;
 /** Longer work yields so that the browser can render and handle keys and clicks. */
 const SLICE_MS = 8;
 
-/** Unset where it was let through. */
+/** Unset once it was processed. */
 type Waiting = { readonly work: () => void; readonly chars: number } | undefined;
 
 /** Processes a single arrival at once, and a burst in slices, so that the panel stays responsive. */

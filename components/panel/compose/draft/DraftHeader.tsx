@@ -55,7 +55,7 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** Keeps the draft in one's own samples. */
+/** Saves the draft as a sample of the user. */
 function SaveAs({ draft }: { readonly draft: Draft }) {
   const { toasts } = useApp();
   const { samples } = useStore(composeStore);

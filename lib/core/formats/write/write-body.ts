@@ -17,7 +17,7 @@ export function writeBody({ request, values }: SentRequest, mask: (json: Json) =
   return form ? writeForm(form, texts) : { mimeType: 'application/json', text: texts[0] ?? '' };
 }
 
-/** Sentences that say what of the body is missing, in English as all that files hold. */
+/** Returns sentences about missing parts of the body, in English as all text in files. */
 export function missingParts({ request, known }: SentRequest): readonly string[] {
   const { batchSize, bodyShape, bodyFields } = request;
   const hadBodyFields = bodyShape === undefined || bodyShape.path.length > 0;

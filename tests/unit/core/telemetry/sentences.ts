@@ -12,7 +12,7 @@ export function findingsInShort(verdict: Verdict): readonly string[] {
   return verdict.findings.map(inShort);
 }
 
-/** Plain JSON, free to be edited: `undefined` fields drop out of it. */
+/** Returns a mutable copy as plain JSON, without `undefined` fields. */
 export function json(value: unknown): Json {
   return JSON.parse(JSON.stringify(value));
 }
