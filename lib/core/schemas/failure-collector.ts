@@ -1,5 +1,6 @@
 import type { EvaluationPlugin, ValidationContext } from '@hyperjump/json-schema/experimental';
 import type { JsonNode } from '@hyperjump/json-schema/instance/experimental';
+import type { Json } from '#core/json/json';
 import { setBounded } from '#core/util/lru';
 
 /** A keyword that a value fails. */
@@ -14,6 +15,7 @@ export interface KeywordFailure {
   readonly owner: object;
   /** JSON pointer of the value. */
   readonly instance: string;
+  readonly found: Json;
   readonly branches: readonly FailedBranch[];
 }
 
@@ -64,6 +66,7 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
       value,
       owner: node,
       instance: instance.pointer,
+      found: valueOfNode(instance),
       branches: context.branches ?? [],
     });
   }
@@ -74,7 +77,7 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
     this.failures = failures;
     if (valid) return;
     if (context.ast[schema] === false) {
-      this.failures = [falseSchema(schema, instance.pointer)];
+      this.failures = [falseSchema(schema, instance)];
     }
     context.branches ??= [];
     context.branches.push({ schema, failures: this.failures });
@@ -84,8 +87,21 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
 const owners = new Map<string, object>();
 
 /** No value fits `false`, which has no keyword. */
-function falseSchema(schema: string, instance: string): KeywordFailure {
+function falseSchema(schema: string, node: JsonNode): KeywordFailure {
   const owner = owners.get(schema) ?? {};
   setBounded(owners, schema, owner, MAX_OWNERS);
-  return { keyword: 'false', location: schema, value: false, owner, instance, branches: [] };
+  return {
+    keyword: 'false',
+    location: schema,
+    value: false,
+    owner,
+    instance: node.pointer,
+    found: valueOfNode(node),
+    branches: [],
+  };
+}
+
+/** The library's type has no value, and its nodes do. */
+function valueOfNode(node: JsonNode): Json {
+  return (node as JsonNode & { readonly value: Json }).value;
 }

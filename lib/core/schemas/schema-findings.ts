@@ -1,4 +1,4 @@
-import { isJsonArray, type Json, type JsonPath, parseJson, valueAt } from '#core/json/json';
+import { isJsonArray, type Json, type JsonPath, parseJson } from '#core/json/json';
 import { rootPlace, shareFinding } from '#core/telemetry/finding-cache';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
@@ -195,9 +195,8 @@ class FailureReader {
   }
 
   #missing(failure: KeywordFailure, required: readonly string[]): readonly Finding[] {
-    const value = valueAt(this.#event, pathOf(failure.instance, this.#event));
     return required
-      .filter((field) => childAt(value, field) === undefined)
+      .filter((field) => childAt(failure.found, field) === undefined)
       .map((field) =>
         this.#finding(failure, 'missing', field, (named) => ({ reason: 'schema-missing', ...named }), field),
       );
@@ -205,7 +204,7 @@ class FailureReader {
 
   /** Fields that others ask for, by `dependentRequired` or `dependencies`. */
   #readDependencies(failure: KeywordFailure): readonly Finding[] {
-    const value = valueAt(this.#event, pathOf(failure.instance, this.#event));
+    const value = failure.found;
     const entries = listOf<readonly [string, unknown]>(failure.value);
     const found = entries.flatMap(([name, required]) => {
       if (childAt(value, name) === undefined || !Array.isArray(required)) return [];
@@ -238,7 +237,7 @@ class FailureReader {
     params: (found: ReturnType<typeof toFoundParams>, named: Named) => FindingParams,
     expected?: string,
   ): Finding {
-    const value = valueAt(this.#event, pathOf(failure.instance, this.#event)) ?? null;
+    const value = failure.found;
     return this.#finding(failure, code, typeVariant(value), (named) => params(toFoundParams(value, expected), named));
   }
 

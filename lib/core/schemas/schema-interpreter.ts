@@ -11,11 +11,13 @@ type CompiledKeyword = readonly [id: string, location: string, value: unknown];
 
 type Test = (value: Json) => boolean;
 
-/** What a keyword does: a test, and which of the schemas that it asks a value fails. */
+/** What a keyword does. */
 interface KeywordRule {
   readonly test: Test;
-  /** Absent if the keyword asks no other schema. */
+  /** Which of the schemas that the keyword asks a value fails. Absent if it asks none. */
   readonly branches?: (value: Json, pointer: string) => readonly FailedBranch[];
+  /** Whether a value fails the keyword just where it fails one of these schemas. Then they are asked once. */
+  readonly failsWithBranch?: true;
 }
 
 /** Schemas that one event may be compared with: a real one takes some hundred. */
@@ -60,6 +62,7 @@ export class SchemaInterpreter {
 }
 
 const NO_FAILURES: readonly KeywordFailure[] = [];
+const NONE: readonly FailedBranch[] = [];
 
 class Budget {
   steps = 0;
@@ -84,8 +87,7 @@ class SchemaNode {
   }
 
   test(value: Json): boolean {
-    this.#budget.steps += 1;
-    if (this.#budget.steps > MAX_STEPS) throw new TooManySteps();
+    this.#count();
     if (this.isFalse) return false;
     const { keywords } = this;
     for (let index = 0; index < keywords.length; index += 1) {
@@ -94,22 +96,38 @@ class SchemaNode {
     return true;
   }
 
+  /** Returns what a value fails; nothing if it fits. */
   explain(value: Json, instance: string): readonly KeywordFailure[] {
+    this.#count();
     if (this.isFalse) {
-      return [{ keyword: 'false', location: this.uri, value: false, owner: this.#owner, instance, branches: [] }];
+      const { uri: location } = this;
+      return [{ keyword: 'false', location, value: false, owner: this.#owner, instance, found: value, branches: NONE }];
     }
-    return this.keywords.flatMap(({ node, test, branches }) => {
-      if (test(value)) return [];
+    let failures: KeywordFailure[] | null = null;
+    for (const { node, test, branches, failsWithBranch } of this.keywords) {
+      if (!failsWithBranch && test(value)) continue;
+      const failed = branches?.(value, instance) ?? NONE;
+      if (failsWithBranch && failed.length === 0) continue;
       const [keyword, location, compiled] = node;
-      return [
-        { keyword, location, value: compiled, owner: node, instance, branches: branches?.(value, instance) ?? [] },
-      ];
-    });
+      failures ??= [];
+      failures.push({ keyword, location, value: compiled, owner: node, instance, found: value, branches: failed });
+    }
+    return failures ?? NO_FAILURES;
   }
 
-  /** Returns the branch of a value that fails, or nothing. */
-  branch(value: Json, pointer: string): readonly FailedBranch[] {
-    return this.test(value) ? [] : [{ schema: this.uri, failures: this.explain(value, pointer) }];
+  /** Adds a branch for a value that fails. Returns the list, which is made for the first. */
+  addBranch(list: FailedBranch[] | null, value: Json, pointer: string): FailedBranch[] | null {
+    const failures = this.explain(value, pointer);
+    if (failures.length === 0) return list;
+    const branch = { schema: this.uri, failures };
+    if (list === null) return [branch];
+    list.push(branch);
+    return list;
+  }
+
+  #count(): void {
+    this.#budget.steps += 1;
+    if (this.#budget.steps > MAX_STEPS) throw new TooManySteps();
   }
 }
 
@@ -231,7 +249,10 @@ const rules = {
   uniqueItems: (isAsked: boolean) =>
     isAsked ? { test: ofList((list) => new Set(list.map(canonicalText)).size === list.length) } : null,
   required: (names: readonly string[]) => ({
-    test: ofObject((object) => names.every((name) => Object.hasOwn(object, name))),
+    test: ofObject((object) => {
+      for (const name of names) if (!Object.hasOwn(object, name)) return false;
+      return true;
+    }),
   }),
   dependentRequired: (entries: readonly (readonly [string, readonly string[]])[]) => ({
     test: ofObject((object) =>
@@ -251,13 +272,17 @@ const rules = {
     const asked = dependencyRule(schemas);
     return { test: (value: Json) => listed.test(value) && asked.test(value), branches: asked.branches };
   },
-  ref: (uri: string, nodeOf: NodeOf) => inPlaceRule([nodeOf(uri)], 'every'),
-  allOf: (uris: readonly string[], nodeOf: NodeOf) => inPlaceRule(uris.map(nodeOf), 'every'),
-  anyOf: (uris: readonly string[], nodeOf: NodeOf) => inPlaceRule(uris.map(nodeOf), 'some'),
-  oneOf: (uris: readonly string[], nodeOf: NodeOf) => {
+  ref: (uri: string, nodeOf: NodeOf) => inPlaceRule([nodeOf(uri)]),
+  allOf: (uris: readonly string[], nodeOf: NodeOf) => inPlaceRule(uris.map(nodeOf)),
+  anyOf: (uris: readonly string[], nodeOf: NodeOf): KeywordRule => {
     const nodes = uris.map(nodeOf);
-    const { branches } = inPlaceRule(nodes, 'some');
-    return { test: (value: Json) => nodes.filter((node) => node.test(value)).length === 1, branches };
+    const { branches } = inPlaceRule(nodes);
+    return { test: (value) => nodes.some((node) => node.test(value)), branches };
+  },
+  oneOf: (uris: readonly string[], nodeOf: NodeOf): KeywordRule => {
+    const nodes = uris.map(nodeOf);
+    const { branches } = inPlaceRule(nodes);
+    return { test: (value) => nodes.filter((node) => node.test(value)).length === 1, branches };
   },
   not: (uri: string, nodeOf: NodeOf) => {
     const node = nodeOf(uri);
@@ -278,6 +303,7 @@ const rules = {
     return {
       test: (value) => each.every(({ test }) => test(value)),
       branches: (value, pointer) => each.flatMap(({ branches }) => branches(value, pointer)),
+      failsWithBranch: true,
     };
   },
   additionalProperties: (
@@ -295,10 +321,14 @@ const rules = {
     const node = nodeOf(uri);
     return {
       test: ofObject((object) => Object.keys(object).every((name) => node.test(name))),
-      branches: (value, pointer) =>
-        isJsonObject(value)
-          ? Object.keys(value).flatMap((name) => node.branch(name, `*${appendPointer(pointer, name)}`))
-          : [],
+      branches(value, pointer) {
+        let failed: FailedBranch[] | null = null;
+        for (const name of isJsonObject(value) ? Object.keys(value) : []) {
+          failed = node.addBranch(failed, name, `*${appendPointer(pointer, name)}`);
+        }
+        return failed ?? NONE;
+      },
+      failsWithBranch: true,
     };
   },
   items: ([from, uri]: readonly [number, string], nodeOf: NodeOf) => {
@@ -388,10 +418,19 @@ function canonicalText(value: Json): string {
   return `{${fields.join(',')}}`;
 }
 
-function inPlaceRule(nodes: readonly SchemaNode[], quantifier: 'every' | 'some') {
+/** Of `ref` and `allOf`, a value fails with each schema; of `anyOf` and `oneOf`, the rule has a test of its own. */
+function inPlaceRule(nodes: readonly SchemaNode[]) {
   return {
-    test: (value: Json) => nodes[quantifier]((node) => node.test(value)),
-    branches: (value: Json, pointer: string) => nodes.flatMap((node) => node.branch(value, pointer)),
+    test(value: Json): boolean {
+      for (const node of nodes) if (!node.test(value)) return false;
+      return true;
+    },
+    branches(value: Json, pointer: string): readonly FailedBranch[] {
+      let failed: FailedBranch[] | null = null;
+      for (const node of nodes) failed = node.addBranch(failed, value, pointer);
+      return failed ?? NONE;
+    },
+    failsWithBranch: true as const,
   };
 }
 
@@ -406,23 +445,27 @@ function conditionRule(
   const node = nodeOf(schema);
   return {
     test: (value) => asked.test(value) !== isThen || node.test(value),
-    branches: (value, pointer) => node.branch(value, pointer),
+    branches: (value, pointer) => node.addBranch(null, value, pointer) ?? NONE,
   };
 }
 
 function dependencyRule(entries: readonly (readonly [string, SchemaNode])[]) {
   return {
     test: ofObject((object) => entries.every(([name, node]) => !Object.hasOwn(object, name) || node.test(object))),
-    branches: (value: Json, pointer: string) =>
-      isJsonObject(value)
-        ? entries.flatMap(([name, node]) => (Object.hasOwn(value, name) ? node.branch(value, pointer) : []))
-        : [],
+    branches(value: Json, pointer: string): readonly FailedBranch[] {
+      let failed: FailedBranch[] | null = null;
+      if (!isJsonObject(value)) return NONE;
+      for (const [name, node] of entries) {
+        if (Object.hasOwn(value, name)) failed = node.addBranch(failed, value, pointer);
+      }
+      return failed ?? NONE;
+    },
   };
 }
 
 function propertyRule(nodeFor: (name: string) => SchemaNode | undefined) {
   return {
-    test: (value: Json): boolean => {
+    test(value: Json): boolean {
       if (!isJsonObject(value)) return true;
       // JSON has own fields only, and `Object.prototype` none that are listed.
       for (const name in value) {
@@ -431,21 +474,34 @@ function propertyRule(nodeFor: (name: string) => SchemaNode | undefined) {
       }
       return true;
     },
-    branches: (value: Json, pointer: string): readonly FailedBranch[] =>
-      isJsonObject(value)
-        ? Object.entries(value).flatMap(
-            ([name, field]) => nodeFor(name)?.branch(field, appendPointer(pointer, name)) ?? [],
-          )
-        : [],
+    branches(value: Json, pointer: string): readonly FailedBranch[] {
+      let failed: FailedBranch[] | null = null;
+      if (!isJsonObject(value)) return NONE;
+      for (const name in value) {
+        const node = nodeFor(name);
+        // Most fields fit: the place of a field is written for those that do not.
+        if (node === undefined || node.test(value[name] as Json)) continue;
+        failed = node.addBranch(failed, value[name] as Json, appendPointer(pointer, name));
+      }
+      return failed ?? NONE;
+    },
+    failsWithBranch: true as const,
   };
 }
 
 function itemRule(nodeFor: (index: number) => SchemaNode | undefined) {
   return {
     test: ofList((list) => list.every((item, index) => nodeFor(index)?.test(item) ?? true)),
-    branches: (value: Json, pointer: string): readonly FailedBranch[] =>
-      isJsonArray(value)
-        ? value.flatMap((item, index) => nodeFor(index)?.branch(item, appendPointer(pointer, index)) ?? [])
-        : [],
+    branches(value: Json, pointer: string): readonly FailedBranch[] {
+      let failed: FailedBranch[] | null = null;
+      if (!isJsonArray(value)) return NONE;
+      for (const [index, item] of value.entries()) {
+        const node = nodeFor(index);
+        if (node === undefined || node.test(item)) continue;
+        failed = node.addBranch(failed, item, appendPointer(pointer, index));
+      }
+      return failed ?? NONE;
+    },
+    failsWithBranch: true as const,
   };
 }

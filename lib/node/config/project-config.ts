@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { baselineKey } from '#core/report/baseline';
 import { type Result, succeed } from '#core/util/result';
+import { processSchemaDeps } from '../schemas/process-schema-deps';
+import type { SchemaDeps } from '../schemas/schema-sets';
+import { loadTeamSchemas } from '../schemas/team-schemas';
 import { findConfig } from './find-config';
 import { importDefault } from './import-default';
 import { type ConfigDeps, loadConfig, readBaselineAt } from './load-config';
@@ -23,12 +26,17 @@ export interface ProjectPlace {
   readonly configFile?: string | undefined;
 }
 
-const processDeps: ConfigDeps = { readText: (file) => readFile(file, 'utf8'), exists: existsSync, importDefault };
+const processDeps: ConfigDeps & SchemaDeps = {
+  readText: (file) => readFile(file, 'utf8'),
+  exists: existsSync,
+  importDefault,
+  ...processSchemaDeps,
+};
 
 /** Loads the configuration of a project, found from its tests upwards, then from Playwright's configuration. */
 export async function loadProjectConfig(
   { rootDir, configFile }: ProjectPlace,
-  deps: ConfigDeps = processDeps,
+  deps: ConfigDeps & SchemaDeps = processDeps,
 ): Promise<Result<ProjectConfig, string>> {
   for (const folder of [rootDir, ...(configFile === undefined ? [] : [dirname(configFile)])]) {
     const found = findConfig(folder, deps.exists);
@@ -38,11 +46,14 @@ export async function loadProjectConfig(
   return succeed({ config: noConfig, known: new Set(), file: null });
 }
 
-async function loadFrom(file: string, deps: ConfigDeps): Promise<Result<ProjectConfig, string>> {
+async function loadFrom(file: string, deps: ConfigDeps & SchemaDeps): Promise<Result<ProjectConfig, string>> {
   const config = await loadConfig(file, deps);
   if (!config.ok) return config;
   const { baseline } = config.value;
   const entries = baseline === null ? succeed([]) : await readBaselineAt(baseline, deps);
   if (!entries.ok) return entries;
-  return succeed({ config: config.value, known: new Set(entries.value.map(baselineKey)), file });
+  const schemas = await loadTeamSchemas(config.value.schemas, deps);
+  if (!schemas.ok) return schemas;
+  const customRules = [...config.value.customRules, ...schemas.value.ruleSets];
+  return succeed({ config: { ...config.value, customRules }, known: new Set(entries.value.map(baselineKey)), file });
 }

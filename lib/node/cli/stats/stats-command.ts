@@ -6,6 +6,7 @@ import { type EventStats, type FrequentFinding, type ItemCount, StatsBuilder } f
 import { defaultRuleSetNames } from '#core/rules/rule-sets';
 import { formatNumber } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
+import { loadTeamSchemas, NO_RULES } from '../../schemas/team-schemas';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
@@ -14,7 +15,6 @@ import { inputName } from '../read-failure';
 import { loadChosenConfig } from '../validate/chosen-config';
 import { createPainter, type Paint } from '../validate/painter';
 import { summaryText } from '../validate/summary-text';
-import { loadTeamSchemas, NO_RULES } from '../validate/team-rules';
 import { countJobs, FileValidator, type Totals } from '../validate/validate-files';
 import { readStatsOptions } from './stats-options';
 

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { importDefault } from '../../config/import-default';
 import { readConfig } from '../../config/read-config';
+import { importTeamSchemas } from '../../schemas/team-schemas';
 import type { CheckRequest, CheckResponse } from './check-pool';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
-import { importTeamSchemas } from './team-rules';
 
 /** Runs in a worker thread of the command line: checks blocks of lines, one after the other. */
 const settings: CheckSettings = workerData;

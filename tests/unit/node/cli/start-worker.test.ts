@@ -59,6 +59,22 @@ it('a worker thread runs from the sources, and finds what this thread finds', { 
   });
 });
 
+it('a worker thread imports the schemas of a team, and finds what this thread finds', {
+  timeout: 120_000,
+}, async () => {
+  const { startWorker, counts } = startedWorkers();
+  const schema = { properties: { edata: { properties: { level: { const: 'INFO' } } } } };
+  const args = ['stats', '-', '--jobs', '2', '--format', 'json', '--rules', 'none', '--schemas', 'log.json'];
+  const { code, out, err } = await runCli(args, {
+    open: () => openLines(() => counts.checked > 3),
+    readBytes: async () => encoder.encode(JSON.stringify(schema)),
+    startWorker,
+  });
+  expect([code, err]).toEqual([0, '']);
+  const { items, rules } = JSON.parse(out);
+  expect(rules).toEqual([{ ruleSet: 'schema:log', code: 'not-in-list', severity: 'error', findings: items / 2 }]);
+});
+
 it('a worker thread that has no memory left ends the run with a sentence, the summary and exit code 2', {
   timeout: 120_000,
 }, async () => {

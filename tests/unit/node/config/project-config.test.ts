@@ -11,6 +11,8 @@ const filesOf = (files: Readonly<Record<string, unknown>>) => ({
     return JSON.stringify(files[file]);
   },
   importDefault: async (file: string) => files[file],
+  readBytes: async (file: string) => new TextEncoder().encode(JSON.stringify(files[file])),
+  findSchemaFiles: async () => null,
 });
 
 it('a configuration that is found by its name is that of the folder, or of the nearest one above', () => {
@@ -49,6 +51,22 @@ it('a configuration that is wrong, or whose baseline is not there, is a failure'
   expect(await loadProjectConfig({ rootDir: '/a' }, lacking)).toEqual({
     ok: false,
     failure: "Couldn't read /a/b.json: no such file.",
+  });
+});
+
+it('a configuration names JSON schemas, whose rule sets stand beside those of the team', async () => {
+  const files = filesOf({
+    '/a/telemetry-v3.config.json': { schemas: { ours: 'start.json' } },
+    '/a/start.json': { required: ['mid'] },
+    '/b/telemetry-v3.config.json': { schemas: { ours: 'nothing.json' } },
+    '/b/nothing.json': 7,
+  });
+  const loaded = await loadProjectConfig({ rootDir: '/a' }, files);
+  expect(loaded).toMatchObject({ ok: true, value: { config: { customRules: [{ id: 'schema:ours' }] } } });
+  const failed = await loadProjectConfig({ rootDir: '/b' }, files);
+  expect(failed).toMatchObject({
+    ok: false,
+    failure: expect.stringContaining('No schema of /b/nothing.json can be used'),
   });
 });
 

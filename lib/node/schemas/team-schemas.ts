@@ -1,7 +1,7 @@
 import type { RuleSet } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
-import { problemLines } from '../../schemas/schema-problem-lines';
+import { problemLines } from './schema-problem-lines';
 import {
   findNameConflict,
   importSchemaSet,
@@ -9,7 +9,7 @@ import {
   type SchemaDeps,
   type SchemaSet,
   type SchemaSource,
-} from '../../schemas/schema-sets';
+} from './schema-sets';
 
 /** What is said where no rule set is asked. */
 export const NO_RULES = 'No rule set is asked. --rules none needs --schemas PATH.';
