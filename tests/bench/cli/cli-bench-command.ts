@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -49,6 +49,10 @@ const validate = (...args: string[]) => ['node', CLI, 'validate', ...args] as co
 const validateReal = (...args: string[]) =>
   validate(realFile, '--no-config', '--jobs', '1', '--format', 'json', ...args);
 const ALL_RULES = 'envelope,definition,privacy,ingestion';
+/** The pipeline's own files, of which the bench has no copy. */
+const SCHEMAS = '../shared/data/pipeline-schemas';
+const hasSchemas = existsSync(SCHEMAS);
+if (!hasSchemas) log(`${SCHEMAS} is not there: imported schemas are not measured.`);
 const hasJq = spawnSync('jq', ['--version']).status === 0;
 if (!hasJq) log('jq is not installed: not compared.');
 const commands = {
@@ -61,9 +65,15 @@ const commands = {
   real: validateReal(),
   realIngestion: validateReal('--rules', ALL_RULES),
   realReport: validateReal('--report', join(folder, 'report.xml')),
+  ...(hasSchemas
+    ? {
+        realSchemas: validateReal('--rules', 'none', '--schemas', SCHEMAS),
+        realWithSchemas: validateReal('--schemas', SCHEMAS),
+      }
+    : {}),
 } as const satisfies Readonly<Record<string, CommandLine>>;
 type Name = 'parse' | 'one' | 'two' | 'default' | 'jq' | RealName;
-type RealName = 'realParse' | 'real' | 'realIngestion' | 'realReport';
+type RealName = 'realParse' | 'real' | 'realIngestion' | 'realReport' | 'realSchemas' | 'realWithSchemas';
 const titles: Readonly<Record<Name, string>> = {
   parse: '`JSON.parse` of each line',
   one: '`validate --jobs 1`',
@@ -74,6 +84,8 @@ const titles: Readonly<Record<Name, string>> = {
   real: '`validate --jobs 1 --format json` of them',
   realIngestion: 'The same, with the ingestion rules',
   realReport: 'The same as the last but one, with a report',
+  realSchemas: 'The same events, by imported schemas alone',
+  realWithSchemas: 'The same events, by the default rule sets and imported schemas',
 };
 
 const best = new Map<Name, RunFigures>();
@@ -154,6 +166,11 @@ function table(): string {
     ratioRow('Two threads, times one thread', ratio(one?.seconds, two?.seconds), 1.5),
     ratioRow('Real events, share of `JSON.parse`', ratio(realTime('realParse'), realTime('real')), 0.4),
     ratioRow('The same with the ingestion rules', ratio(realTime('realParse'), realTime('realIngestion')), 0.3),
+    ratioRow(
+      'Imported schemas alone, share of `JSON.parse`',
+      ratio(realTime('realParse'), realTime('realSchemas')),
+      0.2,
+    ),
     costRow('Real events with a report, times without one', ratio(realTime('realReport'), realTime('real'))),
     ratioRow('Defaults, times jq', ratio(jq?.seconds, byDefault?.seconds), 1),
     `| ${gigabytes} GB from standard input with two threads, memory | ${stream.maxRssMegabytes} MB | ${MAX_STREAM_RSS_MB} MB | ${(stream.maxRssMegabytes ?? 0) <= MAX_STREAM_RSS_MB ? 'reached' : 'missed'} |`,
