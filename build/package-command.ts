@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { bundlePageScript } from './bundle-page-script';
 import { offlineSchemas } from './offline-schemas';
 import { withoutDeadLinks } from './package-pages';
-import { smallLibrary } from './small-library';
+import { smallLibraries } from './small-library';
 import { createLicenseCollector, LICENSES_FILE } from './third-party-licenses';
 
 /** Builds the package for npm: `npm run build:package` writes it into this folder, ready to publish. */
@@ -46,7 +46,7 @@ await build({
   hash: false,
   checks: { pluginTimings: false },
   logLevel: 'warn',
-  plugins: [offlineSchemas() as never, smallLibrary(/\/@hyperjump\//) as never, licenses.plugin as never],
+  plugins: [offlineSchemas() as never, smallLibraries() as never, licenses.plugin as never],
 });
 
 writeFileSync(`${FOLDER}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
