@@ -5,13 +5,10 @@ const QUOTED = /(['"`])([a-zA-Z][\w.]*)\1/g;
  * A template of keys, with one code in it as in `rules.${id}.title`.
  * Of any other template only the beginning is read: `pipeline.effect.${type}-${reason}`.
  */
-const TEMPLATE = /`([a-zA-Z][\w.]*\.)\$\{(?:[^}`]*\}((?:\.\w+)*)`)?/g;
+const TEMPLATE = /`([a-zA-Z][\w.]*\.[\w-]*)\$\{(?:[^}`]*\}([\w.]*)`)?/g;
 
 /** A quoted text that can be a code, and the name of a property that can. */
 const CODE = /(['"`])([a-zA-Z][\w.-]*)\1|([a-zA-Z]\w*):/g;
-
-/** The end of a code that is made of another one: `${token}Expected`. */
-const CODE_ENDING = /`\$\{\w+\}([A-Z]\w+)`/g;
 
 /**
  * The keys that a source file names, whole or by a template.
@@ -40,7 +37,5 @@ const isWord = (code: string) => !code.includes('.');
 /** Tells the codes that the sources name. */
 export function codeTest(source: string): (code: string) => boolean {
   const named = new Set([...source.matchAll(CODE)].map(([, , quoted, property]) => quoted ?? property ?? ''));
-  const endings = [...source.matchAll(CODE_ENDING)].map(([, ending = '']) => ending);
-  return (code) =>
-    named.has(code) || endings.some((ending) => code.endsWith(ending) && named.has(code.slice(0, -ending.length)));
+  return (code) => named.has(code);
 }

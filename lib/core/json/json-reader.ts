@@ -22,22 +22,6 @@ export type JsonRole = 'open' | 'close' | 'key' | 'scalar';
 export type ExpectedToken = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'end';
 
 /**
- * The last part of a fault's code: a message of `jsonFault` in `locales`.
- */
-type JsonFaultCode =
-  | `${ExpectedToken}Expected`
-  | `endsBefore${Capitalize<Exclude<ExpectedToken, 'end'>>}`
-  | 'unclosed'
-  | 'trailingComma'
-  | 'singleQuotes'
-  | 'notAScalar'
-  | 'tooDeep'
-  | 'lineBreakInString'
-  | 'invalidEscape'
-  | 'stringNotClosed'
-  | 'invalidJson';
-
-/**
  * Reads JSON text; a fault names the place and what is needed there.
  * Nesting deeper than `maxDepth` is a fault.
  */
@@ -48,7 +32,7 @@ export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, 
   } catch {
     // Error messages differ by engine and may lack the position; `findJsonFault` is the same in each.
   }
-  return fail(findJsonFault(text, maxDepth) ?? faultAt(text, 0, code('invalidJson')));
+  return fail(findJsonFault(text, maxDepth) ?? faultAt(text, 0, message('jsonFault.invalidJson')));
 }
 
 /** Finds the first fault of a text that isn't JSON or is nested deeper than `maxDepth`, or `null`. */
@@ -72,7 +56,7 @@ export function walkJson(
   for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
     const next = acceptToken(scanner, expected, open);
     if (next === null) return faultAt(text, scanner.from, misplaced(scanner, expected, open));
-    if (open.length > maxDepth) return faultAt(text, scanner.from, code('tooDeep', { n: maxDepth }));
+    if (open.length > maxDepth) return faultAt(text, scanner.from, message('jsonFault.tooDeep', { n: maxDepth }));
     const inside = type === 'string' ? stringFault(scanner) : type === 'word' ? wordFault(scanner) : null;
     if (inside) return faultAt(text, inside.offset, inside.message);
     const role = roleOf(type, next);
@@ -144,7 +128,7 @@ interface InnerFault {
 function wordFault(scanner: JsonScanner): InnerFault | null {
   const { token, from } = scanner;
   if (isJsonNumber(token) || isJsonAtom(token)) return null;
-  return { offset: from, message: code('notAScalar', { found: foundText(scanner) }) };
+  return { offset: from, message: message('jsonFault.notAScalar', { found: foundText(scanner) }) };
 }
 
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -153,21 +137,21 @@ function stringFault({ text, from, to }: JsonScanner): InnerFault | null {
   for (let offset = from + 1; offset < to; ) {
     const unit = text.charCodeAt(offset);
     if (unit === 0x22) return null;
-    if (unit < 0x20) return { offset, message: code('lineBreakInString') };
+    if (unit < 0x20) return { offset, message: message('jsonFault.lineBreakInString') };
     escapeSequence.lastIndex = offset;
-    if (unit === 0x5c && !escapeSequence.test(text)) return { offset, message: code('invalidEscape') };
+    if (unit === 0x5c && !escapeSequence.test(text)) return { offset, message: message('jsonFault.invalidEscape') };
     offset = unit === 0x5c ? escapeSequence.lastIndex : offset + 1;
   }
-  return { offset: from, message: code('stringNotClosed') };
+  return { offset: from, message: message('jsonFault.stringNotClosed') };
 }
 
 function misplaced(scanner: JsonScanner, expected: ExpectedToken, open: readonly string[]): Message {
   const { type, text, from } = scanner;
   const found = foundText(scanner);
   const isAfterComma = expected === 'key' || (expected === 'value' && open.at(-1) === '[');
-  if ((type === '}' || type === ']') && isAfterComma) return code('trailingComma', { found });
-  if (text[from] === "'" && expected !== 'end') return code('singleQuotes');
-  return code(`${expected}Expected`, { found });
+  if ((type === '}' || type === ']') && isAfterComma) return message('jsonFault.trailingComma', { found });
+  if (text[from] === "'" && expected !== 'end') return message('jsonFault.singleQuotes');
+  return message(`jsonFault.${expected}Expected`, { found });
 }
 
 /** The first characters of a word, or one character. */
@@ -186,12 +170,8 @@ const endCodes = {
 } as const;
 
 function endsEarly(expected: Exclude<ExpectedToken, 'end'>, open: readonly string[]): MessageText {
-  const sentence = code(endCodes[expected]);
-  return open.length === 0 ? sentence : [sentence, code('unclosed', { open: open.slice(-10).join(' ') })];
-}
-
-function code(id: JsonFaultCode, params?: Readonly<Record<string, string | number>>): Message {
-  return message(`jsonFault.${id}`, params);
+  const sentence = message(`jsonFault.${endCodes[expected]}`);
+  return open.length === 0 ? sentence : [sentence, message('jsonFault.unclosed', { open: open.slice(-10).join(' ') })];
 }
 
 function faultAt(text: string, offset: number, sentence: MessageText): JsonFault {

@@ -42,9 +42,11 @@ function effectMessage(effect: FateEffect): Message {
     case 'time-changed':
       return message('pipeline.effect.time-changed', { time: new Date(effect.params.time).toISOString() });
     case 'not-validated':
+      return message(`pipeline.effect.not-validated-${effect.params.cause}`);
     case 'user-not-joined':
+      return message(`pipeline.effect.user-not-joined-${effect.params.cause}`);
     case 'content-not-joined':
-      return message(`pipeline.effect.${effect.reason}-${effect.params.cause}`);
+      return message(`pipeline.effect.content-not-joined-${effect.params.cause}`);
     default:
       return message(`pipeline.effect.${effect.reason}`, effect.params);
   }

@@ -77,11 +77,18 @@ export function withRowNumbers(text: MessageText, numberOf: (row: number) => num
   return { ...text, params: Object.fromEntries(values) };
 }
 
-function withRowNumber(code: string, params: MessageParams, numberOf: (row: number) => number | null): MessageText {
+function withRowNumber(
+  code: typeof IN_ROW | typeof OTHER_NEXT,
+  params: MessageParams,
+  numberOf: (row: number) => number | null,
+): MessageText {
   const number = typeof params.n === 'number' ? numberOf(params.n) : null;
-  if (number !== null) return message(code, { ...params, n: number });
-  if (code === IN_ROW) return textIn(params, 'event');
-  return message('scenarios.result.otherNextEvent', { kind: textIn(params, 'kind'), event: textIn(params, 'event') });
+  const event = textIn(params, 'event');
+  if (code === IN_ROW) return number === null ? event : message(code, { event, n: number });
+  const kind = textIn(params, 'kind');
+  return number === null
+    ? message('scenarios.result.otherNextEvent', { kind, event })
+    : message(code, { kind, event, n: number });
 }
 
 function textIn(params: MessageParams, name: string): MessageText {

@@ -55,10 +55,24 @@ export type DurationMessage = { readonly durationMs: number };
  */
 export type MessageText = string | Message | FindingMessage | DurationMessage | readonly MessageText[];
 
+/**
+ * Values for the places of a message: its count first, then the others by name.
+ * A code that is known only at run time may have any: types cannot relate its values to it.
+ */
+type ValuesOf<Key extends MessageKey> =
+  IsUnion<Key> extends true
+    ? [params?: MessageParams] | [count: number, params?: MessageParams]
+    : [...('count' extends PlacesOf<Key> ? [count: number] : []), ...ParamsOf<Exclude<PlacesOf<Key>, 'count'>>];
+
+type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
+
+type ParamsOf<Name extends string> = [Name] extends [never]
+  ? []
+  : [params: Readonly<Record<Name, MessageText | number>>];
+
 /** Creates a message: a code with its parameters, and a count where the text has plural forms. */
-export function message(code: string, params?: MessageParams): Message;
-export function message(code: string, count: number, params?: MessageParams): Message;
-export function message(code: string, countOrParams?: number | MessageParams, params?: MessageParams): Message {
+export function message<Key extends MessageKey>(code: Key, ...values: ValuesOf<Key>): Message;
+export function message(code: MessageKey, countOrParams?: number | MessageParams, params?: MessageParams): Message {
   const [count, values] = typeof countOrParams === 'number' ? [countOrParams, params] : [undefined, countOrParams];
   return { code, ...(count === undefined ? {} : { count }), ...(values === undefined ? {} : { params: values }) };
 }

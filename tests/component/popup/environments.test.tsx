@@ -152,7 +152,7 @@ it('the environment needs four fields; others are shown where they have a proble
       ok: false,
       failure: {
         reason: 'invalid',
-        problems: [{ field: 'registryUrl', message: message('identity.fieldError.url') }],
+        problems: [{ field: 'registryUrl', message: message('identity.fieldError.pathPrefix') }],
       },
     }),
   });

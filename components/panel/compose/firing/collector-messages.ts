@@ -68,7 +68,8 @@ function explainFailure(failure: CollectorFailure): OutcomeMessage {
   const { reason, detail } = failure;
   if (reason === 'unreachable' && isOffline(detail))
     return { isGood: false, title: i18n.t('page.offline.title'), sentence: i18n.t('page.offline.remedy') };
-  const sentence = message(failures[reason][1], { host: detail, name: detail });
+  const values = { host: detail, name: detail };
+  const sentence = message(failures[reason][1], values);
   return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }
 

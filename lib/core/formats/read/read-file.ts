@@ -209,7 +209,7 @@ async function firstBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
-  fault: string,
+  fault: 'import.fault.browser' | 'import.fault.damaged',
   onBytes: (length: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();

@@ -152,7 +152,7 @@ function takeEnv(variables: Result<ReadonlyMap<string, string>, Message>): Resul
   const count = variables.value.size;
   return count === 0
     ? fail(message('setup.error.noVariables'))
-    : succeed({ found: {}, message: message('setup.variables', count, { count }) });
+    : succeed({ found: {}, message: message('setup.variables', count) });
 }
 
 function takeCompose(change: Result<ComposeChange, Message>, merged: MergedCompose): Result<Taken, Message> {
