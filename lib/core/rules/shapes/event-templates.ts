@@ -34,17 +34,26 @@ const PART_BYTES = PART_SIZE * Int32Array.BYTES_PER_ELEMENT;
 /** No part has this index: it is where the choices of the first part are. */
 const ROOT = 0;
 
+/** The numbers of roles. */
+const NO_ROLE = 0;
+const MID_ROLE = 1;
+const ETS_ROLE = 2;
+const SYNCTS_ROLE = 3;
 const ROLES: readonly (ValueRole | null)[] = [null, 'mid', 'ets', 'syncts', '@timestamp'];
 const decoder = new TextDecoder();
-const NO_ROLE = ROLES.indexOf(null);
-const MID_ROLE = ROLES.indexOf('mid');
-const ETS_ROLE = ROLES.indexOf('ets');
-const SYNCTS_ROLE = ROLES.indexOf('syncts');
 
 /** The slot behind a part, or the end of the text. */
 interface PartEnd {
   readonly type: SlotType | typeof END;
   readonly role: ValueRole | null;
+}
+
+/** Where an event says when it happened and when it was received; -1 if it does not in a slot. */
+interface TimePlaces {
+  readonly etsFrom: number;
+  readonly synctsFrom: number;
+  readonly stampFrom: number;
+  readonly stampTo: number;
 }
 
 interface Ending<Outcome> {
@@ -67,10 +76,6 @@ export class EventTemplates<Outcome> {
   /** Where the `mid` of the text that was found last stands, with its quotes; -1 if it has none in a slot. */
   midFrom = -1;
   midTo = -1;
-  #etsFrom = -1;
-  #synctsFrom = -1;
-  #stampFrom = -1;
-  #stampTo = -1;
   readonly #receivedAt: number | null;
 
   /** @param receivedAt when all events were received, milliseconds since 1970; `null` if each of them may say so. */
@@ -89,9 +94,10 @@ export class EventTemplates<Outcome> {
     const held = this.#bytes;
     values.start(bytes, from, to);
     this.midFrom = -1;
-    this.#etsFrom = -1;
-    this.#synctsFrom = -1;
-    this.#stampFrom = -1;
+    let etsFrom = -1;
+    let synctsFrom = -1;
+    let stampFrom = -1;
+    let stampTo = -1;
     let before = ROOT;
     for (let at = from; ; ) {
       let previous = ROOT;
@@ -112,10 +118,23 @@ export class EventTemplates<Outcome> {
         const { outcome, hasValueKey } = this.#endings[numberAt(parts, part + ENDING)] as Ending<Outcome>;
         // `{"name": "password", "value": …}`: neither is a secret by itself.
         if (values.hasSign && (values.hasValueKey || hasValueKey)) return null;
-        return this.#etsFrom === -1 || this.#isTimely(bytes) ? outcome : null;
+        const hasAge = etsFrom !== -1 && (synctsFrom !== -1 || stampFrom !== -1 || this.#receivedAt !== null);
+        if (!hasAge) return outcome;
+        return this.#isTimely(bytes, { etsFrom, synctsFrom, stampFrom, stampTo }) ? outcome : null;
       }
       const role = numberAt(parts, part + ROLE);
-      if (role !== NO_ROLE) this.#notePlace(role, at + numberAt(parts, part + LENGTH), end);
+      if (role !== NO_ROLE) {
+        const start = at + numberAt(parts, part + LENGTH);
+        if (role === MID_ROLE) {
+          this.midFrom = start;
+          this.midTo = end;
+        } else if (role === ETS_ROLE) etsFrom = start;
+        else if (role === SYNCTS_ROLE) synctsFrom = start;
+        else {
+          stampFrom = start;
+          stampTo = end;
+        }
+      }
       before = part;
       at = end;
     }
@@ -141,30 +160,13 @@ export class EventTemplates<Outcome> {
     this.#endings.push({ outcome, hasValueKey });
   }
 
-  #notePlace(role: number, from: number, to: number): void {
-    if (role === MID_ROLE) {
-      this.midFrom = from;
-      this.midTo = to;
-    } else if (role === ETS_ROLE) this.#etsFrom = from;
-    else if (role === SYNCTS_ROLE) this.#synctsFrom = from;
-    else {
-      this.#stampFrom = from;
-      this.#stampTo = to;
-    }
-  }
-
-  /** Whether no hint is about the age of the event, as far as its receipt is known. */
-  #isTimely(bytes: Uint8Array): boolean {
-    const receivedAt = this.#receivedAt ?? this.#readReceipt(bytes);
-    return receivedAt === null || isTimely(timeAt(bytes, this.#etsFrom), receivedAt);
-  }
-
-  /** The same as `receiptOf` of the event. */
-  #readReceipt(bytes: Uint8Array): number | null {
-    if (this.#synctsFrom !== -1) return timeAt(bytes, this.#synctsFrom);
-    if (this.#stampFrom === -1) return null;
-    const time = Date.parse(decoder.decode(bytes.subarray(this.#stampFrom + 1, this.#stampTo - 1)));
-    return Number.isNaN(time) ? null : time;
+  /** Whether no hint is about the age of the event. */
+  #isTimely(bytes: Uint8Array, { etsFrom, synctsFrom, stampFrom, stampTo }: TimePlaces): boolean {
+    const stamp =
+      stampFrom === -1 ? Number.NaN : Date.parse(decoder.decode(bytes.subarray(stampFrom + 1, stampTo - 1)));
+    const ofEvent = synctsFrom === -1 ? stamp : timeAt(bytes, synctsFrom);
+    const receivedAt = this.#receivedAt ?? (Number.isNaN(ofEvent) ? null : ofEvent);
+    return receivedAt === null || isTimely(timeAt(bytes, etsFrom), receivedAt);
   }
 
   #endOfSlot(type: number, bytes: Uint8Array, from: number, to: number): number {
