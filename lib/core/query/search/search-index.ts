@@ -104,10 +104,7 @@ interface IndexedFinder extends Finder {
   forget(throughRow: number): void;
 }
 
-/**
- * Offset before which a word does not occur, by row.
- * 0 if unknown, so that the whole text is searched.
- */
+/** Offset before which a word does not occur, by row. 0 if unknown: the whole text is searched. */
 interface Finds {
   readonly wanted: string;
   at: Int32Array;
