@@ -31,6 +31,8 @@ export const iconPaths = {
   waiting: 'M2.2 8a5.8 5.8 0 1 0 11.6 0a5.8 5.8 0 1 0 -11.6 0M8 4.8V8l2.2 1.5',
   changed: 'M3 5.8h9.5L9.8 3M13 10.2H3.5L6.2 13',
   compare: 'M2.5 3h4v10h-4zM9.5 3h4v10h-4zM6.5 8h3',
+  disagreed: 'M6.5 8h-4M4.5 5.5L2 8l2.5 2.5M9.5 8h4M11.5 5.5L14 8l-2.5 2.5',
+  rules: 'M2.3 4.6l1.3 1.3L6 3.3M2.3 10.6l1.3 1.3L6 9.3M8.5 4.8h5M8.5 10.8h5',
   bolt: 'M9 1.8L3.5 9H7.5L7 14.2 12.5 7H8.5z',
   nav: 'M2.5 8h10M9 4.5L12.5 8 9 11.5',
   frame:

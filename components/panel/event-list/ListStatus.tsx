@@ -96,6 +96,7 @@ const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
     text: (count, n) => i18n.t('status.duplicate', count, { n }),
     hint: () => i18n.t('statusHint.duplicate'),
   },
+  disagreed: { text: (_, n) => i18n.t('status.disagreed', { n }), hint: () => i18n.t('statusHint.disagreed') },
   notice: { text: (_, n) => i18n.t('status.notices', { n }), hint: () => i18n.t('statusHint.notices') },
   manual: { text: (_, n) => i18n.t('status.manual', { n }), hint: () => i18n.t('statusHint.manual') },
   waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('statusHint.waiting') },

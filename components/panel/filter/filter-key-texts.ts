@@ -68,6 +68,7 @@ export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>>
       notice: i18n.t('filter.value.notice'),
       changed: i18n.t('filter.value.changed'),
       duplicate: i18n.t('filter.value.duplicate'),
+      disagreed: i18n.t('filter.value.disagreed'),
       manual: i18n.t('filter.value.manual'),
       ...states(),
       failed: i18n.t('filter.value.anyFailure'),

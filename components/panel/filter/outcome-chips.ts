@@ -12,6 +12,7 @@ export type Outcome =
   | 'dropped'
   | 'changed'
   | 'duplicate'
+  | 'disagreed'
   | 'notice'
   | 'manual'
   | 'waiting';
@@ -40,6 +41,13 @@ export const stateChips = (): readonly StateChip[] => [
     tone: 'warn',
     label: i18n.t('filter.duplicate'),
     count: ({ duplicates }) => duplicates,
+  },
+  {
+    state: 'disagreed',
+    icon: 'disagreed',
+    tone: 'warn',
+    label: i18n.t('filter.disagreed'),
+    count: ({ disagreed }) => disagreed,
   },
   { state: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
   { state: 'manual', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },

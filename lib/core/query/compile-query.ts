@@ -1,6 +1,7 @@
 import { isChanged, isDuplicate, isFailed, journeyState } from '#core/journey/journey-state';
 import { elementText } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import { isDisagreed } from '#core/stream/agreement';
 import { hasNotice } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { isFilterKey } from './filter-keys';
@@ -47,6 +48,7 @@ const matchersByIsCode: Readonly<Record<string, Matcher>> = {
   failed: isFailed,
   changed: isChanged,
   duplicate: isDuplicate,
+  disagreed: isDisagreed,
   manual: (record) => record.firedBy.type === 'panel',
 };
 

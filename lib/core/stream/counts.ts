@@ -1,5 +1,6 @@
 import { isChanged, isDuplicate, isFailed, isLost, type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { EventKind } from '#core/telemetry/kinds';
+import { isDisagreed } from './agreement';
 import type { JudgedRecord } from './judged-record';
 
 /** How many events of one document there are. Immutable: one that is unchanged is the same object. */
@@ -23,6 +24,8 @@ export interface OutcomeCounts {
   /** Something of what was called was dropped or overwritten on the way. */
   readonly changed: number;
   readonly duplicates: number;
+  /** Some rule sets would take it, others refuse it. */
+  readonly disagreed: number;
   readonly byState: ReadonlyMap<JourneyState, number>;
 }
 
@@ -52,7 +55,7 @@ export interface Counts extends OutcomeCounts {
 
 const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 
-const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, duplicates: 0 };
+const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, duplicates: 0, disagreed: 0 };
 const noFigures = { ...noOutcomes, total: 0, muted: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
 
 /** Whether a valid or unknown event has findings, apart from those about its actor. */
@@ -124,6 +127,7 @@ function countOutcomes(figures: typeof noOutcomes, record: JudgedRecord, by: 1 |
   if (hasNotice(record)) figures.notices += by;
   if (isChanged(record)) figures.changed += by;
   if (isDuplicate(record)) figures.duplicates += by;
+  if (isDisagreed(record)) figures.disagreed += by;
   if (isFailed(record)) figures.failed += by;
   if (isLost(record)) figures.lost += by;
 }

@@ -50,10 +50,11 @@ export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
     return new JudgedView(record, summaryOf(record, found), before.sharesMid, source);
   };
 
+  const isJudgedBySame = (before: JudgedRecord | null): before is JudgedView =>
+    before instanceof JudgedView && before.source.ruleSetsFor === ruleSetsFor;
   /** Whether the summary of a row holds here, too: with other mutes it does where nothing was found. */
   const isJudgedAlike = (before: JudgedRecord | null): before is JudgedView =>
-    before instanceof JudgedView &&
-    (before.source === source || (before.source.ruleSetsFor === ruleSetsFor && hasNothing(before.summary)));
+    isJudgedBySame(before) && (before.source === source || hasNothing(before.summary));
 
   return {
     judge(given, sharesMid, before = null) {
@@ -68,7 +69,7 @@ export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
         return isSame ? before : new JudgedView(record, before.summary, sharesMid, source);
       }
       const summary = summaryOf(record, findingsOf(record));
-      if (isSame && summary === before.summary && hasNothing(summary)) return before;
+      if (isSame && isJudgedBySame(before) && summary === before.summary && hasNothing(summary)) return before;
       return new JudgedView(record, summary, sharesMid, source);
     },
   };

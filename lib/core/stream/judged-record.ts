@@ -17,6 +17,8 @@ export interface FindingSummary {
   readonly notices: number;
   readonly isAboutOtherActor: boolean;
   readonly muted: number;
+  /** The rule sets with an error about the event itself. */
+  readonly refusedBy: readonly RuleSetId[];
   /** Their codes and rule sets, each once. */
   readonly rules: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { type Finding, toVerdict } from '#core/telemetry/findings';
+import { type Finding, type RuleSetId, toVerdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { setBounded } from '#core/util/lru';
 import type { FindingSummary } from './judged-record';
@@ -20,20 +20,23 @@ export function summarizeFindings(
   muted: readonly Finding[] = [],
 ): FindingSummary {
   const rules = new Set<string>();
+  const refusedBy = new Set<RuleSetId>();
   let [errors, notices, otherActor] = [0, 0, 0];
   for (const finding of findings) {
     rules.add(finding.code).add(finding.ruleSet);
     if (!isAboutEvent(finding)) otherActor += 1;
-    else if (finding.severity === 'error') errors += 1;
-    else notices += 1;
+    else if (finding.severity === 'error') {
+      errors += 1;
+      refusedBy.add(finding.ruleSet);
+    } else notices += 1;
   }
   const { verdict } = toVerdict(kind, findings);
-  const key = `${verdict} ${errors} ${notices} ${otherActor} ${muted.length} ${[...rules].sort().join(' ')}`;
+  const key = `${verdict} ${errors} ${notices} ${otherActor} ${muted.length} ${[...refusedBy].sort().join(' ')} ${[...rules].sort().join(' ')}`;
   const known = shared.get(key);
   if (known !== undefined) return known;
   const summary: FindingSummary = {
     ...{ verdict, findings: findings.length, errors, notices, isAboutOtherActor: otherActor > 0 },
-    ...{ muted: muted.length, rules: [...rules] },
+    ...{ muted: muted.length, refusedBy: [...refusedBy], rules: [...rules] },
   };
   setBounded(shared, key, summary, MAX_SHARED);
   return summary;

@@ -1,6 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
-import { ruleSetTitle, severityLabel, shortFindingText } from '#components/i18n/finding-text.ts';
+import { findingText, ruleSetTitle, severityLabel, shortFindingText } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -14,6 +14,7 @@ import { type ArgumentNames, findingPath, foundValue } from '#core/drafts/findin
 import { panelRules } from '#core/drafts/panel-rules';
 import { type Fix, formatFix, suggestFix } from '#core/drafts/quick-fix';
 import { ruleAnchor } from '#core/rules/reference/rule-anchor';
+import { isDisagreed, opinionsOf, refusalOf } from '#core/stream/agreement';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import {
   type BuiltInRuleSetId,
@@ -22,6 +23,7 @@ import {
   isBuiltInRuleSet,
   type RuleSetId,
 } from '#core/telemetry/findings';
+import { formatList } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 import { SourceLink } from '../call-stack/CalledFrom';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
@@ -55,6 +57,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   return (
     <>
       <RuleSets ruleSets={inShownOrder(record.ruleSets)} findings={record.findings} />
+      <Disagreement record={record} />
       {itemsOf(record.findings)}
       {record.findings.length === 0 && (
         <EmptyState icon="valid" title={i18n.t('detail.noFindings.title')}>
@@ -68,6 +71,25 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
         </details>
       )}
     </>
+  );
+}
+
+/** Which rule sets would take the event, and which would refuse it and why; nothing where they agree. */
+function Disagreement({ record }: { readonly record: JudgedRecord }) {
+  if (!isDisagreed(record)) return null;
+  const opinions = opinionsOf(record);
+  const names = (refuses: boolean) =>
+    formatList(opinions.filter((opinion) => opinion.refuses === refuses).map(({ ruleSet }) => ruleSetTitle(ruleSet)));
+  const reason = refusalOf(record);
+  return (
+    <p class="disagreement">
+      <Icon name="disagreed" tone="warn" />
+      {i18n.t('detail.disagreement', {
+        accepting: names(false),
+        refusing: names(true),
+        finding: reason ? findingText(reason) : '',
+      })}
+    </p>
   );
 }
 

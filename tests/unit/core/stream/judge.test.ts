@@ -135,3 +135,10 @@ it('a judge hints once at a value that call and event have, and at the age again
   expect(hintsOf('page', now + 7_200_000)).toEqual(['placeholder data.id', 'event-age ets']);
   expect(hintsOf('file', now + 7_200_000)).toEqual(['placeholder data.id']);
 });
+
+it('a row in which nothing is found is said to be checked by the rule sets that are on now', () => {
+  const nothing: RuleSet = { id: 'custom:later', check: () => [] };
+  const before = createDefaultJudge().judge(called([...sampleArguments('interact')] as object[]), false);
+  const { judge } = createJudge({ ruleSetsFor: () => [...defaultRuleSets, nothing] });
+  expect(judge(before, false, before).ruleSets).toContain('custom:later');
+});

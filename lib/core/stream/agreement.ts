@@ -1,0 +1,43 @@
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import type { JudgedRecord } from './judged-record';
+
+/** Whether an event would be taken, by the document or by one who reads events. */
+export interface Opinion {
+  /** `definition`, which the envelope is a part of, `ingestion`, or a team's schema. */
+  readonly ruleSet: RuleSetId;
+  readonly refuses: boolean;
+}
+
+type Judged = Pick<JudgedRecord, 'ruleSets' | 'summary'>;
+
+/** Returns what the rule sets that checked a record say of it as a whole. */
+export function opinionsOf({ ruleSets, summary }: Judged): readonly Opinion[] {
+  const { refusedBy } = summary;
+  const opinions: Opinion[] = [];
+  if (ruleSets.some(isOfDocument)) opinions.push({ ruleSet: 'definition', refuses: refusedBy.some(isOfDocument) });
+  for (const ruleSet of ruleSets) {
+    if (isOfReader(ruleSet)) opinions.push({ ruleSet, refuses: refusedBy.includes(ruleSet) });
+  }
+  return opinions;
+}
+
+/** Whether some would take an event that others would refuse. */
+export function isDisagreed(record: Judged): boolean {
+  return record.summary.refusedBy.length > 0 && new Set(opinionsOf(record).map(({ refuses }) => refuses)).size > 1;
+}
+
+/** Returns the first finding for which one of them would refuse the event, or null. */
+export function refusalOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding | null {
+  const isRefusal = ({ ruleSet, severity }: Finding) =>
+    severity === 'error' && (isOfDocument(ruleSet) || isOfReader(ruleSet));
+  return findings.find(isRefusal) ?? null;
+}
+
+/** The definition document speaks of calls and of the event on the wire. */
+function isOfDocument(id: RuleSetId): boolean {
+  return id === 'definition' || id === 'envelope';
+}
+
+function isOfReader(id: RuleSetId): boolean {
+  return id === 'ingestion' || id.startsWith('schema:');
+}

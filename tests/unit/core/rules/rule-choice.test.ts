@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { chosenRuleSetIds, isRuleSetOn, parseRuleChoice, withRuleSet } from '#core/rules/rule-choice';
+
+const onIn = (stored: unknown) => chosenRuleSetIds.filter((id) => isRuleSetOn(parseRuleChoice(stored), id));
+
+it('all rule sets but that of a pipeline are on until a user chooses', () => {
+  expect(onIn(undefined)).toEqual(chosenRuleSetIds.filter((id) => id !== 'ingestion'));
+});
+
+it('a choice of rule sets outlives being stored', () => {
+  const chosen = withRuleSet(withRuleSet(parseRuleChoice(null), 'ingestion', true), 'definition', false);
+  const stored: unknown = JSON.parse(JSON.stringify({ ...chosen, pipeline: 'sunbird-2019' }));
+  expect(onIn(stored)).toEqual(chosenRuleSetIds.filter((id) => id !== 'definition'));
+  expect(parseRuleChoice(stored).pipeline).toBe('sunbird-2019');
+});
+
+it.each([
+  ['a text', 'ingestion'],
+  ['a list', ['ingestion']],
+  ['a rule set that is unknown', { on: { unknown: true }, pipeline: 'sunbird-5.0' }],
+  ['a switch that is no boolean', { on: { ingestion: 'yes' }, pipeline: 'sunbird-5.0' }],
+])('a stored choice that is damaged counts as none: %s', (_, stored) => {
+  expect(parseRuleChoice(stored)).toEqual(parseRuleChoice(undefined));
+});
+
+it('an unknown pipeline counts as the default, and the rule sets stay as chosen', () => {
+  const stored = { on: { ingestion: true }, pipeline: 'sunbird-9' };
+  expect(parseRuleChoice(stored)).toMatchObject({ on: { ingestion: true }, pipeline: 'sunbird-5.0' });
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { isRuleSetOn, parseRuleChoice, withRuleSet } from '#core/rules/rule-choice';
+import { isDisagreed, opinionsOf, refusalOf } from '#core/stream/agreement';
+import { createJudge } from '#core/stream/judge';
+import type { RuleSet } from '#core/telemetry/findings';
+import { loadRuleSets } from '#panel/capture/panel-judge';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+const everySet = await loadRuleSets(withRuleSet(parseRuleChoice(null), 'ingestion', true));
+
+const event = (type: string, over: object = {}) => ({
+  ...{ eid: 'INTERACT', ets: 1_700_000_000_000, ver: '3.0', mid: 'INTERACT:1', actor: { id: 'a', type: 'User' } },
+  context: { channel: 'c', env: 'e', pdata: { id: 'p', ver: '1', pid: 'pid' }, sid: 's', did: 'd' },
+  edata: { type, id: 'next', pageid: 'home' },
+  ...over,
+});
+
+const judged = (json: object, ruleSets: readonly RuleSet[] = everySet) =>
+  createJudge({ ruleSetsFor: () => ruleSets }).judge(
+    recordOf(1, { call: null, event: eventOf({ json: json as never }) }).observed,
+    false,
+  );
+
+it('rule sets agree on an event that all take, and on one that all refuse', () => {
+  expect(isDisagreed(judged(event('TOUCH')))).toBe(false);
+  const refused = judged(event('TOUCH', { ver: 3, edata: 'none' }));
+  expect(opinionsOf(refused)).toEqual([
+    { ruleSet: 'definition', refuses: true },
+    { ruleSet: 'ingestion', refuses: true },
+  ]);
+  expect(isDisagreed(refused)).toBe(false);
+});
+
+it('rule sets disagree on an event that the pipeline takes and the definition refuses', () => {
+  const record = judged(event('CLICK'));
+  expect(opinionsOf(record)).toEqual([
+    { ruleSet: 'definition', refuses: true },
+    { ruleSet: 'ingestion', refuses: false },
+  ]);
+  expect(isDisagreed(record)).toBe(true);
+  expect(refusalOf(record)).toMatchObject({ ruleSet: 'definition', path: ['edata', 'type'] });
+});
+
+it('nothing is disagreed about where only the definition is asked', () => {
+  const own = everySet.filter(({ id }) => id !== 'ingestion');
+  expect(isDisagreed(judged(event('CLICK'), own))).toBe(false);
+});
+
+it('a call that came to no event is judged by no pipeline', () => {
+  const record = createJudge({ ruleSetsFor: () => everySet }).judge(recordOf(1, { event: null }).observed, false);
+  expect(opinionsOf(record).map(({ ruleSet }) => ruleSet)).toEqual(['definition']);
+});
+
+it('the panel asks no rule set that is turned off', async () => {
+  const choice = withRuleSet(parseRuleChoice(null), 'privacy', false);
+  expect((await loadRuleSets(choice)).map(({ id }) => id)).not.toContain('privacy');
+  expect(isRuleSetOn(choice, 'definition')).toBe(true);
+});
