@@ -70,7 +70,7 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
     .click();
-  for (const name of [t('toolbar.compose'), t('scenarios.list'), t('toolbar.registry')]) {
+  for (const name of [t('toolbar.compose'), t('scenarios.list'), t('toolbar.registry'), t('ruleSets.title')]) {
     await panel.getByRole('tab', { name, exact: true }).click();
     await expect(panel.locator('main[aria-busy="true"]')).toHaveCount(0);
     await expectNothingFound(panel, name);

@@ -77,7 +77,7 @@ for (const way of WAYS)
       await details.getByRole('tab', { name: hindiText(`detail.${name}`) }).click();
       expect(await leftInEnglish(panel)).toEqual([]);
     }
-    for (const name of ['toolbar.compose', 'scenarios.list', 'toolbar.registry']) {
+    for (const name of ['toolbar.compose', 'scenarios.list', 'toolbar.registry', 'ruleSets.title']) {
       const view = panel.getByRole('tab', { name: hindiText(name), exact: true });
       await view.click();
       await expect(view).toHaveAttribute('aria-selected', 'true');

@@ -3,10 +3,12 @@ import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
+import type { RuleSet } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
 import { mutesSetting } from './muted-findings';
+import { ruleChoiceSetting } from './rule-choice';
 
-/** The judges of the panel's lists, with the current mutes. Until the rules are loaded, nothing is judged. */
+/** The judges of the panel's lists, with the rule sets that are on and the current mutes. Until the rules are loaded, nothing is judged. */
 export interface Judges {
   readonly live: ReadonlySignal<Judge>;
   /** Judges imported and stored captures, which the active entity says nothing about. */
@@ -18,21 +20,46 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   const mutes = get(mutesSetting);
   const entities = createEntityTimeline();
   effect(() => entities.note(app.entity.value, app.now()));
-  const rules = signal<typeof createPanelJudges | null>(null);
+  const choice = get(ruleChoiceSetting);
+  const rules = signal<PanelRules | null>(null);
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
-    const judges = computed(() => rules.value?.(entityAt) ?? null);
+    const judges = computed(() => rules.value?.createPanelJudges(rules.value.ruleSets, entityAt) ?? null);
     return computed(() => judges.value?.(mutes.value) ?? noJudge);
   };
+  let loading: Promise<void> | null = null;
+  const loadChosen = async (): Promise<void> => {
+    const wanted = choice.peek();
+    const loaded = await tryImport(async () => {
+      const { createPanelJudges, loadRuleSets } = await import('#panel/capture/panel-judge');
+      return { createPanelJudges, ruleSets: await loadRuleSets(wanted) };
+    });
+    if (wanted !== choice.peek()) return loadChosen();
+    loading = null;
+    if (loaded !== null) rules.value = loaded;
+  };
+  let isWanted = false;
+  const load = (): Promise<void> => {
+    isWanted = true;
+    loading ??= loadChosen();
+    return loading;
+  };
+  effect(() => {
+    void choice.value;
+    if (isWanted) void load();
+  });
   return {
     live: judgeBy(entities.at),
     ofCaptures: judgeBy(() => null),
-    async load() {
-      if (rules.peek() !== null) return;
-      const code = await tryImport(() => import('#panel/capture/panel-judge'));
-      if (code !== null) rules.value = code.createPanelJudges;
+    load: async () => {
+      if (rules.peek() === null) await load();
     },
   };
 });
+
+interface PanelRules {
+  readonly createPanelJudges: typeof createPanelJudges;
+  readonly ruleSets: readonly RuleSet[];
+}
 
 interface EntityTimeline {
   note(entity: ActingEntity | null, at: number): void;
