@@ -5,7 +5,7 @@ import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from './ingestion/
 /** A rule set that a user turns on and off. `entity` is on while an entity is logged in. */
 export type ChosenRuleSetId = Exclude<BuiltInRuleSetId, 'entity'>;
 
-/** Which rule sets judge the events of the panel, where the user has changed it, and whose rules `ingestion` has. */
+/** Which rule sets the user has turned on or off, and the pipeline whose rules `ingestion` has. */
 export interface RuleChoice {
   readonly on: { readonly [Id in ChosenRuleSetId]?: boolean | undefined };
   readonly pipeline: PipelineName;

@@ -22,6 +22,7 @@ export function formatKey(key: string): string {
   return /^[\w$@-]{1,60}$/.test(key) ? key : quoteText(key);
 }
 
+/** Writes names in one line: `type, id, pageid`. */
 export function formatList(list: readonly string[]): string {
   return list.join(', ');
 }
