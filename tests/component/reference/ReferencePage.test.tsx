@@ -53,7 +53,7 @@ it('the reference page has every rule at the anchor that findings link to', () =
 
 it('the reference page shows what a rule means, an example with its finding, and the fix', () => {
   show();
-  const rule = screen.getByRole('article', { name: /^Value in other letter case/ });
+  const rule = screen.getByRole('article', { name: new RegExp(`^${t('rules.letter-case.title')}`) });
   const texts = [...rule.querySelectorAll('dd')].map((cell) => cell.textContent);
   const list = 'TRACE, DEBUG, INFO, WARN, ERROR, FATAL';
   expect(texts).toEqual([
