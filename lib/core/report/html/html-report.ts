@@ -10,7 +10,7 @@ import { reportStyle } from './html-report-style';
  * A test computes them.
  */
 export const STYLE_HASH = 'zmYyW2uwr3Ny54oOdNfV+4DWzv/Tfu/g9DxFWwn5AlA=';
-export const SCRIPT_HASH = '1bWhjH8WZ+H6fIhFQ+OIOkXGTEZq0viIAUMkj4rl8g4=';
+export const SCRIPT_HASH = 'kH0/bI0oj8hb+nAJKQ7NQ6tKt0Cypd/qfOYe2mkHu/k=';
 
 /** Writes a report as one HTML file that loads nothing: search, filters and the details of each item. */
 export function writeHtmlReport(report: FindingReport): string {
