@@ -96,10 +96,10 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   await takeCompose(opened, gallery);
   await takeNegativeTests(opened, gallery);
   await takeScenarios(opened, gallery);
-  await showView(opened.panel, 'rules');
-  await opened.panel.getByRole('checkbox', { name: 'Ingestion' }).check();
-  await gallery.takePanel(opened, 'rules');
-  await opened.panel.getByRole('checkbox', { name: 'Ingestion' }).uncheck();
+  await showView(opened.panel, 'rule-sets');
+  await opened.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).check();
+  await gallery.takePanel(opened, 'rule-sets');
+  await opened.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).uncheck();
   await showView(opened.panel, 'registry');
   await gallery.takePanel(opened, 'registry-empty');
   // The popup belongs to a browser's window, which DevTools have none of.

@@ -43,7 +43,7 @@ const views = {
   compose: 'toolbar.compose',
   scenarios: 'scenarios.list',
   registry: 'toolbar.registry',
-  rules: 'ruleSets.title',
+  'rule-sets': 'ruleSets.title',
 } as const;
 
 export async function showView(panel: Frame, view: keyof typeof views): Promise<void> {

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
  * The order of the strata is in the references of their `tsconfig.json`.
  */
 const ROOMS =
-  `shell > panel/scenarios panel/negative-tests panel/registry > panel/compare panel/compose panel/import-export >
+  `shell > panel/scenarios panel/negative-tests panel/registry panel/rule-sets > panel/compare panel/compose panel/import-export >
   captures details mutes timeline > event-list > filter > app > form > kit components/i18n > rules/reference >
   core/negative-tests core/scenarios > drafts > core/schemas >
   formats query > core/stream > report > redaction > core/wire >

@@ -38,7 +38,7 @@ import { OpenCaptures } from '#components/panel/import-export/OpenCaptures.tsx';
 import { MutedStatus, mutesCommands } from '#components/panel/mutes/MutedStatus.tsx';
 import { violationsView } from '#components/panel/negative-tests/violations-view-entry.ts';
 import { registryView } from '#components/panel/registry/registry-view-entry.ts';
-import { rulesView } from '#components/panel/rules/rules-view-entry.ts';
+import { ruleSetsView } from '#components/panel/rule-sets/rule-sets-view-entry.ts';
 import { SampleTour } from '#components/panel/sample/SampleTour.tsx';
 import { scenariosView } from '#components/panel/scenarios/scenarios-view-entry.ts';
 import { i18n } from '#i18n';
@@ -63,7 +63,7 @@ export const panelFeatures = defineStore((stores) => {
     place: { icon: 'rows' },
     View: EventsView,
   };
-  stores.get(panelViews).add(events, composeView, violationsView, scenariosView, registryView, rulesView);
+  stores.get(panelViews).add(events, composeView, violationsView, scenariosView, registryView, ruleSetsView);
   stores.get(toolbarTools).add(CaptureTools, WatchControl, ImportTool, ExportTool);
   stores.get(panelBars).add(RecordingFailureBar, OpenCaptures, SampleTour);
   stores

@@ -5,8 +5,8 @@ import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { RuleSet } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
+import { ruleChoiceSetting } from './chosen-rule-sets';
 import { mutesSetting } from './muted-findings';
-import { ruleChoiceSetting } from './rule-choice';
 
 /** The judges of the panel's lists, with the rule sets that are on and the current mutes. Until the rules are loaded, nothing is judged. */
 export interface Judges {

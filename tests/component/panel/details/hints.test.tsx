@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { Finding } from '#core/telemetry/findings';
+import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -17,13 +18,13 @@ it('a hint is shown as a notice, and its row stays valid', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { findings: [hint] })]);
   const row = await screen.findByRole('row', { name: /next-button/ });
-  expect(within(row).getByText('Valid')).toBeTruthy();
+  expect(within(row).getByText(t('verdict.valid'))).toBeTruthy();
   expect(row.querySelector('.warn, .bad')).toBeNull();
   await userEvent.click(row);
-  await userEvent.click(await screen.findByRole('tab', { name: /^Findings/ }));
+  await userEvent.click(await screen.findByRole('tab', { name: new RegExp(`^${t('detail.findings')}`) }));
   const sentence = await screen.findByText('data.id is the text undefined: the value was not set.');
   const finding = sentence.closest('.finding');
-  expect(finding?.textContent).toContain('Notice');
-  expect(finding?.textContent).toContain('hints');
+  expect(finding?.textContent).toContain(t('detail.notice'));
+  expect(finding?.textContent).toContain(t('findings.ruleSet.hints'));
   expect(finding?.querySelector('.warn, .bad')).toBeNull();
 });

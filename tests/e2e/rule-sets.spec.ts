@@ -16,9 +16,11 @@ test('a click that the definition refuses and the pipeline takes is shown as dis
   const disagreed = panel.getByRole('button', { name: new RegExp(`^${t('filter.disagreed')}`) });
   await expect(disagreed).toHaveCount(0);
 
-  await showView(panel, 'rules');
-  await panel.getByRole('checkbox', { name: 'Ingestion' }).check();
-  const row = panel.getByRole('row').filter({ has: panel.getByRole('checkbox', { name: 'Ingestion' }) });
+  await showView(panel, 'rule-sets');
+  await panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).check();
+  const row = panel
+    .getByRole('row')
+    .filter({ has: panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }) });
   await expect(row.getByText(t('ruleSets.off'))).toHaveCount(0);
   await showView(panel, 'events');
   await disagreed.click();
@@ -31,8 +33,8 @@ test('a click that the definition refuses and the pipeline takes is shown as dis
   // The choice is kept for the panels that are opened later.
   await devtools.close();
   const again = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await showView(again.panel, 'rules');
-  await expect(again.panel.getByRole('checkbox', { name: 'Ingestion' })).toBeChecked();
-  await again.panel.getByRole('checkbox', { name: 'Definition' }).uncheck();
+  await showView(again.panel, 'rule-sets');
+  await expect(again.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') })).toBeChecked();
+  await again.panel.getByRole('checkbox', { name: t('ruleSets.name.definition') }).uncheck();
   await expect.poll(async () => (await recordsOf(again.panel)).at(-1)?.verdict).toBe('valid');
 });

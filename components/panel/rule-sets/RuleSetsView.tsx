@@ -1,26 +1,26 @@
 import type { ComponentChildren } from 'preact';
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { ruleSetTitle, shortFindingText } from '#components/i18n/finding-text.ts';
+import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/rule-choice.ts';
+import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { chosenRuleSetIds, isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choice';
 import type { BuiltInRuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { type FrequentFinding, type RuleSetTally, tallyRuleSets } from './rule-tally';
-import './rules-view.css';
+import { type FrequentFinding, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
+import './rule-sets-view.css';
 
 /** The rule sets: which are on, what each says of the events that are listed, and its most frequent findings. */
-export function RulesView() {
+export function RuleSetsView() {
   const choice = useStore(ruleChoiceSetting);
   const { records } = useEventList();
   void records.current.value;
   const tallies = tallyRuleSets(records.all());
   return (
-    <main class="rules">
+    <main class="rule-sets">
       <header>
         <h2>{i18n.t('ruleSets.title')}</h2>
         <p class="muted">{i18n.t('ruleSets.intro')}</p>
@@ -52,13 +52,13 @@ export function RulesView() {
                 checked={isRuleSetOn(choice.value, id)}
                 onChange={(isOn) => choice.set(withRuleSet(choice.peek(), id, isOn))}
               >
-                {ruleSetName(id)}
+                {i18n.t(`ruleSets.name.${id}`)}
               </CheckBox>
               {id === 'ingestion' && <PipelineChoice choice={choice.value} onChoose={choice.set} />}
             </RuleSetRow>
           ))}
           <RuleSetRow id="entity" tally={tallies.get('entity') ?? null}>
-            <span class="always">{ruleSetName('entity')}</span>
+            <span class="always">{i18n.t('ruleSets.name.entity')}</span>
           </RuleSetRow>
         </tbody>
       </table>
@@ -67,12 +67,6 @@ export function RulesView() {
 }
 
 const NOTHING_CHECKED: RuleSetTally = { checked: 0, withFindings: 0, withErrors: 0, frequent: [] };
-
-/** As the name stands alone, and not within a sentence. */
-function ruleSetName(id: BuiltInRuleSetId): string {
-  const title = ruleSetTitle(id);
-  return title.charAt(0).toLocaleUpperCase() + title.slice(1);
-}
 
 interface PipelineChoiceProps {
   readonly choice: RuleChoice;
@@ -109,19 +103,11 @@ function RuleSetRow({ id, tally, children }: RuleSetRowProps) {
     filter.setQuery(query);
     view.value = 'events';
   };
-  const text: Readonly<Record<BuiltInRuleSetId, string>> = {
-    definition: i18n.t('ruleSets.about.definition'),
-    envelope: i18n.t('ruleSets.about.envelope'),
-    entity: i18n.t('ruleSets.about.entity'),
-    privacy: i18n.t('ruleSets.about.privacy'),
-    ingestion: i18n.t('ruleSets.about.ingestion'),
-    hints: i18n.t('ruleSets.about.hints'),
-  };
   return (
     <tr>
       <th scope="row">
-        {children}
-        <small class="muted">{text[id]}</small>
+        <div class="switches">{children}</div>
+        <small class="muted">{i18n.t(`ruleSets.about.${id}`)}</small>
       </th>
       {tally === null ? (
         <td colSpan={4} class="muted">

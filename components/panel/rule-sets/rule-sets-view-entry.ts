@@ -3,13 +3,13 @@ import { i18n } from '#i18n';
 
 declare module '#components/panel/app/app-store.ts' {
   interface PanelViewNames {
-    readonly rules: true;
+    readonly 'rule-sets': true;
   }
 }
 
-export const rulesView: PanelViewEntry = {
-  id: 'rules',
+export const ruleSetsView: PanelViewEntry = {
+  id: 'rule-sets',
   label: () => i18n.t('ruleSets.title'),
   place: { icon: 'rules' },
-  View: lazyView(async () => (await import('./RulesView')).RulesView),
+  View: lazyView(async () => (await import('./RuleSetsView')).RuleSetsView),
 };

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import '#components/panel/rules/RulesView.tsx';
+import '#components/panel/rule-sets/RuleSetsView.tsx';
 import type { Json } from '#core/json/json';
-import { t } from '#tests/drivers/texts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -31,7 +31,7 @@ async function openRules() {
 
 it('Rules says of each rule set how many events it checked and what it finds most often', async () => {
   const { user, live, app, ruleSet } = await openRules();
-  const definition = await ruleSet('Definition');
+  const definition = await ruleSet(t('ruleSets.name.definition'));
   const cells = definition.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.slice(0, 3)).toEqual(['2', '2', '2']);
   expect(cells[3]).toContain('× 2');
@@ -42,21 +42,23 @@ it('Rules says of each rule set how many events it checked and what it finds mos
 
 it('the pipeline’s rule set is off until it is turned on, and then shows where it disagrees', async () => {
   const { user, live, ruleSet } = await openRules();
-  expect((await ruleSet('Ingestion')).getByText(t('ruleSets.off'))).not.toBeNull();
+  expect((await ruleSet(t('ruleSets.name.ingestion'))).getByText(t('ruleSets.off'))).not.toBeNull();
   expect(live.records.counts.value.disagreed).toBe(0);
-  await user.click(screen.getByRole('checkbox', { name: 'Ingestion' }));
+  await user.click(screen.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }));
   await waitFor(() => expect(live.records.counts.value.disagreed).toBe(2));
-  const cells = (await ruleSet('Ingestion')).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = (await ruleSet(t('ruleSets.name.ingestion')))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
   expect(cells).toEqual(['2', '0', '0', t('ruleSets.none')]);
 
   live.selection.open(1);
   await user.click(screen.getByRole('tab', { name: t('toolbar.events') }));
-  await screen.findByText(/^Valid by ingestion; refused by definition: /);
+  await screen.findByText(tPattern('detail.disagreement', { accepting: 'ingestion', refusing: 'definition' }));
 });
 
 it('an event is valid where the rule set that refuses it is turned off', async () => {
   const { user, live } = await openRules();
   expect(live.records.counts.value.invalid).toBe(2);
-  await user.click(await screen.findByRole('checkbox', { name: 'Definition' }));
+  await user.click(await screen.findByRole('checkbox', { name: t('ruleSets.name.definition') }));
   await waitFor(() => expect(live.records.counts.value.invalid).toBe(0));
 });
