@@ -2,6 +2,8 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { headlineOfCall, headlineOfEvent, type TranslateHeadline } from '#core/telemetry/headline';
 import { i18n, translateKey } from '#i18n';
 
+const ENGLISH = 'en';
+
 let language = '';
 let headlines = new WeakMap<JudgedRecord, string>();
 
@@ -11,6 +13,7 @@ let headlines = new WeakMap<JudgedRecord, string>();
  */
 export function headlineText(record: JudgedRecord): string {
   const shown = i18n.t('language.tag');
+  if (shown === ENGLISH) return record.headline;
   if (shown !== language) headlines = new WeakMap();
   language = shown;
   const known = headlines.get(record) ?? makeHeadline(record);
