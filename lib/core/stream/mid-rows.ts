@@ -37,6 +37,13 @@ export class MidRows {
   #used = 0;
   #mids = 0;
 
+  /** How much memory the rows take, apart from times that stand apart. */
+  get byteLength(): number {
+    const bytesOf = ({ hashes, times, nexts, marks }: Page) =>
+      hashes.byteLength + times.byteLength + nexts.byteLength + marks.byteLength;
+    return this.#pages.reduce((sum, page) => sum + (page ? bytesOf(page) : 0), this.#slots.byteLength);
+  }
+
   /** Returns the hash of the `mid` of a row; 0 if the row is not there. */
   hashOf(row: number): number {
     return this.#pageOf(row)?.hashes[row % PAGE_ROWS] ?? 0;
