@@ -154,8 +154,8 @@ function FrequentFindings({ id, frequent, onShow }: FrequentFindingsProps) {
   if (frequent.length === 0) return <span class="muted">{i18n.t('ruleSets.none')}</span>;
   return (
     <ul>
-      {frequent.map(({ finding, kind, count }) => (
-        <li key={shortFindingText(finding)}>
+      {frequent.map(({ finding, kind, count }, index) => (
+        <li key={String(index)}>
           <button
             type="button"
             class="link"
