@@ -113,9 +113,9 @@ export default config;
   };
   const spec = `import { expect, test } from 'telemetry-v3/playwright';
 
-const event = { eid: 'LOG', ets: 1700000000000, ver: '3.0', mid: 'LOG:1', actor: { id: 'a', type: 'User' },
+const event = { eid: 'LOG', ets: Date.now(), ver: '3.0', mid: 'LOG:1', actor: { id: 'a', type: 'User' },
   context: { channel: 'c', pdata: { id: 'p', ver: '1', pid: 'p' }, env: 'e', sid: 's', did: 'd', cdata: [], rollup: {} },
-  edata: { type: 'api', level: 'WRONG', message: 'm' }, object: {}, tags: [] };
+  edata: { type: 'api', level: 'WRONG', message: 'm' }, object: { id: 'lesson', type: 'Content' }, tags: [] };
 
 test('emits an event', async ({ page, telemetry }) => {
   await page.route('http://site.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
