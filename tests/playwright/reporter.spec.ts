@@ -8,8 +8,8 @@ const SUMMARY = `Telemetry of 8 tests: 10 events, 2 invalid, 2 lost
   Errors: 2
     definition/not-in-list  2
   Lost: 2
-    tests/playwright/reported/reported-tests.ts:17  #1 INTERACT next · click · home: the page unloaded before the SDK sent it
-    tests/playwright/reported/reported-tests.ts:17  #1 INTERACT next · click · home: the page unloaded before the SDK sent it
+    tests/playwright/reported/reported-tests.ts:19  #1 INTERACT next · click · home: the page unloaded before the SDK sent it
+    tests/playwright/reported/reported-tests.ts:19  #1 INTERACT next · click · home: the page unloaded before the SDK sent it
   Without events: 2 tests
   Retries: 2 earlier attempts not counted
   Reports: `;
@@ -33,7 +33,7 @@ function playwright(
 function expectReport(file: string): void {
   const { totals, items } = JSON.parse(readFileSync(file, 'utf8'));
   expect(totals).toMatchObject({ items: 10, verdicts: { valid: 8, invalid: 2 }, severities: { error: 2 } });
-  const place = { file: 'tests/playwright/reported/reported-tests.ts', line: 17, eid: 'INTERACT' };
+  const place = { file: 'tests/playwright/reported/reported-tests.ts', line: 19, eid: 'INTERACT' };
   expect(items).toMatchObject([place, place]);
 }
 
