@@ -28,6 +28,9 @@ export type IngestionCheck = (event: Json, textLength?: number | null) => readon
 /** Returns what the schemas of a data set find in an event. */
 export type SchemaCheck = (event: Json) => readonly Finding[];
 
+/** Compiled once: the command line creates a check for each file, and the package one for each item. */
+const compiledChecks = new Map<PipelineName, Map<EventKind, SchemaCheck>>();
+
 /**
  * Creates the check of a pipeline: of the size of an event, then by its schemas.
  *
@@ -96,7 +99,8 @@ export function isTooLarge(event: Json, textLength: number | null, maxBytes = MA
 
 /** Creates the check by the schemas of a pipeline; an event without one passes unchecked. */
 function createKindCheck(pipeline: PipelineName): SchemaCheck {
-  const checks = new Map<EventKind, SchemaCheck>();
+  const checks = compiledChecks.get(pipeline) ?? new Map<EventKind, SchemaCheck>();
+  compiledChecks.set(pipeline, checks);
   return (event) => {
     if (!hasSchemas(pipeline, event)) return [];
     const kind = kindOfEid(stringAt(event, ['eid']) ?? '');
