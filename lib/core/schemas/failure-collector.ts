@@ -31,13 +31,13 @@ interface CollectorContext extends ValidationContext {
 }
 
 /** Schemas that one event may be compared with: a real one takes some hundred. */
-const MAX_STEPS = 100_000;
+export const MAX_STEPS = 100_000;
 
 /** Schemas `false` of which findings are shared. */
 const MAX_OWNERS = 1_000;
 
-/** Ends a check that takes too many steps. */
-class Exhausted extends Error {}
+/** A check takes more than {@link MAX_STEPS}. */
+export class TooManySteps extends Error {}
 
 /** Collects what fails while the library checks a value, as a tree: the same as its detailed output, with the values. */
 export class FailureCollector implements EvaluationPlugin<CollectorContext> {
@@ -47,7 +47,7 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
 
   beforeSchema(): void {
     this.#steps += 1;
-    if (this.#steps > MAX_STEPS) throw new Exhausted();
+    if (this.#steps > MAX_STEPS) throw new TooManySteps();
   }
 
   afterKeyword(

@@ -15,6 +15,8 @@ import {
   type SchemaFile,
   type SchemaProblem,
   schemaProblem,
+  tooLargeProblem,
+  tooManyFilesProblem,
 } from './schema-problem';
 import { type LinkedDocument, type LinkedSchemas, linkSchemas } from './schema-references';
 import { findTargets, type SchemaTarget, type TargetedSchema } from './schema-targets';
@@ -47,7 +49,7 @@ interface UsableSchema extends TargetedSchema {
  */
 export async function importSchemas(name: string, files: readonly SchemaFile[]): Promise<ImportedSchemas> {
   const problems: SchemaProblem[] = [];
-  const documents = await readDocuments(files, problems);
+  const documents = readDocuments(files, problems);
   const { SchemaEngine, findSchemaFault, isMetaSchema } = await import('./schema-engine');
   const defaultDraft = documents.find(({ draft }) => draft !== null)?.draft ?? 'draft-07';
   const linked = linkSchemas(
@@ -70,25 +72,14 @@ export async function importSchemas(name: string, files: readonly SchemaFile[]):
   };
 }
 
-/** Files that are read before others have their turn: a page stays responsive. */
-const FILES_PER_TURN = 20;
-
-async function readDocuments(
-  files: readonly SchemaFile[],
-  problems: SchemaProblem[],
-): Promise<readonly SchemaDocument[]> {
-  if (files.length > MAX_SCHEMA_FILES) {
-    problems.push(schemaProblem('tooManyFiles', { file: '', params: { n: files.length, max: MAX_SCHEMA_FILES } }));
-  }
+function readDocuments(files: readonly SchemaFile[], problems: SchemaProblem[]): readonly SchemaDocument[] {
+  if (files.length > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(files.length));
   const documents: SchemaDocument[] = [];
   let chars = 0;
-  for (const [index, file] of files.slice(0, MAX_SCHEMA_FILES).entries()) {
-    if (index % FILES_PER_TURN === FILES_PER_TURN - 1) await Promise.resolve();
+  for (const file of files.slice(0, MAX_SCHEMA_FILES)) {
     chars += file.text.length;
     if (chars > MAX_SCHEMA_CHARS) {
-      problems.push(
-        schemaProblem('tooLarge', { file: file.path, params: { megabytes: MAX_SCHEMA_CHARS / 1_000_000 } }),
-      );
+      problems.push(tooLargeProblem(file.path));
       break;
     }
     const contents = readSchemaDocuments(file);

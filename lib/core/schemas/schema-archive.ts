@@ -5,6 +5,8 @@ import {
   type SchemaFile,
   type SchemaProblem,
   schemaProblem,
+  tooLargeProblem,
+  tooManyFilesProblem,
 } from './schema-problem';
 
 /** The schemas of an archive, and what is wrong with it. */
@@ -38,9 +40,7 @@ export function readSchemaArchive(zip: Uint8Array): SchemaArchive {
         return tooLarge === null;
       },
     });
-    if (count > MAX_SCHEMA_FILES) {
-      problems.push(schemaProblem('tooManyFiles', { file: '', params: { n: count, max: MAX_SCHEMA_FILES } }));
-    }
+    if (count > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(count));
     if (tooLarge !== null) problems.push(tooLargeProblem(tooLarge));
     const decoder = new TextDecoder();
     const files = Object.entries(entries).map(([path, bytes]) => ({ path, text: decoder.decode(bytes) }));
@@ -57,9 +57,4 @@ export function readSchemaArchive(zip: Uint8Array): SchemaArchive {
 export function isSchemaPath(path: string): boolean {
   if (!/\.json$/i.test(path) || /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]+)\//.test(path)) return false;
   return !/(?:^|\/)(?:package|package-lock|tsconfig[^/]*|telemetry-v3\.config|\.[^/]*)\.json$/i.test(path);
-}
-
-/** Creates the problem of a file with which a set has too many characters. */
-export function tooLargeProblem(file: string): SchemaProblem {
-  return schemaProblem('tooLarge', { file, params: { megabytes: MAX_SCHEMA_CHARS / 1_000_000 } });
 }

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import type { TextTest } from '#core/patterns/pattern';
-import type { FailedBranch, KeywordFailure } from './failure-collector';
+import { type FailedBranch, type KeywordFailure, MAX_STEPS, TooManySteps } from './failure-collector';
 import { appendPointer } from './json-pointer';
 
 /** A schema as the library compiles it: keywords by the URI of the schema. */
@@ -20,15 +20,10 @@ interface KeywordRule {
   readonly failsWithBranch?: true;
 }
 
-/** Schemas that one event may be compared with: a real one takes some hundred. */
-const MAX_STEPS = 100_000;
 const KEYWORDS = 'https://json-schema.org/keyword/';
 
 /** A keyword that this interpreter does not know: the library has to check. */
 class UnknownKeyword extends Error {}
-
-/** A check takes more than {@link MAX_STEPS}. */
-class TooManySteps extends Error {}
 
 /**
  * Checks values by what the library compiled, without the tree of nodes that it makes of each value: ten times as fast

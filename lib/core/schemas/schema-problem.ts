@@ -60,6 +60,16 @@ export function schemaProblem(
   return { code, severity: severities[code], file, pointer, params, ...(detail === undefined ? {} : { detail }) };
 }
 
+/** Creates the problem of a file with which a set has too many characters. */
+export function tooLargeProblem(file: string): SchemaProblem {
+  return schemaProblem('tooLarge', { file, params: { megabytes: MAX_SCHEMA_CHARS / 1_000_000 } });
+}
+
+/** Creates the problem of a set with so many files; `file` is its folder or archive, if it has one. */
+export function tooManyFilesProblem(count: number, file = ''): SchemaProblem {
+  return schemaProblem('tooManyFiles', { file, params: { n: count, max: MAX_SCHEMA_FILES } });
+}
+
 /** Returns the message of a problem, without its place. */
 export function schemaProblemMessage({ code, params, detail }: SchemaProblem): MessageText {
   const sentence = message(`schemas.problem.${code}`, { ...params });

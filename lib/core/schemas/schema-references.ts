@@ -406,5 +406,10 @@ function stepsOfPath(path: string): readonly string[] {
 
 /** `interact` of `schemas/Interact.json` and of `resource:/telemetry/3.0/interact`. */
 function baseName(path: string): string {
-  return (stepsOfPath(path).at(-1) ?? '').replace(/\.json$/i, '').replace(/\.schema$/i, '');
+  return withoutEnding(stepsOfPath(path).at(-1) ?? '');
+}
+
+/** Returns the name of a schema's file without `.json` or `.schema.json`. */
+export function withoutEnding(name: string): string {
+  return name.replace(/\.json$/i, '').replace(/\.schema$/i, '');
 }

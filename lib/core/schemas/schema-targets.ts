@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import { isEventKind } from '#core/telemetry/kinds';
 import type { SchemaDocument } from './schema-documents';
 import { type SchemaProblem, schemaProblem } from './schema-problem';
-import type { LinkedDocument, LinkedSchemas } from './schema-references';
+import { type LinkedDocument, type LinkedSchemas, withoutEnding } from './schema-references';
 
 /** Which events a schema is for. */
 export type SchemaTarget =
@@ -74,7 +74,7 @@ function targetOf({ file, root, match, isForAll }: SchemaDocument): SchemaTarget
   if (isForAll) return { type: 'all' };
   const eids = eidsOf(root, MAX_LEVELS);
   if (eids.length > 0) return { type: 'eid', eids };
-  const name = (file.split('/').at(-1) ?? '').replace(/\.json$/i, '').replace(/\.schema$/i, '');
+  const name = withoutEnding(file.split('/').at(-1) ?? '');
   return isEventKind(name.toLowerCase()) ? { type: 'eid', eids: [name.toUpperCase()] } : null;
 }
 

@@ -1,12 +1,14 @@
 import { basename, join } from 'node:path';
 import { type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
-import { isZip, readSchemaArchive, tooLargeProblem } from '#core/schemas/schema-archive';
+import { isZip, readSchemaArchive } from '#core/schemas/schema-archive';
 import {
   MAX_SCHEMA_CHARS,
   MAX_SCHEMA_FILES,
   type SchemaFile,
   type SchemaProblem,
   schemaProblem,
+  tooLargeProblem,
+  tooManyFilesProblem,
 } from '#core/schemas/schema-problem';
 import { fail, type Result, succeed } from '#core/util/result';
 import { fileFailure } from '../cli/read-failure';
@@ -82,9 +84,7 @@ async function readFiles(
 ): Promise<Pick<SchemaSet, 'files' | 'problems'>> {
   const files: SchemaFile[] = [];
   const problems: SchemaProblem[] = [];
-  if (names.length > MAX_SCHEMA_FILES) {
-    problems.push(schemaProblem('tooManyFiles', { file: folder, params: { n: names.length, max: MAX_SCHEMA_FILES } }));
-  }
+  if (names.length > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(names.length, folder));
   let left = MAX_SCHEMA_CHARS;
   for (const name of names.slice(0, MAX_SCHEMA_FILES)) {
     const path = join(folder, name);
