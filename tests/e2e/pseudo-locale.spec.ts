@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
-import { ruleSetNames } from '#core/rules/rule-sets';
+import { ruleSetNames } from '#core/rules/rule-set-names';
 import { catalog } from '#core/telemetry/catalog';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';

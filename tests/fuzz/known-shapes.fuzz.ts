@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type JsonObject, parseJson, stringAt } from '#core/json/json';
-import { createCheck, defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-sets';
+import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
+import { createCheck } from '#core/rules/rule-sets';
 import { KnownShapes } from '#core/rules/shapes/known-shapes';
 import type { Verdict } from '#core/telemetry/findings';
 import { shareRuns } from './fuzz-runs';

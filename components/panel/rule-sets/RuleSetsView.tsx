@@ -7,7 +7,8 @@ import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
-import { chosenRuleSetIds, isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choice';
+import { isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choice';
+import { ruleSetNames } from '#core/rules/rule-set-names';
 import type { BuiltInRuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { type FrequentFinding, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
@@ -42,7 +43,7 @@ export function RuleSetsView() {
           </tr>
         </thead>
         <tbody>
-          {chosenRuleSetIds.map((id) => (
+          {ruleSetNames.map((id) => (
             <RuleSetRow
               key={id}
               id={id}

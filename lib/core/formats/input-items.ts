@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
-import { createCheck, defaultRuleSetNames } from '#core/rules/rule-sets';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
+import { createCheck } from '#core/rules/rule-sets';
 import { checkBatch } from '#core/telemetry/body/batch';
 import { telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { toFoundParams } from '#core/telemetry/finding-params';

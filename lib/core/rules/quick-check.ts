@@ -7,7 +7,8 @@ import { privacyRules } from './checks';
 import { checkEventHints, hintRules } from './hints/hint-rules';
 import { checkIngestion, type IngestionCheck, ingestionRules } from './ingestion/ingestion-rules';
 import { isSurelyClean } from './privacy/secrets-in-event';
-import { createCheck, type RuleSetName } from './rule-sets';
+import type { RuleSetName } from './rule-set-names';
+import { createCheck } from './rule-sets';
 
 /** What is known of the JSON text that an event was parsed from. */
 export interface EventText {

@@ -1,7 +1,7 @@
 import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
 import type { CustomRule } from '#core/rules/custom-rules';
-import { type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
-import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
+import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import type { Severity } from '#core/telemetry/findings';
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
@@ -23,7 +23,7 @@ export type ChangedPipelineSettings = Partial<
 export interface TelemetryConfig {
   /** Path of the JSON schema, in a JSON file: `./node_modules/telemetry-v3/config.schema.json`. */
   readonly $schema?: string | undefined;
-  /** The rule sets. The default is `definition`, `envelope` and `privacy`. */
+  /** The rule sets. The default is `definition`, `envelope`, `privacy` and `hints`. */
   readonly rules?: readonly RuleSetName[] | undefined;
   /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
   readonly pipeline?: PipelineName | undefined;
@@ -83,7 +83,7 @@ const dataFields = {
   $schema: z.optional(z.string()),
   rules: describeField(
     z.optional(z.array(z.enum(ruleSetNames))),
-    'Rule sets. Default: definition, envelope, privacy. None for schemas alone.',
+    `Rule sets. Default: ${defaultRuleSetNames.join(', ')}. None for schemas alone.`,
   ),
   schemas: describeField(
     z.optional(z.record(z.string().check(z.regex(SCHEMA_SET_NAME)), z.string().check(z.minLength(1)))),
@@ -91,7 +91,7 @@ const dataFields = {
   ),
   pipeline: describeField(
     z.optional(z.enum(pipelineNames)),
-    'The pipeline whose rules `ingestion` has. Default: sunbird-5.0.',
+    `The pipeline whose rules \`ingestion\` has. Default: ${DEFAULT_PIPELINE}.`,
   ),
   pipelineSettings: describeField(
     z.optional(pipelineSettingsSchema),

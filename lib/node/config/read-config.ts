@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { type Json, valueAt } from '#core/json/json';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
-import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
 import {

@@ -4,7 +4,8 @@ import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseli
 import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
-import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
+import type { RuleSetName } from '#core/rules/rule-set-names';
+import { createCheck } from '#core/rules/rule-sets';
 import { judgedAs } from '#core/stream/judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { type Finding, type RuleSet, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';

@@ -10,7 +10,7 @@ import { compileFilterText } from '#core/query/filter-text';
 import { findingText } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
 import type { CustomProblem, CustomRule, CustomRuleResult } from '#core/rules/custom-rules';
-import { type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import { type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { judgedAs } from '#core/stream/judge';
 import { type PlainJudgedRecord as JudgedRecord, observedOf, toPlainRecord } from '#core/stream/judged-record';
@@ -79,7 +79,7 @@ export function itemsOf(json: Json): readonly Json[] {
   return parseInputContents(json).items.map((item) => item.json);
 }
 
-/** Says what the rule sets `definition`, `envelope` and `privacy` find in a record. */
+/** Says what the rule sets `definition`, `envelope`, `privacy` and `hints` find in a record. */
 export function judge(record: TelemetryRecord): JudgedRecord {
   return toPlainRecord(defaultJudge.judge(record, false));
 }

@@ -4,7 +4,7 @@ import { reportFinding } from '#core/report/english-findings';
 import { type FindingReport, ReportBuilder, ReportCollector } from '#core/report/finding-report';
 import type { ReportedItem } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
-import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { reportedPage, rulePage } from '../rule-page';

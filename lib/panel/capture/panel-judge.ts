@@ -3,14 +3,15 @@ import type { Mute } from '#core/report/mutes';
 import { createEntityRules } from '#core/rules/checks';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
-import { isChosenRuleSet, isRuleSetOn, type RuleChoice } from '#core/rules/rule-choice';
+import { isRuleSetOn, type RuleChoice } from '#core/rules/rule-choice';
+import { isRuleSetName } from '#core/rules/rule-set-names';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet } from '#core/telemetry/findings';
 
 /** Returns the rule sets that are on, in the order in which findings are listed. That of a pipeline is loaded for it. */
 export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet[]> {
-  const own = defaultRuleSets.filter(({ id }) => !isChosenRuleSet(id) || isRuleSetOn(choice, id));
+  const own = defaultRuleSets.filter(({ id }) => isRuleSetName(id) && isRuleSetOn(choice, id));
   if (!isRuleSetOn(choice, 'ingestion')) return own;
   const { createIngestionCheck, createIngestionRules } = await import('#core/rules/ingestion/ingestion-rules');
   return [...own, createIngestionRules(createIngestionCheck(choice.pipeline))];

@@ -10,7 +10,7 @@ import { hintPaths } from '../hints/value-hints';
 import { DEFAULT_PIPELINE, type PipelineName } from '../ingestion/ingestion-profiles';
 import { ingestionSchema } from '../ingestion/ingestion-schemas';
 import { isSurelyClean } from '../privacy/secrets-in-event';
-import type { RuleSetName } from '../rule-sets';
+import type { RuleSetName } from '../rule-set-names';
 import { EventTemplates } from './event-templates';
 import {
   exactValue,

@@ -3,7 +3,7 @@ import { ruleName } from '#core/report/finding-groups';
 import { severityNames } from '#core/report/report-texts';
 import { placeOfItem } from '#core/report/reported-finding';
 import { type EventStats, type FrequentFinding, type ItemCount, StatsBuilder } from '#core/report/stats/event-stats';
-import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { formatNumber } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
 import { loadTeamSchemas, NO_RULES } from '../../schemas/team-schemas';

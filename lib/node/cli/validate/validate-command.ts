@@ -10,7 +10,7 @@ import {
 import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import type { RelatedItem, ReportedItem } from '#core/report/reported-finding';
-import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';

@@ -1,5 +1,5 @@
 import type { FindingReport } from '#core/report/finding-report';
-import { defaultRuleSetNames } from '#core/rules/rule-sets';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import type { RuleSetId } from '#core/telemetry/findings';
 import type { UnreadRequest } from '#core/wire/page-messages';
 import { createReportBuilder } from '../telemetry-report';

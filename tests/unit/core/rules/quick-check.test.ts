@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '#core/json/json';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck } from '#core/rules/quick-check';
-import { createCheck, defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-sets';
+import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
+import { createCheck } from '#core/rules/rule-sets';
 import { eventOf } from '../telemetry/sentences';
 
 const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
-import { chosenRuleSetIds, isRuleSetOn, parseRuleChoice, withRuleSet } from '#core/rules/rule-choice';
+import { isRuleSetOn, parseRuleChoice, withRuleSet } from '#core/rules/rule-choice';
+import { ruleSetNames } from '#core/rules/rule-set-names';
 
-const onIn = (stored: unknown) => chosenRuleSetIds.filter((id) => isRuleSetOn(parseRuleChoice(stored), id));
+const onIn = (stored: unknown) => ruleSetNames.filter((id) => isRuleSetOn(parseRuleChoice(stored), id));
 
 it('all rule sets but that of a pipeline are on until a user chooses', () => {
-  expect(onIn(undefined)).toEqual(chosenRuleSetIds.filter((id) => id !== 'ingestion'));
+  expect(onIn(undefined)).toEqual(ruleSetNames.filter((id) => id !== 'ingestion'));
 });
 
 it('a choice of rule sets outlives being stored', () => {
   const chosen = withRuleSet(withRuleSet(parseRuleChoice(null), 'ingestion', true), 'definition', false);
   const stored: unknown = JSON.parse(JSON.stringify({ ...chosen, pipeline: 'sunbird-2019' }));
-  expect(onIn(stored)).toEqual(chosenRuleSetIds.filter((id) => id !== 'definition'));
+  expect(onIn(stored)).toEqual(ruleSetNames.filter((id) => id !== 'definition'));
   expect(parseRuleChoice(stored).pipeline).toBe('sunbird-2019');
 });
 

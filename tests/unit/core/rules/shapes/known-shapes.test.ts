@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#core/json/json';
-import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-sets';
+import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
 import { KnownShapes } from '#core/rules/shapes/known-shapes';
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { eventOf } from '../../telemetry/sentences';
