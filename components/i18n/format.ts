@@ -1,5 +1,5 @@
 import type { EpochMilliseconds } from '#core/journey/record';
-import { MAX_EPOCH_MS } from '#core/util/epoch';
+import { MAX_EPOCH_MS, MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
 import { formatNumber } from './count-text';
 
@@ -32,9 +32,6 @@ export function formatDateTime(at: EpochMilliseconds, timeZone?: string): string
   // Sweden writes dates as ISO 8601 has them.
   return dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at);
 }
-
-/** Below it a timestamp counts seconds: in milliseconds it would be before 1973. */
-const MIN_TIMESTAMP_MS = 1e11;
 
 /** The time that a timestamp in milliseconds or seconds stands for, or `null` if it is none. */
 export function formatTimestamp(timestamp: number): string | null {

@@ -4,8 +4,8 @@ import { isTooLarge, type SchemaCheck } from '#core/rules/ingestion/ingestion-ru
 import type { DuplicateStep } from '#core/stream/stream-rule';
 import type { Finding } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
+import { endOfDay, monthsBefore } from './calendar';
 import type { PipelineSettings } from './pipeline-settings';
-import { endOfDay, monthsBefore } from './receipt-time';
 
 /** The jobs of a pipeline, in the order in which an event passes them. `summary` makes the summaries of sessions. */
 export const pipelineSteps = [

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, ownValue, stringAt } from '#core/json/json';
-import { type EventFate, type PipelineStep, pipelineSteps } from './event-fate';
+import { type EventFate, isDropped, type PipelineStep, pipelineSteps } from './event-fate';
 
 /** What a pipeline wrote into an event of its queues: plain data. */
 export type ObservedFate =
@@ -92,8 +92,7 @@ export function isAsObserved(
   predicted: Pick<EventFate, 'step' | 'reason' | 'params'>,
 ): boolean {
   if (observed.reason === 'passed') {
-    const isKept = predicted.reason === 'accepted' || predicted.reason === 'own-topic';
-    return isKept || pipelineSteps.indexOf(predicted.step) > pipelineSteps.indexOf(observed.step);
+    return !isDropped(predicted) || pipelineSteps.indexOf(predicted.step) > pipelineSteps.indexOf(observed.step);
   }
   if (observed.reason !== predicted.reason) return false;
   if (observed.reason !== 'invalid') return observed.step === predicted.step;

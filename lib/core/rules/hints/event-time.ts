@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, ownValue } from '#core/json/json';
+import type { Json } from '#core/json/json';
+import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -7,19 +8,8 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_AHEAD_MS = HOUR_MS;
 /** Three months have at most so many days: the pipeline drops older events. */
 const MAX_AGE_MS = 92 * DAY_MS;
-/** As milliseconds since 1970, it is in 1973. */
-const MIN_TIMESTAMP_MS = 100_000_000_000;
 /** As seconds since 1970, it is in 1973. */
 const MIN_TIMESTAMP_S = 100_000_000;
-
-/** Returns when a pipeline received an event, as milliseconds since 1970, or `null` if the event does not say. */
-export function receiptOf(event: JsonObject): number | null {
-  const synced = ownValue(event, 'syncts');
-  if (typeof synced === 'number' && synced >= MIN_TIMESTAMP_MS) return synced;
-  const stamped = ownValue(event, '@timestamp');
-  const time = typeof stamped === 'string' ? Date.parse(stamped) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
 
 /** What cannot be meant by the time of an event. */
 export type EtsHint =

@@ -3,7 +3,9 @@ import { compiledOf } from '#core/telemetry/compiled';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { dataIndexOf, type EventKind, isEventKind, kindOfEid } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
-import { findEtsHint, receiptOf } from './event-time';
+import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
+import { receiptTimeOf } from '../receipt-time';
+import { findEtsHint } from './event-time';
 import { HintList } from './hint-list';
 import { addValueHints } from './value-hints';
 
@@ -38,7 +40,7 @@ export function checkEventHints(event: Json, receivedAt: number | null): readonl
 }
 
 function addEtsHint(event: JsonObject, receivedAt: number | null, list: HintList): void {
-  const hint = findEtsHint(ownValue(event, 'ets'), receivedAt ?? receiptOf(event));
+  const hint = findEtsHint(ownValue(event, 'ets'), receivedAt ?? receiptTimeOf(event, MIN_TIMESTAMP_MS));
   if (hint === null) return;
   list.path.push('ets');
   list.add(hint);

@@ -5,11 +5,13 @@ import { findField } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import { pathInEvent } from '#core/telemetry/wire-format';
 import { appendItems } from '#core/util/append-items';
-import { isTimely, receiptOf } from '../hints/event-time';
+import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
+import { isTimely } from '../hints/event-time';
 import { hintPaths } from '../hints/value-hints';
 import { DEFAULT_PIPELINE, type PipelineName } from '../ingestion/ingestion-profiles';
 import { ingestionSchema } from '../ingestion/ingestion-schemas';
 import { isSurelyClean } from '../privacy/secrets-in-event';
+import { receiptTimeOf } from '../receipt-time';
 import type { RuleSetName } from '../rule-set-names';
 import { EventTemplates } from './event-templates';
 import {
@@ -113,7 +115,7 @@ export class KnownShapes<Outcome> {
   #isAgeCompared({ json, field }: CheckedEvent, { slots }: EventSlots): boolean {
     if (!this.#ruleSets.includes('hints')) return true;
     const event = (field === null ? json : json[field]) as JsonObject;
-    const receivedAt = this.#receivedAt ?? receiptOf(event);
+    const receivedAt = this.#receivedAt ?? receiptTimeOf(event, MIN_TIMESTAMP_MS);
     if (receivedAt === null) return true;
     const has = (role: ValueRole) => slots.some((slot) => slot.role === role);
     const isReceiptRead = this.#receivedAt !== null || has(typeof event.syncts === 'number' ? 'syncts' : '@timestamp');

@@ -1,4 +1,5 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
+import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
@@ -35,9 +36,6 @@ function endBeforeStart(args: JsonObject): Problem | null {
   if (from === null || to === null || to >= from) return null;
   return contradictionOf({ reason: 'end-before-start', start: from, end: to });
 }
-
-/** An epoch timestamp below this is in seconds: in milliseconds it would be before March 1973. */
-const MIN_TIMESTAMP_MS = 100_000_000_000;
 
 /** The pipeline rounds each step between two events to 0.01 s, half up: each may add half of that. */
 const ROUNDING_PER_EVENT_S = 0.005;

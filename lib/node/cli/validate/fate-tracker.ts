@@ -10,10 +10,10 @@ import {
 import { fateMessage, observedFateMessage, otherFateMessage } from '#core/pipeline/fate-message';
 import { isAsObserved, type ObservedFate, readObservedFate } from '#core/pipeline/observed-fate';
 import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
-import { receiptTimeOf } from '#core/pipeline/receipt-time';
 import { englishText } from '#core/report/english-text';
 import type { RelatedItem, ReportedFate, ReportedFinding } from '#core/report/reported-finding';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { receiptTimeOf } from '#core/rules/receipt-time';
 import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
 import type { RuleSet } from '#core/telemetry/findings';
 import { reportedPage } from '../../rule-page';

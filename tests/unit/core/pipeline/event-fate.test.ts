@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '#core/json/json';
 import { type EventFate, predictBatchFate, predictFate, toDuplicateFate } from '#core/pipeline/event-fate';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
-import { receiptTimeOf } from '#core/pipeline/receipt-time';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { receiptTimeOf } from '#core/rules/receipt-time';
 import { eventOf } from '../telemetry/sentences';
 
 const RECEIVED_AT = Date.UTC(2026, 10, 27, 10, 15);

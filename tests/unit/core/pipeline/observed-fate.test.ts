@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, parseJson } from '#core/json/json';
 import { predictFate } from '#core/pipeline/event-fate';
 import { isAsObserved, readObservedFate } from '#core/pipeline/observed-fate';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
-import { receiptTimeOf } from '#core/pipeline/receipt-time';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { receiptTimeOf } from '#core/rules/receipt-time';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 
 it.each<[JsonObject, string | null]>([

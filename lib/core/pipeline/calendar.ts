@@ -1,0 +1,16 @@
+/** Returns the time so many months before, as calendars count: a day that the month lacks is its last one. */
+export function monthsBefore(time: number, months: number): number {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.setUTCDate(Math.min(day, lastDay));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the last millisecond of the day in UTC. */
+export function endOfDay(time: number): number {
+  return Math.floor(time / DAY_MS) * DAY_MS + DAY_MS - 1;
+}

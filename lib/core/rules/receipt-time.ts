@@ -1,0 +1,18 @@
+import { isJsonObject, type Json, ownValue } from '#core/json/json';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
+
+/**
+ * Returns when a pipeline received an event, in epoch milliseconds, or `null` if nothing tells.
+ * The collector or the extractor sets `syncts` and `@timestamp`.
+ *
+ * @param earliest an earlier time is none.
+ */
+export function receiptTimeOf(event: Json, earliest = -MAX_EPOCH_MS): number | null {
+  const isTime = (value: number) => value >= earliest && value <= MAX_EPOCH_MS;
+  if (!isJsonObject(event)) return null;
+  const synced = ownValue(event, 'syncts');
+  if (typeof synced === 'number' && isTime(synced)) return synced;
+  const stamp = ownValue(event, '@timestamp');
+  const parsed = typeof stamp === 'string' ? Date.parse(stamp) : Number.NaN;
+  return isTime(parsed) ? parsed : null;
+}
