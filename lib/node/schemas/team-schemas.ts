@@ -11,9 +11,6 @@ import {
   type SchemaSource,
 } from './schema-sets';
 
-/** What is said where no rule set is asked. */
-export const NO_RULES = 'No rule set is asked. --rules none needs --schemas PATH.';
-
 /** The imported schemas of a run. */
 export interface TeamSchemas {
   /** For worker threads, which import them again. */

@@ -3,16 +3,14 @@ import { ruleName } from '#core/report/finding-groups';
 import { severityNames } from '#core/report/report-texts';
 import { placeOfItem } from '#core/report/reported-finding';
 import { type EventStats, type FrequentFinding, type ItemCount, StatsBuilder } from '#core/report/stats/event-stats';
-import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { formatNumber } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
-import { loadTeamSchemas, NO_RULES } from '../../schemas/team-schemas';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure } from '../output';
 import { inputName } from '../read-failure';
-import { loadChosenConfig } from '../validate/chosen-config';
+import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
 import { createPainter, type Paint } from '../validate/painter';
 import { summaryText } from '../validate/summary-text';
 import { countJobs, FileValidator, type Totals } from '../validate/validate-files';
@@ -28,12 +26,10 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const { config, file: configFile } = found.value;
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
-  const team = await loadTeamSchemas(options.schemas ?? config.schemas, deps);
-  if (!team.ok) return printFailure(deps, team.failure);
-  const teamRules = [...config.customRules, ...team.value.ruleSets];
-  if (rules.length === 0 && teamRules.length === 0) return printFailure(deps, NO_RULES);
-  if (team.value.notes.length > 0) await printFailure(deps, team.value.notes.join('\n'));
+  const chosen = await loadChosenRules(options, config, deps);
+  if (!chosen.ok) return printFailure(deps, chosen.failure);
+  const { rules, teamRules, schemas } = chosen.value;
+  if (schemas.notes.length > 0) await printFailure(deps, schemas.notes.join('\n'));
   const stats = new StatsBuilder();
   const settings = {
     rules,
@@ -46,7 +42,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
     showsFile: files.value.length > 1,
     policy: config.policy,
     configFile: config.customRules.length === 0 ? null : configFile,
-    schemas: team.value.sets,
+    schemas: schemas.sets,
     baseline: null,
     updatesBaseline: false,
     collectsReport: false,

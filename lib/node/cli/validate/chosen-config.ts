@@ -1,6 +1,9 @@
-import { type Result, succeed } from '#core/util/result';
+import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
+import type { RuleSet } from '#core/telemetry/findings';
+import { fail, type Result, succeed } from '#core/util/result';
 import { loadConfig } from '../../config/load-config';
 import { type Config, noConfig } from '../../config/read-config';
+import { loadTeamSchemas, type TeamSchemas } from '../../schemas/team-schemas';
 import type { CliDeps } from '../cli-deps';
 import type { SharedOptions } from './shared-options';
 
@@ -20,4 +23,25 @@ export async function loadChosenConfig(
   if (found.value === null) return succeed({ config: noConfig, file: null });
   const config = await loadConfig(found.value, deps);
   return config.ok ? succeed({ config: config.value, file: found.value }) : config;
+}
+
+interface ChosenRules {
+  readonly rules: readonly RuleSetName[];
+  /** Custom rules and imported schemas. */
+  readonly teamRules: readonly RuleSet[];
+  readonly schemas: TeamSchemas;
+}
+
+/** Loads the rule sets that the options name, or else the configuration. Fails with a sentence. */
+export async function loadChosenRules(
+  options: Pick<SharedOptions, 'rules' | 'schemas'>,
+  config: Config,
+  deps: CliDeps,
+): Promise<Result<ChosenRules, string>> {
+  const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
+  const schemas = await loadTeamSchemas(options.schemas ?? config.schemas, deps);
+  if (!schemas.ok) return schemas;
+  const teamRules = [...config.customRules, ...schemas.value.ruleSets];
+  if (rules.length + teamRules.length === 0) return fail('No rule set is asked. --rules none needs --schemas PATH.');
+  return succeed({ rules, teamRules, schemas: schemas.value });
 }

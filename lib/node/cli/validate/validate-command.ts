@@ -10,18 +10,16 @@ import {
 import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import type { RelatedItem, ReportedItem } from '#core/report/reported-finding';
-import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
 import { isAtLeast } from '../../config/finding-policy';
-import { loadTeamSchemas, NO_RULES } from '../../schemas/team-schemas';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
-import { loadChosenConfig } from './chosen-config';
+import { loadChosenConfig, loadChosenRules } from './chosen-config';
 import { FateTracker } from './fate-tracker';
 import type { CheckSettings } from './item-checker';
 import { fateSummaryText, summaryText } from './summary-text';
@@ -57,12 +55,10 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const isColored = format === 'pretty' && takesColors(deps);
   const { severity, filter, isQuiet, updatesBaseline } = options;
-  const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
   const pipeline = options.pipeline ?? config.pipeline;
-  const team = await loadTeamSchemas(options.schemas ?? config.schemas, deps);
-  if (!team.ok) return printFailure(deps, team.failure);
-  const teamRules = [...config.customRules, ...team.value.ruleSets];
-  if (rules.length === 0 && teamRules.length === 0) return printFailure(deps, NO_RULES);
+  const chosen = await loadChosenRules(options, config, deps);
+  if (!chosen.ok) return printFailure(deps, chosen.failure);
+  const { rules, teamRules, schemas } = chosen.value;
   const report = new ReportBuilder({
     tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
@@ -80,7 +76,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     showsFile: files.value.length > 1,
     policy: config.policy,
     configFile: config.customRules.length === 0 ? null : configFile,
-    schemas: team.value.sets,
+    schemas: schemas.sets,
     baseline: baseline.value && new Set(baseline.value.map(baselineKey)),
     updatesBaseline,
     collectsReport: isReportWanted(options, deps),
@@ -89,7 +85,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsStreamItems: options.isStream,
   };
   const pipelineSettings = { ...defaultPipelineSettings[pipeline], ...config.pipelineSettings };
-  const fates = options.isFate ? new FateTracker(pipelineSettings, options.receivedAt, team.value.ruleSets) : null;
+  const fates = options.isFate ? new FateTracker(pipelineSettings, options.receivedAt, schemas.ruleSets) : null;
   const validator = new FileValidator(deps, settings, {
     // Whether an event is a duplicate depends on those before it.
     jobs: fates === null ? countJobs(options.jobs, deps) : 1,
@@ -97,7 +93,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     onReportPart: (part) => report.add(withWorkspacePaths(part, deps.env)),
     customRules: teamRules,
   });
-  if (team.value.notes.length > 0) await printFailure(deps, team.value.notes.join('\n'));
+  if (schemas.notes.length > 0) await printFailure(deps, schemas.notes.join('\n'));
   for (const file of files.value) {
     await validator.validate(file);
     if (validator.isStopped || deps.signal.aborted) break;
