@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { formatNumber } from '#components/i18n/count-text.ts';
-import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
@@ -11,7 +9,8 @@ import { isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choi
 import { ruleSetNames } from '#core/rules/rule-set-names';
 import type { BuiltInRuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { type FrequentFinding, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
+import { NOTHING_CHECKED, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
+import { TallyCells } from './TallyCells';
 import './rule-sets-view.css';
 
 /** The rule sets: which are on, what each says of the events that are listed, and its most frequent findings. */
@@ -67,8 +66,6 @@ export function RuleSetsView() {
   );
 }
 
-const NOTHING_CHECKED: RuleSetTally = { checked: 0, withFindings: 0, withErrors: 0, frequent: [] };
-
 interface PipelineChoiceProps {
   readonly choice: RuleChoice;
   readonly onChoose: (choice: RuleChoice) => void;
@@ -98,12 +95,6 @@ interface RuleSetRowProps {
 }
 
 function RuleSetRow({ id, tally, children }: RuleSetRowProps) {
-  const { filter } = useEventList();
-  const { view } = useApp();
-  const show = (query: string) => {
-    filter.setQuery(query);
-    view.value = 'events';
-  };
   return (
     <tr>
       <th scope="row">
@@ -115,59 +106,8 @@ function RuleSetRow({ id, tally, children }: RuleSetRowProps) {
           {i18n.t(id === 'entity' ? 'ruleSets.noEntity' : 'ruleSets.off')}
         </td>
       ) : (
-        <>
-          <td class="number" data-label={i18n.t('ruleSets.checked')}>
-            {formatNumber(tally.checked)}
-          </td>
-          <td class="number" data-label={i18n.t('ruleSets.withFindings')}>
-            {tally.withFindings === 0 ? (
-              formatNumber(0)
-            ) : (
-              <button
-                type="button"
-                class="link"
-                title={i18n.t('ruleSets.showEvents')}
-                onClick={() => show(`rule:${id}`)}
-              >
-                {formatNumber(tally.withFindings)}
-              </button>
-            )}
-          </td>
-          <td class="number" data-label={i18n.t('ruleSets.withErrors')}>
-            {formatNumber(tally.withErrors)}
-          </td>
-          <td>
-            <FrequentFindings id={id} frequent={tally.frequent} onShow={show} />
-          </td>
-        </>
+        <TallyCells id={id} tally={tally} />
       )}
     </tr>
-  );
-}
-
-interface FrequentFindingsProps {
-  readonly id: BuiltInRuleSetId;
-  readonly frequent: readonly FrequentFinding[];
-  readonly onShow: (query: string) => void;
-}
-
-function FrequentFindings({ id, frequent, onShow }: FrequentFindingsProps) {
-  if (frequent.length === 0) return <span class="muted">{i18n.t('ruleSets.none')}</span>;
-  return (
-    <ul>
-      {frequent.map(({ finding, kind, count }, index) => (
-        <li key={String(index)}>
-          <button
-            type="button"
-            class="link"
-            title={i18n.t('ruleSets.showEvents')}
-            onClick={() => onShow(`rule:${id} rule:${finding.code}${kind === null ? '' : ` kind:${kind}`}`)}
-          >
-            {shortFindingText(finding)}
-          </button>{' '}
-          <span class="muted">× {formatNumber(count)}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -19,6 +19,9 @@ export interface RuleSetTally {
   readonly frequent: readonly FrequentFinding[];
 }
 
+/** The tally of a rule set that no event was checked by. */
+export const NOTHING_CHECKED: RuleSetTally = { checked: 0, withFindings: 0, withErrors: 0, frequent: [] };
+
 /** Findings are made anew when they are read: those of so many events are also kept by a list's judge. */
 const MAX_READ = 1_000;
 const MAX_FREQUENT = 3;
