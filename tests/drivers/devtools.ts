@@ -39,7 +39,9 @@ export async function openSizedPanel(context: BrowserContext, page: Page, extens
 
 /** Gives the panel itself this size, in pixels: DevTools' own tabs stand above it. */
 export async function resizePanel({ devtools, panel }: OpenedPanel, width: number, height: number): Promise<void> {
-  const around = (devtools.viewportSize()?.height ?? 0) - (await panel.evaluate(() => innerHeight));
+  // Measured in the window of DevTools alone: the panel may still have the size before, and both would be of other times.
+  const frame = await panel.frameElement();
+  const around = await frame.evaluate((element) => innerHeight - (element as Element).getBoundingClientRect().height);
   await devtools.setViewportSize({ width, height: height + around });
   await panel.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height });
 }
