@@ -37,8 +37,9 @@ export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
     cache.set(record, found);
     return found;
   };
+  const namesOf = createNameLists();
   const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
-    ruleSetsFor(record).flatMap(({ id, looksAt }) => (record.event === null && looksAt === 'events' ? [] : [id]));
+    namesOf(ruleSetsFor(record))[record.event === null ? 'ofCalls' : 'ofEvents'];
   const source: FindingSource = { ruleSetsFor, ruleSetsOf, findingsOf, headlineOf: headlineOfRecord };
 
   /** Shortened values keep the findings of the whole ones. */
@@ -72,6 +73,24 @@ export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
       if (isSame && isJudgedBySame(before) && summary === before.summary && hasNothing(summary)) return before;
       return new JudgedView(record, summary, sharesMid, source);
     },
+  };
+}
+
+interface RuleSetNames {
+  readonly ofEvents: readonly RuleSetId[];
+  readonly ofCalls: readonly RuleSetId[];
+}
+
+/** Equal names are the same list: rows are compared by them. */
+function createNameLists(): (ruleSets: readonly RuleSet[]) => RuleSetNames {
+  const lists = new WeakMap<readonly RuleSet[], RuleSetNames>();
+  return (ruleSets) => {
+    const known = lists.get(ruleSets);
+    if (known !== undefined) return known;
+    const ofCalls = ruleSets.filter(({ looksAt }) => looksAt !== 'events').map(({ id }) => id);
+    const created = { ofEvents: ruleSets.map(({ id }) => id), ofCalls };
+    lists.set(ruleSets, created);
+    return created;
   };
 }
 

@@ -19,6 +19,8 @@ export interface FindingSummary {
   readonly muted: number;
   /** The rule sets with an error about the event itself. */
   readonly refusedBy: readonly RuleSetId[];
+  /** The rule sets whose most severe finding is a warning. That of the entity is one of them wherever it finds something. */
+  readonly warnedBy: readonly RuleSetId[];
   /** Their codes and rule sets, each once. */
   readonly rules: readonly string[];
 }

@@ -21,22 +21,26 @@ export function summarizeFindings(
 ): FindingSummary {
   const rules = new Set<string>();
   const refusedBy = new Set<RuleSetId>();
+  const warnedBy = new Set<RuleSetId>();
   let [errors, notices, otherActor] = [0, 0, 0];
   for (const finding of findings) {
     rules.add(finding.code).add(finding.ruleSet);
+    if (!isAboutEvent(finding) || finding.severity === 'warning') warnedBy.add(finding.ruleSet);
     if (!isAboutEvent(finding)) otherActor += 1;
     else if (finding.severity === 'error') {
       errors += 1;
       refusedBy.add(finding.ruleSet);
     } else notices += 1;
   }
+  for (const ruleSet of refusedBy) warnedBy.delete(ruleSet);
   const { verdict } = toVerdict(kind, findings);
-  const key = `${verdict} ${errors} ${notices} ${otherActor} ${muted.length} ${[...refusedBy].sort().join(' ')} ${[...rules].sort().join(' ')}`;
+  const names = [refusedBy, warnedBy, rules].map((each) => [...each].sort().join(' ')).join('|');
+  const key = `${verdict} ${errors} ${notices} ${otherActor} ${muted.length} ${names}`;
   const known = shared.get(key);
   if (known !== undefined) return known;
   const summary: FindingSummary = {
     ...{ verdict, findings: findings.length, errors, notices, isAboutOtherActor: otherActor > 0 },
-    ...{ muted: muted.length, refusedBy: [...refusedBy], rules: [...rules] },
+    ...{ muted: muted.length, refusedBy: [...refusedBy], warnedBy: [...warnedBy], rules: [...rules] },
   };
   setBounded(shared, key, summary, MAX_SHARED);
   return summary;

@@ -35,6 +35,12 @@ export function isBuiltInRuleSet(id: string): id is BuiltInRuleSetId {
   return builtInRuleSetIds.some((known) => known === id);
 }
 
+/** Returns rule sets in the order in which they are shown: a team's after those of the product. */
+export function inShownOrder(ids: readonly RuleSetId[]): readonly RuleSetId[] {
+  const own = builtInRuleSetIds.filter((id) => ids.includes(id));
+  return [...own, ...ids.filter((id) => !isBuiltInRuleSet(id))];
+}
+
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 /** An error makes the event invalid; a warning or an info does not. */

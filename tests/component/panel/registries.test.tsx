@@ -192,7 +192,7 @@ it('a column that a feature registers is in the head, the rows and the menu, and
   await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name: 'Thirds' }) });
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Halves' }));
   expect(heads().slice(-2)).toEqual(['Thirds', 'Halves']);
-  expect(stores.get(listSetting).value.switched).toEqual(['halves']);
+  expect(stores.get(listSetting).value.columns).toEqual({ halves: true });
   await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name: 'Thirds' }) });
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Thirds' }));
   expect(heads().at(-1)).toBe('Halves');

@@ -18,8 +18,8 @@ import { isDisagreed, opinionsOf, refusalOf } from '#core/stream/agreement';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import {
   type BuiltInRuleSetId,
-  builtInRuleSetIds,
   type Finding,
+  inShownOrder,
   isBuiltInRuleSet,
   type RuleSetId,
 } from '#core/telemetry/findings';
@@ -91,12 +91,6 @@ function Disagreement({ record }: { readonly record: JudgedRecord }) {
       })}
     </p>
   );
-}
-
-/** The product's own first, in their order. */
-function inShownOrder(ruleSets: readonly RuleSetId[]): readonly RuleSetId[] {
-  const own = builtInRuleSetIds.filter((id) => ruleSets.includes(id));
-  return [...own, ...ruleSets.filter((id) => !isBuiltInRuleSet(id))];
 }
 
 /** Only rules of the definition have a section in its reference. */

@@ -1,10 +1,11 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
+import { judgesStore } from '../judging/judges';
 import { type FixedColumn, fieldColumns, isHidden } from './columns';
 import { type FieldColumnId, type FieldPath, MAX_FIELD_COLUMNS } from './field-columns';
 import { listColumns } from './fixed-columns';
-import { type ColumnId, listSetting, withField, withoutField, withSwitched } from './list-settings';
+import { type ColumnId, listSetting, withColumn, withField, withoutField } from './list-settings';
 
 /** A column that can be shown and hidden. */
 interface ColumnSwitch {
@@ -17,11 +18,12 @@ interface ColumnSwitch {
 /** All columns but the headline, which is always there. Those of fields are removed where others are hidden. */
 export function columnSwitches(stores: Stores): readonly ColumnSwitch[] {
   const settings = stores.get(listSetting).value;
+  const ruleSets = stores.get(judgesStore).ruleSets.value;
   const fixed = stores
     .get(listColumns)
     .parts.filter(({ id }) => id !== 'headline')
     .map((column) => {
-      const isShown = !isHidden(settings, column);
+      const isShown = !isHidden(settings, column, ruleSets);
       return { id: column.id, name: column.name(), isShown, toggle: () => switchColumn(stores, column, !isShown) };
     });
   const fields = fieldColumns(settings).map(({ id, name }) => {
@@ -32,7 +34,7 @@ export function columnSwitches(stores: Stores): readonly ColumnSwitch[] {
 
 function switchColumn(stores: Stores, { id, onShow }: FixedColumn, isShown: boolean): void {
   const setting = stores.get(listSetting);
-  setting.set(withSwitched(setting.peek(), id));
+  setting.set(withColumn(setting.peek(), id, isShown));
   if (isShown) onShow?.(stores);
 }
 

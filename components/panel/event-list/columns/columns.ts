@@ -2,7 +2,9 @@ import type { JSX } from 'preact';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { formatPath } from '#core/json/json';
 import { createFieldReader, type FieldReader } from '#core/query/field-reader';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import type { RuleSetId } from '#core/telemetry/findings';
 import { type FieldColumnId, type FieldPath, fieldColumnId } from './field-columns';
 import type { FixedColumnId, ListSettings } from './list-settings';
 
@@ -26,12 +28,15 @@ export interface CellProps {
   /** Row number in the list; clearing the list changes it. */
   readonly number: number | null;
   readonly sizeOf: (record: JudgedRecord) => number;
+  /** The rule sets that are on, in the order in which they are shown. */
+  readonly ruleSets: readonly RuleSetId[];
 }
 
 export interface FixedColumn extends ColumnBase {
   readonly type: 'fixed';
   readonly id: FixedColumnId;
-  readonly isHiddenByDefault?: boolean;
+  /** `with-default-rule-sets`: hidden while it would say no more than the verdict. */
+  readonly isHiddenByDefault?: boolean | 'with-default-rule-sets';
   /** A plain function: as components, cells would cost as much as their contents. */
   readonly cell: (props: CellProps) => JSX.Element;
   /** Returns the sort key of a record. Must be cheap, as sorting calls it many times. */
@@ -61,14 +66,29 @@ export function clampWidth(width: number): number {
 }
 
 /** The headline is always there: without it a row would say nothing. */
-export function isHidden({ switched }: ListSettings, { id, isHiddenByDefault = false }: FixedColumn): boolean {
-  return id !== 'headline' && switched.includes(id) !== isHiddenByDefault;
+export function isHidden(
+  { columns }: Pick<ListSettings, 'columns'>,
+  { id, isHiddenByDefault = false }: FixedColumn,
+  ruleSets: readonly RuleSetId[],
+): boolean {
+  if (id === 'headline') return false;
+  const isShown = columns[id];
+  if (isShown !== undefined) return !isShown;
+  return isHiddenByDefault === 'with-default-rule-sets' ? ruleSets.every(isOnByDefault) : isHiddenByDefault;
+}
+
+function isOnByDefault(id: RuleSetId): boolean {
+  return defaultRuleSetNames.some((name) => name === id);
 }
 
 /** Returns the shown columns in order: those of fields follow the headline. */
-export function visibleColumns(settings: ListSettings, fixed: readonly FixedColumn[]): readonly Column[] {
+export function visibleColumns(
+  settings: ListSettings,
+  fixed: readonly FixedColumn[],
+  ruleSets: readonly RuleSetId[] = [],
+): readonly Column[] {
   return fixed
-    .filter((column) => !isHidden(settings, column))
+    .filter((column) => !isHidden(settings, column, ruleSets))
     .flatMap((column) => (column.id === 'headline' ? [column, ...fieldColumns(settings)] : [column]));
 }
 

@@ -19,7 +19,8 @@ import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { JourneyDots } from '../grid/JourneyDots';
-import { callerKey, journeyKey, verdictKey } from '../order/sort-keys';
+import { RuleSetMarks } from '../grid/RuleSetMarks';
+import { callerKey, journeyKey, ruleSetsKey, verdictKey } from '../order/sort-keys';
 import { type CellProps, cellStyle, type FixedColumn } from './columns';
 
 function headlineCell({ record }: CellProps) {
@@ -176,6 +177,18 @@ const ownColumns: readonly Omit<FixedColumn, 'type' | 'look'>[] = [
     defaultWidthPx: 112,
     cell: verdictCell,
     sortKey: verdictKey,
+  },
+  {
+    id: 'sets',
+    name: () => i18n.t('list.ruleSets'),
+    defaultWidthPx: 78,
+    isHiddenByDefault: 'with-default-rule-sets',
+    cell: ({ record, ruleSets }) => (
+      <td key="sets" class="sets">
+        <RuleSetMarks on={ruleSets} summary={record.summary} kind={record.kind} ruleSets={record.ruleSets} />
+      </td>
+    ),
+    sortKey: ruleSetsKey,
   },
   {
     id: 'page',

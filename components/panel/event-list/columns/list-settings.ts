@@ -25,6 +25,7 @@ export interface FixedColumnNames {
   readonly page: true;
   readonly caller: true;
   readonly size: true;
+  readonly sets: true;
 }
 
 export type FixedColumnId = keyof FixedColumnNames;
@@ -40,8 +41,8 @@ export type Grouping = (typeof groupings)[number];
 
 /** How a user wants the list. */
 export interface ListSettings {
-  /** Columns that are hidden though they are shown by default, and the other way round. */
-  readonly switched: readonly FixedColumnId[];
+  /** Whether a column is shown, where the user chose it; all others are as by default. */
+  readonly columns: Readonly<Partial<Record<FixedColumnId, boolean>>>;
   /** Fields of the event that have a column, at most {@link MAX_FIELD_COLUMNS}. */
   readonly fields: readonly FieldPath[];
   /** In pixels; an unnamed column has its default width. */
@@ -52,7 +53,7 @@ export interface ListSettings {
 }
 
 export const defaultListSettings: ListSettings = {
-  switched: [],
+  columns: {},
   fields: [],
   widths: {},
   sort: null,
@@ -67,7 +68,7 @@ const columnSchema = z.union([
 ]);
 
 const listSettingsSchema = z.object({
-  switched: z.catch(z.array(fixedColumnSchema), []),
+  columns: z.catch(z.record(z.string(), z.boolean()), {}),
   fields: z.catch(z.array(z.custom<FieldPath>(isFieldPath)).check(z.maxLength(MAX_FIELD_COLUMNS)), []),
   widths: z.catch(z.record(z.string(), z.number().check(z.minimum(20), z.maximum(2000))), {}),
   sort: z.catch(z.nullable(z.object({ by: columnSchema, direction: z.enum(['ascending', 'descending']) })), null),
@@ -91,11 +92,9 @@ export function nextSort(sort: ListSort | null, by: ColumnId): ListSort | null {
   return sort.direction === 'ascending' ? { by, direction: 'descending' } : null;
 }
 
-/** Returns the settings with a column toggled. */
-export function withSwitched(settings: ListSettings, column: FixedColumnId): ListSettings {
-  const others = settings.switched.filter((switched) => switched !== column);
-  const isSwitched = others.length === settings.switched.length;
-  return { ...settings, switched: isSwitched ? [...others, column] : others };
+/** Returns the settings with a column shown or hidden. */
+export function withColumn(settings: ListSettings, column: FixedColumnId, isShown: boolean): ListSettings {
+  return { ...settings, columns: { ...settings.columns, [column]: isShown } };
 }
 
 export function hasField({ fields }: ListSettings, path: FieldPath): boolean {
@@ -117,8 +116,8 @@ export function withoutField(settings: ListSettings, column: FieldColumnId): Lis
 
 /** Returns the settings with the default columns. */
 export function withDefaultColumns(settings: ListSettings): ListSettings {
-  const { switched, fields, widths } = defaultListSettings;
-  return { ...settings, switched, fields, widths, sort: sortOf({ sort: settings.sort, fields }) };
+  const { columns, fields, widths } = defaultListSettings;
+  return { ...settings, columns, fields, widths, sort: sortOf({ sort: settings.sort, fields }) };
 }
 
 /** Returns the settings with a column's width; null resets it. */

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { useStore } from '#components/panel/app/stores.ts';
+import { judgesStore } from '../judging/judges';
 import { visibleColumns, widthStyle } from './columns';
 import { listColumns } from './fixed-columns';
 import { type ColumnId, type ListSettings, listSetting } from './list-settings';
@@ -11,7 +12,8 @@ const noWidths: ListSettings['widths'] = {};
 export function useColumns() {
   const list = useStore(listSetting);
   const { parts } = useStore(listColumns);
-  const columns = useComputed(() => visibleColumns(list.value, parts));
+  const { ruleSets } = useStore(judgesStore);
+  const columns = useComputed(() => visibleColumns(list.value, parts, ruleSets.value));
   const [dragged, setDragged] = useState(noWidths);
   const { widths } = list.value;
   useEffect(() => setDragged(noWidths), [widths]);
@@ -20,5 +22,5 @@ export function useColumns() {
   const drag = useCallback((column: ColumnId, width: number) => setDragged({ [column]: width }), []);
   /** A column may be too narrow for its contents. */
   const isSized = Object.keys(chosen).length > 0;
-  return { columns: columns.value, style, drag, isSized };
+  return { columns: columns.value, ruleSets: ruleSets.value, style, drag, isSized };
 }

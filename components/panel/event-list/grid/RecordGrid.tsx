@@ -91,7 +91,8 @@ export function RecordGrid() {
   lastRendered.current = { count, rendered };
   const slots = useSlots(rendered, keyOfRendered, isScrolling);
   useRevealRow(focus, scroller, reveal);
-  const { columns, style, drag, isSized } = useColumns();
+  const { columns, ruleSets, style, drag, isSized } = useColumns();
+  const hasMarks = columns.some(({ id }) => id === 'sets');
   const hasFields = columns.some(({ type }) => type === 'field');
   const selected = selection.rows.value;
   const isGrouped = lines.groupBy.value !== 'none';
@@ -100,7 +101,9 @@ export function RecordGrid() {
     <div class={['list', isOut && 'out', isGone && 'gone'].filter(Boolean).join(' ')} aria-hidden={isOut || undefined}>
       {watching.value.state === 'not-watched' && list === live && <RequestsOnlyNote />}
       <table
-        class={['grid', isSized && 'sized', hasFields && 'with-fields'].filter(Boolean).join(' ')}
+        class={['grid', isSized && 'sized', hasFields && 'with-fields', hasMarks && 'with-marks']
+          .filter(Boolean)
+          .join(' ')}
         {...gridRoles[isGrouped ? 'grouped' : 'plain']}
         aria-label={i18n.t('list.title')}
         aria-rowcount={isOut ? 1 : count + 1}
@@ -127,6 +130,7 @@ export function RecordGrid() {
                 number={records.numberOf(line.row)}
                 columns={columns}
                 sizeOf={get(listSizes).of}
+                ruleSets={ruleSets}
                 selected={selected.has(line.row)}
                 open={line.row === selection.row.value}
                 level={level}

@@ -22,7 +22,7 @@ interface RecordRowProps extends CellProps {
  * Records are immutable, so a row is rerendered only when its record is replaced.
  */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, number, columns, sizeOf, selected, open, level, index, top, focusable } = props;
+  const { record, number, columns, sizeOf, ruleSets, selected, open, level, index, top, focusable } = props;
   return (
     <tr
       class={open ? 'row open' : 'row'}
@@ -34,7 +34,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       style={{ top: `${top}px` }}
     >
       {columns.map((column) =>
-        column.type === 'field' ? fieldCell(column, record) : column.cell({ record, number, sizeOf }),
+        column.type === 'field' ? fieldCell(column, record) : column.cell({ record, number, sizeOf, ruleSets }),
       )}
     </tr>
   );

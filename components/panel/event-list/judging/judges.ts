@@ -3,7 +3,7 @@ import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
-import type { RuleSet } from '#core/telemetry/findings';
+import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
 import { ruleChoiceSetting } from './chosen-rule-sets';
 import { mutesSetting } from './muted-findings';
@@ -13,6 +13,8 @@ export interface Judges {
   readonly live: ReadonlySignal<Judge>;
   /** Judges imported and stored captures, which the active entity says nothing about. */
   readonly ofCaptures: ReadonlySignal<Judge>;
+  /** The rule sets that are on, in the order in which they are shown; without that of the active entity. */
+  readonly ruleSets: ReadonlySignal<readonly RuleSetId[]>;
   load(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   return {
     live: judgeBy(entities.at),
     ofCaptures: judgeBy(() => null),
+    ruleSets: computed(() => inShownOrder(rules.value?.ruleSets.map(({ id }) => id) ?? [])),
     load: async () => {
       if (rules.peek() === null) await load();
     },

@@ -63,6 +63,11 @@ export function journeyKey(record: JudgedRecord): number {
   return journeyOrder.indexOf(alterationOf(record) ?? journeyState(record));
 }
 
+/** Errors first, then warnings, each by how many rule sets have one. */
+export function ruleSetsKey({ summary: { refusedBy, warnedBy } }: JudgedRecord): number {
+  return -(refusedBy.length * SEVERITY_WEIGHT + warnedBy.length);
+}
+
 export function verdictKey({ verdict, findings }: JudgedRecord): number {
   const rank = verdict === 'valid' && findings.length > 0 ? 1 : verdictOrder[verdict];
   return rank * SEVERITY_WEIGHT - Math.min(findings.length, SEVERITY_WEIGHT - 1);

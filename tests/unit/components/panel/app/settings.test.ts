@@ -19,7 +19,7 @@ async function openPanel(stored?: unknown, storage = createMemoryStore()) {
 const defaults = {
   preserveLog: true,
   keepFor: 'browser',
-  list: { switched: [], fields: [], widths: {}, sort: null, groupBy: 'none' },
+  list: { columns: {}, fields: [], widths: {}, sort: null, groupBy: 'none' },
   detail: { side: 'auto', right: 37, below: 55 },
   timeline: true,
   marksFired: true,
@@ -33,7 +33,7 @@ it.each([
   [{ preserveLog: false }, { preserveLog: false }],
   [{ preserveLog: 1, keepFor: 'for ever', list: 7, detail: null, realSites: [3] }, {}],
   [{ keepFor: 'week' }, { keepFor: 'week' }],
-  [{ list: { switched: ['page'], sort: 'x' } }, { list: { ...defaults.list, switched: ['page'] } }],
+  [{ list: { columns: { page: false }, sort: 'x' } }, { list: { ...defaults.list, columns: { page: false } } }],
   [{ detail: { side: 'below', right: 3 } }, { detail: { ...defaults.detail, side: 'below' } }],
 ])('stored settings: %j', async (stored, chosen) => {
   const { stores } = await openPanel(stored);
