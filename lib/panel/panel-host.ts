@@ -11,6 +11,7 @@ import type { StoredCaptures } from './persistence/earlier-captures';
 import type { CaptureStorage } from './persistence/stored-capture';
 import type { SharedStore } from './persistence/synced-list';
 import type { UnloadedPage } from './persistence/unloaded-page';
+import type { SchemaSetStorage } from './schemas/schema-set-storage';
 
 /** The site that the inspected tab shows, and whether it is watched. */
 export interface SiteFollower {
@@ -82,6 +83,8 @@ export interface HostActions {
   readonly onCopy: (text: string) => Promise<boolean>;
   /** The stored captures of other tabs and days. Rejects where the browser's database does not respond. */
   readonly openStoredCaptures: () => Promise<StoredCaptures>;
+  /** The team's own schemas. Rejects where the browser's database does not respond. */
+  readonly openSchemaSets: () => Promise<SchemaSetStorage>;
   /** Opens the reference page at an anchor: a kind, or a rule. */
   readonly onOpenReference: (anchor: string) => void;
   /** Opens the page that says how to begin. */

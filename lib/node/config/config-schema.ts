@@ -2,10 +2,10 @@ import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
 import type { CustomRule } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
+import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import type { Severity } from '#core/telemetry/findings';
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
-import { SCHEMA_SET_NAME } from '../schemas/schema-sets';
 import type { IgnoreRule } from './finding-policy';
 
 /** The numbers of a pipeline that a configuration can change. */

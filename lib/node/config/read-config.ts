@@ -3,6 +3,7 @@ import { type Json, valueAt } from '#core/json/json';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
+import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
 import {
@@ -17,7 +18,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../did-you-mean';
 import { filterProblem } from '../filter-problem';
-import { SCHEMA_SET_NAME, type SchemaSource } from '../schemas/schema-sets';
+import type { SchemaSource } from '../schemas/schema-sets';
 import { type ChangedPipelineSettings, configSchema, ignoreSchema, pipelineSettingsSchema } from './config-schema';
 import { type FindingPolicy, noPolicy } from './finding-policy';
 

@@ -10,6 +10,7 @@ import {
   tooLargeProblem,
   tooManyFilesProblem,
 } from '#core/schemas/schema-problem';
+import { proposeSchemaSetName } from '#core/schemas/schema-set-name';
 import { fail, type Result, succeed } from '#core/util/result';
 import { fileFailure } from '../cli/read-failure';
 
@@ -36,22 +37,10 @@ export interface SchemaDeps {
   readonly findSchemaFiles: (folder: string) => Promise<readonly string[] | null>;
 }
 
-/** What a set can be named. */
-export const SCHEMA_SET_NAME = /^[a-z][a-z0-9-]*$/;
-
 /** Reads `[NAME=]PATH`. Without a name, it is that of the file or folder. */
 export function parseSchemaSource(written: string): SchemaSource {
   const [, named, path = ''] = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(written) ?? [];
-  return named === undefined ? { name: nameOfPath(written), path: written } : { name: named, path };
-}
-
-function nameOfPath(path: string): string {
-  const words = basename(path)
-    .replace(/\.[^.]+$/, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '');
-  return words === '' ? 'schemas' : words;
+  return named === undefined ? { name: proposeSchemaSetName(basename(written)), path: written } : { name: named, path };
 }
 
 /** Returns why sets cannot be used together, in a sentence, or `null`. */

@@ -8,6 +8,7 @@ import { isRuleSetName } from '#core/rules/rule-set-names';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet } from '#core/telemetry/findings';
+import type { LimitedRuleSet } from '../schemas/panel-schemas';
 
 /** Returns the rule sets that are on, in the order in which findings are listed. That of a pipeline is loaded for it. */
 export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet[]> {
@@ -21,19 +22,25 @@ export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet
  * Creates the judges of a list of the panel, one for each choice of mutes.
  *
  * @param ruleSets see {@link loadRuleSets}.
+ * @param imported a team's own, which are asked last.
  * @param entityAt returns the entity that was in use at a time, epoch milliseconds.
  */
 export function createPanelJudges(
   ruleSets: readonly RuleSet[],
+  imported: readonly LimitedRuleSet[],
   entityAt: (at: number) => ActingEntity | null,
 ): (mutes: readonly Mute[]) => Judge {
-  const ruleSetsOf = new WeakMap<ActingEntity, readonly RuleSet[]>();
-  const ruleSetsFor = ({ event, at }: TelemetryRecord): readonly RuleSet[] => {
-    const entity = entityAt(event?.at ?? at);
-    if (entity === null) return ruleSets;
-    const known = ruleSetsOf.get(entity) ?? [...ruleSets, createEntityRules(entity)];
-    ruleSetsOf.set(entity, known);
+  const entityRules = new WeakMap<ActingEntity, RuleSet>();
+  const entityRulesOf = (entity: ActingEntity): RuleSet => {
+    const known = entityRules.get(entity) ?? createEntityRules(entity);
+    entityRules.set(entity, known);
     return known;
+  };
+  const ruleSetsFor = (record: TelemetryRecord): readonly RuleSet[] => {
+    const entity = entityAt(record.event?.at ?? record.at);
+    if (entity === null && imported.length === 0) return ruleSets;
+    const asked = imported.flatMap(({ ruleSet, appliesTo }) => (appliesTo?.(record) === false ? [] : [ruleSet]));
+    return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
   };
   return (mutes) => createJudge({ ruleSetsFor, mutes });
 }

@@ -9,6 +9,7 @@ import type { FinishedRequest, InspectedTab } from '#panel/inspected-tab';
 import type { PanelHost } from '#panel/panel-host';
 import { noLock } from '#panel/persistence/capture-lock';
 import { createMemoryStore } from '#panel/persistence/memory-store';
+import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
 // The panel imports it late: compiling it on demand takes longer than `waitFor` waits.
 import '#panel/capture/panel-capture';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
@@ -62,6 +63,7 @@ function createTestHost() {
         values: async () => null,
         remove: async () => undefined,
       }),
+      openSchemaSets: async () => createMemorySchemaSets(),
       onOpenReference: vi.fn(),
       onOpenGuide: vi.fn(),
       onOpenUserGuide: null,

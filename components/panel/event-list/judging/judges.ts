@@ -5,8 +5,12 @@ import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
+import type { LimitedRuleSet } from '#panel/schemas/panel-schemas';
 import { ruleChoiceSetting } from './chosen-rule-sets';
 import { mutesSetting } from './muted-findings';
+
+/** The browser's database may never respond. Schemas that come later judge the list once more. */
+const SCHEMAS_TIMEOUT_MS = 1_000;
 
 /** The judges of the panel's lists, with the rule sets that are on and the current mutes. Until the rules are loaded, nothing is judged. */
 export interface Judges {
@@ -25,15 +29,25 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   const choice = get(ruleChoiceSetting);
   const rules = signal<PanelRules | null>(null);
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
-    const judges = computed(() => rules.value?.createPanelJudges(rules.value.ruleSets, entityAt) ?? null);
+    const judges = computed(() => {
+      if (rules.value === null) return null;
+      const { createPanelJudges, ruleSets, imported } = rules.value;
+      return createPanelJudges(ruleSets, imported.value, entityAt);
+    });
     return computed(() => judges.value?.(mutes.value) ?? noJudge);
   };
   let loading: Promise<void> | null = null;
+  const isLate = () => new Promise<void>((resolve) => void app.scheduler.after(SCHEMAS_TIMEOUT_MS, resolve));
   const loadChosen = async (): Promise<void> => {
     const wanted = choice.peek();
     const loaded = await tryImport(async () => {
-      const { createPanelJudges, loadRuleSets } = await import('#panel/capture/panel-judge');
-      return { createPanelJudges, ruleSets: await loadRuleSets(wanted) };
+      const [{ createPanelJudges, loadRuleSets }, { panelSchemasStore }] = await Promise.all([
+        import('#panel/capture/panel-judge'),
+        import('./panel-schemas-store'),
+      ]);
+      const schemas = get(panelSchemasStore);
+      const [ruleSets] = await Promise.all([loadRuleSets(wanted), Promise.race([schemas.load(), isLate()])]);
+      return { createPanelJudges, ruleSets, imported: schemas.ruleSets };
     });
     if (wanted !== choice.peek()) return loadChosen();
     loading = null;
@@ -62,6 +76,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
 interface PanelRules {
   readonly createPanelJudges: typeof createPanelJudges;
   readonly ruleSets: readonly RuleSet[];
+  readonly imported: ReadonlySignal<readonly LimitedRuleSet[]>;
 }
 
 interface EntityTimeline {

@@ -7,6 +7,7 @@ import type { InspectedTab } from '#panel/inspected-tab';
 import type { PanelHost } from '#panel/panel-host';
 import { noLock } from '#panel/persistence/capture-lock';
 import { createMemoryStore } from '#panel/persistence/memory-store';
+import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
 import { copyText } from '../clipboard';
 import { saveFile } from '../download';
 import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
@@ -49,6 +50,7 @@ export function createSampleHost(): PanelHost {
         values: async () => null,
         remove: async () => undefined,
       }),
+      openSchemaSets: async () => createMemorySchemaSets(),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenGuide: () => void openOwnPage('welcome.html'),
       onOpenUserGuide: userGuideOpener(),

@@ -1,0 +1,49 @@
+import { type DBSchema, openDB } from 'idb';
+import type { SchemaSet, SchemaVersions } from '#panel/schemas/schema-set';
+import type { SchemaSetStorage } from '#panel/schemas/schema-set-storage';
+
+const NAME = 'schemas';
+
+/** The schema of writes. Stored values are parsed as unknown. */
+interface SchemaDatabase extends DBSchema {
+  sets: { key: string; value: SchemaSet };
+  versions: { key: string; value: SchemaVersions };
+}
+
+/**
+ * Opens the sets of schemas of all panels.
+ * Rejects if the browser cannot open its database: corrupt, full, or forbidden.
+ */
+export async function openSchemaDatabase(): Promise<SchemaSetStorage> {
+  const database = await openDB<SchemaDatabase>(NAME, 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('sets', { keyPath: 'id' });
+      fresh.createObjectStore('versions');
+    },
+  });
+  // A channel does not tell itself.
+  const channel = new BroadcastChannel(NAME);
+  return {
+    sets: () => database.getAll('sets'),
+    versions: (id) => database.get('versions', id),
+    async put(set, versions) {
+      const transaction = database.transaction(['sets', 'versions'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('sets').put(set),
+        versions && transaction.objectStore('versions').put(versions, set.id),
+        transaction.done,
+      ]);
+      channel.postMessage('changed');
+    },
+    async remove(id) {
+      const transaction = database.transaction(['sets', 'versions'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('sets').delete(id),
+        transaction.objectStore('versions').delete(id),
+        transaction.done,
+      ]);
+      channel.postMessage('changed');
+    },
+    listen: (onChange) => channel.addEventListener('message', onChange),
+  };
+}

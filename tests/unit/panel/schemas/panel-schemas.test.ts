@@ -1,0 +1,192 @@
+import { expect, it, vi } from 'vitest';
+import type { Json } from '#core/json/json';
+import { createPanelJudges } from '#panel/capture/panel-judge';
+import { createPanelSchemas } from '#panel/schemas/panel-schemas';
+import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
+import { createMemorySchemaSets, type SchemaSetStorage } from '#panel/schemas/schema-set-storage';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+const strict: Json = { type: 'object', properties: { edata: { additionalProperties: false, properties: { id: {} } } } };
+const lenient: Json = { type: 'object', properties: { edata: { properties: { id: { type: 'string' } } } } };
+
+const versionOf = (files: Readonly<Record<string, Json | string>>): SchemaVersion => ({
+  files: Object.entries(files).map(([path, schema]) => ({
+    path,
+    text: typeof schema === 'string' ? schema : JSON.stringify(schema),
+  })),
+  problems: [],
+});
+
+const interact = (row: number, producer = 'shop', url = 'https://shop.example.org/cart') => {
+  const json: Json = { eid: 'INTERACT', context: { pdata: { id: producer } }, edata: { id: 'next', extra: 1 } };
+  const record = recordOf(row, { call: null, event: eventOf({ json }) }).observed;
+  return { ...record, frame: { ...record.frame, url } };
+};
+
+/** Panels that share a storage; each hears of the others' changes. */
+function openPanels(count: number) {
+  const shared = createMemorySchemaSets();
+  const listeners = new Set<() => void>();
+  let ids = 0;
+  return Array.from({ length: count }, () => {
+    let own = () => {};
+    const notifyOthers = () => {
+      for (const listener of listeners) if (listener !== own) listener();
+    };
+    const storage: SchemaSetStorage = {
+      ...shared,
+      async put(set, versions) {
+        await shared.put(set, versions);
+        notifyOthers();
+      },
+      async remove(id) {
+        await shared.remove(id);
+        notifyOthers();
+      },
+      listen(onChange) {
+        own = onChange;
+        listeners.add(onChange);
+      },
+    };
+    const newId = () => `id-${++ids}`;
+    return createPanelSchemas({ open: async () => storage, newId, now: () => ids });
+  });
+}
+
+async function openOne() {
+  const [sets] = openPanels(1);
+  if (sets === undefined) throw new Error('no panel');
+  await sets.load();
+  const findings = (record = interact(1)) =>
+    createPanelJudges([], sets.ruleSets.peek(), () => null)([]).judge(record, false).findings;
+  const only = () => {
+    const [set] = sets.list.peek();
+    if (set === undefined) throw new Error('no set');
+    return set;
+  };
+  return { sets, findings, only };
+}
+
+it('a set that is added is on, and judges by its name', async () => {
+  const { sets, findings, only } = await openOne();
+  expect(await sets.put('strict', versionOf({ 'interact.json': strict }))).toEqual({ ok: true, value: 'added' });
+  expect(findings()).toMatchObject([{ ruleSet: 'schema:strict', code: 'unknown-field', path: ['edata', 'extra'] }]);
+  await sets.change(only().id, { name: 'shop' });
+  expect(findings()).toMatchObject([{ ruleSet: 'schema:shop' }]);
+  await sets.change(only().id, { isOn: false });
+  expect(findings()).toEqual([]);
+});
+
+it('another panel sees what one panel changes, also one that opens later', async () => {
+  const [one, other, later] = openPanels(3);
+  await Promise.all([one?.load(), other?.load()]);
+  await one?.put('strict', versionOf({ 'interact.json': strict }));
+  await vi.waitFor(() => expect(other?.ruleSets.peek()).toHaveLength(1));
+  await other?.change(other.list.peek()[0]?.id ?? '', { isOn: false });
+  await vi.waitFor(() => expect(one?.list.peek()).toMatchObject([{ name: 'strict', isOn: false }]));
+  await later?.load();
+  expect(later?.list.peek()).toMatchObject([{ name: 'strict', isOn: false, contents: null }]);
+  await later?.loadContents(later.list.peek()[0]?.id ?? '');
+  expect(later?.list.peek()).toMatchObject([
+    { contents: { files: 1, inForce: { schemas: [{ file: 'interact.json' }] } } },
+  ]);
+});
+
+it('a change that no rule set has part in does not judge again', async () => {
+  const { sets, only } = await openOne();
+  await sets.put('strict', versionOf({ 'interact.json': strict }));
+  const before = sets.ruleSets.peek();
+  await sets.change(only().id, { color: 'pink' });
+  expect(only().color).toBe('pink');
+  expect(sets.ruleSets.peek()).toBe(before);
+});
+
+it('a newer version with broken files stays out of force until it is used for what it is', async () => {
+  const { sets, findings, only } = await openOne();
+  await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': lenient }));
+  const broken = versionOf({ 'interact.json': lenient, 'start.json': '{"type":' });
+  expect(await sets.put('strict', broken)).toEqual({ ok: true, value: 'kept' });
+  expect(findings()).toHaveLength(1);
+  expect(only().contents?.newer?.problems).toMatchObject([{ code: 'notJson', file: 'start.json' }]);
+
+  await sets.settleNewer(only().id, 'use');
+  expect(findings()).toEqual([]);
+  expect(only().contents).toMatchObject({ newer: null, inForce: { problems: [{ code: 'notJson' }] } });
+  // What was broken before is no reason to refuse a newer version.
+  expect(await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': '{' }))).toMatchObject({
+    value: 'replaced',
+  });
+  await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
+  await sets.settleNewer(only().id, 'drop');
+  expect(only().contents?.newer).toBeNull();
+  expect(findings()).toHaveLength(1);
+});
+
+it('files of which none can be used add no set', async () => {
+  const { sets } = await openOne();
+  const refused = await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
+  expect(refused).toMatchObject({
+    failure: { type: 'not-usable', problems: [{ code: 'notJson' }, { code: 'noSchemas' }] },
+  });
+  expect(sets.list.peek()).toEqual([]);
+});
+
+it('a set that was removed can be restored', async () => {
+  const { sets, findings, only } = await openOne();
+  await sets.put('strict', versionOf({ 'interact.json': strict }));
+  const removed = await sets.remove(only().id);
+  expect(findings()).toEqual([]);
+  if (removed.ok) await removed.value();
+  expect(findings()).toHaveLength(1);
+  expect(await sets.files(only().id)).toMatchObject([{ path: 'interact.json' }]);
+});
+
+it('a set that is limited is asked about events of its sites and producers only', async () => {
+  const { sets, findings, only } = await openOne();
+  await sets.put('strict', versionOf({ 'interact.json': strict }));
+  await sets.change(only().id, { limit: { sites: ['*.example.org', 'localhost:*'], producers: ['shop*'] } });
+  expect(findings(interact(1))).toHaveLength(1);
+  expect(findings(interact(2, 'shop.web', 'http://localhost:4173/'))).toHaveLength(1);
+  expect(findings(interact(3, 'portal'))).toEqual([]);
+  expect(findings(interact(4, 'shop', 'https://example.com/'))).toEqual([]);
+  expect(findings(interact(5, 'shop', 'about:blank'))).toEqual([]);
+});
+
+it('names are taken once, and there are not too many sets', async () => {
+  const { sets } = await openOne();
+  for (let index = 0; index < MAX_SCHEMA_SETS; index += 1) {
+    await sets.put(`set-${index}`, versionOf({ 'interact.json': lenient }));
+  }
+  const [first] = sets.list.peek();
+  expect(await sets.change(first?.id ?? '', { name: 'set-1' })).toEqual({ ok: false, failure: { type: 'name-taken' } });
+  expect(await sets.put('one-more', versionOf({ 'interact.json': lenient }))).toEqual({
+    ok: false,
+    failure: { type: 'too-many-sets' },
+  });
+});
+
+it('a browser that stores nothing is no set, and says so', async () => {
+  const full = { ...createMemorySchemaSets(), put: () => Promise.reject(new DOMException('', 'QuotaExceededError')) };
+  const sets = createPanelSchemas({ open: async () => full, newId: () => 'id', now: () => 0 });
+  await sets.load();
+  expect(await sets.put('strict', versionOf({ 'interact.json': strict }))).toEqual({
+    ok: false,
+    failure: { type: 'not-stored' },
+  });
+  expect(sets.list.peek()).toEqual([]);
+
+  const unopened = createPanelSchemas({
+    open: () => Promise.reject(new Error('corrupt')),
+    newId: () => 'id',
+    now: () => 0,
+  });
+  await unopened.load();
+  expect(unopened.list.peek()).toEqual([]);
+});
+
+it('what is stored damaged is no set', async () => {
+  const stored = { ...createMemorySchemaSets(), sets: async () => [null, { id: 'x', name: 'Not A Name' }, 5] };
+  const sets = createPanelSchemas({ open: async () => stored, newId: () => 'id', now: () => 0 });
+  await sets.load();
+  expect(sets.list.peek()).toEqual([]);
+});
