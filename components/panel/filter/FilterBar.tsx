@@ -9,6 +9,7 @@ import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
 import { chipValues } from '#core/query/chip-terms';
@@ -249,10 +250,11 @@ function useCompletion({ filter, events, counts }: CompletionOptions): FilterTyp
   const active = useSignal(-1);
   const isAllSelected = useRef(false);
   const { text } = filter.value.value;
+  const { ruleSets } = useStore(judgesStore);
   const code = useLazyPart(completionCode, open.value);
   // The suggestions would cover the note about the error.
   const isWrong = filter.problem.value !== null;
-  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts) : [];
+  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts, ruleSets.value) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
     active.value = -1;

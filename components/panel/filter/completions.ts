@@ -6,6 +6,7 @@ import { type Leaf, leavesOf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
 import type { Counts } from '#core/stream/counts';
+import { isTeamRuleSet, type RuleSetId } from '#core/telemetry/findings';
 import { isEventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
@@ -29,12 +30,13 @@ const MAX_COMPLETIONS = 17;
 
 /**
  * Returns the suggestions at the end of a text.
- * `events` are searched for existing paths and values. `counts` are those of all events.
+ * `events` are searched for existing paths and values. `counts` are those of all events. `ruleSets` are those that are on.
  */
 export function completionsOf(
   text: string,
   events: () => Iterable<Json>,
   counts: Counts | null = null,
+  ruleSets: readonly RuleSetId[] = [],
 ): readonly Completion[] {
   const term = termAtEnd(text);
   const head = text.slice(0, term.from) + (term.negated ? '-' : '');
@@ -42,7 +44,8 @@ export function completionsOf(
     const names = [...keyChoices(), ...fieldChoices(term.value), ...pathChoices(term.value, events)];
     return choicesWith(term.value, names, head);
   }
-  const values = valueChoices(term.key, term.value, events, counts);
+  const ofTeam = term.key === 'rule' ? ruleSets.filter(isTeamRuleSet).map(ruleSetChoice) : [];
+  const values = [...ofTeam, ...valueChoices(term.key, term.value, events, counts)];
   const done = term.value.includes(',') ? term.value.slice(0, term.value.lastIndexOf(',') + 1) : '';
   return choicesWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
 }
@@ -116,6 +119,10 @@ function valueChoices(
       detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
       finishes: true,
     }));
+}
+
+function ruleSetChoice(id: RuleSetId): Choice {
+  return { word: quoted(id), detail: i18n.t('filter.value.teamRuleSet'), finishes: true };
 }
 
 /** Returns how many events match a value of a closed list; null if that is not counted. */

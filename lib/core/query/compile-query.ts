@@ -4,6 +4,7 @@ import type { Json } from '#core/json/json';
 import { isDisagreed } from '#core/stream/agreement';
 import { hasNotice } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { isTeamRuleSet } from '#core/telemetry/findings';
 import { isFilterKey } from './filter-keys';
 import { type Finder, plainFinder } from './finder';
 import type { Query, Term, ValueTest } from './query';
@@ -84,7 +85,8 @@ function elementMatcher(test: ValueTest): Matcher {
 }
 
 function ruleMatcher(name: string): Matcher {
-  return ({ summary }) => summary.rules.includes(name);
+  if (!isTeamRuleSet(name)) return ({ summary }) => summary.rules.includes(name);
+  return ({ summary }) => summary.rules.some((rule) => rule.toLowerCase() === name);
 }
 
 function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {

@@ -40,6 +40,17 @@ export function valuesOf(key: FilterKeyName): readonly string[] | null {
   return filterKeys[key].values;
 }
 
+/** Whether a value in lower case is one of a closed list. The rule sets of a team are listed nowhere: `schema:team`. */
+export function isListedValue(key: FilterKeyName, value: string): boolean {
+  return valuesOf(key)?.includes(value) === true || (key === 'rule' && /^(schema|custom):./.test(value));
+}
+
+/** Whether more must be typed until a value is one of a closed list. */
+export function isBegunValue(key: FilterKeyName, value: string): boolean {
+  const names = key === 'rule' ? [...filterKeys.rule.values, 'schema:', 'custom:'] : (valuesOf(key) ?? []);
+  return !isListedValue(key, value) && names.some((name) => name.startsWith(value));
+}
+
 /** The parts of an event on the wire; `data` is what the SDK's methods call `edata`. */
 export const eventParts: readonly string[] = [
   'eid',

@@ -3,7 +3,15 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS } from './event-filter';
 import { fieldPaths, isPath, nearestPart } from './field-paths';
-import { eventParts, type FilterKeyName, filterKeys, isFilterKey, valuesOf } from './filter-keys';
+import {
+  eventParts,
+  type FilterKeyName,
+  filterKeys,
+  isBegunValue,
+  isFilterKey,
+  isListedValue,
+  valuesOf,
+} from './filter-keys';
 import { findNearest } from './nearest';
 import { truncate } from './problem-text';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
@@ -72,10 +80,7 @@ function isBegun({ key, value, form }: WrittenTerm): boolean {
   if (key === null) return isBegunPath(value);
   if (!isFilterKey(key)) return false;
   if (key === 'time') return !readTimes(value).ok;
-  const values = valuesOf(key);
-  const last = value.slice(value.lastIndexOf(',') + 1).toLowerCase();
-  if (values === null) return false;
-  return !values.includes(last) && values.some((name) => name.startsWith(last));
+  return isBegunValue(key, value.slice(value.lastIndexOf(',') + 1).toLowerCase());
 }
 
 /** `edata.ty`: no event contains that text, and an empty list until the colon is typed would not help. */
@@ -124,7 +129,7 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
   if (values === null) return succeed(wanted.map(valueTests[key] ?? substringTest));
-  const wrong = wanted.find((value) => !values.includes(value.toLowerCase()));
+  const wrong = wanted.find((value) => !isListedValue(key, value.toLowerCase()));
   if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
   return succeed(wanted.map((value) => ({ type: 'is', value: value.toLowerCase() })));
 }

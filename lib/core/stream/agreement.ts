@@ -33,11 +33,12 @@ export function refusalOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding
   return findings.find(isRefusal) ?? null;
 }
 
-/** The definition document speaks of calls and of the event on the wire. */
-function isOfDocument(id: RuleSetId): boolean {
+/** Whether a rule set is of the document, which speaks of calls and of events on the wire. */
+export function isOfDocument(id: RuleSetId): boolean {
   return id === 'definition' || id === 'envelope';
 }
 
-function isOfReader(id: RuleSetId): boolean {
+/** Whether a rule set is of one who reads events behind the collector. */
+export function isOfReader(id: RuleSetId): boolean {
   return id === 'ingestion' || id.startsWith('schema:');
 }

@@ -1,11 +1,11 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { findingText, ruleSetTitle, severityLabel, shortFindingText } from '#components/i18n/finding-text.ts';
+import { ruleSetLabel } from '#components/i18n/rule-set-label.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { severityTones, worstTone } from '#components/kit/severity-tone.ts';
+import { severityTones } from '#components/kit/severity-tone.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { findingActions } from '#components/panel/app/finding-actions.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
@@ -27,6 +27,7 @@ import { formatList } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 import { SourceLink } from '../call-stack/CalledFrom';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
+import { RuleSetVerdict } from './RuleSetVerdict';
 
 /** Findings of the event, by rule set. */
 export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
@@ -34,11 +35,12 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   const { records, selection } = useEventList();
   const { argumentNames } = panelRules;
   const { muted = [] } = record;
-  const itemsOf = (findings: readonly Finding[]) =>
+  const itemsOf = (findings: readonly Finding[], isGrouped = false) =>
     findings.map((finding, index) => (
       <FindingItem
         key={String(index)}
         finding={finding}
+        isGrouped={isGrouped}
         record={record}
         names={argumentNames}
         fix={suggestFix(record, finding, panelRules, records.all())}
@@ -54,11 +56,23 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
       </EmptyState>
     );
   }
+  const found = new Set(record.findings.map(({ ruleSet }) => ruleSet));
+  const withNothing = inShownOrder(record.ruleSets).filter((ruleSet) => !found.has(ruleSet));
   return (
     <>
-      <RuleSets ruleSets={inShownOrder(record.ruleSets)} findings={record.findings} />
       <Disagreement record={record} />
-      {itemsOf(record.findings)}
+      <RuleSetsWithNothing ruleSets={withNothing} />
+      {inShownOrder([...found]).map((ruleSet) => {
+        const findings = record.findings.filter((finding) => finding.ruleSet === ruleSet);
+        return (
+          <section key={ruleSet} class="rule-set-findings" aria-label={ruleSetLabel(ruleSet)}>
+            <h3>
+              <RuleSetVerdict ruleSet={ruleSet} findings={findings} />
+            </h3>
+            {itemsOf(findings, true)}
+          </section>
+        );
+      })}
       {record.findings.length === 0 && (
         <EmptyState icon="valid" title={i18n.t('detail.noFindings.title')}>
           {i18n.t('detail.noFindings.text')}
@@ -100,6 +114,8 @@ function readerOf({ ruleSet }: Finding, { kind }: JudgedRecord, commands: AppCom
 
 interface FindingItemProps {
   readonly finding: Finding;
+  /** Whether the findings beside it are of its rule set, too. */
+  readonly isGrouped: boolean;
   readonly record: JudgedRecord;
   readonly names: ArgumentNames;
   /** The quick fix, or null if it would be a guess. */
@@ -112,7 +128,7 @@ interface FindingItemProps {
 }
 
 /** A finding: path, message, found and allowed values, source and actions. */
-function FindingItem({ finding, record, names, fix, onShow, onRead, onOpenRule }: FindingItemProps) {
+function FindingItem({ finding, isGrouped, record, names, fix, onShow, onRead, onOpenRule }: FindingItemProps) {
   const error = finding.severity === 'error';
   const tone = severityTones[finding.severity];
   const { parts } = useStore(findingActions);
@@ -127,7 +143,7 @@ function FindingItem({ finding, record, names, fix, onShow, onRead, onOpenRule }
           </button>
           <span class="grow" />
           <span class={tone}>{severityLabel(finding.severity)}</span>
-          <span class="tag">{ruleSetTitle(finding.ruleSet)}</span>
+          {!isGrouped && <span class="tag">{ruleSetTitle(finding.ruleSet)}</span>}
         </div>
         <p class="what">{shortFindingText(finding)}</p>
         <FindingFacts finding={finding} record={record} names={names} fix={fix} />
@@ -210,39 +226,21 @@ function AllowedValues({ values }: { readonly values: readonly string[] }) {
   );
 }
 
-interface RuleSetsProps {
-  readonly ruleSets: readonly RuleSetId[];
-  readonly findings: readonly Finding[];
-}
-
-/** Lists the rule sets that checked the event, in one line. */
-function RuleSets({ ruleSets, findings }: RuleSetsProps) {
+/** The rule sets that checked the event and found nothing, in one line. */
+function RuleSetsWithNothing({ ruleSets }: { readonly ruleSets: readonly RuleSetId[] }) {
+  if (ruleSets.length === 0) return null;
   return (
     <ul class="rulesets" aria-label={i18n.t('detail.ruleSets')}>
       {ruleSets.map((ruleSet) => (
         <li key={ruleSet}>
-          <RuleSetState ruleSet={ruleSet} findings={findings.filter((finding) => finding.ruleSet === ruleSet)} />
+          <RuleSetVerdict ruleSet={ruleSet} findings={NOTHING_FOUND} />
         </li>
       ))}
     </ul>
   );
 }
 
-function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSetId; readonly findings: readonly Finding[] }) {
-  if (findings.length === 0) {
-    return (
-      <StatusLabel icon="valid" tone="calm">
-        {ruleSetTitle(ruleSet)}
-      </StatusLabel>
-    );
-  }
-  const tone = worstTone(findings);
-  return (
-    <StatusLabel icon={tone === 'bad' ? 'invalid' : 'notice'} tone={tone}>
-      {ruleSetTitle(ruleSet)} {findings.length}
-    </StatusLabel>
-  );
-}
+const NOTHING_FOUND: readonly Finding[] = [];
 
 /** Returns the source of a finding's rule: `Definition, section 6, interact(data)`. */
 function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind'>, namesOf: ArgumentNames): string {

@@ -25,6 +25,8 @@ it('a hint is shown as a notice, and its row stays valid', async () => {
   const sentence = await screen.findByText('data.id is the text undefined: the value was not set.');
   const finding = sentence.closest('.finding');
   expect(finding?.textContent).toContain(t('detail.notice'));
-  expect(finding?.textContent).toContain(t('findings.ruleSet.hints'));
+  const group = screen.getByRole('region', { name: t('ruleSets.name.hints') });
+  expect(group.contains(finding)).toBe(true);
+  expect(within(group).getByRole('heading').textContent).toContain(t('ruleSets.name.hints'));
   expect(finding?.querySelector('.warn, .bad')).toBeNull();
 });

@@ -33,7 +33,8 @@ const missing = {
 } as const;
 const action = { type: 'click', at: 990, tag: 'button', text: 'Next page', selector: '#menu button.big' } as const;
 const call = callOf({ action });
-const record = recordOf(1, { call, event, verdict: 'invalid', findings: [missing], requests: [requestOf()] });
+const ofTeam = { ...missing, ruleSet: 'schema:Team', severity: 'info' } as const;
+const record = recordOf(1, { call, event, verdict: 'invalid', findings: [missing, ofTeam], requests: [requestOf()] });
 
 function passes(text: string, of: JudgedRecord = record): boolean {
   const query = readQuery<never>(text, compilePattern);
@@ -58,6 +59,9 @@ it.each([
   'rule:missing',
   'rule:envelope',
   '-rule:contradiction',
+  'rule:schema:team',
+  'rule:"schema:Team"',
+  '-rule:schema:other',
   'page:water-cycle',
   'page:/lesson\\/w/',
   'element:BUTTON',
@@ -248,6 +252,9 @@ it('what is wrong is reported, with the nearest word but not while the word may 
   expect(problem('kind:interacts', true)).not.toBeNull();
   expect(problem('kind:inter ', true)).not.toBeNull();
   expect(problem('time:14:', true)).toBeNull();
+  expect(problem('rule:sche', true)).toBeNull();
+  expect(problem('rule:schema:', true)).toBeNull();
+  expect(problem('rule:schema:', false)).not.toBeNull();
 });
 
 it('what is wrong is reported, with the nearest word and a path that is being typed asks for nothing before its colon', () => {

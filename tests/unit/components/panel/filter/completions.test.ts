@@ -72,6 +72,12 @@ it('what may follow a word of the language has the number of its events', () => 
   expect(countOf('rule:', 'missing')).toBeNull();
 });
 
+it('what may follow rule: is the rule sets of the team, too', () => {
+  const ruleSets = ['definition', 'schema:team', 'schema:Our events'] as const;
+  const offered = completionsOf('rule:sch', () => events, null, ruleSets).map(({ text }) => text);
+  expect(offered).toEqual(['rule:schema:team ', 'rule:"schema:Our events" ']);
+});
+
 it('what may follow a part of the event is the fields that events really have', () => {
   expect(labels('edata.')).toEqual(['edata.level:', 'edata.pageid:']);
   expect(labels('context.c')).toEqual(['context.cdata.id:', 'context.cdata.type:']);

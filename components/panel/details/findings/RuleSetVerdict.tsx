@@ -1,0 +1,45 @@
+import { formatCount } from '#components/i18n/count-text.ts';
+import { ruleSetLabel } from '#components/i18n/rule-set-label.ts';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { worstTone } from '#components/kit/severity-tone.ts';
+import { isOfDocument, isOfReader } from '#core/stream/agreement';
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+
+interface RuleSetVerdictProps {
+  readonly ruleSet: RuleSetId;
+  /** Those of the rule set. */
+  readonly findings: readonly Finding[];
+}
+
+/** What one rule set says of the event, in a line. */
+export function RuleSetVerdict({ ruleSet, findings }: RuleSetVerdictProps) {
+  const tone = findings.length === 0 ? 'calm' : worstTone(findings);
+  const icon = tone === 'calm' ? 'valid' : tone === 'bad' ? 'invalid' : 'notice';
+  return (
+    <StatusLabel icon={icon} tone={tone}>
+      {verdictText(ruleSet, findings)}
+    </StatusLabel>
+  );
+}
+
+/** The definition calls an event valid, one who reads events accepts it, and others only find something or nothing. */
+function verdictText(id: RuleSetId, findings: readonly Finding[]): string {
+  const ruleSet = ruleSetLabel(id);
+  const errorCount = findings.filter(({ severity }) => severity === 'error').length;
+  const errors = formatCount(errorCount, 'error');
+  const notices = formatCount(findings.length, 'notice');
+  if (isOfDocument(id)) {
+    if (errorCount > 0) return i18n.t('detail.ruleSet.invalid', { ruleSet, errors });
+    if (findings.length > 0) return i18n.t('detail.ruleSet.validWith', { ruleSet, notices });
+    return i18n.t('detail.ruleSet.valid', { ruleSet });
+  }
+  if (isOfReader(id)) {
+    if (errorCount > 0) return i18n.t('detail.ruleSet.refuses', { ruleSet, errors });
+    if (findings.length > 0) return i18n.t('detail.ruleSet.acceptsWith', { ruleSet, notices });
+    return i18n.t('detail.ruleSet.accepts', { ruleSet });
+  }
+  if (errorCount > 0) return i18n.t('detail.ruleSet.found', { ruleSet, findings: errors });
+  if (findings.length > 0) return i18n.t('detail.ruleSet.found', { ruleSet, findings: notices });
+  return i18n.t('detail.ruleSet.nothingFound', { ruleSet });
+}

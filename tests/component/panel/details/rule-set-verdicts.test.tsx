@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/preact';
+import { expect, it } from 'vitest';
+import { formatCount } from '#components/i18n/count-text.ts';
+import type { Finding, RuleSetId, Severity } from '#core/telemetry/findings';
+import { t } from '#tests/drivers/texts';
+import { recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+const found = (ruleSet: RuleSetId, severity: Severity): Finding => ({
+  ...{ ruleSet, severity, code: 'custom', path: [] },
+  params: { reason: 'custom', text: `found by ${ruleSet}` },
+});
+
+const findings = [found('schema:team', 'error'), found('definition', 'error'), found('definition', 'error')];
+
+it('findings stand below what their rule set says, and those that found nothing are named', async () => {
+  const { live } = openPanel();
+  live.records.apply([recordOf(1, { findings: [...findings, found('hints', 'info')] })]);
+  live.selection.open(1);
+  live.selection.chooseTab('findings');
+  const definition = within(await screen.findByRole('region', { name: t('ruleSets.name.definition') }));
+  const ruleSet = t('ruleSets.name.definition');
+  const heading = t('detail.ruleSet.invalid', { ruleSet, errors: formatCount(2, 'error') });
+  expect(definition.getByRole('heading', { name: heading })).toBeTruthy();
+  expect(definition.getAllByText('found by definition')).toHaveLength(2);
+  const errors = formatCount(1, 'error');
+  expect(screen.getByRole('heading', { name: t('detail.ruleSet.refuses', { ruleSet: 'team', errors }) })).toBeTruthy();
+  const order = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.split(':')[0]);
+  expect(order).toEqual([ruleSet, t('ruleSets.name.hints'), 'team']);
+  const envelope = t('detail.ruleSet.valid', { ruleSet: t('ruleSets.name.envelope') });
+  expect(within(screen.getByRole('list', { name: t('detail.ruleSets') })).getByText(envelope)).toBeTruthy();
+});
