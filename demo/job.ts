@@ -48,7 +48,7 @@ export async function doJob(job: Job): Promise<Report> {
     appendItems(captured, await watchLesson(page, panel, stack.site.url, sdk));
     appendItems(screenshots, await album.take(devtools, `panel-sdk-${sdk}`, panel));
   }
-  log('Firing all 17 samples.');
+  log('Firing all samples.');
   const fired = await fireAll(job, { devtools, panel }, screenshots);
   return { login, captured, fired, screenshots };
 }

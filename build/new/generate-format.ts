@@ -54,9 +54,9 @@ it('${title} has a line for each event, without personal data where that is reda
   const list = 'lib/core/formats/formats.ts';
   files.addImport(list, `import { ${camel}Format } from './write/write-${kebab}';`);
   files.insertBefore(list, /^\] as const satisfies readonly ExportFormatDefinition/m, `  ${camel}Format,\n`);
-  files.addMessages('en', 'export.formats', { [kebab]: title });
-  files.addMessages('en', 'export.formatHints', { [kebab]: 'Each event as a line' });
-  files.addMessages('hi', 'export.formats', { [kebab]: title });
-  files.addMessages('hi', 'export.formatHints', { [kebab]: 'हर event की एक लाइन' });
+  files.addMessages('locales/en.yml', 'export.formats', { [kebab]: title });
+  files.addMessages('locales/en.yml', 'export.formatHints', { [kebab]: 'Each event as a line' });
+  files.addMessages('locales/hi.yml', 'export.formats', { [kebab]: title });
+  files.addMessages('locales/hi.yml', 'export.formatHints', { [kebab]: 'हर event की एक लाइन' });
   files.insertBefore('docs/file-formats.md', /^\| \[Scenarios\]/m, `| ${title} | \`.${kebab}\` | Panel | | |\n`);
 };

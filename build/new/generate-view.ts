@@ -57,12 +57,12 @@ it('${title} is opened from the toolbar', async () => {
   const features = 'components/panel/shell/panel-features.ts';
   files.addImport(features, `import { ${camel}View } from '#components/panel/${kebab}/${kebab}-view-entry.ts';`);
   files.insertBefore(features, /(?<=stores\.get\(panelViews\)\.add\([^)]*)\)/, `, ${camel}View`);
-  files.addMessages('en', camel, {
+  files.addMessages('locales/en.yml', camel, {
     title,
     emptyTitle: 'Nothing here yet',
     emptyText: 'Say what this view shows, and how to get it.',
   });
-  files.addMessages('hi', camel, {
+  files.addMessages('locales/hi.yml', camel, {
     title,
     emptyTitle: 'अभी यहाँ कुछ नहीं',
     emptyText: 'लिखें कि यहाँ क्या दिखता है, और वह कैसे मिलता है।',

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '#core/util/result';
 import { generateFormat } from './generate-format';
+import { generateKind } from './generate-kind';
 import { generateView } from './generate-view';
 import {
   EditFault,
@@ -14,6 +15,7 @@ import {
 const generators: Readonly<Record<string, Generate>> = {
   view: generateView,
   format: generateFormat,
+  kind: generateKind,
 };
 
 const usage = `Usage: npm run new -- ${Object.keys(generators).join('|')} NAME`;

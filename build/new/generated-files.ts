@@ -72,19 +72,22 @@ export class FileEditor {
     this.insertBefore(path, /^import /m, `${text}\n`);
   }
 
-  /** Adds messages to a section of a locale file, which may be nested, as `export.formats`. Makes a new one at the end. */
-  addMessages(language: 'en' | 'hi', section: string, messages: Readonly<Record<string, string>>): void {
-    const path = `locales/${language}.yml`;
+  /**
+   * Adds messages to a section of a locale file, such as `locales/en.yml`. The section may be nested, as `export.formats`.
+   * Makes a new one at the end of the file, or of the section around it.
+   */
+  addMessages(path: string, section: string, messages: Readonly<Record<string, string>>): void {
     const lines = this.#read(path).trimEnd().split('\n');
-    const found = endOfSection(lines, section.split('.'));
-    const indent = '  '.repeat(section.split('.').length);
+    const names = section.split('.');
+    const around = names.slice(0, -1);
+    const indent = '  '.repeat(names.length);
     const added = Object.entries(messages).map(([key, text]) => `${indent}${key}: ${JSON.stringify(text)}`);
-    if (found === null && section.includes('.')) throw new EditFault(`${path} has no section ${section}.`);
-    const changed =
-      found === null
-        ? [...lines, '', `${section}:`, ...added]
-        : [...lines.slice(0, found), ...added, ...lines.slice(found)];
-    this.#changed.set(path, `${changed.join('\n')}\n`);
+    const title = `${'  '.repeat(around.length)}${names.at(-1)}:`;
+    const found = endOfSection(lines, names);
+    const end = found ?? (around.length === 0 ? lines.length : endOfSection(lines, around));
+    if (end === null) throw new EditFault(`${path} has no section ${around.join('.')}.`);
+    const titled = found === null ? [...(around.length === 0 ? [''] : []), title, ...added] : added;
+    this.#changed.set(path, `${[...lines.slice(0, end), ...titled, ...lines.slice(end)].join('\n')}\n`);
   }
 
   #read(path: string): string {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { generate } from './generate';
 
-/** Makes the files of a new view or format in the working directory. Run by `npm run new`. */
+/** Makes the files of something new in the working directory. Run by `npm run new`. */
 const made = generate(process.argv.slice(2), {
   read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
 });
@@ -14,10 +14,21 @@ if (made.ok) {
   }
   const paths = [...made.value.keys()];
   const sources = paths.filter((path) => /\.tsx?$/.test(path));
-  const { status } = spawnSync('npx', ['--no-install', 'biome', 'check', '--write', ...sources], { stdio: 'ignore' });
+  const isDone =
+    succeeds('npx', ['--no-install', 'biome', 'check', '--write', ...sources]) &&
+    (!paths.some(isInDocuments) || succeeds('npm', ['run', '--silent', 'docs']));
   console.log(paths.join('\n'));
-  process.exitCode = status ?? 1;
+  process.exitCode = isDone ? 0 : 1;
 } else {
   console.error(made.failure);
   process.exitCode = 2;
+}
+
+/** Tells texts that stand in generated parts of the documents, too. */
+function isInDocuments(path: string): boolean {
+  return /^locales\/(?:definitions|rules)\//.test(path);
+}
+
+function succeeds(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }

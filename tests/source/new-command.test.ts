@@ -24,6 +24,7 @@ describe('new files', () => {
     for (const args of [
       ['view', 'page-visits'],
       ['format', 'line-list'],
+      ['kind', 'visit'],
     ]) {
       const { status, output } = run('npm', 'run', '--silent', 'new', '--', ...args);
       expect(output).not.toMatch(/\berror\b/i);
@@ -54,11 +55,15 @@ describe('new files', () => {
     'what npm run new makes passes its tests, those of the lists that it is in, and those of texts and documents',
     () => {
       const tests = made.filter((path) => path.includes('.test.'));
-      expect(tests).toHaveLength(2);
+      expect(tests).toHaveLength(3);
       const others = [
         'convert-command',
         'panel-views',
         'registries',
+        'tests/unit/core/telemetry',
+        'ingestion-rules',
+        'event-pattern',
+        'tests/unit/page/hook',
         'tests/source/locales',
         'tests/source/file-formats',
       ];

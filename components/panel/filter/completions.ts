@@ -7,7 +7,7 @@ import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
 import type { Counts } from '#core/stream/counts';
 import { isTeamRuleSet, type RuleSetId } from '#core/telemetry/findings';
-import { isEventKind } from '#core/telemetry/kinds';
+import { eventKinds, isEventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
 import { stateChips } from './outcome-chips';
@@ -25,8 +25,8 @@ export interface Completion {
   readonly finishes: boolean;
 }
 
-/** The number of kinds, which is the longest closed list; more would not be read. */
-const MAX_COMPLETIONS = 17;
+/** The longest closed list has so many; more would not be read. */
+const MAX_COMPLETIONS = eventKinds.length;
 
 /**
  * Returns the suggestions at the end of a text.

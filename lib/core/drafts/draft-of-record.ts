@@ -5,7 +5,7 @@ import { namedArguments } from './named-arguments';
 
 /** Rules that turn a captured event back into arguments. */
 export interface ArgumentRules {
-  /** The names of a method's arguments, in order; empty for a method that is none of the 17. */
+  /** The names of a method's arguments, in order; empty for a method that is no V3 kind. */
   readonly argumentNames: (method: string) => readonly string[];
   /** The arguments, by name, that an event on the wire would have been called with. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
@@ -13,7 +13,7 @@ export interface ArgumentRules {
 
 /**
  * Returns the draft that equals a captured event: JSON text keyed by argument name.
- * Null if its kind is none of the 17.
+ * Null if its kind is no V3 kind.
  */
 export function draftOfRecord(
   record: Pick<TelemetryRecord, 'kind' | 'call' | 'event'>,

@@ -225,7 +225,7 @@ export interface ObservedSecret {
 export interface TelemetryRecord {
   /** 1, 2, 3… in the order of first observation; the record's identity. */
   readonly row: number;
-  /** Null if it is none of the 17. */
+  /** Null if it is no V3 kind. */
   readonly kind: EventKind | null;
   /** The method or eid as it was seen. */
   readonly name: string;
@@ -283,7 +283,7 @@ export interface NavigationMark {
   readonly lostBefore?: number;
 }
 
-/** Returns the kind as the list shows it: the eid, or the observed name if it is none of the 17. */
+/** Returns the kind as the list shows it: the eid, or the observed name if it is no V3 kind. */
 export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
   return record.kind ? record.kind.toUpperCase() : record.name;
 }

@@ -1,7 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding, RuleSetId, Verdict } from '#core/telemetry/findings';
 
-/** `valid`, `invalid`, or `unknown` for none of the 17 kinds. */
+/** `valid`, `invalid`, or `unknown` for no V3 kind. */
 export type VerdictName = Verdict['verdict'];
 
 /**

@@ -17,7 +17,7 @@ export interface CompiledDefinition {
 
 const compiled = new Map<EventKind, CompiledDefinition>();
 
-/** Derived once per kind, on first use: a panel that opens should not wait for all 17. */
+/** Derived once per kind, on first use: a panel that opens should not wait for all of them. */
 export function compiledOf(kind: EventKind): CompiledDefinition {
   const known = compiled.get(kind);
   if (known) return known;

@@ -132,7 +132,7 @@ export interface Finding {
 /** States whether a call or an event is valid. Notices do not make it invalid. */
 export type Verdict =
   | { readonly verdict: 'valid' | 'invalid'; readonly kind: EventKind; readonly findings: readonly Finding[] }
-  /** None of the 17 kinds, so that only its name can be checked. */
+  /** No V3 kind, so that only its name can be checked. */
   | { readonly verdict: 'unknown'; readonly kind: null; readonly findings: readonly Finding[] };
 
 /** Finds the verdict that findings come to: an error makes a call or an event of a known kind invalid. */
@@ -179,7 +179,7 @@ export function joinFindings(
   return join === undefined ? [...before, ...found] : join(before, found);
 }
 
-/** The kind of a call or an event; null where it is none of the 17. */
+/** The kind of a call or an event; null where it is no V3 kind. */
 export function kindOfSubject(subject: Subject): EventKind | null {
   if (subject.type === 'call') return isEventKind(subject.method) ? subject.method : null;
   const eid = stringAt(subject.json, ['eid']);

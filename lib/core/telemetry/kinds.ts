@@ -1,5 +1,5 @@
 /**
- * The 17 telemetry methods, in the order of the definition document (section 6).
+ * The telemetry methods, in the order of the definition document (section 6).
  * An event's `eid` is the upper-case name.
  */
 export const eventKinds = [
@@ -22,12 +22,12 @@ export const eventKinds = [
   'end',
 ] as const;
 
-/** One of the 17 kinds of the definition, in lower case: `start`, `impression`, … */
+/** One of the kinds of the definition, in lower case: `start`, `impression`, … */
 export type EventKind = (typeof eventKinds)[number];
 
 const known: ReadonlySet<string> = new Set(eventKinds);
 
-/** Tells the 17 kinds from all other names. Upper case is no kind. */
+/** Tells the kinds from all other names. Upper case is no kind. */
 export function isEventKind(name: string): name is EventKind {
   return known.has(name);
 }

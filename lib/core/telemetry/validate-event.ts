@@ -37,7 +37,7 @@ export const envelopeRules: RuleSet = {
 
 /**
  * Returns the verdict of all rule sets together.
- * A method or `eid` that is none of the 17 is `unknown`. Never throws, whatever the JSON.
+ * A method or `eid` that is no V3 kind is `unknown`. Never throws, whatever the JSON.
  */
 export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdict {
   let findings: readonly Finding[] = [];

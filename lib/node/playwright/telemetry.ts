@@ -43,7 +43,7 @@ export interface Telemetry extends TelemetrySource {
   flush(): Promise<void>;
   /**
    * Calls a method of the newest SDK, as the page would.
-   * @throws If no page has an SDK, or no method of the 17 has that name.
+   * @throws If no page has an SDK, or no kind has that name.
    */
   fire(kind: EventKind, args: readonly Json[]): Promise<void>;
   /** Watches a context that the test makes itself. Call it before the context opens a page. */

@@ -2,7 +2,7 @@ import type { SdkRef } from '#core/journey/record';
 import { describe, getPrototypeOf, hasOwn, PageFunction } from '#page/builtins';
 
 /**
- * The 17 methods, the telltales first.
+ * The methods of all kinds, the telltales first.
  * Written out, and as one text, which is smaller: this runs in pages, where the definitions (and zod) have no place.
  */
 export const SDK_METHODS =

@@ -19,7 +19,7 @@ function show(onCopy = vi.fn(async () => true)) {
   return { container, onCopy };
 }
 
-it('the reference page has each of the 17 kinds at an anchor of its name, in order, and a link to it', () => {
+it('the reference page has each kind at an anchor of its name, in order, and a link to it', () => {
   const { container } = show();
   const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
   expect(anchors).toEqual([...eventKinds, 'rules', 'readings']);

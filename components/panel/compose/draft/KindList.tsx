@@ -13,7 +13,7 @@ interface KindListProps {
 }
 
 /**
- * The 17 kinds, with what was done to their drafts.
+ * All kinds, with what was done to their drafts.
  * A list where there is room, a choice where there is not.
  */
 export function KindList({ composer, children }: KindListProps) {

@@ -148,7 +148,7 @@ const secret = z.looseObject({
 export const recordSchema = z.looseObject({
   ...recordShape,
   row: describeField(recordShape.row, 'Rows go up in the file; there may be gaps.'),
-  kind: describeField(z.nullable(z.enum(eventKinds)), 'Null where it is none of the 17.'),
+  kind: describeField(z.nullable(z.enum(eventKinds)), 'Null where it is no V3 kind.'),
   name: describeField(recordShape.name, 'The method or eid as it was seen.'),
   at,
   documentKey: describeField(recordShape.documentKey, 'Tells one load of a frame from the next.'),

@@ -28,7 +28,7 @@ function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
   const method = kind ?? call?.method ?? name;
   const args = argumentsOf(record, writing);
   if (args === null || !isEventKind(method)) {
-    return `// ${formatJavaScriptLiteral(writing.mask(name))} is none of the 17 kinds: there is no call of it.\n`;
+    return `// ${formatJavaScriptLiteral(writing.mask(name))} is no V3 kind: there is no call of it.\n`;
   }
   const global = sdk?.global ?? DEFAULT_GLOBAL;
   if (!isSdkGlobal(global)) {

@@ -7,7 +7,7 @@ import { formatPathPattern } from '../finding-groups';
 import { severityOrder } from '../report-texts';
 import type { ReportedFinding, ReportedItem } from '../reported-finding';
 
-/** The 17 kinds, and some that are none. */
+/** All kinds, and some that are none. */
 const MAX_KINDS = 30;
 /** Limit of the shown part of an event's text. */
 const MAX_TEXT_CHARS = 300;

@@ -76,7 +76,7 @@ function receivedOf({ key }: Term, record: JudgedRecord): string {
 }
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
-const BEYOND = 'For an event beyond the 17 kinds, use a regular expression or a filter.';
+const BEYOND = 'For an event beyond the V3 kinds, use a regular expression or a filter.';
 /** In open places a shorter name is as near to a listed one by chance: `uid` to `did`. */
 const MIN_MISTYPED_CHARS = 4;
 
@@ -122,8 +122,8 @@ function quote(value: unknown): string {
  * `expect.any(String)`, a regular expression for a text, or `undefined` for a field that must be absent. Objects are
  * compared field by field at any depth. Arrays must have the same number of items.
  *
- * `eid` or `kind` says which fields `edata` has. An `eid` beyond the 17 is a regular expression, and its event has any fields;
- * for fields of your own in an event of the 17, write `edata: expect.objectContaining({ … })`.
+ * `eid` or `kind` says which fields `edata` has. An `eid` beyond the V3 kinds is a regular expression, and its event has any fields;
+ * for fields of your own in an event of a V3 kind, write `edata: expect.objectContaining({ … })`.
  */
 type PartialEvent =
   | { readonly [Kind in EventKind]: EventOfKind<Kind> }[EventKind]
@@ -147,7 +147,7 @@ type EventOfKind<Kind extends EventKind> =
       readonly edata?: EdataPattern<Kind>;
     });
 
-type EdataPattern<Kind extends EventKind> = Kind extends 'heartbeat' | 'metrics'
+type EdataPattern<Kind extends EventKind> = (typeof edataFieldNames)[Kind] extends readonly []
   ? object
   : { readonly [Field in (typeof edataFieldNames)[Kind][number]]?: unknown };
 

@@ -198,11 +198,11 @@ describe('replay scripts', () => {
     expect(call?.args.slice(1)).toEqual(['do_1', '2', { type: 'player', mode: 'play', stageid: 's' }]);
   });
 
-  it('SDK calls are not made of what is none of the 17 kinds', () => {
+  it('SDK calls are not made of what is no V3 kind', () => {
     const odd = recordOf(1, { kind: null, name: 'x\nalert(1)', call: null, event: eventOf({ json: { eid: 'X' } }) });
     const script = fileOf('sdk', writingOf([odd]));
     expect(callsOf(script)).toEqual([]);
-    expect(script).toBe('// "x\\nalert(1)" is none of the 17 kinds: there is no call of it.\n');
+    expect(script).toBe('// "x\\nalert(1)" is no V3 kind: there is no call of it.\n');
   });
 
   it.each([

@@ -31,7 +31,7 @@ it('the headline of a call says what was called where the data stands without th
   expect(headlineOfCall('interact', [{ edata: { id: 'next' } }])).toBe('');
 });
 
-it('the headline of a call is empty for a method that is none of the 17', () => {
+it('the headline of a call is empty for a method that is no V3 kind', () => {
   expect(headlineOfCall('initialize', [{ id: 'x' }])).toBe('');
 });
 

@@ -50,7 +50,7 @@ describe('ingestion', () => {
   const known = eventKinds.filter((kind) => ajv.getSchema(`http://api.ekstep.org/telemetry/${kind}`));
 
   it('what ingestion would say is what the schemas say that SDK 1.3.0 carries, for every violation; only feedback has got a field since', () => {
-    expect(eventKinds.filter((kind) => !known.includes(kind))).toEqual(['metrics']);
+    expect(known).toHaveLength(16);
     const otherwise = known.flatMap((kind) => {
       const validate = ajv.getSchema(`http://api.ekstep.org/telemetry/${kind}`);
       const drafts = [sampleOf(kind), ...violationsOf(kind).map(({ draft }) => draft)];

@@ -23,7 +23,7 @@ describe('event patterns', () => {
     expect(failureOf(pattern)).toBeNull();
   });
 
-  const BEYOND = 'For an event beyond the 17 kinds, use a regular expression or a filter.';
+  const BEYOND = 'For an event beyond the V3 kinds, use a regular expression or a filter.';
   const refused: readonly (readonly [EventPattern, string])[] = [
     // @ts-expect-error
     [{ eid: 'INTRACT' }, 'Unknown eid "INTRACT". Did you mean INTERACT?'],

@@ -7,7 +7,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 const composer = (over: Partial<DraftRules> = {}) => createComposer({ ...panelRules, ...over });
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
 
-it('drafts start as the valid sample of each of the 17 kinds', () => {
+it('drafts start as the valid sample of each kind', () => {
   const { drafts } = composer();
   expect(drafts.map(({ kind }) => kind)).toEqual(eventKinds);
   expect(drafts.map(({ errors }) => errors.value)).toEqual(eventKinds.map(() => 0));
