@@ -250,11 +250,11 @@ function useCompletion({ filter, events, counts }: CompletionOptions): FilterTyp
   const active = useSignal(-1);
   const isAllSelected = useRef(false);
   const { text } = filter.value.value;
-  const { ruleSets } = useStore(judgesStore);
+  const { ruleSetIds } = useStore(judgesStore);
   const code = useLazyPart(completionCode, open.value);
   // The suggestions would cover the note about the error.
   const isWrong = filter.problem.value !== null;
-  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts, ruleSets.value) : [];
+  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts, ruleSetIds.value) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
     active.value = -1;

@@ -83,13 +83,15 @@ interface RuleSetNames {
 
 /** Equal names are the same list: rows are compared by them. */
 function createNameLists(): (ruleSets: readonly RuleSet[]) => RuleSetNames {
-  const lists = new WeakMap<readonly RuleSet[], RuleSetNames>();
+  const lists = new Map<string, RuleSetNames>();
   return (ruleSets) => {
-    const known = lists.get(ruleSets);
+    const ofEvents = ruleSets.map(({ id }) => id);
+    const key = ofEvents.join('\n');
+    const known = lists.get(key);
     if (known !== undefined) return known;
     const ofCalls = ruleSets.filter(({ looksAt }) => looksAt !== 'events').map(({ id }) => id);
-    const created = { ofEvents: ruleSets.map(({ id }) => id), ofCalls };
-    lists.set(ruleSets, created);
+    const created = { ofEvents, ofCalls };
+    lists.set(key, created);
     return created;
   };
 }

@@ -1,9 +1,21 @@
 import { formatClockTime, formatDuration } from '#components/i18n/format.ts';
+import { lazy } from '#components/kit/lazy.tsx';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { journeySteps } from './journey-steps';
 
-/** Called, emitted, sent, accepted: with clock times, and the gaps between them. */
+/** The rules of a pipeline are loaded with what is predicted by them. */
+const ProcessedStep = lazy(
+  async () => (await import('../fate/ProcessedStep')).ProcessedStep,
+  () => (
+    <li class="open">
+      <b>{i18n.t('fate.notProcessed')}</b>
+      <span class="mono">–</span>
+    </li>
+  ),
+);
+
+/** Called, emitted, sent, accepted: with clock times, and the gaps between them. Then what the pipeline will do. */
 export function JourneyStepsLine({ record }: { readonly record: JudgedRecord }) {
   return (
     <ol class="steps" aria-label={i18n.t('detail.journey')}>
@@ -14,6 +26,7 @@ export function JourneyStepsLine({ record }: { readonly record: JudgedRecord }) 
           <span class="mono">{at === null ? '–' : formatClockTime(at)}</span>
         </li>
       ))}
+      <ProcessedStep record={record} />
     </ol>
   );
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'preact';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatDuration } from '#components/i18n/format.ts';
 import { formatPageLabel } from '#components/i18n/journey-labels.ts';
+import { lazy } from '#components/kit/lazy.tsx';
 import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
@@ -19,6 +20,8 @@ import { emittedPlace } from './journey-steps';
 import { formatNotEmitted, formatWaiting, formatWaitingTitle } from './journey-story';
 import { JourneyStepItem, RequestStep, ResponseStep, StepNotes } from './RequestSteps';
 import { requestOutcome } from './request-outcome';
+
+const ProcessedStoryItem = lazy(async () => (await import('../fate/ProcessedStoryItem')).ProcessedStoryItem);
 
 interface DescribedRecord {
   readonly record: JudgedRecord;
@@ -78,6 +81,7 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
           {before === 2 * index + 2 && emitted}
         </Fragment>
       ))}
+      <ProcessedStoryItem record={record} />
     </ol>
   );
 }

@@ -18,7 +18,7 @@ interface ColumnSwitch {
 /** All columns but the headline, which is always there. Those of fields are removed where others are hidden. */
 export function columnSwitches(stores: Stores): readonly ColumnSwitch[] {
   const settings = stores.get(listSetting).value;
-  const ruleSets = stores.get(judgesStore).ruleSets.value;
+  const ruleSets = stores.get(judgesStore).ruleSetIds.value;
   const fixed = stores
     .get(listColumns)
     .parts.filter(({ id }) => id !== 'headline')

@@ -12,8 +12,8 @@ const noWidths: ListSettings['widths'] = {};
 export function useColumns() {
   const list = useStore(listSetting);
   const { parts } = useStore(listColumns);
-  const { ruleSets } = useStore(judgesStore);
-  const columns = useComputed(() => visibleColumns(list.value, parts, ruleSets.value));
+  const { ruleSetIds } = useStore(judgesStore);
+  const columns = useComputed(() => visibleColumns(list.value, parts, ruleSetIds.value));
   const [dragged, setDragged] = useState(noWidths);
   const { widths } = list.value;
   useEffect(() => setDragged(noWidths), [widths]);
@@ -22,5 +22,5 @@ export function useColumns() {
   const drag = useCallback((column: ColumnId, width: number) => setDragged({ [column]: width }), []);
   /** A column may be too narrow for its contents. */
   const isSized = Object.keys(chosen).length > 0;
-  return { columns: columns.value, ruleSets: ruleSets.value, style, drag, isSized };
+  return { columns: columns.value, ruleSets: ruleSetIds.value, style, drag, isSized };
 }

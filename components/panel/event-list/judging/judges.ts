@@ -17,8 +17,10 @@ export interface Judges {
   readonly live: ReadonlySignal<Judge>;
   /** Judges imported and stored captures, which the active entity says nothing about. */
   readonly ofCaptures: ReadonlySignal<Judge>;
-  /** The rule sets that are on, in the order in which they are shown; without that of the active entity. */
-  readonly ruleSets: ReadonlySignal<readonly RuleSetId[]>;
+  /** The rule sets that are on, in the order in which findings are listed; without that of the active entity. */
+  readonly ruleSets: ReadonlySignal<readonly RuleSet[]>;
+  /** Their names, in the order in which they are shown. */
+  readonly ruleSetIds: ReadonlySignal<readonly RuleSetId[]>;
   load(): Promise<void>;
 }
 
@@ -36,6 +38,10 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     });
     return computed(() => judges.value?.(mutes.value) ?? noJudge);
   };
+  const ruleSets = computed(() => {
+    const { ruleSets: own = [], imported } = rules.value ?? {};
+    return [...own, ...(imported?.value ?? []).map(({ ruleSet }) => ruleSet)];
+  });
   let loading: Promise<void> | null = null;
   const isLate = () => new Promise<void>((resolve) => void app.scheduler.after(SCHEMAS_TIMEOUT_MS, resolve));
   const loadChosen = async (): Promise<void> => {
@@ -66,7 +72,8 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   return {
     live: judgeBy(entities.at),
     ofCaptures: judgeBy(() => null),
-    ruleSets: computed(() => inShownOrder(rules.value?.ruleSets.map(({ id }) => id) ?? [])),
+    ruleSets,
+    ruleSetIds: computed(() => inShownOrder(ruleSets.value.map(({ id }) => id))),
     load: async () => {
       if (rules.peek() === null) await load();
     },

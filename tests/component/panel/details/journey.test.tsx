@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import '#components/panel/details/fate/ProcessedStoryItem.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
-import { t } from '#tests/drivers/texts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -13,6 +14,13 @@ async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly Te
   const user = userEvent.setup();
   await user.click(await screen.findByRole('tab', { name: tab }));
   return { ...panel, user, pane: await screen.findByRole('tabpanel') };
+}
+
+/** The steps of the journey without the predicted one, which follows an accepted event. */
+async function observedSteps(pane: HTMLElement, isAccepted = true) {
+  if (isAccepted) await within(pane).findByText(tPattern('fate.predicted'));
+  const steps = within(pane).getAllByRole('listitem');
+  return isAccepted ? steps.slice(0, -1) : steps;
 }
 
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
@@ -64,7 +72,7 @@ it('the journey shows every try with how it was sent and its response', async ()
     end: { status: 'responded', httpStatus: 500, durationMs: 3 },
   });
   const { pane } = await open(recordOf(1, { requests: [refused, requestOf()] }), /Journey/);
-  const steps = within(pane).getAllByRole('listitem');
+  const steps = await observedSteps(pane);
   const titles = steps.map((step) => step.querySelector('b')?.textContent);
   expect(titles).toEqual([
     t('journey.called'),
@@ -92,7 +100,7 @@ it.each([
         : ({ status: 'responded', httpStatus: 200, durationMs } as const);
     const requests = [requestOf({ at: 1003, end })];
     const { pane } = await open(recordOf(1, { call, event: eventOf({ at: 1008 }), requests }), /Journey/);
-    const steps = within(pane).getAllByRole('listitem');
+    const steps = await observedSteps(pane, durationMs !== undefined);
     expect(steps.map((step) => step.querySelector('b')?.textContent)).toEqual(order.map((key) => t(key)));
     expect(steps[1]?.textContent).toContain(t('story.duringCall'));
     expect(pane.textContent).not.toMatch(/[-−]\d/);

@@ -1,0 +1,36 @@
+import { useStore } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { isDropped } from '#core/pipeline/event-fate';
+import type { RecordFate } from '#core/pipeline/record-fate';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { i18n } from '#i18n';
+import { fatePredictorStore } from './fate-predictor';
+import { fateSentences, fateTitle } from './fate-texts';
+
+/** The fifth step of a journey: what the pipeline behind the collector makes of the event. */
+export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
+  const { records } = useEventList();
+  const predictor = useStore(fatePredictorStore).value;
+  const predicted = predictor.predict(record, records.all());
+  if (predicted === null) {
+    return (
+      <li class="open">
+        <b>{i18n.t('fate.notProcessed')}</b>
+        <span class="mono">–</span>
+      </li>
+    );
+  }
+  return (
+    <li class={stepClass(predicted)} title={fateSentences(predicted.fate, records.numberOf).join('\n')}>
+      <b>{fateTitle(predicted)}</b>
+      <span class="mono">{predictor.pipeline}</span>
+    </li>
+  );
+}
+
+function stepClass({ receipt, fate, observed }: RecordFate): string {
+  const isLost = observed === null ? isDropped(fate) : observed.reason !== 'passed';
+  const tone = isLost ? 'bad' : 'reached';
+  if (observed !== null) return tone;
+  return receipt === 'received' ? `predicted ${tone}` : `predicted open ${tone}`;
+}

@@ -1,0 +1,53 @@
+import { messageText } from '#components/i18n/message-text.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
+import { isDropped } from '#core/pipeline/event-fate';
+import { observedFateMessage } from '#core/pipeline/fate-message';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { i18n } from '#i18n';
+import { JourneyStepItem } from '../journey/RequestSteps';
+import { fatePredictorStore } from './fate-predictor';
+import { fateSentences, fateTitle, pipelineLabel } from './fate-texts';
+
+/** What the pipeline behind the collector makes of the event, in full; nothing for an event that it does not get. */
+export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }) {
+  const list = useEventList();
+  const { view } = useApp();
+  const predictor = useStore(fatePredictorStore).value;
+  const predicted = predictor.predict(record, list.records.all());
+  if (predicted === null) return null;
+  const { receipt, fate, observed, isAsObserved } = predicted;
+  const pipeline = pipelineLabel(predictor.pipeline);
+  const [end, ...effects] = fateSentences(fate, list.records.numberOf);
+  return (
+    <JourneyStepItem title={fateTitle(predicted)} lap={null} open={observed === null}>
+      {observed !== null && <p>{messageText(observedFateMessage(observed))}</p>}
+      {isAsObserved === false && (
+        <p class="note">
+          <Icon name="notice" />
+          <span>{i18n.t('fate.differs')}</span>
+        </p>
+      )}
+      <p class={isDropped(fate) && observed === null ? 'bad' : undefined}>
+        {end} {'row' in fate.params && <RowLink list={list} row={fate.params.row} />}
+      </p>
+      {effects.map((effect) => (
+        <p key={effect}>{effect}</p>
+      ))}
+      <p class="muted">
+        {i18n.t(receipt === 'received' ? 'fate.by' : 'fate.byIfAccepted', { pipeline })}{' '}
+        <Button
+          appearance="text"
+          onClick={() => {
+            view.value = 'rule-sets';
+          }}
+        >
+          {i18n.t('fate.choosePipeline')}
+        </Button>
+      </p>
+    </JourneyStepItem>
+  );
+}

@@ -1,0 +1,49 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { defineStore } from '#components/panel/app/stores.ts';
+import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { predictRecordFate, type RecordFate } from '#core/pipeline/record-fate';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import type { RuleSet } from '#core/telemetry/findings';
+
+/** Predicts what a pipeline does with recorded events. */
+export interface FatePredictor {
+  readonly pipeline: PipelineName;
+  /** Returns `null` if no collector received the event. `records` are those of its list, in the order of their rows. */
+  predict(record: JudgedRecord, records: readonly JudgedRecord[]): RecordFate | null;
+}
+
+/** The predictor by the pipeline that the user chose. */
+export const fatePredictorStore = defineStore(({ get }): ReadonlySignal<FatePredictor> => {
+  const choice = get(ruleChoiceSetting);
+  const { ruleSets } = get(judgesStore);
+  return computed(() => createFatePredictor(choice.value.pipeline, ruleSets.value));
+});
+
+function createFatePredictor(pipeline: PipelineName, ruleSets: readonly RuleSet[]): FatePredictor {
+  const settings = defaultPipelineSettings[pipeline];
+  const ofTeam = ruleSets.filter(({ id }) => id.startsWith('schema:'));
+  const own = pipeline === 'obsrv-2' && ofTeam.length > 0 ? errorCheckOf(ofTeam) : null;
+  const check = createSchemaCheck(pipeline, own);
+  /** Two views show the fate of the open event. */
+  const known = new WeakMap<JudgedRecord, RecordFate | null>();
+  return {
+    pipeline,
+    predict(record, records) {
+      const found = known.get(record);
+      if (found !== undefined) return found;
+      const predicted = predictRecordFate(record, records, { settings, check });
+      known.set(record, predicted);
+      return predicted;
+    },
+  };
+}
+
+/** The schemas of a data set are imported by the team. */
+function errorCheckOf(ruleSets: readonly RuleSet[]): SchemaCheck {
+  return (json) =>
+    ruleSets.flatMap(({ check }) => check({ type: 'event', json }).filter(({ severity }) => severity === 'error'));
+}

@@ -1,0 +1,40 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
+import type { EventFate } from '#core/pipeline/event-fate';
+import { fateMessage } from '#core/pipeline/fate-message';
+import type { RecordFate } from '#core/pipeline/record-fate';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { i18n } from '#i18n';
+
+/** What becomes of an event in a few words, marked as a prediction unless the pipeline itself says so. */
+export function fateTitle({ receipt, fate, observed }: RecordFate): string {
+  if (observed !== null) return i18n.t('fate.observed', { outcome: i18n.t(`fate.outcome.${observed.reason}`) });
+  const outcome = i18n.t(`fate.outcome.${fate.reason}`);
+  return receipt === 'received' ? i18n.t('fate.predicted', { outcome }) : i18n.t('fate.ifAccepted', { outcome });
+}
+
+/** A sentence on where the event ends, then one on each effect. `numberOf` returns the number that the list shows. */
+export function fateSentences(fate: EventFate, numberOf: (row: number) => number | null): readonly string[] {
+  const shown = withNumbers(fate, numberOf);
+  // The list numbers events, and no batches.
+  if (shown.reason === 'duplicate-batch') {
+    return [i18n.t('fate.duplicateBatch', { row: formatNumber(shown.params.row) })];
+  }
+  const message = fateMessage(shown);
+  return Array.isArray(message) ? message.map(messageText) : [messageText(message)];
+}
+
+function withNumbers(fate: EventFate, numberOf: (row: number) => number | null): EventFate {
+  if (fate.reason !== 'duplicate' && fate.reason !== 'duplicate-batch') return fate;
+  return { ...fate, params: { row: numberOf(fate.params.row) ?? fate.params.row } };
+}
+
+/** What a pipeline is called. */
+export function pipelineLabel(pipeline: PipelineName): string {
+  const keys = {
+    'sunbird-2019': 'ruleSets.pipeline.sunbird2019',
+    'sunbird-5.0': 'ruleSets.pipeline.sunbird5',
+    'obsrv-2': 'ruleSets.pipeline.obsrv2',
+  } as const;
+  return i18n.t(keys[pipeline]);
+}

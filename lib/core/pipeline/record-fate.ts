@@ -1,0 +1,134 @@
+import { classifyStatus } from '#core/journey/classify-status';
+import { journeyState } from '#core/journey/journey-state';
+import { eventJson, type ObservedRequest, type TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, stringAt } from '#core/json/json';
+import type { SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { receiptTimeOf } from '#core/rules/receipt-time';
+import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
+import { type EventFate, predictFate, toDuplicateFate } from './event-fate';
+import { isAsObserved, type ObservedFate, readObservedFate } from './observed-fate';
+import type { PipelineSettings } from './pipeline-settings';
+
+/** Whether a collector received an event: `unknown` where nothing of its response was observed. */
+export type Receipt = 'received' | 'unknown' | 'not-received';
+
+/** What becomes of a recorded event behind the collector. Rows are those of the records. */
+export interface RecordFate {
+  readonly receipt: Exclude<Receipt, 'not-received'>;
+  readonly fate: EventFate;
+  /** What the pipeline itself wrote into the event; `null` for an event of no queue. */
+  readonly observed: ObservedFate | null;
+  /** Whether the pipeline did what is predicted; `null` if nothing of it was observed. */
+  readonly isAsObserved: boolean | null;
+}
+
+/** What a pipeline is asked by for recorded events. */
+export interface RecordFateContext {
+  readonly settings: PipelineSettings;
+  /** See `createSchemaCheck`. */
+  readonly check: SchemaCheck;
+}
+
+type Record = TelemetryRecord & { readonly sharesMid: boolean };
+
+/** Returns whether a collector received an event, as far as it was observed. */
+export function receiptOf(record: TelemetryRecord): Receipt {
+  if (record.requests.some(isAccepted)) return 'received';
+  const state = journeyState(record);
+  if (state === 'unknown' || state === 'unobserved') return 'unknown';
+  return state === 'sent' && record.requests.at(-1)?.end.status === 'queued' ? 'unknown' : 'not-received';
+}
+
+/**
+ * Predicts what becomes of a recorded event behind the collector.
+ * Returns `null` if no collector received it, or there is no event.
+ *
+ * @param records all records, in the order of their rows: an earlier one may have its `mid`, or its batch's `msgid`.
+ */
+export function predictRecordFate(
+  record: Record,
+  records: readonly Record[],
+  { settings, check }: RecordFateContext,
+): RecordFate | null {
+  const receipt = receiptOf(record);
+  const json = eventJson(record);
+  if (receipt === 'not-received' || json === undefined || !isJsonObject(json)) return null;
+  const fate = followBatch(record, records, settings) ?? followEvent(record, records, { settings, check });
+  const observed = readObservedFate(json);
+  return { receipt, fate, observed, isAsObserved: observed && isAsObserved(observed, fate) };
+}
+
+function isAccepted({ end }: ObservedRequest): boolean {
+  return end.status === 'responded' && classifyStatus(end.httpStatus) === 'accepted';
+}
+
+/** The request whose batch the pipeline gets first. */
+function receivedRequest({ requests }: TelemetryRecord): ObservedRequest | undefined {
+  return requests.find(isAccepted) ?? requests.at(-1);
+}
+
+function msgidOf(request: ObservedRequest | undefined): string | null {
+  return stringAt(request?.bodyFields, ['params', 'msgid']);
+}
+
+function followBatch(record: Record, records: readonly Record[], settings: PipelineSettings): EventFate | null {
+  const request = receivedRequest(record);
+  const msgid = msgidOf(request);
+  if (request === undefined || !msgid) return null;
+  const isSameBatch = (earlier: ObservedRequest) =>
+    earlier.id !== request.id &&
+    isAccepted(earlier) &&
+    earlier.at <= request.at &&
+    request.at - earlier.at < settings.duplicateBatchWindowMs &&
+    msgidOf(earlier) === msgid;
+  const original = records.find(({ row, requests }) => row < record.row && requests.some(isSameBatch));
+  if (original === undefined) return null;
+  return { step: 'extractor', reason: 'duplicate-batch', params: { row: original.row }, effects: [] };
+}
+
+/** More events with one `mid` change nothing of what the last of them is a duplicate of. */
+const MAX_COMPARED = 200;
+
+function followEvent(record: Record, records: readonly Record[], context: RecordFateContext): EventFate {
+  const { fate, event } = follow(record, context);
+  if (!record.sharesMid || event.steps.length === 0) return fate;
+  const isCounted = (other: Record) =>
+    other.row < record.row && midOf(other) === event.mid && isAsReceived(receiptOf(other), receiptOf(record));
+  const earlier = records.filter(isCounted).slice(-MAX_COMPARED);
+  const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
+    windowMs: context.settings.duplicateWindowMs,
+  });
+  rule.add(earlier.map((other) => follow(other, context).event));
+  const [finding] = rule.add([event]).found;
+  if (finding?.code !== 'duplicate-mid') return fate;
+  return toDuplicateFate(fate, finding.params.step ?? 'druid-validator', finding.rows[1] ?? record.row);
+}
+
+/** What is not known to be received makes no duplicate of what is. */
+function isAsReceived(other: Receipt, own: Receipt): boolean {
+  return other === 'received' || (other === 'unknown' && own === 'unknown');
+}
+
+function follow(record: Record, { settings, check }: RecordFateContext) {
+  const json = eventJson(record);
+  const receivedAt = receivedAtOf(record);
+  const { fate, duplicateSteps } = predictFate(json !== undefined && isJsonObject(json) ? json : {}, {
+    settings,
+    check,
+    receivedAt,
+  });
+  const event: DeduplicatedEvent = { row: record.row, mid: midOf(record), receivedAt, steps: duplicateSteps };
+  return { fate, event };
+}
+
+function midOf({ event }: TelemetryRecord): string {
+  return stringAt(event?.json, ['mid']) ?? '';
+}
+
+function receivedAtOf(record: TelemetryRecord): number | null {
+  const { event } = record;
+  if (event?.observedIn === 'file' && record.requests.length === 0) return receiptTimeOf(event.json);
+  const request = receivedRequest(record);
+  if (request === undefined) return event?.at ?? record.at;
+  return request.end.status === 'responded' ? request.at + request.end.durationMs : request.at;
+}

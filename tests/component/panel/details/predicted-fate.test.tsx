@@ -1,0 +1,68 @@
+import { act, screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import '#components/panel/details/fate/ProcessedStep.tsx';
+import '#components/panel/details/fate/ProcessedStoryItem.tsx';
+import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import type { Json } from '#core/json/json';
+import { t, tPattern } from '#tests/drivers/texts';
+import { eventOf, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+const NOW = Date.UTC(2026, 10, 27, 10, 15);
+
+const json = (mid: string, edata: Json = { type: 'TOUCH', id: 'next', pageid: 'home' }): Json => ({
+  ...{ eid: 'INTERACT', ets: NOW, ver: '3.0', mid },
+  actor: { id: 'a', type: 'User' },
+  context: { channel: 'c', env: 'e', pdata: { id: 'p', ver: '1', pid: 'pid' }, sid: 's', did: 'd' },
+  edata,
+});
+
+const sent = (row: number, event: Json, over: RecordOverrides = {}) =>
+  recordOf(row, { event: eventOf({ json: event, at: NOW }), requests: [requestOf({ at: NOW })], ...over }).observed;
+
+async function openEvent(records: readonly ReturnType<typeof sent>[], row: number) {
+  const panel = openPanel();
+  await act(() => panel.live.records.apply(records));
+  await act(() => panel.live.selection.open(row));
+  return { ...panel, user: userEvent.setup() };
+}
+
+const steps = () => within(screen.getByRole('list', { name: t('detail.journey') })).getAllByRole('listitem');
+const lastStep = () => steps().at(-1)?.textContent;
+const predicted = (reason: 'accepted' | 'invalid' | 'duplicate') =>
+  t('fate.predicted', { outcome: t(`fate.outcome.${reason}`) });
+
+it('the fifth step of the journey is what the pipeline will do, marked as predicted', async () => {
+  const { stores } = await openEvent([sent(1, json('a', { type: 'TOUCH', id: 'next', foo: 1 }))], 1);
+  await waitFor(() => expect(lastStep()).toContain(predicted('invalid')));
+  expect(steps()).toHaveLength(5);
+  expect(lastStep()).toContain('sunbird-5.0');
+  // The rules of another pipeline: without the schemas of a data set, nothing is refused.
+  const choice = stores.get(ruleChoiceSetting);
+  await act(() => choice.set({ ...choice.peek(), pipeline: 'obsrv-2' }));
+  await waitFor(() => expect(lastStep()).toContain(predicted('accepted')));
+});
+
+it.each<[string, RecordOverrides, () => string]>([
+  ['was not sent', { requests: [] }, () => t('fate.notProcessed')],
+  ['was lost', { requests: [], lost: true }, () => t('fate.notProcessed')],
+  [
+    'is from a file',
+    { call: null, requests: [], event: eventOf({ observedIn: 'file', json: json('a') }) },
+    () => t('fate.ifAccepted', { outcome: t('fate.outcome.accepted') }),
+  ],
+])('nothing is said as if it were known of an event that %s', async (_, over, text) => {
+  await openEvent([sent(1, json('a'), over)], 1);
+  await waitFor(() => expect(lastStep()).toContain(text()));
+});
+
+it('a duplicate links to the event that has its mid, and effects are told in sentences', async () => {
+  const { live, user } = await openEvent([sent(1, json('a')), sent(2, json('b')), sent(3, json('a'))], 3);
+  await waitFor(() => expect(lastStep()).toContain(predicted('duplicate')));
+  await user.click(screen.getByRole('tab', { name: t('detail.journey') }));
+  const sentence = await screen.findByText(tPattern('pipeline.fate.duplicate-druid-validator', { row: '1' }));
+  await user.click(within(sentence).getByRole('button', { name: t('detail.row', { n: '1' }) }));
+  expect(live.selection.row.value).toBe(1);
+  await screen.findByText(t('pipeline.effect.content-not-joined-no-object'));
+});

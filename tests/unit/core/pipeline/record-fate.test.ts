@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
+import type { JsonObject } from '#core/json/json';
+import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { predictRecordFate, receiptOf } from '#core/pipeline/record-fate';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { eventOf as observedEvent, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
+import { eventOf } from '../telemetry/sentences';
+
+const NOW = Date.UTC(2026, 10, 27, 10, 15);
+const HOUR_MS = 3_600_000;
+
+const json = (mid: string, more: object = {}) =>
+  ({ ...(eventOf('interact', { type: 'TOUCH', id: 'next' }, { ets: NOW }) as JsonObject), mid, ...more }) as JsonObject;
+
+const app = { context: { channel: 'c', env: 'e', pdata: { id: 'prod.diksha.app', ver: '1' } } };
+const portal = { context: { channel: 'c', env: 'e', pdata: { id: 'prod.diksha.portal', ver: '1' } } };
+
+/** An event that a collector accepted at a time. */
+const accepted = (
+  row: number,
+  at: number,
+  event: JsonObject,
+  request: Partial<ObservedRequest> = {},
+): TelemetryRecord =>
+  recordOf(row, {
+    event: observedEvent({ json: event, at }),
+    requests: [requestOf({ id: `request ${row}`, at, ...request })],
+  }).observed;
+
+function predict(records: readonly TelemetryRecord[], pipeline: PipelineName = 'sunbird-5.0', sharesMid = true) {
+  const context = { settings: defaultPipelineSettings[pipeline], check: createSchemaCheck(pipeline) };
+  const all = records.map((record) => ({ ...record, sharesMid }));
+  const last = all.at(-1);
+  return last ? predictRecordFate(last, all, context) : null;
+}
+
+const ended = (end: ObservedRequest['end']): RecordOverrides => ({ requests: [requestOf({ end })] });
+const file = { call: null, event: observedEvent({ observedIn: 'file', json: json('a') }) };
+
+it.each<[string, RecordOverrides, string]>([
+  ['a collector accepted', {}, 'received'],
+  [
+    'a collector accepted before it was sent again',
+    { requests: [requestOf(), requestOf({ id: 'b', end: { status: 'open' } })] },
+    'received',
+  ],
+  ['a collector refused', ended({ status: 'responded', httpStatus: 403, durationMs: 1 }), 'not-received'],
+  ['no collector responded to', ended({ status: 'failed', message: 'offline', durationMs: 1 }), 'not-received'],
+  ['a collector has not responded to yet', ended({ status: 'open' }), 'not-received'],
+  ['was sent as a beacon', ended({ status: 'queued' }), 'unknown'],
+  ['is from a file', { ...file, requests: [] }, 'unknown'],
+  ['was not seen on its way', { requests: [], unobserved: true }, 'unknown'],
+  ['waits', { requests: [] }, 'not-received'],
+  ['was lost', { requests: [], lost: true }, 'not-received'],
+])('an event that %s is known as such', (_, over, receipt) => {
+  expect(receiptOf(recordOf(1, { requests: [requestOf()], ...over }).observed)).toBe(receipt);
+});
+
+it('nothing is predicted of an event that no collector received', () => {
+  expect(predict([{ ...accepted(1, NOW, json('a')), requests: [] }])).toBeNull();
+});
+
+it('an accepted event is predicted, and marked as received', () => {
+  expect(predict([accepted(1, NOW, json('a'))])).toMatchObject({
+    receipt: 'received',
+    fate: { step: 'druid-validator', reason: 'accepted' },
+    observed: null,
+    isAsObserved: null,
+  });
+});
+
+it.each<[string, number, PipelineName, object, string]>([
+  ['within the hour', HOUR_MS - 1, 'sunbird-5.0', app, 'druid-validator/duplicate/1'],
+  ['within the hour, of a portal', HOUR_MS - 1, 'sunbird-5.0', portal, 'preprocessor/duplicate/1'],
+  ['after the hour', HOUR_MS, 'sunbird-5.0', app, 'druid-validator/accepted/'],
+  ['after the hour, in Obsrv 2', HOUR_MS, 'obsrv-2', app, 'preprocessor/duplicate/1'],
+])('a mid again %s: %s', (_, later, pipeline, more, expected) => {
+  const found = predict([accepted(1, NOW, json('a', more)), accepted(2, NOW + later, json('a', more))], pipeline);
+  const { step, reason, params } = found?.fate ?? {};
+  expect(`${step}/${reason}/${params && 'row' in params ? params.row : ''}`).toBe(expected);
+});
+
+it('an event that was not received makes no duplicate, and neither does one that its schema refuses', () => {
+  const lost = { ...accepted(1, NOW, json('a')), requests: [], lost: true };
+  expect(predict([lost, accepted(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
+  const refused = accepted(1, NOW, json('a', { edata: { foo: 1 } }));
+  expect(predict([refused, accepted(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
+});
+
+it('a batch with the msgid of an earlier one is dropped whole', () => {
+  const batch = { bodyFields: { params: { msgid: 'same' } } };
+  const found = predict([accepted(1, NOW, json('a'), batch), accepted(2, NOW + 1000, json('b'), batch)]);
+  expect(found?.fate).toMatchObject({ step: 'extractor', reason: 'duplicate-batch', params: { row: 1 } });
+  const later = predict([accepted(1, NOW, json('a'), batch), accepted(2, NOW + HOUR_MS, json('b'), batch)]);
+  expect(later?.fate.reason).toBe('accepted');
+});
+
+it('an event of a queue says what was done with it, beside the prediction', () => {
+  const refused = json('a', { flags: { pp_validation_processed: false }, metadata: { pp_error: '/edata/foo' } });
+  const record = recordOf(1, { call: null, event: observedEvent({ observedIn: 'file', json: refused }) });
+  expect(predict([record.observed])).toMatchObject({
+    receipt: 'unknown',
+    fate: { reason: 'accepted' },
+    observed: { reason: 'invalid' },
+    isAsObserved: false,
+  });
+});
