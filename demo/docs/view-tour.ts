@@ -205,7 +205,7 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
     await gallery.takePanel(opened, name);
     await devtools.keyboard.press('Escape');
   }
-  await takeMutes(opened, gallery);
+  await takeIgnored(opened, gallery);
   await openExport(panel, 'har');
   await gallery.takePanel(opened, 'export');
   await devtools.keyboard.press('Escape');
@@ -217,24 +217,23 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
   await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).click();
 }
 
-async function takeMutes({ devtools, panel }: OpenedPanel, gallery: Gallery): Promise<void> {
+async function takeIgnored({ devtools, panel }: OpenedPanel, gallery: Gallery): Promise<void> {
   await rowWith(panel, 'hint-button').click();
   await panel
     .getByRole('tab', { name: tPattern('detail.findings') })
     .last()
     .click();
   await panel
-    .getByRole('button', { name: t('mutes.mute'), exact: true })
+    .getByRole('button', { name: t('policy.ignore'), exact: true })
     .first()
     .click();
-  await panel.getByRole('button', { name: tPattern('mutes.status', { n: 1 }) }).click();
-  await panel.getByRole('dialog').waitFor();
-  await gallery.takePanel({ devtools, panel }, 'mutes');
-  await panel
-    .getByRole('dialog')
-    .getByRole('button', { name: tPattern('mutes.remove') })
-    .click();
-  await devtools.keyboard.press('Escape');
+  await panel.getByRole('button', { name: tPattern('policy.status', { n: 1 }) }).waitFor();
+  await showView(panel, 'rule-sets');
+  const remove = panel.getByRole('button', { name: tPattern('ruleSets.removeIgnore') });
+  await remove.scrollIntoViewIfNeeded();
+  await gallery.takePanel({ devtools, panel }, 'ignored-findings');
+  await remove.click();
+  await showView(panel, 'events');
   const details = panel.getByRole('region', { name: /^INTERACT/ });
   await details.getByRole('button', { name: t('common.close'), exact: true }).click();
 }

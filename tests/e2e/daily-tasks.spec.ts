@@ -216,14 +216,14 @@ test('a user fixes and resends an event', async ({ setup, tab, opened: { panel }
   reportTask(info, 'fix and resend', hands, 2);
 });
 
-test('a user mutes a finding', async ({ setup, tab, opened: { panel } }, info) => {
+test('a user ignores a finding', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.addressOf('2.0.1'), tab, panel);
   const hands = createHands();
   await hands.click(invalidRow(panel));
-  await hands.click(panel.getByRole('button', { name: t('mutes.mute'), exact: true }).first());
+  await hands.click(panel.getByRole('button', { name: t('policy.ignore'), exact: true }).first());
   await expect(panel.getByText(t('status.invalid', { n: INVALID - 1 }))).toBeVisible();
-  reportTask(info, 'mute a finding', hands, 2);
-  await panel.getByRole('button', { name: t('mutes.undo'), exact: true }).click();
+  reportTask(info, 'ignore a finding', hands, 2);
+  await panel.getByRole('button', { name: t('policy.undo'), exact: true }).click();
   await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeVisible();
 });
 

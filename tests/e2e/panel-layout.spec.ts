@@ -129,8 +129,8 @@ test('saved filters have their layout at every size', async ({ setup, tab, opene
   }
 });
 
-test('muted findings have their layout at every size', async ({ setup, tab, opened }) => {
-  const { panel, devtools } = opened;
+test('the rule sets with ignored findings have their layout at every size', async ({ setup, tab, opened }) => {
+  const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await panel
     .getByRole('grid')
@@ -139,17 +139,18 @@ test('muted findings have their layout at every size', async ({ setup, tab, open
     .first()
     .click();
   await panel
-    .getByRole('button', { name: t('mutes.mute'), exact: true })
+    .getByRole('button', { name: t('policy.ignore'), exact: true })
     .first()
     .click();
-  await panel.getByRole('button', { name: t('mutes.status', { n: '1' }) }).click();
+  await expect(panel.getByRole('button', { name: t('policy.status', { n: '1' }) })).toBeVisible();
+  await showView(panel, 'rule-sets');
+  for (const severities of await panel.getByText(tPattern('ruleSets.severities')).all()) await severities.click();
   await panel.evaluate("chrome.storage.local.set({ language: 'hi' })");
   await expect(panel.locator('html[lang="hi"]')).toBeAttached();
-  await expectNoFaults(opened, 'mutes');
+  await expectNoFaults(opened, 'rule sets');
   await panel.evaluate("chrome.storage.local.set({ language: 'en' })");
-  await panel.getByRole('button', { name: tPattern('mutes.remove') }).click();
-  await devtools.keyboard.press('Escape');
-  await expect(panel.getByRole('dialog')).toHaveCount(0);
+  await panel.getByRole('button', { name: tPattern('ruleSets.removeIgnore') }).click();
+  await expect(panel.getByText(t('ruleSets.noIgnored'))).toBeVisible();
 });
 
 test('the registry has its layout at every size, with every operation', async ({

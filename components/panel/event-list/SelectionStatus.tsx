@@ -46,7 +46,7 @@ export function SelectionStatus() {
   );
 }
 
-/** How many events are still to be validated, where rules or mutes changed and that takes a while. */
+/** How many events are still to be validated, where rules or the policy changed and that takes a while. */
 function ValidationProgress() {
   const remaining = useListSection(listRejudging).remaining.value;
   if (!useDelayedFlag(remaining > 0, SHOWN_AFTER_MS)) return null;

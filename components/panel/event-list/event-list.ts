@@ -27,7 +27,7 @@ import { createWholeRecords } from './whole-records';
 
 const notJudged: ReadonlySignal<Judge> = signal(noJudge);
 
-/** All lists are sorted and grouped as the user chose for one of them, and judged as the mutes are now. */
+/** All lists are sorted and grouped as the user chose for one of them, and judged by the policy that holds now. */
 export function createEventList(
   scheduler: Scheduler,
   settings: ReadonlySignal<ListSettings>,

@@ -69,6 +69,7 @@ export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>>
       changed: i18n.t('filter.value.changed'),
       duplicate: i18n.t('filter.value.duplicate'),
       disagreed: i18n.t('filter.value.disagreed'),
+      ignored: i18n.t('filter.value.ignored'),
       manual: i18n.t('filter.value.manual'),
       ...states(),
       failed: i18n.t('filter.value.anyFailure'),

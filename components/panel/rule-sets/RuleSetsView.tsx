@@ -9,6 +9,7 @@ import { isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choi
 import { ruleSetNames } from '#core/rules/rule-set-names';
 import type { BuiltInRuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
+import { PolicySection } from './policy/PolicySection';
 import { NOTHING_CHECKED, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
 import { TallyCells } from './TallyCells';
 import './rule-sets-view.css';
@@ -62,6 +63,7 @@ export function RuleSetsView() {
           </RuleSetRow>
         </tbody>
       </table>
+      <PolicySection />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
+import { RuleSetSeverities } from './policy/RuleSetSeverities';
 import type { FrequentFinding, RuleSetTally } from './rule-set-tally';
 
 interface TallyCellsProps {
@@ -38,6 +39,7 @@ export function TallyCells({ id, tally }: TallyCellsProps) {
       </td>
       <td>
         <FrequentFindings id={id} frequent={tally.frequent} onShow={show} />
+        <RuleSetSeverities id={id} codes={tally.codes} />
       </td>
     </>
   );

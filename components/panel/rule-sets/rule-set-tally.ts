@@ -17,10 +17,18 @@ export interface RuleSetTally {
   readonly withFindings: number;
   readonly withErrors: number;
   readonly frequent: readonly FrequentFinding[];
+  /** How often each code was found in the newest events with findings. */
+  readonly codes: ReadonlyMap<string, number>;
 }
 
 /** The tally of a rule set that no event was checked by. */
-export const NOTHING_CHECKED: RuleSetTally = { checked: 0, withFindings: 0, withErrors: 0, frequent: [] };
+export const NOTHING_CHECKED: RuleSetTally = {
+  checked: 0,
+  withFindings: 0,
+  withErrors: 0,
+  frequent: [],
+  codes: new Map(),
+};
 
 /** Findings are made anew when they are read: those of so many events are also kept by a list's judge. */
 const MAX_READ = 1_000;
@@ -38,12 +46,16 @@ export function tallyRuleSets(records: readonly JudgedRecord[]): ReadonlyMap<Rul
       if (summary.refusedBy.includes(id)) tally.withErrors += 1;
     }
   }
-  const frequent = frequentFindings(records);
-  return new Map([...tallies].map(([id, tally]) => [id, { ...tally, frequent: frequent.get(id) ?? [] }]));
+  const found = findingsByRuleSet(records);
+  return new Map([...tallies].map(([id, tally]) => [id, { ...tally, ...(found.get(id) ?? NOTHING_FOUND) }]));
 }
 
-/** The most frequent findings of each rule set in the newest events that have any. */
-function frequentFindings(records: readonly JudgedRecord[]): ReadonlyMap<RuleSetId, readonly FrequentFinding[]> {
+const NOTHING_FOUND = { frequent: [], codes: new Map<string, number>() };
+
+/** What each rule set found in the newest events that have any findings. */
+function findingsByRuleSet(
+  records: readonly JudgedRecord[],
+): ReadonlyMap<RuleSetId, Pick<RuleSetTally, 'frequent' | 'codes'>> {
   const groups = new Map<string, { finding: Finding; kind: EventKind | null; count: number }>();
   let read = 0;
   for (let index = records.length - 1; index >= 0 && read < MAX_READ; index -= 1) {
@@ -57,11 +69,13 @@ function frequentFindings(records: readonly JudgedRecord[]): ReadonlyMap<RuleSet
       else groups.set(key, { finding, kind: record.kind, count: 1 });
     }
   }
-  const byRuleSet = new Map<RuleSetId, FrequentFinding[]>();
+  const byRuleSet = new Map<RuleSetId, { readonly frequent: FrequentFinding[]; readonly codes: Map<string, number> }>();
   for (const group of [...groups.values()].sort((one, other) => other.count - one.count)) {
-    const its = byRuleSet.get(group.finding.ruleSet) ?? [];
-    byRuleSet.set(group.finding.ruleSet, its);
-    if (its.length < MAX_FREQUENT) its.push(group);
+    const { ruleSet, code } = group.finding;
+    const { frequent, codes } = byRuleSet.get(ruleSet) ?? { frequent: [], codes: new Map<string, number>() };
+    byRuleSet.set(ruleSet, { frequent, codes });
+    if (frequent.length < MAX_FREQUENT) frequent.push(group);
+    codes.set(code, (codes.get(code) ?? 0) + group.count);
   }
   return byRuleSet;
 }

@@ -8,7 +8,7 @@ import { findingsTab } from '#components/panel/details/findings/findings-tab-ent
 import { journeyTab } from '#components/panel/details/journey/JourneyTab.tsx';
 import { jsonTab } from '#components/panel/details/json/JsonTab.tsx';
 import { eventTab } from '#components/panel/details/tree/EventTab.tsx';
-import { MuteActions } from '#components/panel/mutes/MuteActions.tsx';
+import { PolicyActions } from '#components/panel/finding-policy/PolicyActions.tsx';
 
 /**
  * Registers what features add to the details of an event.
@@ -16,5 +16,5 @@ import { MuteActions } from '#components/panel/mutes/MuteActions.tsx';
  */
 export const detailFeatures = defineStore((stores) => {
   stores.get(detailTabs).add(findingsTab, eventTab, jsonTab, journeyTab, changesTab);
-  stores.get(findingActions).add(FixActions, CopyFix, MuteActions);
+  stores.get(findingActions).add(FixActions, CopyFix, PolicyActions);
 });

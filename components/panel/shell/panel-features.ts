@@ -32,10 +32,10 @@ import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { AutoScrollStatus, SelectionStatus } from '#components/panel/event-list/SelectionStatus.tsx';
 import { filterCommand, savedFilterCommands } from '#components/panel/filter/filter-commands.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
+import { IgnoredStatus } from '#components/panel/finding-policy/IgnoredStatus.tsx';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { OpenCaptures } from '#components/panel/import-export/OpenCaptures.tsx';
-import { MutedStatus, mutesCommands } from '#components/panel/mutes/MutedStatus.tsx';
 import { violationsView } from '#components/panel/negative-tests/violations-view-entry.ts';
 import { registryView } from '#components/panel/registry/registry-view-entry.ts';
 import { ruleSetsView } from '#components/panel/rule-sets/rule-sets-view-entry.ts';
@@ -71,7 +71,7 @@ export const panelFeatures = defineStore((stores) => {
     .add(
       { side: 'start', View: ListStatus },
       { side: 'start', View: UnwatchedFrames },
-      { side: 'start', View: MutedStatus },
+      { side: 'start', View: IgnoredStatus },
       { side: 'end', View: AutoScrollStatus },
       { side: 'end', View: CompareButton },
       { side: 'end', View: SelectionStatus },
@@ -90,7 +90,7 @@ export const panelFeatures = defineStore((stores) => {
   };
   stores
     .get(menuCommands)
-    .add(viewCommands(stores), captureCommands(stores), mutesCommands(stores), () =>
+    .add(viewCommands(stores), captureCommands(stores), () =>
       savedFilterCommands({ saved: stores.get(savedFiltersStore), openFilter }),
     );
   stores.get(menuOpenings).add(() => lookForSaved(stores));

@@ -2,6 +2,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { compareMenuPart } from '#components/panel/compare/compare-menu-items.ts';
 import { resendMenuPart } from '#components/panel/compose/resend.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
+import { policyMenuPart } from '#components/panel/finding-policy/policy-menu-items.ts';
 import { copyAsMenuPart } from '#components/panel/import-export/copy-as-menu-items.ts';
 import { exportMenuPart } from '#components/panel/import-export/export-menu-items.ts';
 import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
@@ -18,5 +19,6 @@ export const rowMenuFeatures = defineStore((stores) => {
   rowMenu.add(compareMenuPart(stores), 'after-copy');
   rowMenu.add(timelineMenuPart(stores));
   rowMenu.add(scenarioMenuPart(stores));
+  rowMenu.add(policyMenuPart(stores));
   rowMenu.add(exportMenuPart(stores));
 });

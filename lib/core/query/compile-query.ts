@@ -50,6 +50,7 @@ const matchersByIsCode: Readonly<Record<string, Matcher>> = {
   changed: isChanged,
   duplicate: isDuplicate,
   disagreed: isDisagreed,
+  ignored: ({ summary }) => summary.ignored > 0,
   manual: (record) => record.firedBy.type === 'panel',
 };
 

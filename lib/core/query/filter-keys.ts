@@ -16,7 +16,7 @@ export const filterKeys = {
   kind: { noun: message('filter.noun.kind'), values: eventKinds },
   is: {
     noun: message('filter.noun.is'),
-    values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'disagreed', 'manual', ...journeyStates],
+    values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'disagreed', 'ignored', 'manual', ...journeyStates],
   },
   state: { noun: message('filter.noun.state'), values: journeyStates },
   rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...builtInRuleSetIds] },

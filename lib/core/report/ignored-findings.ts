@@ -10,18 +10,26 @@ export interface IgnoredFindings {
   readonly path?: string | undefined;
 }
 
-/** Tells whether a finding has the given code, and one of its paths is at the given path or below it. */
+/**
+ * Tells whether a finding has the given code, and one of its paths is at the given path or below it.
+ *
+ * @param otherPath where else the finding is: asked only if its own path is another.
+ */
 export function isIgnored(
   { ruleSet, code, path }: Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>,
   ignored: IgnoredFindings,
-  otherPaths: readonly JsonPath[] = [],
+  otherPath: () => JsonPath | null = () => null,
 ): boolean {
   const { code: wanted, path: upper } = ignored;
   if (wanted !== undefined && wanted !== code && wanted !== ruleSet) return false;
   if (upper === undefined) return true;
-  return [path, ...otherPaths].some(
-    (each) => isAtOrBelow(formatPath(each), upper) || isAtOrBelow(formatPathPattern(each), upper),
-  );
+  if (hasPath(path, upper)) return true;
+  const other = otherPath();
+  return other !== null && hasPath(other, upper);
+}
+
+function hasPath(path: JsonPath, upper: string): boolean {
+  return isAtOrBelow(formatPath(path), upper) || isAtOrBelow(formatPathPattern(path), upper);
 }
 
 function isAtOrBelow(path: string, upper: string): boolean {

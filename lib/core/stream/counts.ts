@@ -34,8 +34,8 @@ export interface Counts extends OutcomeCounts {
   readonly total: number;
   /** Events that the panel fired, such as negative tests; they are in all other counts, too. */
   readonly manual: OutcomeCounts;
-  /** Findings that the user muted. */
-  readonly muted: number;
+  /** Findings that the user ignores. */
+  readonly ignored: number;
   /**
    * Events about another actor than the active entity.
    * Counted apart, as each row of a page has the same notice.
@@ -56,7 +56,7 @@ export interface Counts extends OutcomeCounts {
 const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 
 const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, duplicates: 0, disagreed: 0 };
-const noFigures = { ...noOutcomes, total: 0, muted: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
+const noFigures = { ...noOutcomes, total: 0, ignored: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
 
 /** Whether a valid or unknown event has findings, apart from those about its actor. */
 export function hasNotice({ summary }: Pick<JudgedRecord, 'summary'>): boolean {
@@ -87,7 +87,7 @@ export function createCounter(): Counter {
     const state = journeyState(record);
     const isManual = record.firedBy.type === 'panel';
     figures.total += by;
-    figures.muted += by * record.summary.muted;
+    figures.ignored += by * record.summary.ignored;
     countOutcomes(figures, record, by);
     if (isManual) {
       countOutcomes(manual, record, by);

@@ -1,10 +1,10 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import { createMuteTest, type Mute } from '#core/report/mutes';
+import { createRecordPolicy, type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import type { Finding, RuleSet, RuleSetId } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { findInRecord } from './find-in-record';
 import { type FindingSummary, type JudgedRecord, observedOf } from './judged-record';
-import { type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
+import { allFindingsOf, type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
 import { isJudged, type Judge } from './no-judge';
 import { summarizeFindings } from './summarize-findings';
 
@@ -14,22 +14,31 @@ const MAX_CACHED = 1_000;
 export interface JudgeOptions {
   /** The rule sets that are on, in the order in which findings are listed. */
   readonly ruleSetsFor: (record: TelemetryRecord) => readonly RuleSet[];
-  readonly mutes?: readonly Mute[];
+  /** The user's severities and ignore rules. None by default. */
+  readonly policy?: FindingPolicy;
+  /** Compiles the filter of an ignore rule; `null` for one that cannot be read, which then ignores nothing. */
+  readonly compileFilter?: (filter: string) => ((record: JudgedRecord) => boolean) | null;
 }
 
 /**
  * Creates a judge.
  * Its findings are cached only for the latest records.
  */
-export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
-  const muteTestOf = createMuteTest(mutes);
+export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = () => null }: JudgeOptions): Judge {
+  const matchers = new Map(
+    policy.ignore.map(({ filter = '' }) => [filter, filter === '' ? null : compileFilter(filter)]),
+  );
+  const applyPolicy = createRecordPolicy(
+    policy,
+    (filter, record, all) => matchers.get(filter)?.(judgedAs(record, all)) ?? false,
+  );
+  const isOmitting = Object.values(policy.severities).includes('off');
   const cache = createWeakCache<TelemetryRecord, JudgedFindings>(MAX_CACHED);
 
-  const settle = (record: TelemetryRecord, all: JudgedFindings['findings']): JudgedFindings => {
-    const isMuted = all.length === 0 ? null : muteTestOf(record);
-    const muted = isMuted === null ? [] : all.filter(isMuted);
-    return { findings: muted.length === 0 ? all : all.filter((finding) => !muted.includes(finding)), muted };
-  };
+  const settle = (record: TelemetryRecord, all: readonly Finding[]): JudgedFindings =>
+    all.length === 0 || policy === noPolicy
+      ? { all, findings: all, ignored: [] }
+      : { all, ...applyPolicy(record, all) };
   const findingsOf = (record: TelemetryRecord): JudgedFindings => {
     const known = cache.get(record);
     if (known !== undefined) return known;
@@ -40,22 +49,21 @@ export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
   const namesOf = createNameLists();
   const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
     namesOf(ruleSetsFor(record))[record.event === null ? 'ofCalls' : 'ofEvents'];
-  const source: FindingSource = { ruleSetsFor, ruleSetsOf, findingsOf, headlineOf: headlineOfRecord };
+  const source: FindingSource = { ruleSetsFor, isOmitting, ruleSetsOf, findingsOf, headlineOf: headlineOfRecord };
 
   /** Shortened values keep the findings of the whole ones. */
   const keep = (record: TelemetryRecord, before: JudgedRecord): JudgedView => {
-    const all = [...before.findings, ...(before.muted ?? [])];
     const { headline, ruleSets } = before;
-    const found = settle(record, all);
-    const source = { ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
+    const found = settle(record, allFindingsOf(before));
+    const source = { isOmitting, ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
     return new JudgedView(record, summaryOf(record, found), before.sharesMid, source);
   };
 
   const isJudgedBySame = (before: JudgedRecord | null): before is JudgedView =>
     before instanceof JudgedView && before.source.ruleSetsFor === ruleSetsFor;
-  /** Whether the summary of a row holds here, too: with other mutes it does where nothing was found. */
+  /** Whether the summary of a row holds here, too: by another policy it does where nothing was found. */
   const isJudgedAlike = (before: JudgedRecord | null): before is JudgedView =>
-    isJudgedBySame(before) && (before.source === source || hasNothing(before.summary));
+    isJudgedBySame(before) && (before.source === source || hasNothing(before));
 
   return {
     judge(given, sharesMid, before = null) {
@@ -63,14 +71,14 @@ export function createJudge({ ruleSetsFor, mutes = [] }: JudgeOptions): Judge {
       const isSame = before?.observed === record && before.sharesMid === sharesMid;
       if (before !== null && record.longValues !== undefined && isJudged(before)) {
         const judged = keep(record, before);
-        if (isSame && judged.summary === before.summary && hasNothing(judged.summary)) return before;
+        if (isSame && judged.summary === before.summary && hasNothing(judged)) return before;
         return new JudgedView(record, judged.summary, sharesMid, judged.source);
       }
       if (isJudgedAlike(before) && hasSameSubjects(before.observed, record)) {
         return isSame ? before : new JudgedView(record, before.summary, sharesMid, source);
       }
       const summary = summaryOf(record, findingsOf(record));
-      if (isSame && isJudgedBySame(before) && summary === before.summary && hasNothing(summary)) return before;
+      if (isSame && isJudgedBySame(before) && summary === before.summary && hasNothing(before)) return before;
       return new JudgedView(record, summary, sharesMid, source);
     },
   };
@@ -96,15 +104,16 @@ function createNameLists(): (ruleSets: readonly RuleSet[]) => RuleSetNames {
   };
 }
 
-function summaryOf({ kind }: TelemetryRecord, { findings, muted }: JudgedFindings): FindingSummary {
-  return summarizeFindings(kind, findings, muted);
+function summaryOf({ kind }: TelemetryRecord, { findings, ignored }: JudgedFindings): FindingSummary {
+  return summarizeFindings(kind, findings, ignored);
 }
 
-function hasNothing({ findings, muted }: FindingSummary): boolean {
-  return findings === 0 && muted === 0;
+/** Whether nothing was found, by whatever policy. */
+function hasNothing({ summary, source }: JudgedView): boolean {
+  return summary.findings === 0 && summary.ignored === 0 && source.isOmitting !== true;
 }
 
-/** Whether rules and mutes see no difference. Mutes look for their paths in the event as it was sent. */
+/** Whether rules and policy see no difference. Ignore rules look for their paths in the event as it was sent. */
 function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean {
   return (
     one.call?.args === other.call?.args &&
@@ -119,7 +128,7 @@ function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean 
 /** A record with findings that were made elsewhere. */
 export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], sharesMid = false): JudgedRecord {
   const summary = summarizeFindings(record.kind, findings);
-  const found = { findings, muted: [] };
+  const found = { all: findings, findings, ignored: [] };
   const source = { ruleSetsOf: () => [], findingsOf: () => found, headlineOf: headlineOfRecord };
   return new JudgedView(record, summary, sharesMid, source);
 }

@@ -10,13 +10,13 @@ export type VerdictName = Verdict['verdict'];
  */
 export interface FindingSummary {
   readonly verdict: VerdictName;
-  /** Number of findings that are not muted. */
+  /** Number of findings that count. */
   readonly findings: number;
   /** About the event itself, not about who is logged in here. */
   readonly errors: number;
   readonly notices: number;
   readonly isAboutOtherActor: boolean;
-  readonly muted: number;
+  readonly ignored: number;
   /** The rule sets with an error about the event itself. */
   readonly refusedBy: readonly RuleSetId[];
   /** The rule sets whose most severe finding is a warning. That of the entity is one of them wherever it finds something. */
@@ -33,8 +33,8 @@ export interface JudgedRecord extends TelemetryRecord {
   /** The rule sets that checked it. */
   readonly ruleSets: readonly RuleSetId[];
   readonly findings: readonly Finding[];
-  /** Findings that the user muted: they count nowhere. Absent for none. */
-  readonly muted?: readonly Finding[] | undefined;
+  /** Findings that the user ignores: they count nowhere. Absent for none. */
+  readonly ignored?: readonly Finding[] | undefined;
   /** The English headline in a list. Empty if there is none. */
   readonly headline: string;
   /** Whether another row has its `mid`. */
@@ -48,7 +48,14 @@ export type PlainJudgedRecord = Omit<JudgedRecord, 'observed' | 'summary' | 'rul
 export function observedOf(record: TelemetryRecord | PlainJudgedRecord | JudgedRecord): TelemetryRecord {
   if ('observed' in record) return record.observed;
   if (!('verdict' in record)) return record;
-  const { verdict: _, findings: _findings, muted: _muted, headline: _headline, sharesMid: _mid, ...observed } = record;
+  const {
+    verdict: _,
+    findings: _findings,
+    ignored: _ignored,
+    headline: _headline,
+    sharesMid: _mid,
+    ...observed
+  } = record;
   return observed;
 }
 
@@ -58,6 +65,6 @@ export function observedOf(record: TelemetryRecord | PlainJudgedRecord | JudgedR
  * @param whole the record with its long values, where they were read back.
  */
 export function toPlainRecord(record: PlainJudgedRecord | JudgedRecord, whole = observedOf(record)): PlainJudgedRecord {
-  const { headline, verdict, findings, muted, sharesMid } = record;
-  return { ...whole, headline, verdict, findings, ...(muted && { muted }), sharesMid };
+  const { headline, verdict, findings, ignored, sharesMid } = record;
+  return { ...whole, headline, verdict, findings, ...(ignored && { ignored }), sharesMid };
 }

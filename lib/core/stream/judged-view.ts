@@ -1,4 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
+import type { SettledFindings } from '#core/report/finding-policy';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import {
   type FindingSummary,
@@ -8,16 +9,18 @@ import {
   type VerdictName,
 } from './judged-record';
 
-/** The findings of a record: those that count, and those that the user muted. */
-export interface JudgedFindings {
-  readonly findings: readonly Finding[];
-  readonly muted: readonly Finding[];
+/** The findings of a record: those that count, and those that the user ignores. */
+export interface JudgedFindings extends SettledFindings {
+  /** What the rule sets found, without the user's severities and ignore rules. */
+  readonly all: readonly Finding[];
 }
 
 /** Functions that a view calls when its findings are read. */
 export interface FindingSource {
   /** Identifies the rule sets: findings of one source are those of another with the same. */
   readonly ruleSetsFor?: unknown;
+  /** Whether the policy omits findings, so that a row without any may have some by another policy. */
+  readonly isOmitting?: boolean;
   ruleSetsOf(record: TelemetryRecord): readonly RuleSetId[];
   findingsOf(record: TelemetryRecord): JudgedFindings;
   headlineOf(record: TelemetryRecord): string;
@@ -49,8 +52,8 @@ export class JudgedView implements JudgedRecord {
   get findings(): readonly Finding[] {
     return this.source.findingsOf(this.observed).findings;
   }
-  get muted(): readonly Finding[] | undefined {
-    return this.summary.muted === 0 ? undefined : this.source.findingsOf(this.observed).muted;
+  get ignored(): readonly Finding[] | undefined {
+    return this.summary.ignored === 0 ? undefined : this.source.findingsOf(this.observed).ignored;
   }
   get headline(): string {
     return this.source.headlineOf(this.observed);
@@ -114,4 +117,10 @@ export class JudgedView implements JudgedRecord {
   toJSON(): PlainJudgedRecord {
     return toPlainRecord(this);
   }
+}
+
+/** What the rule sets found in a record, before the user's policy. */
+export function allFindingsOf(judged: JudgedRecord): readonly Finding[] {
+  if (judged instanceof JudgedView) return judged.source.findingsOf(judged.observed).all;
+  return [...judged.findings, ...(judged.ignored ?? [])];
 }

@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { FindingSummary, JudgedRecord } from './judged-record';
-import { type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
+import { allFindingsOf, type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
 import { summarizeFindings } from './summarize-findings';
 
 /** Says what the rule sets that are on say of records. */
@@ -14,7 +14,7 @@ export interface Judge {
 }
 
 const NOT_JUDGED: FindingSummary = { ...summarizeFindings(null, []), rules: [] };
-const NOTHING_FOUND: JudgedFindings = { findings: [], muted: [] };
+const NOTHING_FOUND: JudgedFindings = { all: [], findings: [], ignored: [] };
 const noSource: FindingSource = { ruleSetsOf: () => [], findingsOf: () => NOTHING_FOUND, headlineOf: () => '' };
 
 /** Whether a judge has seen the record. */
@@ -30,7 +30,8 @@ export const noJudge: Judge = {
 
 /** The same judgement of a record whose long values were read back, or shortened. */
 export function withValues(judged: JudgedRecord, record: TelemetryRecord): JudgedRecord {
-  const { ruleSets, findings, muted = [], headline } = judged;
-  const source = { ruleSetsOf: () => ruleSets, findingsOf: () => ({ findings, muted }), headlineOf: () => headline };
+  const { ruleSets, findings, ignored = [], headline } = judged;
+  const found = { all: allFindingsOf(judged), findings, ignored };
+  const source = { ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
   return new JudgedView(record, judged.summary, judged.sharesMid, source);
 }

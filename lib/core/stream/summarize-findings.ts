@@ -17,7 +17,7 @@ export function isAboutEvent({ ruleSet }: Finding): boolean {
 export function summarizeFindings(
   kind: EventKind | null,
   findings: readonly Finding[],
-  muted: readonly Finding[] = [],
+  ignored: readonly Finding[] = [],
 ): FindingSummary {
   const rules = new Set<string>();
   const refusedBy = new Set<RuleSetId>();
@@ -35,12 +35,12 @@ export function summarizeFindings(
   for (const ruleSet of refusedBy) warnedBy.delete(ruleSet);
   const { verdict } = toVerdict(kind, findings);
   const names = [refusedBy, warnedBy, rules].map((each) => [...each].sort().join(' ')).join('|');
-  const key = `${verdict} ${errors} ${notices} ${otherActor} ${muted.length} ${names}`;
+  const key = `${verdict} ${errors} ${notices} ${otherActor} ${ignored.length} ${names}`;
   const known = shared.get(key);
   if (known !== undefined) return known;
   const summary: FindingSummary = {
     ...{ verdict, findings: findings.length, errors, notices, isAboutOtherActor: otherActor > 0 },
-    ...{ muted: muted.length, refusedBy: [...refusedBy], warnedBy: [...warnedBy], rules: [...rules] },
+    ...{ ignored: ignored.length, refusedBy: [...refusedBy], warnedBy: [...warnedBy], rules: [...rules] },
   };
   setBounded(shared, key, summary, MAX_SHARED);
   return summary;

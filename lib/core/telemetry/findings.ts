@@ -41,6 +41,7 @@ export function inShownOrder(ids: readonly RuleSetId[]): readonly RuleSetId[] {
   return [...own, ...ids.filter((id) => !isBuiltInRuleSet(id))];
 }
 
+/** All severities, the worst first. */
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 /** An error makes the event invalid; a warning or an info does not. */

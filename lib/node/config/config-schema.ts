@@ -1,4 +1,5 @@
 import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
+import type { IgnoreRule } from '#core/report/finding-policy';
 import type { CustomRule } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
@@ -6,7 +7,6 @@ import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import type { Severity } from '#core/telemetry/findings';
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
-import type { IgnoreRule } from './finding-policy';
 
 /** The numbers of a pipeline that a configuration can change. */
 export type ChangedPipelineSettings = Partial<
@@ -39,7 +39,7 @@ export interface TelemetryConfig {
   /** By code, by rule set and code (`definition/missing`), by `custom:NAME` or `schema:NAME`. `off` omits the findings. */
   readonly severities?: Readonly<Record<string, Severity | 'off'>> | undefined;
   /** Findings that are omitted, each with the reason for it. */
-  readonly ignore?: readonly IgnoreRule[] | undefined;
+  readonly ignore?: readonly Omit<IgnoreRule, 'site'>[] | undefined;
   /** A file of known findings, relative to the configuration. `validate --update-baseline` writes it. */
   readonly baseline?: string | undefined;
   /** The lowest severity that fails the command, the run of Playwright and `toHaveNoInvalidEvents`. The default is `error`. */

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type Json, valueAt } from '#core/json/json';
+import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
@@ -20,7 +21,6 @@ import { didYouMean, unknownNameText } from '../did-you-mean';
 import { filterProblem } from '../filter-problem';
 import type { SchemaSource } from '../schemas/schema-sets';
 import { type ChangedPipelineSettings, configSchema, ignoreSchema, pipelineSettingsSchema } from './config-schema';
-import { type FindingPolicy, noPolicy } from './finding-policy';
 
 /** A configuration that was read. */
 export interface Config {

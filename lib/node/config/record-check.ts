@@ -10,7 +10,7 @@ import { judgedAs } from '#core/stream/judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { type Finding, type RuleSet, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
-import { createPolicy } from './finding-policy';
+import { createPolicy } from './apply-policy';
 import type { Config } from './read-config';
 
 /** Checks the records of a test by a configuration. */

@@ -1,5 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Mute } from '#core/report/mutes';
+import type { Matcher } from '#core/query/compile-query';
+import { compileFilterText } from '#core/query/filter-text';
+import type { FindingPolicy } from '#core/report/finding-policy';
 import { createEntityRules } from '#core/rules/checks';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
@@ -19,7 +21,7 @@ export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet
 }
 
 /**
- * Creates the judges of a list of the panel, one for each choice of mutes.
+ * Creates the judges of a list of the panel, one for each policy.
  *
  * @param ruleSets see {@link loadRuleSets}.
  * @param imported a team's own, which are asked last.
@@ -29,7 +31,7 @@ export function createPanelJudges(
   ruleSets: readonly RuleSet[],
   imported: readonly LimitedRuleSet[],
   entityAt: (at: number) => ActingEntity | null,
-): (mutes: readonly Mute[]) => Judge {
+): (policy: FindingPolicy) => Judge {
   const entityRules = new WeakMap<ActingEntity, RuleSet>();
   const entityRulesOf = (entity: ActingEntity): RuleSet => {
     const known = entityRules.get(entity) ?? createEntityRules(entity);
@@ -42,5 +44,10 @@ export function createPanelJudges(
     const asked = imported.flatMap(({ ruleSet, appliesTo }) => (appliesTo?.(record) === false ? [] : [ruleSet]));
     return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
   };
-  return (mutes) => createJudge({ ruleSetsFor, mutes });
+  return (policy) => createJudge({ ruleSetsFor, policy, compileFilter });
+}
+
+function compileFilter(filter: string): Matcher | null {
+  const compiled = compileFilterText(filter);
+  return compiled.ok ? compiled.value : null;
 }

@@ -27,7 +27,7 @@ it('a dialog keeps the focus where the control that had it goes away, and so get
   const onSafe = vi.fn();
   const user = userEvent.setup();
   const show = (names: readonly string[]) => (
-    <Dialog title="Muted" safe="Close" appearance="wide" onSafe={onSafe}>
+    <Dialog title="Settings" safe="Close" appearance="wide" onSafe={onSafe}>
       {names.map((name) => (
         <button type="button" key={name} onClick={() => rerender(show(names.filter((other) => other !== name)))}>
           {name}

@@ -34,7 +34,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records, selection } = useEventList();
   const { argumentNames } = panelRules;
-  const { muted = [] } = record;
+  const { ignored = [] } = record;
   const itemsOf = (findings: readonly Finding[], isGrouped = false) =>
     findings.map((finding, index) => (
       <FindingItem
@@ -49,7 +49,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
         onOpenRule={() => commands.openReference(ruleAnchor(finding))}
       />
     ));
-  if (record.verdict === 'unknown' && record.findings.length === 0 && muted.length === 0) {
+  if (record.verdict === 'unknown' && record.findings.length === 0 && ignored.length === 0) {
     return (
       <EmptyState icon="unknown" title={i18n.t('detail.unknownKind.title')}>
         {i18n.t('detail.unknownKind.text', { name: record.name })}
@@ -78,10 +78,10 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
           {i18n.t('detail.noFindings.text')}
         </EmptyState>
       )}
-      {muted.length > 0 && (
-        <details class="muted-findings">
-          <summary>{i18n.t('mutes.mutedFindings', muted.length, { n: formatNumber(muted.length) })}</summary>
-          {itemsOf(muted)}
+      {ignored.length > 0 && (
+        <details class="ignored-findings">
+          <summary>{i18n.t('policy.findings', ignored.length, { n: formatNumber(ignored.length) })}</summary>
+          {itemsOf(ignored)}
         </details>
       )}
     </>

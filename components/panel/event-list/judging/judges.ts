@@ -7,12 +7,12 @@ import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/find
 import type { createPanelJudges } from '#panel/capture/panel-judge';
 import type { LimitedRuleSet } from '#panel/schemas/panel-schemas';
 import { ruleChoiceSetting } from './chosen-rule-sets';
-import { mutesSetting } from './muted-findings';
+import { policySetting } from './policy-setting';
 
 /** The browser's database may never respond. Schemas that come later judge the list once more. */
 const SCHEMAS_TIMEOUT_MS = 1_000;
 
-/** The judges of the panel's lists, with the rule sets that are on and the current mutes. Until the rules are loaded, nothing is judged. */
+/** The judges of the panel's lists, with the rule sets that are on and the user's policy. Until the rules are loaded, nothing is judged. */
 export interface Judges {
   readonly live: ReadonlySignal<Judge>;
   /** Judges imported and stored captures, which the active entity says nothing about. */
@@ -25,7 +25,7 @@ export interface Judges {
 }
 
 export const judgesStore = defineStore(({ app, get }): Judges => {
-  const mutes = get(mutesSetting);
+  const policy = get(policySetting);
   const entities = createEntityTimeline();
   effect(() => entities.note(app.entity.value, app.now()));
   const choice = get(ruleChoiceSetting);
@@ -36,7 +36,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
       const { createPanelJudges, ruleSets, imported } = rules.value;
       return createPanelJudges(ruleSets, imported.value, entityAt);
     });
-    return computed(() => judges.value?.(mutes.value) ?? noJudge);
+    return computed(() => judges.value?.(policy.value) ?? noJudge);
   };
   const ruleSets = computed(() => {
     const { ruleSets: own = [], imported } = rules.value ?? {};

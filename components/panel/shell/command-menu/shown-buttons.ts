@@ -40,7 +40,7 @@ function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
 
 /**
  * Returns the shown buttons as commands that press them.
- * Omits those with a known label, as another command has it already, and those with ambiguous labels, such as “Mute” of
+ * Omits those with a known label, as another command has it already, and those with ambiguous labels, such as “Ignore” of
  * each finding.
  */
 export function shownButtonCommands(panel: HTMLElement, known: ReadonlySet<string>): readonly MenuCommand[] {

@@ -3,7 +3,7 @@ import type { SecretGuard } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { createMuteTest, type Mute } from '#core/report/mutes';
+import { createRecordPolicy, type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import type { DocumentCounts } from '#core/stream/counts';
 import { findInRecord } from '#core/stream/find-in-record';
 import { type RuleSet, toVerdict } from '#core/telemetry/findings';
@@ -15,18 +15,18 @@ import { type BadgeCounts, documentCountsSchema } from '#extension/protocol/badg
 
 /** Settings of the panel that decide what counts. */
 interface BadgeSettings {
-  readonly mutes: readonly Mute[];
+  readonly policy: FindingPolicy;
   readonly countsManual: boolean;
 }
 
-const defaultSettings: BadgeSettings = { mutes: [], countsManual: false };
+const defaultSettings: BadgeSettings = { policy: noPolicy, countsManual: false };
 
 export interface BadgeServiceDeps {
   readonly guard: SecretGuard;
   /** Rule sets that decide whether an event is invalid. */
   readonly ruleSets: readonly RuleSet[];
   readonly counts: TabCounts;
-  /** Reads which findings do not count, and whether what was fired by hand does. */
+  /** Reads what findings count as, and whether what was fired by hand does. */
   readonly readSettings: () => Promise<BadgeSettings>;
   readonly show: (tabId: number, wrong: number) => Promise<void>;
 }
@@ -63,9 +63,9 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
   return {
     async handle(log, tabId) {
       const { documentKey } = log;
-      const { mutes, countsManual } = await readSettings().catch(() => defaultSettings);
+      const { policy, countsManual } = await readSettings().catch(() => defaultSettings);
       const counter = counterOf(documentKey, tabId);
-      const from = counter.take(log, { muteTestOf: createMuteTest(mutes), countsManual });
+      const from = counter.take(log, { applyPolicy: createRecordPolicy(policy), countsManual });
       if (from !== null) return { from };
       await show(tabId, (await counts.note(tabId, documentKey, counter.counts())).wrong);
       return null;
@@ -81,13 +81,12 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
 
 /** Rules that decide what counts in a badge. */
 interface BadgeRules {
-  /** Returns which findings of a record are muted: see `createMuteTest`. */
-  readonly muteTestOf: ReturnType<typeof createMuteTest>;
+  readonly applyPolicy: ReturnType<typeof createRecordPolicy>;
   /** Whether the outcome of what was fired by hand counts. */
   readonly countsManual: boolean;
 }
 
-const defaultRules: BadgeRules = { muteTestOf: () => null, countsManual: false };
+const defaultRules: BadgeRules = { applyPolicy: createRecordPolicy(noPolicy), countsManual: false };
 
 /** Counts the events of one document from its log. */
 interface DocumentCounter {
@@ -105,11 +104,8 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
   const correlator = createEventCorrelator(guard);
-  const verdictOf = (record: TelemetryRecord) => {
-    const found = findInRecord(record, ruleSets);
-    const isMuted = found.length === 0 ? null : badgeRules.muteTestOf(record);
-    return toVerdict(record.kind, isMuted ? found.filter((finding) => !isMuted(finding)) : found).verdict;
-  };
+  const verdictOf = (record: TelemetryRecord) =>
+    toVerdict(record.kind, badgeRules.applyPolicy(record, findInRecord(record, ruleSets)).findings).verdict;
   const onRecords = (changed: Iterable<TelemetryRecord>): void => {
     for (const record of changed) {
       const { row } = record;

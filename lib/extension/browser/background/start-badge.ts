@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import { isJsonObject } from '#core/json/json';
-import { parseMutes } from '#core/report/mutes';
+import { parsePolicy } from '#core/report/finding-policy';
 import { validityRuleSets } from '#core/rules/checks';
 import { secretGuard } from '#core/stream/secret-guard';
 import { type BadgeService, createBadgeService, createTabCounts } from '#extension/background/badge/badge-service';
@@ -27,7 +27,7 @@ export function startBadge(): BadgeService {
     readSettings: async () => {
       const stored = await localStorage.get(SETTINGS_KEY);
       const settings = isJsonObject(stored) ? stored : {};
-      return { mutes: parseMutes(settings.mutes), countsManual: settings.countsManual === true };
+      return { policy: parsePolicy(settings.policy), countsManual: settings.countsManual === true };
     },
     show: tabButton.showWrong,
   });

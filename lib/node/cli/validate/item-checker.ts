@@ -24,6 +24,7 @@ import { compileFilterText } from '#core/query/filter-text';
 import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { reportFinding } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
+import type { FindingPolicy } from '#core/report/finding-policy';
 import { ReportCollector, type ReportPart } from '#core/report/finding-report';
 import type { ReportedFate, ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { StatsCollector, type StatsPart } from '#core/report/stats/event-stats';
@@ -40,7 +41,7 @@ import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemet
 import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { type MessageText, message } from '#core/util/message';
-import { createIgnoreTest, createPolicy, type FindingPolicy } from '../../config/finding-policy';
+import { createIgnoreTest, createPolicy } from '../../config/apply-policy';
 import { reportedPage, rulePage } from '../../rule-page';
 import type { SchemaSet } from '../../schemas/schema-sets';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';

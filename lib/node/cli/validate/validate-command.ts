@@ -7,13 +7,13 @@ import {
   MAX_BASELINE_ENTRIES,
   writeBaseline,
 } from '#core/report/baseline';
+import { isAtLeast } from '#core/report/finding-policy';
 import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import type { RelatedItem, ReportedItem } from '#core/report/reported-finding';
 import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
-import { isAtLeast } from '../../config/finding-policy';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';

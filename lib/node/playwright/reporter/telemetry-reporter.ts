@@ -6,6 +6,7 @@ import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from '@pl
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
+import { isAtLeast } from '#core/report/finding-policy';
 import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder, severityTitles } from '#core/report/report-texts';
 import { reportEnding, reportEndings } from '#core/report/report-writers';
@@ -15,7 +16,6 @@ import type { Result } from '#core/util/result';
 import type { ReportDeps } from '#node/cli/cli-deps';
 import { processReportDeps } from '#node/cli/report-deps';
 import { writeReports } from '#node/cli/validate/write-reports';
-import { isAtLeast } from '#node/config/finding-policy';
 import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
 import { type Config, noConfig, ruleSetIdsOf } from '#node/config/read-config';
 import { unknownNameText } from '#node/did-you-mean';

@@ -37,7 +37,7 @@ it('a finding whose fix is likely right is fixed and fired again in one click, a
   expect(app.view.value).toBe('events');
 });
 
-it('a finding whose fix is likely right has its fixes beside one another, before what mutes it', async () => {
+it('a finding whose fix is likely right has its fixes beside one another, before what ignores it', async () => {
   await openFindings();
   const [fixes] = screen.getAllByRole('button', { name: t('finding.applyFix') });
   const names = [...(fixes?.parentElement?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
@@ -45,7 +45,7 @@ it('a finding whose fix is likely right has its fixes beside one another, before
     t('finding.applyFix'),
     t('finding.fixAndResend'),
     t('finding.copyFixed'),
-    t('mutes.mute'),
+    t('policy.ignore'),
   ]);
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
 import { EventListContext, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import { mutesSetting } from '#components/panel/event-list/judging/muted-findings.ts';
+import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
 import { SelectionStatus } from '#components/panel/event-list/SelectionStatus.tsx';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { t } from '#tests/drivers/texts';
@@ -29,16 +29,16 @@ async function openList(rows: number) {
     </StoresContext.Provider>,
   );
   /** Changes the verdict of every event. */
-  const mute = () =>
-    act(() => stores.get(mutesSetting).set([{ site: 'localhost:4173', code: 'not-in-list', path: null }]));
-  return { hand, mute };
+  const ignore = () =>
+    act(() => stores.get(policySetting).set({ severities: {}, ignore: [{ code: 'not-in-list', reason: '' }] }));
+  return { hand, ignore };
 }
 
 const progress = (left: number) => screen.queryByText(t('status.validating', left));
 
 it('the status bar shows how many events are left to validate once that takes a while', async () => {
-  const { hand, mute } = await openList(3 * SLICE);
-  await mute();
+  const { hand, ignore } = await openList(3 * SLICE);
+  await ignore();
   expect(progress(2 * SLICE)).toBeNull();
   await act(() => hand.pass(300));
   expect(progress(2 * SLICE)).not.toBeNull();
@@ -49,8 +49,8 @@ it('the status bar shows how many events are left to validate once that takes a 
 });
 
 it('the status bar does not flicker where a validation is over at once', async () => {
-  const { hand, mute } = await openList(2 * SLICE);
-  await mute();
+  const { hand, ignore } = await openList(2 * SLICE);
+  await ignore();
   await act(hand.runTasks);
   await act(() => hand.pass(1_000));
   expect(progress(0)).toBeNull();

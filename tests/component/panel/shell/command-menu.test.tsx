@@ -29,7 +29,7 @@ it('Ctrl+K lists commands with their keys, views and saved filters', async () =>
   const user = userEvent.setup();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: t('commandMenu.title') });
-  expect(options().slice(0, 15)).toEqual([
+  expect(options().slice(0, 14)).toEqual([
     `${t('keys.filter')}Ctrl F`,
     `${t('keys.clear')}Ctrl L`,
     `${t('keys.record')}Ctrl E`,
@@ -43,7 +43,6 @@ it('Ctrl+K lists commands with their keys, views and saved filters', async () =>
     `${t('scenarios.list')}${t('toolbar.view')}`,
     `${t('toolbar.registry')}${t('toolbar.view')}`,
     `${t('ruleSets.title')}${t('toolbar.view')}`,
-    t('mutes.title'),
     `kind:log is:invalid${t('filter.saved')}`,
   ]);
 });
@@ -124,7 +123,7 @@ it('the command menu lists what a feature registers, and says where nothing matc
 it.each([
   ['refresh', 'empty.reload'],
   ['preferences', 'settings.title'],
-  ['ignore', 'mutes.title'],
+  ['suppress', 'ruleSets.title'],
   ['diff', 'compare.previous'],
   ['documentation', 'commandMenu.rules'],
   ['CSV', 'export.formats.csv'],
@@ -212,20 +211,20 @@ it('the command menu lists the buttons of a finding where there is only one', as
   const { live } = openPanel();
   const user = userEvent.setup();
   live.records.apply([recordOf(1, { findings: [findingOf()] }), recordOf(2, { findings: [findingOf(), findingOf()] })]);
-  const isMuteListed = async (row: number) => {
+  const isIgnoreListed = async (row: number) => {
     live.selection.open(row);
     live.selection.chooseTab('findings');
-    await screen.findAllByRole('button', { name: t('mutes.mute') }, { timeout: 10_000 });
+    await screen.findAllByRole('button', { name: t('policy.ignore') }, { timeout: 10_000 });
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: t('commandMenu.title') });
     await waitFor(() => expect(options().length).toBeGreaterThan(30));
     const labels = screen.getAllByRole('option').map((option) => option.firstElementChild?.textContent);
     await user.keyboard('{Escape}');
     await waitUntilClosed();
-    return labels.includes(t('mutes.mute'));
+    return labels.includes(t('policy.ignore'));
   };
-  expect(await isMuteListed(1)).toBe(true);
-  expect(await isMuteListed(2)).toBe(false);
+  expect(await isIgnoreListed(1)).toBe(true);
+  expect(await isIgnoreListed(2)).toBe(false);
 });
 
 it('a button of another view is found: the view is opened, and the button pressed', async () => {

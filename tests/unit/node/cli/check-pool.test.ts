@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { noPolicy } from '#core/report/finding-policy';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { CheckPool, type CheckRequest, type CheckResponse, type CheckWorker } from '#node/cli/validate/check-pool';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from '#node/cli/validate/item-checker';
-import { noPolicy } from '#node/config/finding-policy';
 import { runOn } from './run-cli';
 
 /** A long id, so that many bytes have few lines. */

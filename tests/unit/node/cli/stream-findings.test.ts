@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { noPolicy } from '#core/report/finding-policy';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { StreamStage } from '#node/cli/validate/stream-stage';
 import { runValidate } from '#node/cli/validate/validate-command';
-import { noPolicy } from '#node/config/finding-policy';
 import { runCli } from './run-cli';
 import { validateText } from './run-validate';
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Json } from '#core/json/json';
+import { noPolicy } from '#core/report/finding-policy';
 import { createPanelJudges } from '#panel/capture/panel-judge';
 import { createPanelSchemas } from '#panel/schemas/panel-schemas';
 import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
@@ -58,7 +59,7 @@ async function openOne() {
   if (sets === undefined) throw new Error('no panel');
   await sets.load();
   const findings = (record = interact(1)) =>
-    createPanelJudges([], sets.ruleSets.peek(), () => null)([]).judge(record, false).findings;
+    createPanelJudges([], sets.ruleSets.peek(), () => null)(noPolicy).judge(record, false).findings;
   const only = () => {
     const [set] = sets.list.peek();
     if (set === undefined) throw new Error('no set');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isJsonObject } from '#core/json/json';
-import type { Mute } from '#core/report/mutes';
+import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import type { RuleSet } from '#core/telemetry/findings';
 import type { UnwatchedLog } from '#core/wire/page-messages';
 import { createBadgeService, createTabCounts } from '#extension/background/badge/badge-service';
@@ -22,13 +22,13 @@ const ruleSet: RuleSet = {
 };
 
 /** A worker; one that is started again has the same storage and nothing else. */
-function startWorker(storage = createMemoryStorage(), mutes: readonly Mute[] = [], countsManual = false) {
+function startWorker(storage = createMemoryStorage(), policy: FindingPolicy = noPolicy, countsManual = false) {
   const shown: string[] = [];
   const service = createBadgeService({
     guard: noGuard,
     ruleSets: [ruleSet],
     counts: createTabCounts(storage),
-    readSettings: async () => ({ mutes, countsManual }),
+    readSettings: async () => ({ policy, countsManual }),
     show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),
   });
   return {
@@ -88,8 +88,14 @@ it('the badge of a tab counts what went away with the page; an event that is inv
   expect(shown).toEqual(['7: 1', '7: 2']);
 });
 
-it('the badge of a tab does not count what is muted at its site', async () => {
-  const { handle, shown } = startWorker(createMemoryStorage(), [{ site: '', code: 'not-in-list', path: 'edata.type' }]);
+it.each<[string, FindingPolicy]>([
+  [
+    'is ignored at its site',
+    { severities: {}, ignore: [{ site: '', code: 'not-in-list', path: 'edata.type', reason: '' }] },
+  ],
+  ['is no error by the user’s severities', { severities: { 'not-in-list': 'warning' }, ignore: [] }],
+])('the badge of a tab does not count what %s', async (_, policy) => {
+  const { handle, shown } = startWorker(createMemoryStorage(), policy);
   await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
   expect(shown).toEqual(['7: 0']);
 });
@@ -97,7 +103,7 @@ it('the badge of a tab does not count what is muted at its site', async () => {
 it('the badge of a tab counts what was fired by hand only where that is requested', async () => {
   const byHand = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
   const log = logOf('page', [...byHand, ...callOf('b', click)]);
-  const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), [], true)];
+  const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), noPolicy, true)];
   await apart.handle(log);
   await together.handle(log);
   expect([apart.shown, together.shown]).toEqual([['7: 1'], ['7: 2']]);

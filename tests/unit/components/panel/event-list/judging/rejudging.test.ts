@@ -14,7 +14,10 @@ const invalid = (row: number): TelemetryRecord =>
   recordOf(row, { call: callOf({ args: [{ type: 'hover', id: 'a', pageid: 'b' }] }), event: null }).observed;
 const ruleSetsFor = () => [definitionRules];
 const judgeWith = (site: string | null) =>
-  createJudge({ ruleSetsFor, mutes: site === null ? [] : [{ site, code: 'not-in-list', path: null }] });
+  createJudge({
+    ruleSetsFor,
+    policy: { severities: {}, ignore: site === null ? [] : [{ site, code: 'not-in-list', reason: '' }] },
+  });
 const SITE = 'localhost:4173';
 
 function judgedList(rows: number) {
@@ -52,12 +55,32 @@ it('another judge judges what is on screen at once, and the rest in slices, the 
   expect(records.counts.value.invalid).toBe(500);
 });
 
-it('a list that returns after a clearing is judged as the mutes are now', () => {
+it('a list that returns after a clearing is judged by the policy that holds now', () => {
   const { records, judge } = judgedList(3);
   judge.value = judgeWith(null);
   expect(records.counts.value.invalid).toBe(3);
   records.clear();
   judge.value = judgeWith(SITE);
   records.restore();
-  expect(records.counts.value).toMatchObject({ invalid: 0, muted: 3 });
+  expect(records.counts.value).toMatchObject({ invalid: 0, ignored: 3 });
+});
+
+it('another severity judges a list again, in slices, too', () => {
+  const { records, judge, runNext } = judgedList(300);
+  judge.value = judgeWith(null);
+  runNext();
+  expect(records.counts.value).toMatchObject({ invalid: 300, notices: 0 });
+  judge.value = createJudge({
+    ruleSetsFor,
+    policy: { severities: { 'definition/not-in-list': 'warning' }, ignore: [] },
+  });
+  expect(records.counts.value).toMatchObject({ invalid: 100, notices: 200 });
+  runNext();
+  expect(records.counts.value).toMatchObject({ invalid: 0, notices: 300 });
+  judge.value = createJudge({ ruleSetsFor, policy: { severities: { 'not-in-list': 'off' }, ignore: [] } });
+  runNext();
+  expect(records.counts.value).toMatchObject({ invalid: 0, notices: 0 });
+  judge.value = judgeWith(null);
+  runNext();
+  expect(records.counts.value).toMatchObject({ invalid: 300, notices: 0 });
 });

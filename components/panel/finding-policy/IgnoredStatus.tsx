@@ -1,0 +1,25 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { i18n } from '#i18n';
+
+/** The number of ignored findings, with a button that shows their events; nothing if there is none. */
+export function IgnoredStatus() {
+  const { view } = useApp();
+  const { records, filter } = useEventList();
+  const { ignored } = records.counts.value;
+  if (ignored === 0) return null;
+  return (
+    <button
+      type="button"
+      class="tool newest"
+      title={i18n.t('policy.statusHint')}
+      onClick={() => {
+        filter.setQuery('is:ignored');
+        view.value = 'events';
+      }}
+    >
+      {i18n.t('policy.status', { n: formatNumber(ignored) })}
+    </button>
+  );
+}

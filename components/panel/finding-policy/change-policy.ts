@@ -1,0 +1,76 @@
+import { severityLabel } from '#components/i18n/finding-text.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import { type FindingPolicy, type IgnoreRule, isIgnoredBy, siteOfRecord } from '#core/report/finding-policy';
+import {
+  ignoreRuleFor,
+  severityKey,
+  withIgnoreRules,
+  withoutIgnoreRules,
+  withSeverity,
+} from '#core/report/ignore-rules';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import type { Finding, Severity } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+
+/** Ignores a finding at its field, or its code at every path, at the site of the event. The toast undoes it. */
+export function ignoreFinding(stores: Stores, record: JudgedRecord, finding: Finding, scope: 'field' | 'rule'): void {
+  const rule = ignoreRuleFor(record, finding, scope);
+  const name = formatIgnoreRule(rule);
+  const { site } = rule;
+  changePolicy(stores, {
+    change: (policy) => withIgnoreRules(policy, [rule]),
+    undo: (policy) => withoutIgnoreRules(policy, [rule]),
+    text: () => i18n.t('policy.ignoredAt', { name, site: siteLabel(site) }),
+  });
+}
+
+/** Removes all rules that ignore a finding at the site of its event. */
+export function countFinding(stores: Stores, record: JudgedRecord, finding: Finding): void {
+  const own = siteOfRecord(record);
+  const setting = stores.get(policySetting);
+  const policy = setting.peek();
+  const gone = policy.ignore.filter(
+    (rule) => (rule.site === undefined || rule.site === own) && isIgnoredBy(rule, finding, record),
+  );
+  setting.set(withoutIgnoreRules(policy, gone));
+}
+
+/** Gives findings of one rule another severity. The toast undoes it. */
+export function changeSeverity(stores: Stores, finding: Finding, severity: Severity): void {
+  const rule = severityKey(finding);
+  const before = stores.get(policySetting).peek().severities[rule] ?? null;
+  changePolicy(stores, {
+    change: (policy) => withSeverity(policy, rule, severity),
+    undo: (policy) => withSeverity(policy, rule, before),
+    text: () => i18n.t('policy.severityChanged', { rule, severity: severityLabel(severity) }),
+  });
+}
+
+interface PolicyChange {
+  readonly change: (policy: FindingPolicy) => FindingPolicy;
+  readonly undo: (policy: FindingPolicy) => FindingPolicy;
+  readonly text: () => string;
+}
+
+/** Changes the policy, and shows a toast that undoes this change alone. */
+export function changePolicy(stores: Stores, { change, undo, text }: PolicyChange): void {
+  const setting = stores.get(policySetting);
+  setting.set(change(setting.peek()));
+  stores.app.toasts.show({
+    tone: 'info',
+    text,
+    action: { label: () => i18n.t('policy.undo'), onChoose: () => setting.set(undo(setting.peek())) },
+  });
+}
+
+/** `missing edata.pageid`; the code alone if it covers every path. */
+function formatIgnoreRule({ code = '', path = '' }: IgnoreRule): string {
+  return `${code} ${path}`.trim();
+}
+
+/** The host, that events are of no page, or that every site is meant. */
+export function siteLabel(site: string | undefined): string {
+  if (site === undefined) return i18n.t('policy.everySite');
+  return site === '' ? i18n.t('policy.noSite') : site;
+}

@@ -1,0 +1,42 @@
+import type { Stores } from '#components/panel/app/stores.ts';
+import type { RowMenuItem, RowMenuPart } from '#components/panel/event-list/row-menu.ts';
+import { ruleName } from '#core/report/finding-groups';
+import type { Finding, Severity } from '#core/telemetry/findings';
+import { SEVERITIES } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+import { changeSeverity, ignoreFinding } from './change-policy';
+
+/** Ignores the worst finding of one event, or gives it another severity, from the list's menu. */
+export function policyMenuPart(stores: Stores): RowMenuPart {
+  return (records) => {
+    const [record, ...others] = records;
+    const finding = record && others.length === 0 ? worstOf(record.findings) : null;
+    if (!record || !finding) return [];
+    const rule = ruleName(finding);
+    const ignore = (scope: 'field' | 'rule') => () => ignoreFinding(stores, record, finding, scope);
+    const labels: Readonly<Record<Severity, string>> = {
+      error: i18n.t('rowMenu.makeError', { rule }),
+      warning: i18n.t('rowMenu.makeWarning', { rule }),
+      info: i18n.t('rowMenu.makeInfo', { rule }),
+    };
+    return [
+      { id: 'ignore-field', label: i18n.t('rowMenu.ignoreField', { rule }), onChoose: ignore('field') },
+      { id: 'ignore-rule', label: i18n.t('rowMenu.ignoreRule', { rule }), onChoose: ignore('rule') },
+      ...SEVERITIES.filter((severity) => severity !== finding.severity).map(
+        (severity): RowMenuItem => ({
+          id: `make-${severity}`,
+          label: labels[severity],
+          onChoose: () => changeSeverity(stores, finding, severity),
+        }),
+      ),
+    ];
+  };
+}
+
+function worstOf(findings: readonly Finding[]): Finding | null {
+  for (const severity of SEVERITIES) {
+    const worst = findings.find((finding) => finding.severity === severity);
+    if (worst) return worst;
+  }
+  return null;
+}

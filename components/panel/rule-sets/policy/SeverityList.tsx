@@ -1,0 +1,55 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { severityLabel } from '#components/i18n/finding-text.ts';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
+import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import type { PolicySeverity } from '#core/report/finding-policy';
+import { withSeverity } from '#core/report/ignore-rules';
+import { SEVERITIES } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+
+/** A row of the list: findings that a policy gives a severity. */
+export interface SeverityRow {
+  /** The name of the findings in a policy. */
+  readonly key: string;
+  readonly label: string;
+  /** How many were found; `null` where that is not known. */
+  readonly count: number | null;
+  /** What they are without a choice of their own: of a code for every rule set, or `null`. */
+  readonly inherited: PolicySeverity | null;
+}
+
+/** A choice of severity for each row. */
+export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }) {
+  const setting = useStore(policySetting);
+  const { severities } = setting.value;
+  const own = (inherited: PolicySeverity | null) =>
+    inherited === null
+      ? i18n.t('ruleSets.ownSeverity')
+      : i18n.t('ruleSets.inheritedSeverity', { severity: policySeverityLabel(inherited) });
+  return (
+    <ul class="severity-list">
+      {rows.map(({ key, label, count, inherited }) => (
+        <li key={key}>
+          <code class="clip" title={key}>
+            {label}
+          </code>
+          <span class="muted num">{count === null || count === 0 ? '' : `× ${formatNumber(count)}`}</span>
+          <SelectBox
+            name={i18n.t('policy.severityOf', { rule: key })}
+            value={severities[key] ?? 'own'}
+            options={[
+              ['own', own(inherited)] as const,
+              ...[...SEVERITIES, 'off' as const].map((severity) => [severity, policySeverityLabel(severity)] as const),
+            ]}
+            onChoose={(chosen) => setting.set(withSeverity(setting.peek(), key, chosen === 'own' ? null : chosen))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function policySeverityLabel(severity: PolicySeverity): string {
+  return severity === 'off' ? i18n.t('ruleSets.severityOff') : severityLabel(severity);
+}

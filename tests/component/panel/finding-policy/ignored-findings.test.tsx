@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import type { Json } from '#core/json/json';
+import { noPolicy } from '#core/report/finding-policy';
+import { t } from '#tests/drivers/texts';
+import { callOf, recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+const data = { type: 'hover', id: 'next-button', pageid: 'home' };
+
+/** As the capture gives it: the panel judges it. */
+const called = (row: number, args: object) =>
+  recordOf(row, { call: callOf({ args: [args as Json], outcome: { status: 'running' } }), event: null }).observed;
+const invalid = (row: number) => called(row, data);
+
+async function openFindings() {
+  const panel = openPanel();
+  await panel.stores.get(judgesStore).load();
+  panel.live.records.apply([invalid(1), invalid(2), called(3, { ...data, type: 'TOUCH' })]);
+  panel.live.selection.open(1);
+  const ignore = await screen.findByRole('button', { name: t('policy.ignore') }, { timeout: 10_000 });
+  return { ...panel, user: userEvent.setup(), ignore };
+}
+
+const chip = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name}`) });
+const status = (n: number) => screen.findByRole('button', { name: t('policy.status', { n }) });
+const RULE = 'definition/not-in-list';
+
+it('one click ignores a finding at the site: no verdict, chip or count has it, and new events neither', async () => {
+  const { live, user, ignore } = await openFindings();
+  expect(live.records.counts.value.invalid).toBe(2);
+  await user.click(ignore);
+  await status(2);
+  expect(live.records.counts.value).toMatchObject({ invalid: 0, ignored: 2 });
+  expect(live.records.counts.value.documents.get('document')).toMatchObject({ invalid: 0, wrong: 0 });
+  expect(chip(t('filter.invalid'))).toBeNull();
+  live.records.apply([invalid(4)]);
+  await status(3);
+  expect(live.records.counts.value.invalid).toBe(0);
+});
+
+it('the status bar shows the events with ignored findings', async () => {
+  const { live, user, ignore } = await openFindings();
+  await user.click(ignore);
+  await user.click(await status(2));
+  expect(live.filter.value.value.tokens).toEqual(['is:ignored']);
+});
+
+it('the details fold an ignored finding, which counts again from there', async () => {
+  const { live, user, ignore } = await openFindings();
+  await user.click(ignore);
+  const fold = await screen.findByText(t('policy.findings', 1));
+  expect(fold.closest('details')?.open).toBe(false);
+  await user.click(fold);
+  await user.click(await screen.findByRole('button', { name: t('policy.stopIgnoring') }));
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 2, ignored: 0 }));
+});
+
+it('ignoring is undone by the toast', async () => {
+  const { live, user, stores } = await openFindings();
+  await user.click(screen.getByRole('button', { name: t('policy.ignoreRule') }));
+  expect(stores.get(policySetting).value.ignore).toEqual([{ code: 'not-in-list', reason: '', site: 'localhost:4173' }]);
+  await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
+  await waitFor(() => expect(live.records.counts.value.invalid).toBe(2));
+  expect(stores.get(policySetting).value).toEqual(noPolicy);
+});
+
+it('a finding is made a warning in the details, which the toast undoes', async () => {
+  const { live, user, stores } = await openFindings();
+  await user.selectOptions(screen.getByRole('combobox', { name: t('policy.severityOf', { rule: RULE }) }), 'warning');
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, notices: 2 }));
+  expect(stores.get(policySetting).value.severities).toEqual({ [RULE]: 'warning' });
+  await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 2, notices: 0 }));
+});

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { compileFilterText } from '#core/query/filter-text';
+import {
+  type FindingPolicy,
+  type IgnoreRule,
+  MAX_IGNORE_RULES,
+  noPolicy,
+  parsePolicy,
+} from '#core/report/finding-policy';
+import {
+  ignoreRuleFor,
+  severityKey,
+  withIgnoreRules,
+  withoutIgnoreRules,
+  withSeverity,
+} from '#core/report/ignore-rules';
+import { createJudge } from '#core/stream/judge';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { definitionRules } from '#core/telemetry/validate-event';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+const SITE = 'localhost:4173';
+
+const ruleSetsFor = () => [definitionRules];
+const judgeBy = (policy: FindingPolicy) => {
+  const { judge } = createJudge({
+    ruleSetsFor,
+    policy,
+    compileFilter(filter) {
+      const compiled = compileFilterText(filter);
+      return compiled.ok ? compiled.value : null;
+    },
+  });
+  return (record: TelemetryRecord, before?: JudgedRecord) => judge(record, false, before);
+};
+const ignoring = (...ignore: readonly IgnoreRule[]) => judgeBy({ severities: {}, ignore });
+
+/** A called impression without a pageid, as the panel has it. */
+function impression(data: Json = { type: 'view' }, over: Partial<TelemetryRecord> = {}): JudgedRecord {
+  const call = callOf({ method: 'impression', args: [data] });
+  const event = eventOf({ json: { eid: 'IMPRESSION', mid: 'a', edata: data } });
+  return judgeBy(noPolicy)(recordOf(1, { kind: 'impression', name: 'impression', call, event, ...over }).observed);
+}
+
+const [missing] = impression().findings;
+if (missing === undefined) throw new Error('The impression has no finding.');
+const rule = ignoreRuleFor(impression(), missing, 'field');
+
+it('a finding is ignored by site, code and its path in the event', () => {
+  expect(rule).toEqual({ site: SITE, code: 'missing', path: 'edata.pageid', reason: '' });
+  expect(ignoreRuleFor(impression(), missing, 'rule')).toEqual({ site: SITE, code: 'missing', reason: '' });
+});
+
+it('an ignored finding does not count in the verdict, and comes back as it was', () => {
+  const record = impression();
+  expect(record.verdict).toBe('invalid');
+  const ignored = ignoring(rule)(record);
+  expect(ignored).toMatchObject({ verdict: 'valid', summary: { ignored: 1 }, findings: [], ignored: record.findings });
+  expect(judgeBy(noPolicy)(ignored)).toMatchObject({ verdict: 'invalid', findings: record.findings });
+});
+
+it('an ignored finding counts at another site, path or code', () => {
+  const atOtherSite = impression(undefined, { frame: { frameId: 0, url: 'https://learn.example/' } });
+  const others = [
+    { ...rule, path: 'edata.page' },
+    { ...rule, code: 'wrong-type' },
+  ];
+  expect(ignoring(...others)(impression()).verdict).toBe('invalid');
+  expect(ignoring(rule)(atOtherSite).verdict).toBe('invalid');
+  const { site: _, ...everywhere } = rule;
+  expect(ignoring(everywhere)(atOtherSite).verdict).toBe('valid');
+});
+
+it('an ignore rule with a filter is meant for its events, and one whose filter cannot be read for none', () => {
+  expect(ignoring({ filter: 'kind:impression is:invalid', reason: 'known' })(impression()).verdict).toBe('valid');
+  expect(ignoring({ filter: 'kind:log', reason: 'known' })(impression()).verdict).toBe('invalid');
+  expect(ignoring({ filter: 'nokey:(', reason: 'known' })(impression()).verdict).toBe('invalid');
+});
+
+it('an ignored finding leaves the verdict of an event with other errors', () => {
+  const record = impression({ type: 'hover' });
+  const ignored = ignoring(rule)(record);
+  expect(ignored.verdict).toBe('invalid');
+  expect(ignored.findings).toHaveLength(record.findings.length - 1);
+});
+
+it('an ignored finding of an item of a list is meant for all items', () => {
+  const args = [{ type: 'content', query: 'q', size: 1, topn: [1, 2] }];
+  const call = callOf({ method: 'search', args });
+  const record = judgeBy(noPolicy)(recordOf(1, { kind: 'search', call, event: null }).observed);
+  const ofItem = record.findings.find(({ path }) => path.at(-1) === 0);
+  const ofItems = ofItem && ignoreRuleFor(record, ofItem, 'field');
+  expect(ofItems?.path).toBe('edata.topn.*');
+  expect(ignoring(...(ofItems ? [ofItems] : []))(record).ignored).toHaveLength(2);
+});
+
+it('a severity decides the verdict, the more exact name first, and another judge sees the findings as they are', () => {
+  const key = severityKey(missing);
+  expect(key).toBe('definition/missing');
+  const warned = judgeBy(withSeverity(noPolicy, key, 'warning'))(impression());
+  expect(warned).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }], summary: { notices: 1 } });
+  const both = { severities: { missing: 'off', [key]: 'error' }, ignore: [] } as const;
+  expect(judgeBy(both)(impression()).verdict).toBe('invalid');
+  const off = judgeBy(withSeverity(noPolicy, key, 'off'))(impression());
+  expect(off).toMatchObject({ verdict: 'valid', findings: [], summary: { findings: 0, ignored: 0 } });
+  expect(judgeBy(noPolicy)(off.observed, off)).toMatchObject({ verdict: 'invalid', findings: [missing] });
+});
+
+it('of values that were shortened, findings that a policy omits come back with another policy', () => {
+  const off = judgeBy(withSeverity(noPolicy, 'definition/missing', 'off'));
+  const whole = off(impression().observed);
+  const shortened = off({ ...whole.observed, longValues: 'stored' }, whole);
+  expect(shortened.findings).toEqual([]);
+  expect(judgeBy(noPolicy)(shortened.observed, shortened).findings).toEqual([missing]);
+});
+
+it('ignore rules are bounded, each once, and a damaged policy counts as none', () => {
+  const many = Array.from({ length: MAX_IGNORE_RULES + 1 }, (_, n) => ({ ...rule, path: `edata.${n}` }));
+  const all = withIgnoreRules({ severities: { missing: 'info' }, ignore: [] }, many);
+  expect(all.ignore).toHaveLength(MAX_IGNORE_RULES);
+  expect(withIgnoreRules(all, all.ignore.slice(-1)).ignore).toHaveLength(MAX_IGNORE_RULES);
+  expect(withoutIgnoreRules(all, many).ignore).toEqual([]);
+  expect(parsePolicy(all)).toEqual(all);
+  expect(parsePolicy({ severities: {}, ignore: [{ site: 1 }] })).toEqual(noPolicy);
+  expect(parsePolicy(undefined)).toEqual(noPolicy);
+});
