@@ -1,6 +1,7 @@
 import type { JsonObject, JsonPath } from '#core/json/json';
 import type { EventFate } from '#core/pipeline/event-fate';
 import type { ObservedFate } from '#core/pipeline/observed-fate';
+import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 
@@ -44,6 +45,8 @@ export interface ReportedItem {
   readonly line: number;
   readonly kind: EventKind | null;
   readonly verdict: 'valid' | 'invalid' | 'unknown';
+  /** Absent unless an item of a file was checked. */
+  readonly verdicts?: RuleSetVerdicts;
   readonly eid: string | null;
   readonly mid: string | null;
   /** The request that carried it, if the file is a HAR file or a Postman collection. */

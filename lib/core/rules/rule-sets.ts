@@ -25,10 +25,19 @@ export function createCheck(
   own: readonly RuleSet[] = [],
   ingestion: IngestionCheck = checkIngestion,
 ): (subject: Subject) => Verdict {
+  const asked = chooseRuleSets(names, own, ingestion);
+  return (subject) => verdictOf(subject, asked);
+}
+
+/** Returns the named rule sets and those of a team, in the order in which they are asked. */
+export function chooseRuleSets(
+  names: readonly RuleSetName[],
+  own: readonly RuleSet[] = [],
+  ingestion: IngestionCheck = checkIngestion,
+): readonly RuleSet[] {
   const ruleSets = { ...selectableRuleSets, ingestion: createIngestionRules(ingestion) };
   const chosen = Object.entries(ruleSets).flatMap(([name, ruleSet]) =>
     names.some((wanted) => wanted === name) ? [ruleSet] : [],
   );
-  const asked = [...chosen, ...own];
-  return (subject) => verdictOf(subject, asked);
+  return [...chosen, ...own];
 }

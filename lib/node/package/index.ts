@@ -11,6 +11,7 @@ import { findingText } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
 import type { CustomProblem, CustomRule, CustomRuleResult } from '#core/rules/custom-rules';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
+import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { judgedAs } from '#core/stream/judge';
 import { type PlainJudgedRecord as JudgedRecord, observedOf, toPlainRecord } from '#core/stream/judged-record';
@@ -21,7 +22,7 @@ import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import { defineConfig, type TelemetryConfig } from '../config/config-schema';
 import { queryProblemText } from '../filter-problem';
-import { type ValidateOptions, validate, validateCall, validateEvent } from './validate-items';
+import { type ItemVerdict, type ValidateOptions, validate, validateCall, validateEvent } from './validate-items';
 import { type WriteOptions, writeCapture } from './write-capture';
 
 export type {
@@ -34,6 +35,7 @@ export type {
   ExportFormat,
   Finding,
   FindingCode,
+  ItemVerdict,
   Json,
   JsonObject,
   JsonPath,
@@ -43,6 +45,7 @@ export type {
   RuleSet,
   RuleSetId,
   RuleSetName,
+  RuleSetVerdicts,
   Severity,
   Subject,
   TelemetryConfig,

@@ -3,8 +3,9 @@ import type { Json } from '#core/json/json';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
-import { createCheck } from '#core/rules/rule-sets';
-import { type RuleSet, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
+import { createRuleSetJudge, type RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
+import { chooseRuleSets } from '#core/rules/rule-sets';
+import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 import { unknownNameText } from '../did-you-mean';
 
@@ -15,6 +16,12 @@ export interface ValidateOptions {
   /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
   readonly pipeline?: PipelineName;
 }
+
+/** The verdict of all rule sets together, and that of each. */
+export type ItemVerdict = Verdict & {
+  /** By the id of the rule set. Without those that do not look at the item: `ingestion` looks at no call. */
+  readonly verdicts: RuleSetVerdicts;
+};
 
 /** Returns why these rule sets cannot be asked: one is unknown, or there is none. `null` if they can. */
 export function findRuleSetProblem(rules: readonly unknown[]): string | null {
@@ -29,31 +36,30 @@ export function findRuleSetProblem(rules: readonly unknown[]): string | null {
  *
  * @throws For an unknown rule set.
  */
-export function validate(item: Json, options: ValidateOptions = {}): Verdict {
+export function validate(item: Json, options: ValidateOptions = {}): ItemVerdict {
   const subject = readSubject(item);
-  return subject.ok ? check(subject.value, options) : unknownVerdict(subject.failure);
+  return subject.ok ? check(subject.value, options) : { ...unknownVerdict(subject.failure), verdicts: {} };
 }
 
 /** Validates an event in wire format. */
-export function validateEvent(event: Json, options: ValidateOptions = {}): Verdict {
+export function validateEvent(event: Json, options: ValidateOptions = {}): ItemVerdict {
   return check({ type: 'event', json: event }, options);
 }
 
 /** Validates a call of an SDK method by its arguments, in order. */
-export function validateCall(method: string, args: readonly Json[], options: ValidateOptions = {}): Verdict {
+export function validateCall(method: string, args: readonly Json[], options: ValidateOptions = {}): ItemVerdict {
   return check({ type: 'call', method, args }, options);
 }
 
 function check(
   subject: Subject,
   { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE }: ValidateOptions,
-): Verdict {
+): ItemVerdict {
   const problem = findRuleSetProblem(rules);
   if (problem !== null) throw new TypeError(problem);
   const named = rules.filter((rule) => typeof rule === 'string');
   const own = rules.filter((rule) => typeof rule !== 'string');
-  const verdict = createCheck(named, [], createIngestionCheck(pipeline))(subject);
-  if (own.length === 0) return verdict;
-  const findings = [...verdict.findings, ...verdictOf(subject, own).findings];
-  return toVerdict(verdict.kind, findings);
+  const ruleSets = chooseRuleSets(named, own, createIngestionCheck(pipeline));
+  const verdict = verdictOf(subject, ruleSets);
+  return { ...verdict, verdicts: createRuleSetJudge(ruleSets).judge(subject, verdict) };
 }

@@ -34,12 +34,14 @@ import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck, type EventText } from '#core/rules/quick-check';
 import type { RuleSetName } from '#core/rules/rule-set-names';
-import { createCheck } from '#core/rules/rule-sets';
+import { createRuleSetJudge, type RuleSetJudge, type RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
+import { chooseRuleSets } from '#core/rules/rule-sets';
 import { KnownShapes } from '#core/rules/shapes/known-shapes';
 import { judgedAs } from '#core/stream/judge';
 import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
+import { verdictOf } from '#core/telemetry/validate-event';
 import { type MessageText, message } from '#core/util/message';
 import { createIgnoreTest, createPolicy } from '../../config/apply-policy';
 import { reportedPage, rulePage } from '../../rule-page';
@@ -141,6 +143,7 @@ const NO_FINDINGS: readonly ReportedFinding[] = [];
 interface EventOutcome {
   readonly kind: EventKind;
   readonly verdict: Verdict['verdict'];
+  readonly verdicts: RuleSetVerdicts;
   /** Whether it has findings, shown or not. */
   readonly hasFindings: boolean;
   readonly findings: readonly ReportedFinding[];
@@ -154,7 +157,8 @@ interface EventOutcome {
 export class ItemChecker {
   readonly #settings: CheckSettings;
   readonly #file: string;
-  readonly #check: (subject: Subject) => Verdict;
+  readonly #ruleSets: readonly RuleSet[];
+  readonly #ruleSetJudge: RuleSetJudge;
   readonly #matches: Matcher | null;
   readonly #addLines: ReturnType<typeof createItemWriter>;
   readonly #report: ReportCollector | null;
@@ -204,8 +208,9 @@ export class ItemChecker {
     this.#settings = settings;
     this.#file = file;
     const ingestion = createIngestionCheck(settings.pipeline);
-    this.#check = createCheck(settings.rules, customRules, ingestion);
+    this.#ruleSets = chooseRuleSets(settings.rules, customRules, ingestion);
     this.#applyPolicy = createPolicy(settings.policy);
+    this.#ruleSetJudge = createRuleSetJudge(this.#ruleSets, this.#applyPolicy);
     this.#isIgnored = settings.policy.ignore.length === 0 ? null : createIgnoreTest(settings.policy.ignore);
     const minimum = rank[settings.severity];
     this.#reportedLists = new ReportedLists((finding) =>
@@ -217,7 +222,8 @@ export class ItemChecker {
     this.#addLines = createItemWriter(settings.format, settings);
     this.#quickCheck = createQuickCheck(settings.rules, customRules, ingestion);
     const { format, isQuiet, showsFile } = settings;
-    this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null);
+    const { ofValidEvent } = this.#ruleSetJudge;
+    this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null, ofValidEvent);
     const hasShapes = customRules.length === 0 && fates === null && asksFindingsOnly(settings);
     this.#shapes = hasShapes ? new KnownShapes(settings.rules, settings.pipeline) : null;
   }
@@ -473,15 +479,16 @@ export class ItemChecker {
     if (this.#settings.collectsStreamItems) this.#addStreamItem({ json: event }, line, subject, verdict);
     const mid = text.isClean ? ownMid : redactKnownSecrets(ownMid);
     const hasFindings = findings.length > 0;
-    const outcome = { kind, verdict: verdict.verdict, hasFindings, findings: reported, mid, field: null };
+    const verdicts = this.#ruleSetJudge.judge(subject, verdict);
+    const outcome = { kind, verdict: verdict.verdict, verdicts, hasFindings, findings: reported, mid, field: null };
     this.#addOutcome(outcome, line, mid, { read: () => event, isClean: text.isClean });
     return outcome;
   }
 
   #addOutcome(outcome: EventOutcome, line: number, mid: string | null, source: ItemSource): void {
-    const { kind, verdict, hasFindings, findings } = outcome;
+    const { kind, verdict, verdicts, hasFindings, findings } = outcome;
     if (hasFindings) {
-      this.#add({ kind, verdict, eid: kind.toUpperCase(), mid, findings }, line, source);
+      this.#add({ kind, verdict, verdicts, eid: kind.toUpperCase(), mid, findings }, line, source);
       return;
     }
     this.#out.addText(this.#formatClean({ index: this.#index, line, kind, mid }));
@@ -508,7 +515,8 @@ export class ItemChecker {
   #addFault(line: number, code: string, params: JsonObject, message: string): void {
     const page = reportedPage(`docs/command-line.md#${code}`);
     const finding: ReportedFinding = { ruleSet: 'format', severity: 'error', code, path: [], params, message, page };
-    this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line, NO_SOURCE);
+    const found = { kind: null, verdict: 'unknown', verdicts: {}, eid: null, mid: null, findings: [finding] } as const;
+    this.#add(found, line, NO_SOURCE);
   }
 
   /** Returns the outcome of the only item, if it is an event. */
@@ -534,7 +542,9 @@ export class ItemChecker {
   #addItem(item: InputItem, line: number): void {
     const read = readSubject(item.json);
     const subject = read.ok ? read.value : null;
-    const verdict = read.ok ? this.#applyPolicy(read.value, this.#check(read.value)) : unknownVerdict(read.failure);
+    const verdict = read.ok
+      ? this.#applyPolicy(read.value, verdictOf(read.value, this.#ruleSets))
+      : unknownVerdict(read.failure);
     this.#addVerdict(item, line, { subject, verdict, isClean: false });
   }
 
@@ -553,6 +563,7 @@ export class ItemChecker {
       {
         kind: verdict.kind,
         verdict: verdict.verdict,
+        verdicts: subject === null ? {} : this.#ruleSetJudge.judge(subject, verdict),
         eid: isClean ? eid : redactKnownSecrets(eid),
         mid: isClean ? mid : redactKnownSecrets(mid),
         ...(origin === undefined ? {} : { request: redactKnownSecrets(origin) }),

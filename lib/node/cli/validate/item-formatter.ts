@@ -11,6 +11,7 @@ import {
   type ReportedFinding,
   type ReportedItem,
 } from '#core/report/reported-finding';
+import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPainter, type Paint } from './painter';
 
@@ -40,12 +41,19 @@ export interface CleanItem {
 /**
  * Creates a formatter of events without findings.
  * Its lines equal those of `JSON.stringify`, in a fifth of the time.
+ *
+ * @param verdicts of each rule set on such an event.
  */
-export function createCleanFormatter(format: ItemFormat, file: string | null): (item: CleanItem) => string {
+export function createCleanFormatter(
+  format: ItemFormat,
+  file: string | null,
+  verdicts: RuleSetVerdicts,
+): (item: CleanItem) => string {
   if (format !== 'json') return () => '';
   const fileField = file === null ? '' : `,"file":${safeJson(file)}`;
+  const verdictFields = `"verdict":"valid"${verdictsField(verdicts)}`;
   return ({ index, line, kind, mid }) =>
-    `{"index":${index}${fileField},"line":${line},"kind":"${kind}","verdict":"valid","eid":"${kind.toUpperCase()}","mid":${safeIdJson(mid)},"findings":[]}\n`;
+    `{"index":${index}${fileField},"line":${line},"kind":"${kind}",${verdictFields},"eid":"${kind.toUpperCase()}","mid":${safeIdJson(mid)},"findings":[]}\n`;
 }
 
 /**
@@ -86,13 +94,25 @@ export function createItemWriter(
 
 /** The line that `JSON.stringify` would write. What findings share is written once. */
 function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputLines): void {
-  const { index, file, line, request, kind, verdict, eid, mid, findings, fate } = item;
+  const { index, file, line, request, kind, verdict, verdicts, eid, mid, findings, fate } = item;
   const place = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
   const carrier = request === undefined ? '' : `,"request":${safeJson(request)}`;
-  const head = `${place}${carrier},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"`;
+  const head = `${place}${carrier},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"${verdictsField(verdicts)}`;
   out.addText(`{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[`);
   if (fate === undefined) out.addBytes(endOfLine(findings));
   else out.addText(`${findings.map(findingJson).join(',')}],"fate":${fateJson(fate, showsFile)}}\n`);
+}
+
+const verdictFields = new WeakMap<RuleSetVerdicts, string>();
+
+/** The field with a comma before it; empty for none. */
+function verdictsField(verdicts: RuleSetVerdicts | undefined): string {
+  if (verdicts === undefined) return '';
+  const written = verdictFields.get(verdicts);
+  if (written !== undefined) return written;
+  const field = `,"verdicts":${safeJson(verdicts)}`;
+  verdictFields.set(verdicts, field);
+  return field;
 }
 
 function fateJson(

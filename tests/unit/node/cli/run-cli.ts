@@ -19,6 +19,7 @@ interface Line {
   readonly line: number;
   readonly kind: string | null;
   readonly verdict: string;
+  readonly verdicts: Readonly<Record<string, string>>;
   readonly eid: string | null;
   readonly mid: string | null;
   readonly findings: readonly {

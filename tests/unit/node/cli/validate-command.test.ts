@@ -13,7 +13,7 @@ const object = (json: unknown) => json as Record<string, unknown>;
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 const validate = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['validate', ...args]);
 
-it('the JSON lines of validate have index, line, kind, verdict, eid, mid and findings, one for each line of the input', async () => {
+it('the JSON lines of validate have index, line, kind, verdict, verdicts, eid, mid and findings, one for each line of the input', async () => {
   const { lines: out, code } = await validate(`${lines(event)}{"method": }\n\n${lines(wrongCall)}`);
   expect(code).toBe(1);
   expect(out[0]).toEqual({
@@ -21,6 +21,7 @@ it('the JSON lines of validate have index, line, kind, verdict, eid, mid and fin
     line: 1,
     kind: 'log',
     verdict: 'valid',
+    verdicts: { envelope: 'valid', definition: 'valid', privacy: 'valid', hints: 'valid' },
     eid: 'LOG',
     mid: 'LOG:0f1e2d3c',
     findings: [],
@@ -30,6 +31,7 @@ it('the JSON lines of validate have index, line, kind, verdict, eid, mid and fin
     line: 2,
     kind: null,
     verdict: 'unknown',
+    verdicts: {},
     eid: null,
     mid: null,
     findings: [

@@ -1,0 +1,75 @@
+import { type Finding, type RuleSet, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
+
+/** The verdict of each rule set that looks at an item, by its id. */
+export type RuleSetVerdicts = Readonly<Record<string, Verdict['verdict']>>;
+
+/** What each rule set says of an item, where it was found what they say together. */
+export interface RuleSetJudge {
+  /** The verdicts on an event of which no rule set says that it is invalid. */
+  readonly ofValidEvent: RuleSetVerdicts;
+  /** Equal verdicts are the same object. */
+  readonly judge: (subject: Subject, verdict: Verdict) => RuleSetVerdicts;
+}
+
+/**
+ * Creates a function that returns the verdict of each rule set.
+ *
+ * @param ruleSets those that the verdict is of.
+ * @param applyPolicy what was applied to that verdict.
+ */
+export function createRuleSetJudge(
+  ruleSets: readonly RuleSet[],
+  applyPolicy: (subject: Subject, verdict: Verdict) => Verdict = (_, verdict) => verdict,
+): RuleSetJudge {
+  const idsFor = {
+    call: ruleSets.filter(({ looksAt }) => looksAt !== 'events').map(({ id }) => id),
+    event: ruleSets.map(({ id }) => id),
+  };
+  const shared = new Map<string, RuleSetVerdicts>();
+  const share = (ids: readonly string[], verdicts: readonly Verdict['verdict'][]): RuleSetVerdicts => {
+    const key = `${ids.length} ${verdicts.join(' ')}`;
+    const known = shared.get(key);
+    if (known !== undefined) return known;
+    const created = Object.fromEntries(ids.map((id, index) => [id, verdicts[index] as Verdict['verdict']]));
+    shared.set(key, created);
+    return created;
+  };
+  const ofValid = { call: allValid(idsFor.call, share), event: allValid(idsFor.event, share) };
+  return {
+    ofValidEvent: ofValid.event,
+    judge(subject, verdict) {
+      if (verdict.verdict === 'valid') return ofValid[subject.type];
+      const refusing = new Set(verdict.findings.filter(isError).map(({ ruleSet }) => ruleSet));
+      const isCauseFound = refusing.has('envelope') || refusing.has('hints');
+      const checkAlone = (id: string) => {
+        const findings = ruleSets.find((ruleSet) => ruleSet.id === id)?.check(subject) ?? [];
+        return applyPolicy(subject, toVerdict(verdict.kind, findings)).findings.some(isError);
+      };
+      const ids = idsFor[subject.type];
+      const verdicts = ids.map((id) => {
+        if (refusing.has(id) || (isCauseFound && isReplaced(id) && checkAlone(id))) return 'invalid';
+        return verdict.kind === null ? 'unknown' : 'valid';
+      });
+      return share(ids, verdicts);
+    },
+  };
+}
+
+function allValid(
+  ids: readonly string[],
+  share: (ids: readonly string[], verdicts: readonly Verdict['verdict'][]) => RuleSetVerdicts,
+): RuleSetVerdicts {
+  return share(
+    ids,
+    ids.map(() => 'valid'),
+  );
+}
+
+/** Whether findings of the envelope or of hints stand in the place of what a rule set found: see `RuleSet.join`. */
+function isReplaced(id: string): boolean {
+  return id === 'definition' || id === 'envelope';
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
+}

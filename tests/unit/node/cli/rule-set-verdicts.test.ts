@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { validate } from '#node/package/validate-items';
+import { eventOf } from '../../core/telemetry/sentences';
+import { runOn } from './run-cli';
+
+const click = eventOf('interact', { type: 'CLICK', id: 'next' });
+const wholeEvent = eventOf('log', eventOf('log', { type: 'system', level: 'INFO', message: 'm' }));
+
+async function verdictsOf(item: unknown, args: readonly string[] = [], deps: Partial<CliDeps> = {}) {
+  const text = `${JSON.stringify(item)}\n`;
+  // The second line has the shape of the first.
+  const { lines } = await runOn(text + text, ['validate', '-', '--format', 'json', ...args], { pieces: 4096, deps });
+  expect(lines[1]?.verdicts).toEqual(lines[0]?.verdicts);
+  return lines[0]?.verdicts;
+}
+
+describe('the verdict of each rule set', () => {
+  it('each rule set has a verdict beside that of all', async () => {
+    expect(await verdictsOf(click, ['--rules', 'definition,ingestion'])).toEqual({
+      definition: 'invalid',
+      ingestion: 'valid',
+    });
+    expect(await verdictsOf(eventOf('interrupt', { type: 'x' }), ['--rules', 'ingestion'])).toEqual({
+      ingestion: 'valid',
+    });
+  });
+
+  it('a rule set has none on an item that it does not look at', async () => {
+    const call = { method: 'log', args: [{}] };
+    expect(await verdictsOf(call, ['--rules', 'definition,envelope,ingestion'])).toEqual({ definition: 'invalid' });
+    expect(await verdictsOf({ neither: true })).toEqual({});
+  });
+
+  it('a rule set that another one speaks for has its own', async () => {
+    const rules = ['--rules', 'definition,envelope,hints'];
+    expect(await verdictsOf(wholeEvent, rules)).toEqual({ definition: 'invalid', envelope: 'valid', hints: 'invalid' });
+    const noData = eventOf('log', 'text');
+    expect(await verdictsOf(noData, rules)).toEqual({ definition: 'invalid', envelope: 'invalid', hints: 'valid' });
+  });
+
+  it('that of an event of an unknown type is invalid or unknown', async () => {
+    const other = eventOf('log', {}, { eid: 'OTHER' });
+    expect(await verdictsOf(other, ['--rules', 'definition,ingestion'])).toEqual({
+      definition: 'unknown',
+      ingestion: 'invalid',
+    });
+  });
+
+  it('severities and ignored findings of the configuration count', async () => {
+    const config = { severities: { 'definition/not-in-list': 'warning' }, ignore: [{ code: 'wrapped', reason: 'r' }] };
+    const deps = { readText: async () => JSON.stringify(config) };
+    const args = ['--config', 'c.json', '--rules', 'definition,hints'];
+    expect(await verdictsOf(click, args, deps)).toEqual({ definition: 'valid', hints: 'valid' });
+  });
+
+  it('that of schemas has the name of their set', async () => {
+    const readBytes = async () => new TextEncoder().encode(JSON.stringify({ required: ['school'] }));
+    const args = ['--schemas', 'strict=strict.json', '--rules', 'ingestion'];
+    expect(await verdictsOf(click, args, { readBytes })).toEqual({ ingestion: 'valid', 'schema:strict': 'invalid' });
+  });
+
+  it('the package returns it, too', () => {
+    expect(validate(click, { rules: ['definition', 'ingestion'] }).verdicts).toEqual({
+      definition: 'invalid',
+      ingestion: 'valid',
+    });
+    expect(validate('text').verdicts).toEqual({});
+  });
+});
