@@ -9,7 +9,7 @@ export interface InputItem {
   readonly origin?: RequestOrigin;
   /** Set if it is an unchanged part of the value that was read: not decoded from a text, and not truncated. */
   readonly isPart?: true;
-  /** When it was recorded, in epoch milliseconds. Absent if it is from no capture file. */
+  /** When it was recorded, in epoch milliseconds. Absent if it is from neither a capture file nor a HAR file. */
   readonly recordedAt?: number;
 }
 

@@ -21,19 +21,19 @@ const NOTHING: readonly Finding[] = [];
 
 /**
  * Creates a check with the verdict of {@link createCheck}, which is faster for clean events.
- * The event is one that `JSON.parse` made, with no more levels than `readJson` takes.
+ * The event is one that `JSON.parse` made, with no more levels than `readJson` takes. Of `receivedAt`, see {@link Subject}.
  */
 export function createQuickCheck(
   names: readonly RuleSetName[],
   own: readonly RuleSet[] = [],
   ingestion: IngestionCheck = checkIngestion,
-): (event: JsonObject, text: EventText) => Verdict {
+): (event: JsonObject, text: EventText, receivedAt?: number | null) => Verdict {
   const check = createCheck(names, own, ingestion);
   const [asksEnvelope, asksDefinition, asksPrivacy, asksIngestion, asksHints] = (
     ['envelope', 'definition', 'privacy', 'ingestion', 'hints'] as const
   ).map((name) => names.includes(name));
-  return (event, text) => {
-    const subject = { type: 'event', json: event } as const;
+  return (event, text, receivedAt = null) => {
+    const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
     const kind = kindOfEvent(event);
     if (kind === undefined) return check(subject);
     let findings = NOTHING;
@@ -43,7 +43,7 @@ export function createQuickCheck(
       findings = joinFindings(findings, privacyRules.check(subject), privacyRules);
     }
     if (asksIngestion) findings = joinFindings(findings, ingestion(event, text.length), ingestionRules);
-    if (asksHints) findings = joinFindings(findings, checkEventHints(event, null), hintRules);
+    if (asksHints) findings = joinFindings(findings, checkEventHints(event, receivedAt), hintRules);
     for (const ruleSet of own) findings = joinFindings(findings, ruleSet.check(subject), ruleSet);
     return toVerdict(kind, findings);
   };

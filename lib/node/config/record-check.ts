@@ -78,8 +78,12 @@ export function createRecordCheck(
 /** The event is checked; a call only if it has emitted none. */
 function subjectOf(record: JudgedRecord): Subject | null {
   const json = eventJson(record);
-  if (json !== undefined) return { type: 'event', json };
+  if (json !== undefined) return { type: 'event', json, ...receiptTimeOfEvent(record) };
   return record.call && { type: 'call', method: record.call.method, args: record.call.args };
+}
+
+function receiptTimeOfEvent({ event }: JudgedRecord): { readonly receivedAt?: number } {
+  return event === null || event.observedIn === 'file' ? {} : { receivedAt: event.at };
 }
 
 /** Converts the paths of a call's findings to those in its event, as a test compares events. */

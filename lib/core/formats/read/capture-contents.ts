@@ -8,10 +8,14 @@ export function findCaptureContents(json: Json): InputContents | null {
   return isJsonArray(records) ? { items: records.map(recordContents), remarks: [] } : null;
 }
 
-/** Returns a record's event or call, with the time at which it was recorded. */
+/**
+ * Returns a record's event or call, with the time at which it was recorded.
+ * An event from a file was not recorded: its record has its `ets` instead.
+ */
 export function recordContents(record: Json): InputItem {
   const at = valueAt(record, ['event', 'at']) ?? valueAt(record, ['at']);
-  return { json: recordItem(record), ...(typeof at === 'number' ? { recordedAt: at } : {}) };
+  const isRecorded = typeof at === 'number' && valueAt(record, ['event', 'observedIn']) !== 'file';
+  return { json: recordItem(record), ...(isRecorded ? { recordedAt: at } : {}) };
 }
 
 /** Returns a record's event as it was sent, or its call if there is no event, for export as NDJSON. */

@@ -47,7 +47,8 @@ export function createHarReader(): (entry: Json) => InputContents {
     const body = telemetryOfText(request.body);
     if (body === null || isContinued(request, index)) return NOTHING;
     const remarks = checkBatch(body).map((finding) => requestRemark(origin, { finding }));
-    return { items: body.events.map((event) => shallowItem(event, origin)), remarks };
+    const recorded = request.at > 0 ? { recordedAt: request.at } : {};
+    return { items: body.events.map((event) => ({ ...shallowItem(event, origin), ...recorded })), remarks };
   };
 }
 

@@ -76,11 +76,11 @@ export class EventTemplates<Outcome> {
   /** Where the `mid` of the text that was found last stands, with its quotes; -1 if it has none in a slot. */
   midFrom = -1;
   midTo = -1;
-  readonly #receivedAt: number | null;
+  readonly #defaultReceivedAt: number | null;
 
-  /** @param receivedAt when all events were received, milliseconds since 1970; `null` if each of them may say so. */
-  constructor(receivedAt: number | null = null) {
-    this.#receivedAt = receivedAt;
+  /** @param defaultReceivedAt when events were received that do not say so, milliseconds since 1970. */
+  constructor(defaultReceivedAt: number | null = null) {
+    this.#defaultReceivedAt = defaultReceivedAt;
   }
 
   /**
@@ -118,7 +118,7 @@ export class EventTemplates<Outcome> {
         const { outcome, hasValueKey } = this.#endings[numberAt(parts, part + ENDING)] as Ending<Outcome>;
         // `{"name": "password", "value": …}`: neither is a secret by itself.
         if (values.hasSign && (values.hasValueKey || hasValueKey)) return null;
-        const hasAge = etsFrom !== -1 && (synctsFrom !== -1 || stampFrom !== -1 || this.#receivedAt !== null);
+        const hasAge = etsFrom !== -1 && (synctsFrom !== -1 || stampFrom !== -1 || this.#defaultReceivedAt !== null);
         if (!hasAge) return outcome;
         return this.#isTimely(bytes, { etsFrom, synctsFrom, stampFrom, stampTo }) ? outcome : null;
       }
@@ -165,7 +165,7 @@ export class EventTemplates<Outcome> {
     const stamp =
       stampFrom === -1 ? Number.NaN : Date.parse(decoder.decode(bytes.subarray(stampFrom + 1, stampTo - 1)));
     const ofEvent = synctsFrom === -1 ? stamp : timeAt(bytes, synctsFrom);
-    const receivedAt = this.#receivedAt ?? (Number.isNaN(ofEvent) ? null : ofEvent);
+    const receivedAt = Number.isNaN(ofEvent) ? this.#defaultReceivedAt : ofEvent;
     return receivedAt === null || isTimely(timeAt(bytes, etsFrom), receivedAt);
   }
 

@@ -59,7 +59,7 @@ interface CheckedEvent {
  */
 export class KnownShapes<Outcome> {
   readonly templates: EventTemplates<Outcome>;
-  readonly #receivedAt: number | null;
+  readonly #defaultReceivedAt: number | null;
   readonly #ruleSets: readonly RuleSetName[];
   readonly #pipeline: PipelineName;
   readonly #finder = new SlotFinder();
@@ -69,17 +69,17 @@ export class KnownShapes<Outcome> {
 
   /**
    * @param pipeline whose schemas the rule set `ingestion` is asked by.
-   * @param receivedAt when all events were received, milliseconds since 1970; `null` if each of them may say so.
+   * @param defaultReceivedAt when events were received that do not say so, milliseconds since 1970.
    */
   constructor(
     ruleSets: readonly RuleSetName[],
     pipeline: PipelineName = DEFAULT_PIPELINE,
-    receivedAt: number | null = null,
+    defaultReceivedAt: number | null = null,
   ) {
     this.#ruleSets = ruleSets;
     this.#pipeline = pipeline;
-    this.#receivedAt = receivedAt;
-    this.templates = new EventTemplates(receivedAt);
+    this.#defaultReceivedAt = defaultReceivedAt;
+    this.templates = new EventTemplates(defaultReceivedAt);
   }
 
   /** Whether the events of the next block are worth to be looked for: not where shapes hardly come again. */
@@ -115,10 +115,11 @@ export class KnownShapes<Outcome> {
   #isAgeCompared({ json, field }: CheckedEvent, { slots }: EventSlots): boolean {
     if (!this.#ruleSets.includes('hints')) return true;
     const event = (field === null ? json : json[field]) as JsonObject;
-    const receivedAt = this.#receivedAt ?? receiptTimeOf(event, MIN_TIMESTAMP_MS);
+    const ofEvent = receiptTimeOf(event, MIN_TIMESTAMP_MS);
+    const receivedAt = ofEvent ?? this.#defaultReceivedAt;
     if (receivedAt === null) return true;
     const has = (role: ValueRole) => slots.some((slot) => slot.role === role);
-    const isReceiptRead = this.#receivedAt !== null || has(typeof event.syncts === 'number' ? 'syncts' : '@timestamp');
+    const isReceiptRead = ofEvent === null || has(typeof event.syncts === 'number' ? 'syncts' : '@timestamp');
     return has('ets') && isReceiptRead && isTimely(Number(event.ets), receivedAt);
   }
 

@@ -49,6 +49,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
     collectsSources: false,
     collectsStats: true,
     collectsStreamItems: false,
+    receivedAt: null,
   } as const;
   const validator = new FileValidator(deps, settings, {
     jobs: countJobs(options.jobs, deps),

@@ -33,6 +33,7 @@ import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck, type EventText } from '#core/rules/quick-check';
+import { receiptTimeOf } from '#core/rules/receipt-time';
 import type { RuleSetName } from '#core/rules/rule-set-names';
 import { createRuleSetJudge, type RuleSetJudge, type RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import { chooseRuleSets } from '#core/rules/rule-sets';
@@ -42,6 +43,7 @@ import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemet
 import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { verdictOf } from '#core/telemetry/validate-event';
+import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { type MessageText, message } from '#core/util/message';
 import { createIgnoreTest, createPolicy } from '../../config/apply-policy';
 import { reportedPage, rulePage } from '../../rule-page';
@@ -88,6 +90,8 @@ export interface CheckSettings {
   readonly collectsStats: boolean;
   /** Whether to collect items for rules over many events. */
   readonly collectsStreamItems: boolean;
+  /** When events were received that do not say so, in epoch milliseconds. */
+  readonly receivedAt: number | null;
 }
 
 /** The results of a block of an input. */
@@ -225,7 +229,7 @@ export class ItemChecker {
     const { ofValidEvent } = this.#ruleSetJudge;
     this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null, ofValidEvent);
     const hasShapes = customRules.length === 0 && fates === null && asksFindingsOnly(settings);
-    this.#shapes = hasShapes ? new KnownShapes(settings.rules, settings.pipeline) : null;
+    this.#shapes = hasShapes ? new KnownShapes(settings.rules, settings.pipeline, settings.receivedAt) : null;
   }
 
   /** @param firstIndex the place of the block's first item among all items. */
@@ -420,8 +424,7 @@ export class ItemChecker {
     if (body !== null && batch !== undefined) {
       this.#batchEnd = fates.followBatch(batch, Buffer.byteLength(body), recordedAt);
     }
-    const timed = recordedAt === null ? items : items.map((item) => ({ ...item, recordedAt }));
-    this.#addContents({ items: timed, remarks }, line, { length: 0, isClean: false });
+    this.#addContents({ items, remarks }, line, { length: 0, isClean: false });
     this.#batchEnd = null;
   }
 
@@ -460,7 +463,7 @@ export class ItemChecker {
   /** Nearly all lines of a large file are events: nothing is copied, and what many findings have in common is cached. */
   #addEvent(event: JsonObject, line: number, text: EventText): EventOutcome | null {
     const subject = { type: 'event', json: event } as const;
-    const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text));
+    const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text, this.#receiptTime(event)));
     if (verdict.kind === null) {
       this.#addVerdict({ json: event }, line, { subject, verdict, isClean: text.isClean });
       return null;
@@ -541,11 +544,17 @@ export class ItemChecker {
 
   #addItem(item: InputItem, line: number): void {
     const read = readSubject(item.json);
-    const subject = read.ok ? read.value : null;
-    const verdict = read.ok
-      ? this.#applyPolicy(read.value, verdictOf(read.value, this.#ruleSets))
-      : unknownVerdict(read.failure);
-    this.#addVerdict(item, line, { subject, verdict, isClean: false });
+    if (read.ok) {
+      const subject = withReceiptTime(read.value, item.recordedAt ?? this.#receiptTime(item.json));
+      const verdict = this.#applyPolicy(subject, verdictOf(subject, this.#ruleSets));
+      this.#addVerdict(item, line, { subject, verdict, isClean: false });
+    } else this.#addVerdict(item, line, { subject: null, verdict: unknownVerdict(read.failure), isClean: false });
+  }
+
+  /** Returns when an event was received, or `null` if only the event itself may say so. */
+  #receiptTime(event: Json): number | null {
+    const { receivedAt } = this.#settings;
+    return receivedAt === null ? null : (receiptTimeOf(event, MIN_TIMESTAMP_MS) ?? receivedAt);
   }
 
   #addVerdict(item: InputItem, line: number, { subject, verdict, isClean }: JudgedItem): void {
@@ -660,6 +669,10 @@ const PLAIN_STRING = /^"[\x20-\x5b\x5d-\x7e]*"$/;
 function readString(buffer: Buffer, from: number, to: number): string {
   const text = buffer.toString('latin1', from, to);
   return PLAIN_STRING.test(text) ? text.slice(1, -1) : String(parseJson(buffer.toString('utf8', from, to)));
+}
+
+function withReceiptTime(subject: Subject, receivedAt: number | null): Subject {
+  return subject.type === 'call' || receivedAt === null ? subject : { ...subject, receivedAt };
 }
 
 function readEvent(text: string, field: EventOutcome['field']): Json | null {

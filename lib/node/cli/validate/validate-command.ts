@@ -83,6 +83,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsSources: options.reports.some(showsSources),
     collectsStats: false,
     collectsStreamItems: options.isStream,
+    receivedAt: options.receivedAt,
   };
   const pipelineSettings = { ...defaultPipelineSettings[pipeline], ...config.pipelineSettings };
   const fates = options.isFate ? new FateTracker(pipelineSettings, options.receivedAt, schemas.ruleSets) : null;

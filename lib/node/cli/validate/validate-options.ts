@@ -37,7 +37,7 @@ export interface ValidateOptions extends SharedOptions {
   readonly isStream: boolean;
   /** Whether it is asked what becomes of each event behind the collector. */
   readonly isFate: boolean;
-  /** Time of events without a time of their own, in epoch milliseconds. */
+  /** When events were received that do not say so, in epoch milliseconds. */
   readonly receivedAt: number | null;
 }
 
@@ -80,8 +80,8 @@ ${configHelp}
   --stream                Find events with the mid of one of the ${formatNumber(MAX_STREAM_EVENTS)} events before, also in another FILE.
                           Listed after all items. Takes up to 150 MB more memory
   --fate                  Tell what becomes of each event behind the collector, by --pipeline. Checks in one thread
-  --at TIME               With --fate: when the events were received that have no syncts and no @timestamp.
-                          ISO 8601, or milliseconds since 1970
+  --at TIME               When events were received that have no syncts and no @timestamp: for hints about their age,
+                          and for --fate. ISO 8601, or milliseconds since 1970
 ${jobsHelp}
   -h, --help              Show this help
 
@@ -105,7 +105,6 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   }
   const receivedAt = readTime('at', values.at);
   if (!receivedAt.ok) return receivedAt;
-  if (receivedAt.value !== null && !values.fate) return fail('--at needs --fate.');
   const { report: reports = [] } = values;
   const strange = reports.find((file) => reportEnding(file) === null);
   if (strange !== undefined)

@@ -110,6 +110,7 @@ describe('pools', () => {
     collectsSources: false,
     collectsStats: false,
     collectsStreamItems: false,
+    receivedAt: null,
   };
 
   it('a pool yields a block as soon as it is checked, though no other has come', async () => {

@@ -93,13 +93,13 @@ it.each([
   expect(reasonsIn(await validate(text, ...args))).toEqual(reasons);
 });
 
-it.each([
-  [['--at', 'yesterday', '--fate'], '--at must be a time as 2026-11-27T10:15:00Z, or milliseconds since 1970'],
-  [['--at', '0'], '--at needs --fate.'],
-])('%j is refused', async (args, sentence) => {
-  const { code, err } = await runOn('', ['validate', '-', ...args]);
-  expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
-});
+it.each([[['--at', 'yesterday', '--fate'], '--at must be a time as 2026-11-27T10:15:00Z, or milliseconds since 1970']])(
+  '%j is refused',
+  async (args, sentence) => {
+    const { code, err } = await runOn('', ['validate', '-', ...args]);
+    expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
+  },
+);
 
 it('a record of a capture has been received when it was recorded', async () => {
   const record = (row: number, at: number, mid: string) => ({ row, at, event: { json: eventOf({ mid, ets: 0 }), at } });

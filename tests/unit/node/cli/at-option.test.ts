@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { eventOf } from '../../core/telemetry/sentences';
+import { runOn } from './run-cli';
+
+const DAY = 86_400_000;
+const EMITTED_AT = 1_763_620_200_000;
+const [IN_TIME, LATE, BEFORE] = [EMITTED_AT + 1_000, EMITTED_AT + 200 * DAY, EMITTED_AT - 2 * DAY];
+
+const logAt = (over: object = {}) => eventOf('log', { type: 'system', level: 'INFO', message: 'm' }, over);
+const lineOf = (json: unknown) => `${JSON.stringify(json)}\n`;
+
+/** Returns the reasons of the hints in each line: a line of a shape that came before is not parsed. */
+async function hintsIn(text: string, ...args: readonly string[]): Promise<readonly string[]> {
+  const outcome = await runOn(text, ['validate', '-', '--no-config', '--format', 'json', ...args], { pieces: 4096 });
+  expect(outcome.code, outcome.err).toBe(0);
+  return outcome.lines.map(({ findings }) => findings.map(({ message }) => shortened(message)).join());
+}
+
+function shortened(message: string): string {
+  return message.includes('before') ? 'old' : message.includes('after') ? 'future' : message;
+}
+
+it.each([
+  ['without a time', [], ['', '', '']],
+  ['in time', ['--at', `${IN_TIME}`], ['', '', '']],
+  ['late', ['--at', `${LATE}`], ['old', 'old', 'old']],
+  ['before', ['--at', new Date(BEFORE).toISOString()], ['future', 'future', 'future']],
+])('an event that names no time of receipt is received at that of --at: %s', async (_, args, expected) => {
+  const text = lineOf(logAt()).repeat(3);
+  expect(await hintsIn(text, ...args)).toEqual(expected);
+});
+
+it('the time of receipt in an event goes before --at, in events of one shape, too', async () => {
+  const events = [
+    ...[{ syncts: IN_TIME }, { syncts: IN_TIME + 1 }, { syncts: LATE }],
+    ...[{ '@timestamp': new Date(IN_TIME).toISOString() }, { '@timestamp': new Date(LATE).toISOString() }],
+    ...[{ '@timestamp': 'yesterday' }, { syncts: 'yesterday' }, {}, {}],
+  ];
+  const text = events.map((over) => lineOf(logAt(over))).join('');
+  expect(await hintsIn(text)).toEqual(['', '', 'old', '', 'old', '', '', '', '']);
+  expect(await hintsIn(text, '--at', `${LATE}`)).toEqual(['', '', 'old', '', 'old', 'old', 'old', 'old', 'old']);
+  expect(await hintsIn(text, '--at', `${IN_TIME}`)).toEqual(['', '', 'old', '', 'old', '', '', '', '']);
+});
+
+it('each event of one shape is compared with --at by its own time', async () => {
+  const text = [0, 1, 100 * DAY, -100 * DAY, 2].map((more) => lineOf(logAt({ ets: EMITTED_AT + more }))).join('');
+  expect(await hintsIn(text, '--at', `${IN_TIME}`)).toEqual(['', '', 'future', 'old', '']);
+  expect(await hintsIn(text, '--at', `${IN_TIME}`, '--rules', 'definition')).toEqual(['', '', '', '', '']);
+});
+
+it('a filter, a list and a batch are read with --at, too', async () => {
+  const at = ['--at', `${LATE}`];
+  expect(await hintsIn(lineOf(logAt()), ...at, '--filter', 'kind:log')).toEqual(['old']);
+  expect(await hintsIn(JSON.stringify([logAt(), logAt({ syncts: IN_TIME })]), ...at)).toEqual(['old', '']);
+  expect(await hintsIn(JSON.stringify({ events: [logAt()] }), ...at, '--fate')).toEqual(['old']);
+});
+
+it('the time of a record or of a request goes before all', async () => {
+  const record = (at: number, observedIn: string, over: object = {}) => ({
+    ...{ row: 1, at },
+    event: { observedIn, json: logAt(over), at },
+  });
+  const records = [
+    ...[record(LATE, 'page', { syncts: IN_TIME }), record(IN_TIME, 'page', { syncts: LATE })],
+    ...[record(EMITTED_AT, 'file', { syncts: LATE }), record(EMITTED_AT, 'file')],
+  ];
+  const capture = JSON.stringify({ format: 'telemetry-v3-capture', version: 1, records });
+  expect(await hintsIn(capture)).toEqual(['old', '', 'old', '']);
+  expect(await hintsIn(capture, '--at', `${LATE}`)).toEqual(['old', '', 'old', 'old']);
+  const entry = {
+    startedDateTime: new Date(LATE).toISOString(),
+    request: { method: 'POST', url: 'https://c', postData: { text: JSON.stringify({ events: [logAt()] }) } },
+  };
+  const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+  expect(await hintsIn(har, '--at', `${IN_TIME}`)).toEqual(['old']);
+});
