@@ -1,5 +1,5 @@
 import { formatPath, type JsonPath } from '#core/json/json';
-import { isTeamRuleSet, type Severity } from '#core/telemetry/findings';
+import { isCustomRuleSet, type Severity } from '#core/telemetry/findings';
 import type { FindingReport } from './finding-report';
 import type { ReportedFinding, ReportedItem } from './reported-finding';
 
@@ -38,7 +38,7 @@ export function formatPathPattern(path: JsonPath): string {
   return formatPath(path.map((step, index) => (typeof step === 'number' && index > 0 ? '*' : step)));
 }
 
-/** `definition/missing`; of a rule of a team, `custom:channel`. */
+/** `definition/missing`, `schema:strict/missing`; of a rule of a team, `custom:channel`. */
 export function ruleName({ ruleSet, code }: Pick<ReportedFinding, 'ruleSet' | 'code'>): string {
-  return isTeamRuleSet(ruleSet) ? ruleSet : `${ruleSet}/${code}`;
+  return isCustomRuleSet(ruleSet) ? ruleSet : `${ruleSet}/${code}`;
 }

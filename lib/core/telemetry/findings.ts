@@ -25,9 +25,14 @@ export const STREAM_RULE_SET = 'stream';
 /** The name of a rule set. Nothing lists them all: a team brings its own. */
 export type RuleSetId = BuiltInRuleSetId | typeof STREAM_RULE_SET | CustomRuleSetId | SchemaRuleSetId;
 
-/** Tells the rule sets of a team, each of which is one rule, from those that have codes. */
+/** Tells the rule sets of a team from those that come with the product. */
 export function isTeamRuleSet(id: string): boolean {
   return id.includes(':');
+}
+
+/** Tells the rules of a team, each of which is a rule set without codes. */
+export function isCustomRuleSet(id: string): boolean {
+  return id.startsWith('custom:');
 }
 
 /** Tells the rule sets that come with the product from a team's. */
