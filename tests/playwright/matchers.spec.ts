@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { type ExpectMatcherState, mergeExpects, expect as plainExpect } from '@playwright/test';
 import { readCaptureFile } from '#core/formats/capture-file';
@@ -72,6 +72,27 @@ test('invalid events fail, and are named with their finding', async ({ page, pag
   expect(failure).toMatch(/rules\.md#/);
   expect(failure).toContain('click');
   await expect(telemetry).toHaveNoInvalidEvents({ rules: ['privacy'] });
+});
+
+test('events are checked by JSON Schemas beside the rule sets, or by them alone', async ({
+  page,
+  pages,
+  telemetry,
+}) => {
+  const file = test.info().outputPath('interact.json');
+  const schema = { properties: { edata: { required: ['pageid'], properties: { type: { enum: ['CLICK'] } } } } };
+  writeFileSync(file, JSON.stringify(schema));
+  await play(page, pages.url, OPTIONS);
+  await telemetry.fire('interact', [{ type: 'CLICK', id: 'play', pageid: 'home' }]);
+  await expect(telemetry).toHaveNoInvalidEvents({ rules: [], schemas: { strict: file } });
+  await expect(telemetry).toHaveNoInvalidEvents({ rules: ['ingestion'], schemas: { strict: file } });
+  await telemetry.fire('interact', [{ type: 'TOUCH', id: 'play' }]);
+  const failure = await failureOf(expect(telemetry).toHaveNoInvalidEvents({ rules: [], schemas: { strict: file } }));
+  expect(failure).toContain('edata.pageid is required by interact.json. (schema:strict/missing)');
+  // @ts-expect-error
+  expect(await failureOf(expect(telemetry).toHaveNoInvalidEvents({ rules: ['ingestoin'] }))).toContain(
+    'Did you mean ingestion?',
+  );
 });
 
 test('nothing seen fails what expects nothing bad, and says why', async ({ page, pages, telemetry }) => {

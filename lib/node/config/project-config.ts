@@ -18,6 +18,8 @@ export interface ProjectConfig {
   readonly known: ReadonlySet<string>;
   /** The configuration's file, or `null` without one. */
   readonly file: string | null;
+  /** What cannot be used of its schemas, in lines. */
+  readonly notes: readonly string[];
 }
 
 /** Directories of a Playwright project: that of its tests, and that of its configuration. */
@@ -43,7 +45,7 @@ export async function loadProjectConfig(
     if (!found.ok) return found;
     if (found.value !== null) return loadFrom(found.value, deps);
   }
-  return succeed({ config: noConfig, known: new Set(), file: null });
+  return succeed({ config: noConfig, known: new Set(), file: null, notes: [] });
 }
 
 async function loadFrom(file: string, deps: ConfigDeps & SchemaDeps): Promise<Result<ProjectConfig, string>> {
@@ -55,5 +57,6 @@ async function loadFrom(file: string, deps: ConfigDeps & SchemaDeps): Promise<Re
   const schemas = await loadTeamSchemas(config.value.schemas, deps);
   if (!schemas.ok) return schemas;
   const customRules = [...config.value.customRules, ...schemas.value.ruleSets];
-  return succeed({ config: { ...config.value, customRules }, known: new Set(entries.value.map(baselineKey)), file });
+  const known = new Set(entries.value.map(baselineKey));
+  return succeed({ config: { ...config.value, customRules }, known, file, notes: schemas.value.notes });
 }

@@ -12,6 +12,7 @@ import type { UnreadRequest } from '#core/wire/page-messages';
 import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
 import { createRecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
+import { annotateSchemas } from './matchers/annotate-schemas';
 import { FINDINGS_ATTACHMENT } from './reporter/test-findings';
 import { startTelemetry, type Telemetry, type TelemetrySession } from './telemetry';
 import type { CollectorMode } from './watched-contexts';
@@ -96,6 +97,7 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
     telemetrySession: async ({ collector, quiet }, use, testInfo) => {
       checkTestOptions(collector, quiet);
       const project = await projectConfig(testInfo.config);
+      if (project.notes.length > 0) annotateSchemas(testInfo, project.notes);
       const check = createRecordCheck(project.config, project.known);
       const session = await startTelemetry({ pageScript, collector, quietMs: quiet, check });
       await use(session);

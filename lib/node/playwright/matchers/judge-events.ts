@@ -8,12 +8,12 @@ import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { noConfig } from '#node/config/read-config';
 import { createRecordCheck, type RecordCheck } from '#node/config/record-check';
-import type { ValidateOptions } from '#node/package/validate-items';
 import { documentUrl, rulePage } from '../../rule-page';
 import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
 import { nearestLines } from './judge-event';
 import { formatRow, formatRows, type Judge, type Judgement } from './judgement';
 import { lossLabel } from './loss-label';
+import type { LoadedRules } from './matcher-rules';
 
 /** How a list of events is compared. */
 export interface EventListOptions {
@@ -129,15 +129,19 @@ function remaining(
 
 /**
  * Judges whether no event has a finding that is an error.
- * Without `rules`, by those of the configuration, which also says from which severity on a finding counts.
+ * With `rules: null`, by those of the configuration, which also says from which severity on a finding counts.
  */
 export function judgeNoInvalidEvents(
-  rules?: ValidateOptions['rules'],
+  { rules, schemas }: Pick<LoadedRules, 'rules' | 'schemas'> = { rules: null, schemas: [] },
   { allowEmpty = false, check = panelCheck }: { readonly allowEmpty?: boolean; readonly check?: RecordCheck } = {},
 ): Judge {
   const known = new WeakMap<JudgedRecord, readonly Finding[]>();
+  const findIn = (record: JudgedRecord): readonly Finding[] => {
+    if (rules !== null) return check.findingsBy(record, [...rules, ...schemas]);
+    return schemas.length === 0 ? record.findings : [...record.findings, ...check.findingsBy(record, schemas)];
+  };
   const errorsOf = (record: JudgedRecord): readonly Finding[] => {
-    const found = known.get(record) ?? (rules ? check.findingsBy(record, rules) : record.findings);
+    const found = known.get(record) ?? findIn(record);
     known.set(record, found);
     return found.filter(({ severity }) => isAtLeast(severity, check.failOn));
   };

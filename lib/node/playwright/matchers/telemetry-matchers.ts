@@ -4,15 +4,16 @@ import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { createRedactor } from '#core/redaction/redactor';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { didYouMean } from '#node/did-you-mean';
-import { findRuleSetProblem, type ValidateOptions } from '#node/package/validate-items';
 import type { TelemetrySource } from '../telemetry-source';
 import { after } from '../timers';
+import { annotateSchemas } from './annotate-schemas';
 import { awaitJudgement, type FinalJudgement, formatSnapshot } from './await-judgement';
 import { type CompiledEvent, compileEventPattern, type EventPattern, matchesEvent } from './event-pattern';
 import { attachEvidence } from './failure-evidence';
 import { type ExpectedTimes, judgeEvent, judgeNextEvent } from './judge-event';
 import { type EventListOptions, judgeEvents, judgeNoInvalidEvents, judgeNoLostEvents } from './judge-events';
 import type { Judge } from './judgement';
+import { loadRules, type MatcherRules } from './matcher-rules';
 import { explainRun, type FiringSource, readScenario, runScenario } from './scenario-run';
 
 const WAIT_OPTIONS = ['timeout', 'quiet'] as const;
@@ -51,12 +52,6 @@ export function checkTimes(times: ExpectedTimes | undefined): void {
   if (min === 0 && max === Number.POSITIVE_INFINITY) throw new Error('times is always met: set min from 1, or max.');
 }
 
-/** @throws For rule sets that are unknown, or none at all. */
-export function checkRules(rules: ValidateOptions['rules']): void {
-  const problem = rules === undefined ? null : findRuleSetProblem(rules);
-  if (problem !== null) throw new Error(problem);
-}
-
 /** How long a matcher waits. */
 export interface WaitOptions {
   /** Milliseconds; 0 waits without end. The default is that of `expect`. */
@@ -81,7 +76,7 @@ export interface NoLostEventsOptions extends WaitOptions {
 }
 
 /** Options of `toHaveNoInvalidEvents`. */
-export interface NoInvalidEventsOptions extends NoLostEventsOptions, ValidateOptions {}
+export interface NoInvalidEventsOptions extends NoLostEventsOptions, MatcherRules {}
 
 /** Options of `toMatchTelemetrySnapshot`. */
 export interface SnapshotOptions extends WaitOptions {
@@ -137,15 +132,16 @@ export const telemetryMatchers = {
     return judgeAndMove(this, 'toHaveNextEvent', telemetry, judge, options);
   },
 
-  /** No event has a finding that is an error. */
+  /** No event has a finding that is an error. Fails where no event was seen, unless `allowEmpty` is set. */
   async toHaveNoInvalidEvents(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
     options: NoInvalidEventsOptions = {},
   ): Promise<MatcherReturnType> {
-    checkOptions('toHaveNoInvalidEvents', options, ['rules', 'allowEmpty']);
-    checkRules(options.rules);
-    const { rules, allowEmpty = false } = options;
+    checkOptions('toHaveNoInvalidEvents', options, ['rules', 'schemas', 'allowEmpty']);
+    const rules = await loadRules(options);
+    if (rules.notes.length > 0) annotateSchemas(test.info(), rules.notes);
+    const { allowEmpty = false } = options;
     const judge = judgeNoInvalidEvents(rules, { allowEmpty, ...(telemetry.check && { check: telemetry.check }) });
     return judgeAndMove(this, 'toHaveNoInvalidEvents', telemetry, judge, options);
   },

@@ -220,12 +220,16 @@ it('judgeNoInvalidEvents counts events, and lists the first with the code and th
 
 it('judgeNoInvalidEvents asks the rule sets that are named instead', () => {
   const noEvent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', edata: {} } }) });
-  expect(passes(judgeNoInvalidEvents(['definition']), [noEvent])).toBe(false);
-  expect(passes(judgeNoInvalidEvents(['privacy']), [noEvent])).toBe(true);
+  expect(passes(judgeNoInvalidEvents({ rules: ['definition'], schemas: [] }), [noEvent])).toBe(false);
+  expect(passes(judgeNoInvalidEvents({ rules: ['privacy'], schemas: [] }), [noEvent])).toBe(true);
 });
 
 it('a judge of what was not seen has nothing to judge where no event was seen, unless that is allowed', () => {
-  for (const judge of [judgeNoInvalidEvents(), judgeNoInvalidEvents(['privacy']), judgeNoLostEvents()]) {
+  for (const judge of [
+    judgeNoInvalidEvents(),
+    judgeNoInvalidEvents({ rules: ['privacy'], schemas: [] }),
+    judgeNoLostEvents(),
+  ]) {
     expect(judge([])).toMatchObject({ pass: false, isEmpty: true });
     expect(explain(judge, [])).toContain('allowEmpty');
   }

@@ -1,6 +1,7 @@
 import { type ExpectMatcherState, expect as playwrightExpect } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
-import { checkOptions, checkRules, checkTimes, telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers';
+import { checkRules } from '#node/playwright/matchers/matcher-rules';
+import { checkOptions, checkTimes, telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers';
 import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
 
 const state = { isNot: false, timeout: 5_000 } as ExpectMatcherState;
@@ -19,9 +20,13 @@ describe('what the matchers refuse', () => {
     for (const times of [undefined, 0, 2, { min: 1 }, { max: 0 }, { min: 1, max: 3 }]) {
       expect(() => checkTimes(times)).not.toThrow();
     }
-    expect(() => checkRules([])).toThrow('No rule set is named.');
+    expect(() => checkRules({ rules: [] })).toThrow('No rule set is named.');
+    expect(() => checkRules({ rules: [], schemas: { strict: 'a.json' } })).not.toThrow();
     // @ts-expect-error
-    expect(() => checkRules(['defintion'])).toThrow('Did you mean definition?');
+    expect(() => checkRules({ rules: ['defintion'] })).toThrow('Did you mean definition?');
+    expect(() => checkRules({ schemas: { Strict: 'a.json' } })).toThrow('lower case');
+    // @ts-expect-error
+    expect(() => checkRules({ schemas: { strict: 7 } })).toThrow('schemas.strict must be a path; got 7.');
   });
 
   it('a matcher refuses at once what the matchers are called with', async () => {

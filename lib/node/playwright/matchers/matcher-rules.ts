@@ -1,0 +1,62 @@
+import type { RuleSetName } from '#core/rules/rule-set-names';
+import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
+import type { RuleSet } from '#core/telemetry/findings';
+import { findRuleSetProblem, type ValidateOptions } from '#node/package/validate-items';
+import { processSchemaDeps } from '#node/schemas/process-schema-deps';
+import type { SchemaDeps } from '#node/schemas/schema-sets';
+import { loadTeamSchemas, type TeamSchemas } from '#node/schemas/team-schemas';
+
+/** What `toHaveNoInvalidEvents` checks events by. */
+export interface MatcherRules {
+  /** Names of built-in rule sets, and your own. An empty list is for `schemas` alone. Default: those of the configuration. */
+  readonly rules?: ValidateOptions['rules'];
+  /** JSON Schemas by name: a file, a folder or a zip file, relative to the working directory. */
+  readonly schemas?: Readonly<Record<string, string>>;
+}
+
+/** The rule sets of a matcher. */
+export interface LoadedRules {
+  /** `null` for those of the configuration. */
+  readonly rules: readonly (RuleSetName | RuleSet)[] | null;
+  /** Checked beside them. */
+  readonly schemas: readonly RuleSet[];
+  /** What cannot be used of the schemas, in lines. */
+  readonly notes: readonly string[];
+}
+
+/** @throws For rule sets that are unknown, or none at all, and for names and paths that no set of schemas has. */
+export function checkRules({ rules, schemas = {} }: MatcherRules): void {
+  for (const [name, path] of Object.entries<unknown>(schemas)) {
+    if (!SCHEMA_SET_NAME.test(name)) {
+      throw new Error(`A set of schemas can't be named ${JSON.stringify(name)}. Use lower case letters, digits and -.`);
+    }
+    if (typeof path !== 'string' || path === '')
+      throw new Error(`schemas.${name} must be a path; got ${String(path)}.`);
+  }
+  const isEmptyAllowed = Object.keys(schemas).length > 0;
+  if (rules === undefined || (rules.length === 0 && isEmptyAllowed)) return;
+  const problem = findRuleSetProblem(rules);
+  if (problem !== null) throw new Error(problem);
+}
+
+/** A worker checks many tests by the same files, which do not change meanwhile. */
+const loadedSchemas = new Map<string, Promise<TeamSchemas>>();
+
+/** @throws If a set of schemas cannot be used at all, and for what {@link checkRules} refuses. */
+export async function loadRules(options: MatcherRules, deps: SchemaDeps = processSchemaDeps): Promise<LoadedRules> {
+  checkRules(options);
+  const { rules = null, schemas = {} } = options;
+  const sources = Object.entries(schemas).map(([name, path]) => ({ name, path }));
+  if (sources.length === 0) return { rules, schemas: [], notes: [] };
+  const key = JSON.stringify(sources);
+  const loading = loadedSchemas.get(key) ?? loadSchemas(sources, deps);
+  loadedSchemas.set(key, loading);
+  const { ruleSets, notes } = await loading;
+  return { rules, schemas: ruleSets, notes };
+}
+
+async function loadSchemas(sources: Parameters<typeof loadTeamSchemas>[0], deps: SchemaDeps): Promise<TeamSchemas> {
+  const loaded = await loadTeamSchemas(sources, deps);
+  if (!loaded.ok) throw new Error(loaded.failure);
+  return loaded.value;
+}
