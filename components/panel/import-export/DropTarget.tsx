@@ -1,29 +1,41 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
+import { type FileDrop, fileDropHandlers } from '#components/panel/app/file-drops.ts';
 import type { PanelOverlay } from '#components/panel/app/registries.ts';
-import { useStore } from '#components/panel/app/stores.ts';
+import { type Stores, useApp, useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { type Importing, importingStore } from './importing';
+import { importingStore } from './importing';
 
 /** Marks the drop target, the whole panel, while a file is dragged over it. */
 export const DropTarget: PanelOverlay = ({ panel }) => {
-  const importing = useStore(importingStore);
+  const stores = useStores();
+  const { view } = useApp();
   const isOver = useSignal(false);
-  useLayoutEffect(() => listenForFiles(panel.current, isOver, importing), [importing]);
+  useLayoutEffect(() => listenForFiles(panel.current, isOver, (drop) => void openDrop(stores, drop)), [stores]);
   if (!isOver.value) return null;
+  const isForSchemas = view.value === 'rule-sets';
   return (
     <div class="drop-target">
       <p>
         <Icon name="import" />
-        <b>{i18n.t('import.drop')}</b>
-        <span class="muted">{i18n.t('import.dropHint')}</span>
+        <b>{i18n.t(isForSchemas ? 'schemas.set.drop' : 'import.drop')}</b>
+        <span class="muted">{i18n.t(isForSchemas ? 'schemas.set.dropHint' : 'import.dropHint')}</span>
       </p>
     </div>
   );
 };
 
-function listenForFiles(panel: HTMLElement | null, isOver: Signal<boolean>, importing: Importing): () => void {
+async function openDrop(stores: Stores, drop: FileDrop): Promise<void> {
+  for (const handle of stores.get(fileDropHandlers).parts) if (await handle(drop)) return;
+  await stores.get(importingStore).read(drop.files);
+}
+
+function listenForFiles(
+  panel: HTMLElement | null,
+  isOver: Signal<boolean>,
+  onDrop: (drop: FileDrop) => void,
+): () => void {
   if (panel === null) return () => {};
   const over = (event: DragEvent) => {
     if (!holdsFiles(event)) return;
@@ -37,7 +49,10 @@ function listenForFiles(panel: HTMLElement | null, isOver: Signal<boolean>, impo
     if (!holdsFiles(event)) return;
     event.preventDefault();
     isOver.value = false;
-    void importing.read([...(event.dataTransfer?.files ?? [])]);
+    const { target, dataTransfer } = event;
+    // The browser takes the entries away as soon as this returns.
+    const entries = [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+    onDrop({ target: target instanceof Element ? target : null, files: [...(dataTransfer?.files ?? [])], entries });
   };
   panel.addEventListener('dragover', over);
   panel.addEventListener('dragleave', leave);

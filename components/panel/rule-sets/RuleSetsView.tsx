@@ -9,6 +9,8 @@ import { isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choi
 import { ruleSetNames } from '#core/rules/rule-set-names';
 import type { BuiltInRuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
+import { AddSchemas } from './AddSchemas';
+import { ImportedSetRows } from './ImportedSetRows';
 import { PolicySection } from './policy/PolicySection';
 import { NOTHING_CHECKED, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
 import { TallyCells } from './TallyCells';
@@ -61,8 +63,12 @@ export function RuleSetsView() {
           <RuleSetRow id="entity" tally={tallies.get('entity') ?? null}>
             <span class="always">{i18n.t('ruleSets.name.entity')}</span>
           </RuleSetRow>
+          <ImportedSetRows tallies={tallies} />
         </tbody>
       </table>
+      <p class="add">
+        <AddSchemas />
+      </p>
       <PolicySection />
     </main>
   );

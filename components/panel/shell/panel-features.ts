@@ -1,4 +1,6 @@
 import { lazy } from '#components/kit/lazy.tsx';
+import { tryImport } from '#components/kit/lazy-import.ts';
+import { fileDropHandlers } from '#components/panel/app/file-drops.ts';
 import { type PanelViewEntry, panelViews } from '#components/panel/app/panel-views.tsx';
 import {
   keyCommands,
@@ -79,6 +81,10 @@ export const panelFeatures = defineStore((stores) => {
       { side: 'end', View: RecordingStatus },
     );
   stores.get(panelOverlays).add(SiteConfirmation, DropTarget);
+  stores.get(fileDropHandlers).add(async (drop) => {
+    const code = await tryImport(() => import('#components/panel/rule-sets/dropped-schemas.ts'));
+    return (await code?.takeDroppedSchemas(stores, drop)) ?? false;
+  });
   const keys = stores.get(keyCommands);
   keys.add(filterCommand(), clearCommand(stores), recordCommand(stores));
   keys.add(compareCommand(stores), comparePreviousCommand(stores));

@@ -19,14 +19,14 @@ import { createLimitTest } from './schema-set-limit';
 import type { SchemaSetStorage } from './schema-set-storage';
 
 /** What the importer made of a set's files. */
-interface SchemaSetContents {
+export interface SchemaSetContents {
   readonly inForce: ImportedSchemas;
   /** A newer version that cannot be used as it is; the one in force stays. */
   readonly newer: ImportedSchemas | null;
   readonly files: number;
 }
 
-interface ListedSchemaSet extends SchemaSet {
+export interface ListedSchemaSet extends SchemaSet {
   /** `null` until its files are imported: those of a set that is off are on request. */
   readonly contents: SchemaSetContents | null;
 }
@@ -40,7 +40,7 @@ export interface LimitedRuleSet {
 }
 
 /** Why a set is not as the user wants it. */
-type SchemaSetRefusal =
+export type SchemaSetRefusal =
   | { readonly type: 'too-many-sets' }
   | { readonly type: 'name-taken' }
   | { readonly type: 'not-stored' }

@@ -4,9 +4,9 @@ import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import * as z from '#core/util/zod';
 
 /** By which sets are told apart, besides their names. The theme has the hues. */
-export const schemaSetColors = ['blue', 'green', 'orange', 'purple', 'pink', 'teal'] as const;
+export const schemaSetColors = ['blue', 'green', 'orange', 'purple', 'pink'] as const;
 
-type SchemaSetColor = (typeof schemaSetColors)[number];
+export type SchemaSetColor = (typeof schemaSetColors)[number];
 
 /** Which events a set is asked about; an empty list limits nothing. */
 export interface SchemaSetLimit {
@@ -44,7 +44,7 @@ export interface SchemaVersions {
 
 export const MAX_SCHEMA_SETS = 20;
 /** Patterns of one kind that limit a set, and characters of each. */
-const MAX_LIMIT_PATTERNS = 50;
+export const MAX_LIMIT_PATTERNS = 50;
 const MAX_PATTERN_CHARS = 200;
 
 const patternsSchema = z.array(z.string().check(z.maxLength(MAX_PATTERN_CHARS))).check(z.maxLength(MAX_LIMIT_PATTERNS));

@@ -1,0 +1,168 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { Dialog } from '#components/kit/Dialog.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
+import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
+import { i18n } from '#i18n';
+import { type PickedSchemas, pickedFromFiles, pickedFromFolder } from './imported-files';
+import { SchemaProblems } from './SchemaProblems';
+import {
+  nothingStaged,
+  putSchemas,
+  refusalText,
+  type StagedSchemas,
+  stagedSchemasStore,
+  stageSchemas,
+} from './staged-schemas';
+
+/** Adds a team's own schemas: files, a folder, a zip file, or a pasted text. */
+export function AddSchemas() {
+  const staged = useStore(stagedSchemasStore);
+  return (
+    <>
+      <Button
+        icon="plus"
+        title={i18n.t('schemas.set.addHint')}
+        onClick={() => {
+          staged.value = nothingStaged;
+        }}
+      >
+        {i18n.t('schemas.set.add')}
+      </Button>
+      {staged.value !== null && <AddSchemasDialog staged={staged.value} />}
+    </>
+  );
+}
+
+function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
+  const stores = useStores();
+  const store = useStore(stagedSchemasStore);
+  const { list } = useStore(panelSchemasStore);
+  const refusal = useSignal<string | undefined>(undefined);
+  const { name, source, version, problems } = staged;
+  const isKnown = list.value.some((set) => set.name === name);
+  const isNamed = SCHEMA_SET_NAME.test(name);
+  const update = (change: Partial<StagedSchemas>) => {
+    refusal.value = undefined;
+    store.value = { ...staged, problems: [], ...change };
+  };
+  const pick = (picked: PickedSchemas) => {
+    refusal.value = undefined;
+    void stageSchemas(stores, picked);
+  };
+  const put = async () => {
+    if (version === null || !isNamed) return;
+    const refused = await putSchemas(stores, name, version);
+    if (refused === null) {
+      store.value = null;
+      return;
+    }
+    refusal.value = refusalText(refused);
+    if (refused.type === 'not-usable') store.value = { ...staged, problems: refused.problems };
+  };
+  return (
+    <Dialog
+      title={i18n.t('schemas.set.title')}
+      appearance="wide"
+      action={{
+        label: isKnown ? i18n.t('schemas.set.replace', { name }) : i18n.t('schemas.set.addNow'),
+        disabled: version === null || !isNamed,
+        onChoose: () => void put(),
+      }}
+      onSafe={() => {
+        store.value = null;
+      }}
+    >
+      <div class="add-schemas">
+        <p class="muted">{i18n.t('schemas.set.intro')}</p>
+        <div class="set-actions">
+          <PickButton label={i18n.t('schemas.set.pickFiles')} onPick={pick} />
+          <PickButton label={i18n.t('schemas.set.pickFolder')} isFolder onPick={pick} />
+        </div>
+        <PasteField version={version} source={source} onPaste={update} />
+        {version !== null && (
+          <p role="status">
+            {i18n.t('schemas.set.staged', version.files.length, { n: formatNumber(version.files.length) })}
+            {source !== null && <code> {source}</code>}
+          </p>
+        )}
+        <TextField
+          label={i18n.t('schemas.set.name')}
+          value={name}
+          isCode
+          placeholder="team-schemas"
+          problem={name === '' || isNamed ? undefined : i18n.t('schemas.set.nameInvalid')}
+          onInput={(value) => update({ name: value })}
+        />
+        {refusal.value !== undefined && (
+          <p role="alert" class="bad">
+            {refusal.value}
+          </p>
+        )}
+        <SchemaProblems problems={problems.length > 0 ? problems : (version?.problems ?? [])} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface PasteFieldProps {
+  readonly version: StagedSchemas['version'];
+  readonly source: string | null;
+  readonly onPaste: (change: Partial<StagedSchemas>) => void;
+}
+
+const PASTED_PATH = 'pasted.json';
+
+function PasteField({ version, source, onPaste }: PasteFieldProps) {
+  const [file] = version?.files ?? [];
+  const text = source === null && file?.path === PASTED_PATH ? file.text : '';
+  return (
+    <TextField
+      label={i18n.t('schemas.set.paste')}
+      value={text}
+      rows={4}
+      isCode
+      placeholder={'{"properties": {"eid": {"const": "INTERACT"}, …}}'}
+      onInput={(pasted) =>
+        onPaste(
+          pasted.trim() === ''
+            ? { version: null, source: null }
+            : { version: { files: [{ path: PASTED_PATH, text: pasted }], problems: [] }, source: null },
+        )
+      }
+    />
+  );
+}
+
+interface PickButtonProps {
+  readonly label: string;
+  readonly isFolder?: boolean;
+  readonly onPick: (picked: PickedSchemas) => void;
+}
+
+function PickButton({ label, isFolder = false, onPick }: PickButtonProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => field.current?.click()}>{label}</Button>
+      <input
+        type="file"
+        multiple
+        aria-label={label}
+        class="hidden"
+        tabIndex={-1}
+        ref={field}
+        {...(isFolder ? { webkitdirectory: true } : { accept: '.json,.zip,application/json' })}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          if (files.length > 0) onPick(isFolder ? pickedFromFolder(files) : pickedFromFiles(files));
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

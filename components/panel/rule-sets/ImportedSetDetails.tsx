@@ -1,0 +1,192 @@
+import { useSignal } from '@preact/signals';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
+import type { ImportedSchema } from '#core/schemas/import-schemas';
+import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
+import { i18n } from '#i18n';
+import type { ListedSchemaSet } from '#panel/schemas/panel-schemas';
+import { MAX_LIMIT_PATTERNS, type SchemaSet, type SchemaSetColor, schemaSetColors } from '#panel/schemas/schema-set';
+import { exportSchemas } from './export-schemas';
+import { targetText } from './imported-set-text';
+import { SchemaProblems } from './SchemaProblems';
+import { refusalText, showRefusal } from './staged-schemas';
+
+interface ImportedSetDetailsProps {
+  readonly set: ListedSchemaSet;
+}
+
+/** What a set is, and what can be changed of it. */
+export function ImportedSetDetails({ set }: ImportedSetDetailsProps) {
+  const stores = useStores();
+  const sets = useStore(panelSchemasStore);
+  const { toasts } = stores.app;
+  const { id, name, contents } = set;
+  const change = async (to: Partial<SchemaSet>) => {
+    const result = await sets.change(id, to);
+    if (!result.ok) showRefusal(stores, result.failure);
+  };
+  const remove = async () => {
+    const removed = await sets.remove(id);
+    if (!removed.ok) return showRefusal(stores, removed.failure);
+    const action = { label: () => i18n.t('common.undo'), onChoose: () => void removed.value() };
+    toasts.show({ tone: 'info', text: () => i18n.t('schemas.set.removed', { name }), action });
+  };
+  return (
+    <div class="set-details">
+      <div class="set-fields">
+        <NameField key={name} set={set} />
+        <label>
+          {i18n.t('schemas.set.color')}
+          <SelectBox
+            value={set.color}
+            options={schemaSetColors.map((color) => [color, colorNames()[color]] as const)}
+            onChoose={(color) => void change({ color })}
+          />
+        </label>
+        <PatternsField
+          label={i18n.t('schemas.set.sites')}
+          placeholder="*.example.org"
+          patterns={set.limit.sites}
+          onChange={(sites) => void change({ limit: { ...set.limit, sites } })}
+        />
+        <PatternsField
+          label={i18n.t('schemas.set.producers')}
+          placeholder="prod.app*"
+          patterns={set.limit.producers}
+          onChange={(producers) => void change({ limit: { ...set.limit, producers } })}
+        />
+      </div>
+      {contents === null ? (
+        <p aria-busy="true" />
+      ) : (
+        <>
+          <SchemaList schemas={contents.inForce.schemas} files={contents.files} />
+          <SchemaProblems problems={contents.newer?.problems ?? contents.inForce.problems} />
+        </>
+      )}
+      <div class="set-actions">
+        <Button icon="export" onClick={() => void exportSchemas(stores, set)}>
+          {i18n.t('schemas.set.export')}
+        </Button>
+        <Button icon="trash" onClick={() => void remove()}>
+          {i18n.t('schemas.set.remove')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function colorNames(): Readonly<Record<SchemaSetColor, string>> {
+  return {
+    blue: i18n.t('schemas.set.colors.blue'),
+    green: i18n.t('schemas.set.colors.green'),
+    orange: i18n.t('schemas.set.colors.orange'),
+    purple: i18n.t('schemas.set.colors.purple'),
+    pink: i18n.t('schemas.set.colors.pink'),
+  };
+}
+
+/** Renames a set when the field is left or Enter is pressed. */
+function NameField({ set: { id, name } }: ImportedSetDetailsProps) {
+  const sets = useStore(panelSchemasStore);
+  const typed = useSignal(name);
+  const problem = useSignal<string | undefined>(undefined);
+  const rename = async () => {
+    if (typed.value === name) return;
+    if (!SCHEMA_SET_NAME.test(typed.value)) {
+      problem.value = i18n.t('schemas.set.nameInvalid');
+      return;
+    }
+    const result = await sets.change(id, { name: typed.value });
+    problem.value = result.ok ? undefined : refusalText(result.failure);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rename();
+      }}
+      onFocusOut={() => void rename()}
+    >
+      <TextField
+        label={i18n.t('schemas.set.name')}
+        value={typed.value}
+        isCode
+        problem={problem.value}
+        isProblemAnnounced
+        onInput={(value) => {
+          typed.value = value;
+        }}
+      />
+    </form>
+  );
+}
+
+interface PatternsFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly patterns: readonly string[];
+  readonly onChange: (patterns: readonly string[]) => void;
+}
+
+/** Patterns with commas between them. They count when the field is left or Enter is pressed. */
+function PatternsField({ label, placeholder, patterns, onChange }: PatternsFieldProps) {
+  const written = patterns.join(', ');
+  const typed = useSignal(written);
+  const settle = () => {
+    const next = typed.value
+      .split(/[\s,]+/)
+      .filter((pattern) => pattern !== '')
+      .slice(0, MAX_LIMIT_PATTERNS);
+    typed.value = next.join(', ');
+    if (typed.value !== written) onChange(next);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        settle();
+      }}
+      onFocusOut={settle}
+    >
+      <TextField
+        label={label}
+        value={typed.value}
+        placeholder={placeholder}
+        isCode
+        onInput={(value) => {
+          typed.value = value;
+        }}
+      />
+    </form>
+  );
+}
+
+/** Schemas that are listed: more than a set has eids is rare. */
+const MAX_LISTED = 200;
+
+interface SchemaListProps {
+  readonly schemas: readonly ImportedSchema[];
+  readonly files: number;
+}
+
+function SchemaList({ schemas, files }: SchemaListProps) {
+  return (
+    <section>
+      <h3>{i18n.t('schemas.set.schemasIn', files, { n: formatNumber(schemas.length), files: formatNumber(files) })}</h3>
+      <ul class="schema-list">
+        {schemas.slice(0, MAX_LISTED).map((schema, index) => (
+          <li key={String(index)}>
+            <b>{targetText(schema)}</b>
+            <code>{schema.pointer === '' ? schema.file : `${schema.file}#${schema.pointer}`}</code>
+            <span class="muted">{schema.draft}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

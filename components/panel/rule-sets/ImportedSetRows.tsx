@@ -1,0 +1,159 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '#components/kit/Button.tsx';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
+import type { RuleSetId } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+import type { ListedSchemaSet, SchemaSetContents } from '#panel/schemas/panel-schemas';
+import { SCHEMA_SET_ATTRIBUTE } from './dropped-schemas';
+import { ImportedSetDetails } from './ImportedSetDetails';
+import { limitText, targetsText } from './imported-set-text';
+import { NOTHING_CHECKED, type RuleSetTally } from './rule-set-tally';
+import { SchemaProblems } from './SchemaProblems';
+import { showRefusal } from './staged-schemas';
+import { TallyCells } from './TallyCells';
+import './imported-sets.css';
+
+interface ImportedSetRowsProps {
+  readonly tallies: ReadonlyMap<RuleSetId, RuleSetTally>;
+}
+
+/** The rows of a team's own schemas. */
+export function ImportedSetRows({ tallies }: ImportedSetRowsProps) {
+  const { list } = useStore(panelSchemasStore);
+  return (
+    <>
+      {list.value.map((set) => (
+        <ImportedSetRow key={set.id} set={set} tally={tallies.get(`schema:${set.name}`) ?? NOTHING_CHECKED} />
+      ))}
+    </>
+  );
+}
+
+interface ImportedSetRowProps {
+  readonly set: ListedSchemaSet;
+  readonly tally: RuleSetTally;
+}
+
+function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
+  const stores = useStores();
+  const sets = useStore(panelSchemasStore);
+  const isOpen = useSignal(false);
+  const { id, name, isOn, contents } = set;
+  const turn = async (on: boolean) => {
+    const result = await sets.change(id, { isOn: on });
+    if (!result.ok) showRefusal(stores, result.failure);
+  };
+  const toggle = () => {
+    isOpen.value = !isOpen.value;
+    if (isOpen.value) void sets.loadContents(id);
+  };
+  return (
+    <>
+      <tr {...{ [SCHEMA_SET_ATTRIBUTE]: id }} class="imported-set">
+        <th scope="row">
+          <div class="switches">
+            <span class={`set-color ${set.color}`} />
+            <CheckBox checked={isOn} onChange={(on) => void turn(on)}>
+              {name}
+            </CheckBox>
+            <button
+              type="button"
+              class="link"
+              aria-expanded={isOpen.value}
+              title={i18n.t('schemas.set.detailsOf', { name })}
+              onClick={toggle}
+            >
+              {i18n.t('schemas.set.details')}
+              <Icon name={isOpen.value ? 'up' : 'down'} size={13} />
+            </button>
+          </div>
+          <small class="muted">
+            {contents === null ? `schema:${name}` : targetsText(contents.inForce.schemas)} {limitText(set.limit)}
+          </small>
+          {contents !== null && <SetState set={set} contents={contents} />}
+        </th>
+        {!isOn && (
+          <td colSpan={4} class="muted">
+            {i18n.t('ruleSets.off')}
+          </td>
+        )}
+        {isOn && contents !== null && contents.inForce.ruleSet === null && <td colSpan={4} />}
+        {isOn && contents === null && <td colSpan={4} aria-busy="true" />}
+        {isOn && contents?.inForce.ruleSet && <TallyCells id={`schema:${name}`} tally={tally} />}
+      </tr>
+      {isOn && isRefusingAll(tally) && (
+        <NoteRow>
+          {i18n.t('schemas.set.refusesAll', { name })}
+          <Button onClick={() => void turn(false)}>{i18n.t('schemas.set.turnOff')}</Button>
+        </NoteRow>
+      )}
+      {isOpen.value && (
+        <tr class="imported-set-details">
+          <td colSpan={5}>
+            <ImportedSetDetails set={set} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Events that a set must have refused one and all, to be taken for one that is meant for others. */
+const MIN_REFUSED = 5;
+
+function isRefusingAll({ checked, withErrors }: RuleSetTally): boolean {
+  return checked >= MIN_REFUSED && withErrors === checked;
+}
+
+function NoteRow({ children }: { readonly children: preact.ComponentChildren }) {
+  return (
+    <tr class="imported-set-note">
+      <td colSpan={5}>
+        <p role="status">
+          <Icon name="notice" size={13} tone="warn" />
+          {children}
+        </p>
+      </td>
+    </tr>
+  );
+}
+
+interface SetStateProps {
+  readonly set: ListedSchemaSet;
+  readonly contents: SchemaSetContents;
+}
+
+/** What of a set cannot be used, and what can be done about it. */
+function SetState({ set: { id, name }, contents: { inForce, newer } }: SetStateProps) {
+  const stores = useStores();
+  const sets = useStore(panelSchemasStore);
+  const settle = async (choice: 'use' | 'drop') => {
+    const result = await sets.settleNewer(id, choice);
+    if (!result.ok) showRefusal(stores, result.failure);
+  };
+  if (newer !== null) {
+    return (
+      <div class="set-state">
+        <SchemaProblems problems={newer.problems} isFirstOnly />
+        <p class="muted">{i18n.t('schemas.set.newerKept')}</p>
+        <div class="set-actions">
+          {newer.ruleSet !== null && (
+            <Button title={i18n.t('schemas.set.useRestHint', { name })} onClick={() => void settle('use')}>
+              {i18n.t('schemas.set.useRest')}
+            </Button>
+          )}
+          <Button onClick={() => void settle('drop')}>{i18n.t('schemas.set.discard')}</Button>
+        </div>
+      </div>
+    );
+  }
+  const isOfNote = inForce.problems.some(({ severity }) => severity !== 'notice');
+  return isOfNote ? (
+    <div class="set-state">
+      <SchemaProblems problems={inForce.problems} isFirstOnly />
+    </div>
+  ) : null;
+}

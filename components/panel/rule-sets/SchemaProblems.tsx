@@ -1,0 +1,58 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { type SchemaProblem, schemaProblemMessage } from '#core/schemas/schema-problem';
+import { i18n } from '#i18n';
+
+interface SchemaProblemsProps {
+  readonly problems: readonly SchemaProblem[];
+  /** Shows how many files cannot be used, and the first problem. */
+  readonly isFirstOnly?: boolean;
+}
+
+/** Problems that are listed; a set may have 1,000. */
+const MAX_LISTED = 100;
+/** Whatever is said of a pattern or a reference stands in a few lines. */
+const MAX_TEXT_CHARS = 300;
+
+/** What the importer says of files, the worst first. */
+export function SchemaProblems({ problems, isFirstOnly = false }: SchemaProblemsProps) {
+  const ordered = severities.flatMap((severity) => problems.filter((problem) => problem.severity === severity));
+  const shown = ordered.slice(0, isFirstOnly ? 1 : MAX_LISTED);
+  return (
+    <ul class="schema-problems">
+      {shown.map((problem, index) => (
+        <li key={String(index)}>
+          <Icon
+            name={problem.severity === 'unusable' ? 'invalid' : 'notice'}
+            size={13}
+            tone={tones[problem.severity]}
+          />
+          <span>
+            {problem.severity === 'unusable'
+              ? i18n.t('schemas.set.notUsable', { problem: problemText(problem) })
+              : problemText(problem)}
+          </span>
+        </li>
+      ))}
+      {ordered.length > shown.length && (
+        <li class="muted">
+          {i18n.t('schemas.set.moreProblems', ordered.length - shown.length, {
+            n: formatNumber(ordered.length - shown.length),
+          })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const severities = ['unusable', 'partial', 'notice'] as const;
+const tones = { unusable: 'bad', partial: 'warn', notice: 'muted' } as const;
+
+function problemText(problem: SchemaProblem): string {
+  const { file, pointer } = problem;
+  const text = messageText(schemaProblemMessage(problem));
+  const short = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text;
+  const place = pointer === '' ? file : `${file}#${pointer}`;
+  return place === '' ? short : `${place}: ${short}`;
+}

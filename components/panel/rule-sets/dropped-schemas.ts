@@ -1,0 +1,51 @@
+import type { FileDrop } from '#components/panel/app/file-drops.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
+import {
+  areMeantAsSchemas,
+  type PickedSchemas,
+  pickedFromEntries,
+  pickedFromFiles,
+  readPickedSchemas,
+} from './imported-files';
+import { putSchemas, showRefusal, stageSchemas } from './staged-schemas';
+
+/** The attribute of a row that takes files for its set. */
+export const SCHEMA_SET_ATTRIBUTE = 'data-schema-set';
+
+const CONFIG_FILE_NAME = 'telemetry-v3.config.json';
+
+/**
+ * Takes dropped schemas: those on the row of a set replace its files, others open the dialog.
+ * Outside the view of rule sets, only what is meant as schemas is taken. Resolves with whether it was.
+ */
+export async function takeDroppedSchemas(stores: Stores, { target, files, entries }: FileDrop): Promise<boolean> {
+  const { view } = stores.app;
+  if (files.some(({ name }) => name === CONFIG_FILE_NAME)) return false;
+  const isInView = view.peek() === 'rule-sets';
+  if (!isInView && !(await canBeSchemas(files, entries))) return false;
+  const picked = entries.length === 0 ? pickedFromFiles(files) : await pickedFromEntries(entries);
+  const id = target?.closest(`[${SCHEMA_SET_ATTRIBUTE}]`)?.getAttribute(SCHEMA_SET_ATTRIBUTE);
+  const set = stores
+    .get(panelSchemasStore)
+    .list.peek()
+    .find((each) => each.id === id);
+  if (set !== undefined) {
+    const refusal = await putSchemas(stores, set.name, await readPickedSchemas(picked));
+    if (refusal !== null) showRefusal(stores, refusal);
+    return true;
+  }
+  view.value = 'rule-sets';
+  await stageSchemas(stores, picked);
+  return true;
+}
+
+/** Files that are looked into before they are opened as a capture. A larger one is none that anybody wrote. */
+const MAX_LOOKED_AT_BYTES = 5_000_000;
+
+async function canBeSchemas(files: readonly File[], entries: readonly FileSystemEntry[]): Promise<boolean> {
+  if (entries.some(({ isDirectory }) => isDirectory)) return true;
+  if (!files.every(({ name, size }) => /\.(?:json|zip)$/i.test(name) && size <= MAX_LOOKED_AT_BYTES)) return false;
+  const picked: PickedSchemas = pickedFromFiles(files);
+  return areMeantAsSchemas(await readPickedSchemas(picked));
+}

@@ -1,0 +1,134 @@
+import { isJsonArray, isJsonObject } from '#core/json/json';
+import { isSchemaPath, isZip, readSchemaArchive } from '#core/schemas/schema-archive';
+import { readSchemaDocuments, type SchemaDocument } from '#core/schemas/schema-documents';
+import {
+  MAX_SCHEMA_CHARS,
+  MAX_SCHEMA_FILES,
+  type SchemaFile,
+  type SchemaProblem,
+  schemaProblem,
+  tooLargeProblem,
+  tooManyFilesProblem,
+} from '#core/schemas/schema-problem';
+import { proposeSchemaSetName } from '#core/schemas/schema-set-name';
+import { appendItems } from '#core/util/append-items';
+import type { SchemaVersion } from '#panel/schemas/schema-set';
+
+/** A file that was dropped or picked. */
+interface PickedFile {
+  /** With its folders. */
+  readonly path: string;
+  readonly file: File;
+}
+
+/** What was dropped or picked as one set. */
+export interface PickedSchemas {
+  /** The name of the file or folder, if there is one. */
+  readonly source: string | null;
+  readonly files: readonly PickedFile[];
+}
+
+/** Files of which folders are listed: enough to say how many are too many. */
+const MAX_LISTED_FILES = 100_000;
+
+/** Lists files that were picked one by one. */
+export function pickedFromFiles(files: readonly File[]): PickedSchemas {
+  const [only] = files;
+  const source = files.length === 1 && only !== undefined ? only.name : null;
+  return { source, files: files.map((file) => ({ path: file.name, file })) };
+}
+
+/** Lists the files of a folder that was picked. */
+export function pickedFromFolder(files: readonly File[]): PickedSchemas {
+  const picked = files.map((file) => ({ path: file.webkitRelativePath, file }));
+  return { source: picked[0]?.path.split('/')[0] ?? null, files: picked.filter(({ path }) => isSchemaPath(path)) };
+}
+
+/** Lists the files of what was dropped, also those of folders. */
+export async function pickedFromEntries(entries: readonly FileSystemEntry[]): Promise<PickedSchemas> {
+  const files: PickedFile[] = [];
+  for (const entry of entries) {
+    if (isFile(entry)) files.push({ path: entry.name, file: await readFileEntry(entry) });
+    else if (isFolder(entry)) await listFolder(entry, `${entry.name}/`, files);
+  }
+  const [only] = entries;
+  return { source: entries.length === 1 && only !== undefined ? only.name : null, files };
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function readFileEntry(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+async function listFolder(folder: FileSystemDirectoryEntry, path: string, files: PickedFile[]): Promise<void> {
+  const reader = folder.createReader();
+  while (files.length < MAX_LISTED_FILES) {
+    // A reader returns some entries at a time, and none at its end.
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (entries.length === 0) return;
+    for (const entry of entries) {
+      const name = `${path}${entry.name}`;
+      if (isFolder(entry)) await listFolder(entry, `${name}/`, files);
+      else if (isFile(entry) && isSchemaPath(name)) files.push({ path: name, file: await readFileEntry(entry) });
+    }
+  }
+}
+
+/** Proposes a name for what was picked. */
+export function proposedNameOf({ source }: PickedSchemas): string {
+  return proposeSchemaSetName(source ?? '');
+}
+
+/** Reads the files of a set, and those of its archives, up to the maximum of a set. */
+export async function readPickedSchemas({ files: picked }: PickedSchemas): Promise<SchemaVersion> {
+  const files: SchemaFile[] = [];
+  const problems: SchemaProblem[] = [];
+  if (picked.length > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(picked.length));
+  const sorted = picked.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  let left = MAX_SCHEMA_CHARS;
+  for (const { path, file } of sorted.slice(0, MAX_SCHEMA_FILES)) {
+    if (file.size > left) {
+      problems.push(tooLargeProblem(path));
+      break;
+    }
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) {
+      problems.push(schemaProblem('notReadable', { file: path }));
+      continue;
+    }
+    const read = readBytes(path, new Uint8Array(bytes));
+    left -= read.files.reduce((chars, { text }) => chars + text.length, 0);
+    appendItems(files, read.files);
+    appendItems(problems, read.problems);
+  }
+  return { files, problems };
+}
+
+function readBytes(path: string, bytes: Uint8Array): SchemaVersion {
+  if (!isZip(bytes)) return { files: [{ path, text: new TextDecoder().decode(bytes) }], problems: [] };
+  const archive = readSchemaArchive(bytes);
+  const pathOf = (name: string) => (name === '' ? path : `${path}/${name}`);
+  return {
+    files: archive.files.map(({ path: name, text }) => ({ path: pathOf(name), text })),
+    problems: archive.problems.map((problem) => ({ ...problem, file: pathOf(problem.file) })),
+  };
+}
+
+/** Whether one of the files is meant as a schema, so that what was dropped is no capture. */
+export function areMeantAsSchemas({ files }: SchemaVersion): boolean {
+  return files.some((file) => readSchemaDocuments(file).documents.some(isMeantAsSchema));
+}
+
+function isMeantAsSchema({ root, match, isForAll }: SchemaDocument): boolean {
+  if (match !== null || isForAll) return true;
+  if (!isJsonObject(root)) return false;
+  const hasPart = ['properties', 'definitions', '$defs'].some((name) => isJsonObject(root[name] ?? null));
+  return typeof root.$schema === 'string' || hasPart || isJsonArray(root.allOf ?? null);
+}

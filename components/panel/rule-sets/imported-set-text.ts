@@ -1,0 +1,34 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import type { ImportedSchema } from '#core/schemas/import-schemas';
+import { i18n } from '#i18n';
+import type { SchemaSetLimit } from '#panel/schemas/schema-set';
+
+/** Targets that are named in a row; the details list all. */
+const MAX_NAMED = 6;
+
+/** Which events the schemas of a set are for. */
+export function targetsText(schemas: readonly ImportedSchema[]): string {
+  const targets = [...new Set(schemas.flatMap(namesOfTarget))];
+  if (targets.length === 0) return '';
+  const named = targets.slice(0, MAX_NAMED).join(', ');
+  const more = targets.length - MAX_NAMED;
+  return more > 0
+    ? i18n.t('schemas.set.forMore', { targets: named, n: formatNumber(more) })
+    : i18n.t('schemas.set.for', { targets: named });
+}
+
+function namesOfTarget({ target }: ImportedSchema): readonly string[] {
+  if (target.type === 'eid') return target.eids;
+  return [target.type === 'match' && target.match !== '' ? target.match : i18n.t('schemas.set.allEvents')];
+}
+
+/** Which events one schema is for. */
+export function targetText(schema: ImportedSchema): string {
+  return namesOfTarget(schema).join(', ');
+}
+
+/** What a set is limited to; empty if to nothing. */
+export function limitText({ sites, producers }: SchemaSetLimit): string {
+  const patterns = [...sites, ...producers];
+  return patterns.length === 0 ? '' : i18n.t('schemas.set.limitedTo', { patterns: patterns.join(', ') });
+}

@@ -1,0 +1,69 @@
+import { type Signal, signal } from '@preact/signals';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
+import type { SchemaProblem } from '#core/schemas/schema-problem';
+import { i18n } from '#i18n';
+import type { SchemaSetRefusal } from '#panel/schemas/panel-schemas';
+import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
+import { type PickedSchemas, proposedNameOf, readPickedSchemas } from './imported-files';
+
+/** Files that are about to become a set, or to replace those of one. */
+export interface StagedSchemas {
+  readonly name: string;
+  /** What was picked, as the user knows it; `null` for pasted text and several files. */
+  readonly source: string | null;
+  /** `null` until something is picked or pasted. */
+  readonly version: SchemaVersion | null;
+  /** Why they were not taken. */
+  readonly problems: readonly SchemaProblem[];
+}
+
+export const nothingStaged: StagedSchemas = { name: '', source: null, version: null, problems: [] };
+
+/** What the dialog holds; `null` while it is closed. */
+export const stagedSchemasStore = defineStore((): Signal<StagedSchemas | null> => signal(null));
+
+/** Opens the dialog with what was picked. */
+export async function stageSchemas(stores: Stores, picked: PickedSchemas): Promise<void> {
+  const version = await readPickedSchemas(picked);
+  stores.get(stagedSchemasStore).value = {
+    name: stores.get(stagedSchemasStore).peek()?.name || proposedNameOf(picked),
+    source: picked.source,
+    version,
+    problems: [],
+  };
+}
+
+/** Adds a set, or replaces the files of the one with this name, and says so. Resolves with why that could not be. */
+export async function putSchemas(
+  stores: Stores,
+  name: string,
+  version: SchemaVersion,
+): Promise<SchemaSetRefusal | null> {
+  const result = await stores.get(panelSchemasStore).put(name, version);
+  if (!result.ok) return result.failure;
+  const texts = {
+    added: () => i18n.t('schemas.set.added', { name }),
+    replaced: () => i18n.t('schemas.set.replaced', { name }),
+    kept: () => i18n.t('schemas.set.kept', { name }),
+  };
+  stores.app.toasts.show({ tone: result.value === 'kept' ? 'bad' : 'ok', text: texts[result.value] });
+  return null;
+}
+
+/** Shows why a change was refused. */
+export function showRefusal({ app }: Stores, refusal: SchemaSetRefusal): void {
+  app.toasts.show({ tone: 'bad', text: () => refusalText(refusal) });
+}
+
+export function refusalText({ type }: SchemaSetRefusal): string {
+  const texts: Readonly<Record<SchemaSetRefusal['type'], () => string>> = {
+    'too-many-sets': () => i18n.t('schemas.set.tooMany', { max: formatNumber(MAX_SCHEMA_SETS) }),
+    'name-taken': () => i18n.t('schemas.set.nameTaken'),
+    'not-stored': () => i18n.t('schemas.set.notStored'),
+    gone: () => i18n.t('schemas.set.gone'),
+    'not-usable': () => i18n.t('schemas.set.noneUsable'),
+  };
+  return texts[type]();
+}

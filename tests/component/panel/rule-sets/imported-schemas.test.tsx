@@ -1,0 +1,135 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { strToU8, zipSync } from 'fflate';
+import { expect, it, vi } from 'vitest';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
+import { takeDroppedSchemas } from '#components/panel/rule-sets/dropped-schemas.ts';
+import '#components/panel/rule-sets/RuleSetsView.tsx';
+import type { Json } from '#core/json/json';
+import { t } from '#tests/drivers/texts';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+const schema: Json = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  properties: { eid: { const: 'INTERACT' }, edata: { additionalProperties: false, properties: { id: {} } } },
+};
+const clicked = (row: number) => {
+  const json: Json = { eid: 'INTERACT', edata: { id: 'next', color: 'red' } };
+  return recordOf(row, { call: null, event: eventOf({ json }) }).observed;
+};
+const jsonFile = (name: string, json: Json | string) =>
+  new File([typeof json === 'string' ? json : JSON.stringify(json)], name, { type: 'application/json' });
+
+async function openRules() {
+  const panel = openPanel();
+  const user = userEvent.setup();
+  await panel.stores.get(judgesStore).load();
+  panel.live.records.apply([1, 2, 3, 4, 5].map(clicked));
+  await user.click(screen.getByRole('tab', { name: t('ruleSets.title') }));
+  const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
+  const add = async (files: readonly File[], count = files.length) => {
+    await user.click(await screen.findByRole('button', { name: t('schemas.set.add') }));
+    await user.upload(screen.getByLabelText(t('schemas.set.pickFiles'), { selector: 'input' }), [...files]);
+    await screen.findByText(t('schemas.set.staged', count));
+    return within(screen.getByRole('dialog'));
+  };
+  return { ...panel, user, row, add };
+}
+
+it('files that are picked become a rule set, which judges the events and leads to them', async () => {
+  const { user, row, add, live, app } = await openRules();
+  const dialog = await add([jsonFile('Team Rules.json', schema)]);
+  expect((dialog.getByLabelText(t('schemas.set.name')) as HTMLInputElement).value).toBe('team-rules');
+  await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
+  const team = await row('team-rules');
+  await waitFor(() => expect(team.getByRole('button', { name: '5' })).not.toBeNull());
+  team.getByText('For INTERACT.', { exact: false });
+  expect(live.records.all()[0]?.findings).toContainEqual(
+    expect.objectContaining({ ruleSet: 'schema:team-rules', code: 'unknown-field' }),
+  );
+  await user.click(team.getByRole('button', { name: '5' }));
+  expect(app.view.value).toBe('events');
+  expect(live.filter.value.value.tokens).toEqual(['rule:schema:team-rules']);
+});
+
+it('a set that refuses every event is turned off by one click', async () => {
+  const { user, row, add } = await openRules();
+  const dialog = await add([jsonFile('team.json', schema)]);
+  await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
+  await user.click(await screen.findByRole('button', { name: t('schemas.set.turnOff') }));
+  await waitFor(async () => expect((await row('team')).getByText(t('ruleSets.off'))).not.toBeNull());
+});
+
+it('what cannot be used is said with file and place, and adds nothing', async () => {
+  const { user, add, stores } = await openRules();
+  const dialog = await add([jsonFile('start.json', '{"type":'), jsonFile('end.json', { type: 'objekt' })]);
+  await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
+  await dialog.findByText(t('schemas.set.noneUsable'));
+  dialog.getByText(/start\.json: /);
+  dialog.getByText(/end\.json#\/type: /);
+  expect(stores.get(panelSchemasStore).list.value).toEqual([]);
+});
+
+it('a pasted schema replaces the set of its name; a broken one stays out of force', async () => {
+  const { user, row, add, stores } = await openRules();
+  const dialog = await add([jsonFile('team.json', schema)]);
+  await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
+  await row('team');
+  await user.click(screen.getByRole('button', { name: t('schemas.set.add') }));
+  const again = within(screen.getByRole('dialog'));
+  fireEvent.input(again.getByLabelText(t('schemas.set.paste')), { target: { value: '{"type":' } });
+  await user.type(again.getByLabelText(t('schemas.set.name')), 'team');
+  await user.click(again.getByRole('button', { name: t('schemas.set.replace', { name: 'team' }) }));
+  const team = await row('team');
+  await team.findByText(t('schemas.set.newerKept'));
+  expect(stores.get(panelSchemasStore).ruleSets.value).toHaveLength(1);
+  await user.click(team.getByRole('button', { name: t('schemas.set.discard') }));
+  await waitFor(() => expect(screen.queryByText(t('schemas.set.newerKept'))).toBeNull());
+});
+
+it('a set is renamed, limited, exported and removed in its details, which undo takes back', async () => {
+  const { user, row, add, stores, actions } = await openRules();
+  const zip = zipSync({ 'interact.json': strToU8(JSON.stringify(schema)), 'start.json': strToU8('{"type":"object"}') });
+  const dialog = await add([new File([new Uint8Array(zip)], 'team.zip')], 2);
+  await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
+  await user.click((await row('team')).getByRole('button', { name: t('schemas.set.details') }));
+  screen.getByText('team.zip/interact.json');
+  const name = screen.getByLabelText(t('schemas.set.name'));
+  await user.clear(name);
+  await user.type(name, 'strict{Enter}');
+  await row('strict');
+  await user.type(screen.getByLabelText(t('schemas.set.sites')), 'shop.example.org{Enter}');
+  const { list, ruleSets } = stores.get(panelSchemasStore);
+  await waitFor(() => expect(list.value).toMatchObject([{ name: 'strict', limit: { sites: ['shop.example.org'] } }]));
+  await user.click(screen.getByRole('button', { name: t('schemas.set.export') }));
+  await waitFor(() => expect(vi.mocked(actions.onSave).mock.calls[0]?.[0].name).toBe('strict.zip'));
+  await user.click(screen.getByRole('button', { name: t('schemas.set.remove') }));
+  await waitFor(() => expect(ruleSets.value).toEqual([]));
+  await user.click(await screen.findByRole('button', { name: t('common.undo') }));
+  await waitFor(() => expect(ruleSets.value).toHaveLength(1));
+});
+
+it('a schema that is dropped outside the view is offered as a set, and a file of events is not', async () => {
+  const { user, app, stores } = await openRules();
+  await user.click(screen.getByRole('tab', { name: t('toolbar.events') }));
+  const dropOf = (file: File) => ({ target: null, files: [file], entries: [] });
+  const events = jsonFile('events.json', [{ eid: 'INTERACT', edata: {} }]);
+  expect(await takeDroppedSchemas(stores, dropOf(events))).toBe(false);
+  expect(app.view.value).toBe('events');
+  expect(await takeDroppedSchemas(stores, dropOf(jsonFile('interact.json', schema)))).toBe(true);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((dialog.getByLabelText(t('schemas.set.name')) as HTMLInputElement).value).toBe('interact');
+});
+
+it('newer files that are dropped on the row of a set replace its own', async () => {
+  const { user, add, row, stores } = await openRules();
+  const dialog = await add([jsonFile('team.json', schema)]);
+  await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
+  await row('team');
+  const target = screen.getByRole('checkbox', { name: 'team' });
+  const newer = jsonFile('newer.json', { properties: { eid: { const: 'START' } } });
+  expect(await takeDroppedSchemas(stores, { target, files: [newer], entries: [] })).toBe(true);
+  await (await row('team')).findByText('For START.');
+});
