@@ -4,7 +4,7 @@ import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/j
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
 import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { createSharedMids, type JudgedStore, judgeAgain, putJudged } from '#core/stream/judged-rows';
+import { createSharedMids, type JudgedStore, judgeAgain, putJudged, type SharedMids } from '#core/stream/judged-rows';
 import { type Judge, noJudge, withValues } from '#core/stream/no-judge';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
@@ -62,13 +62,23 @@ interface Store extends JudgedStore {
   readonly records: JudgedRecord[];
   readonly losses: UnloadLosses;
   readonly counter: Counter;
+  mids: SharedMids;
+  /** For how long a `mid` is remembered, in milliseconds; unset for the default. */
+  windowMs: number | undefined;
   /** The index of a row; -1 if there is none. */
   indexOf(row: number): number;
 }
 
 const rowOf = (record: { readonly row: number }) => record.row;
 
-function createStore(): Store {
+/** Rows that share a `mid` in another window are judged again with the next judge, as all others. */
+function setWindow(store: Store, { duplicateWindowMs }: Judge): void {
+  if (duplicateWindowMs === undefined || duplicateWindowMs === store.windowMs) return;
+  store.windowMs = duplicateWindowMs;
+  store.mids = createSharedMids(duplicateWindowMs, store.records);
+}
+
+function createStore(windowMs?: number): Store {
   const records: JudgedRecord[] = [];
   const losses = createUnloadLosses();
   const counter = createCounter();
@@ -80,7 +90,8 @@ function createStore(): Store {
     records,
     losses,
     counter,
-    mids: createSharedMids(),
+    mids: createSharedMids(windowMs),
+    windowMs,
     indexOf,
     get: (row) => records[indexOf(row)] ?? null,
     put(record, before) {
@@ -97,7 +108,7 @@ function createStore(): Store {
 /** Without a judge, records stay not judged, or keep their earlier verdict. */
 export function createRecords(judge: Judge = noJudge): Records {
   let judging = judge;
-  let store = createStore();
+  let store = createStore(judge.duplicateWindowMs);
   let cleared: Store | null = null;
   /** The judge of the cleared records: they are judged again when they are restored. */
   let clearedJudge = judge;
@@ -171,7 +182,7 @@ export function createRecords(judge: Judge = noJudge): Records {
       clearedJudge = judging;
       clearedThroughBefore = clearedThrough;
       clearedThrough = last ? last.row : clearedThrough;
-      store = createStore();
+      store = createStore(store.windowMs);
       for (const record of newer) putJudged(store, record, judging);
       change({ type: 'all' });
       change({ type: 'cleared', throughRow: clearedThrough });
@@ -182,6 +193,7 @@ export function createRecords(judge: Judge = noJudge): Records {
       store = cleared;
       cleared = null;
       clearedThrough = clearedThroughBefore;
+      setWindow(store, judging);
       if (clearedJudge !== judging) for (const { row } of store.records) judgeAgain(store, row, judging);
       for (const record of newer.records) putJudged(store, record, judging);
       store.losses.add(newer.losses.marks);
@@ -192,6 +204,7 @@ export function createRecords(judge: Judge = noJudge): Records {
     },
     setJudge(next) {
       judging = next;
+      setWindow(store, next);
     },
     rejudge(rows) {
       const changes = rows.flatMap((row) => judgeAgain(store, row, judging));

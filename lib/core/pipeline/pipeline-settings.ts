@@ -1,4 +1,4 @@
-import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { duplicateWindowsMs, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { MAX_EVENT_BYTES } from '#core/rules/ingestion/ingestion-rules';
 
 /**
@@ -35,8 +35,6 @@ export interface PipelineSettings {
   readonly interactionTypes: readonly string[] | null;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** WorkFlowSummaryModel of Sunbird-Obsrv/sunbird-core-dataproducts counts these. */
 const INTERACTION_TYPES =
   'touch drag drop pinch zoom shake rotate speak listen write draw start end choose activate scroll click edit submit search dnd added removed selected'.split(
@@ -47,8 +45,8 @@ const sunbird: PipelineSettings = {
   pipeline: 'sunbird-5.0',
   maxBatchBytes: 5 * 1024 * 1024,
   maxEventBytes: MAX_EVENT_BYTES,
-  duplicateWindowMs: HOUR_MS,
-  duplicateBatchWindowMs: HOUR_MS,
+  duplicateWindowMs: duplicateWindowsMs['sunbird-5.0'],
+  duplicateBatchWindowMs: duplicateWindowsMs['sunbird-5.0'],
   preprocessorProducers: ['.portal', '.desktop'],
   validatorFindsDuplicates: true,
   maxAgeMonths: 3,
@@ -67,8 +65,8 @@ export const defaultPipelineSettings: Readonly<Record<PipelineName, PipelineSett
   'obsrv-2': {
     ...sunbird,
     pipeline: 'obsrv-2',
-    duplicateWindowMs: 7 * 24 * HOUR_MS,
-    duplicateBatchWindowMs: 7 * 24 * HOUR_MS,
+    duplicateWindowMs: duplicateWindowsMs['obsrv-2'],
+    duplicateBatchWindowMs: duplicateWindowsMs['obsrv-2'],
     preprocessorProducers: 'all',
     validatorFindsDuplicates: false,
     maxAgeMonths: null,

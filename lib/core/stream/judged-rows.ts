@@ -1,7 +1,9 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { RecordChange } from '#core/journey/record-list';
 import { stringAt } from '#core/json/json';
-import { createDuplicateMidRule } from './duplicate-event-rule';
+import { DEFAULT_PIPELINE, duplicateWindowsMs } from '#core/rules/ingestion/ingestion-profiles';
+import { receiptTimeOf } from '#core/rules/receipt-time';
+import { createDuplicateEventRule, type DeduplicatedEvent } from './duplicate-event-rule';
 import type { JudgedRecord } from './judged-record';
 import type { Judge } from './no-judge';
 import type { StreamChange } from './stream-rule';
@@ -70,8 +72,8 @@ export function createJudgedRows(judge: Judge): JudgedRows {
 
 const MID = ['mid'];
 
-/** Finds the rows whose `mid` is also that of another row. */
-interface SharedMids {
+/** Finds the rows whose `mid` is also that of another row, as a pipeline looks for duplicates. */
+export interface SharedMids {
   /**
    * Adds a record, or puts it in the place of the one with its row.
    * Returns the rows for which {@link SharedMids.isShared} has changed; the record's own may be one of them.
@@ -80,19 +82,32 @@ interface SharedMids {
   isShared(row: number): boolean;
 }
 
-/** Creates a finder of shared `mid`s for one list. */
-export function createSharedMids(): SharedMids {
-  const rule = createDuplicateMidRule(midOfRecord);
+/**
+ * Creates a finder of shared `mid`s for one list.
+ *
+ * @param windowMs for how long a `mid` is remembered.
+ * @param records those that the list has.
+ */
+export function createSharedMids(
+  windowMs: number = duplicateWindowsMs[DEFAULT_PIPELINE],
+  records: readonly TelemetryRecord[] = [],
+): SharedMids {
+  const rule = createDuplicateEventRule(deduplicated, { windowMs });
   const rows = createRowsWithFindings();
+  rows.apply(rule.add(records));
   return {
     add: (record) => rows.apply(rule.add([record])),
     isShared: rows.has,
   };
 }
 
-/** Empty if the event has none, or there is no event. */
-function midOfRecord({ event }: TelemetryRecord): string {
-  return (event && stringAt(event.json, MID)) ?? '';
+const STEPS: DeduplicatedEvent['steps'] = ['druid-validator'];
+
+/** Its `mid` is empty if the event has none, or there is no event. A file may be of any time: then only the event says when it was received. */
+function deduplicated({ row, event }: TelemetryRecord): DeduplicatedEvent {
+  if (event === null) return { row, mid: '', receivedAt: null, steps: STEPS };
+  const receivedAt = event.observedIn === 'file' ? receiptTimeOf(event.json) : event.at;
+  return { row, mid: stringAt(event.json, MID) ?? '', receivedAt, steps: STEPS };
 }
 
 /** Knows which rows the findings of a stream are about or refer to. */

@@ -5,6 +5,8 @@ import { summarizeFindings } from './summarize-findings';
 
 /** Says what the rule sets that are on say of records. */
 export interface Judge {
+  /** For how long the pipeline remembers a `mid`, in milliseconds. Unset: as before. */
+  readonly duplicateWindowMs?: number;
   /**
    * Judges a record. `before` is the replaced state of its row: it is judged again only if a value that the rules read
    * has changed.

@@ -4,6 +4,7 @@ import { compileFilterText } from '#core/query/filter-text';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { createEntityRules } from '#core/rules/checks';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
+import { DEFAULT_PIPELINE, duplicateWindowsMs, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { isRuleSetOn, type RuleChoice } from '#core/rules/rule-choice';
 import { isRuleSetName } from '#core/rules/rule-set-names';
@@ -26,11 +27,13 @@ export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet
  * @param ruleSets see {@link loadRuleSets}.
  * @param imported a team's own, which are asked last.
  * @param entityAt returns the entity that was in use at a time, epoch milliseconds.
+ * @param pipeline that which looks for duplicates.
  */
 export function createPanelJudges(
   ruleSets: readonly RuleSet[],
   imported: readonly LimitedRuleSet[],
   entityAt: (at: number) => ActingEntity | null,
+  pipeline: PipelineName = DEFAULT_PIPELINE,
 ): (policy: FindingPolicy) => Judge {
   const entityRules = new WeakMap<ActingEntity, RuleSet>();
   const entityRulesOf = (entity: ActingEntity): RuleSet => {
@@ -44,7 +47,8 @@ export function createPanelJudges(
     const asked = imported.flatMap(({ ruleSet, appliesTo }) => (appliesTo?.(record) === false ? [] : [ruleSet]));
     return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
   };
-  return (policy) => createJudge({ ruleSetsFor, policy, compileFilter });
+  const duplicateWindowMs = duplicateWindowsMs[pipeline];
+  return (policy) => ({ ...createJudge({ ruleSetsFor, policy, compileFilter }), duplicateWindowMs });
 }
 
 function compileFilter(filter: string): Matcher | null {

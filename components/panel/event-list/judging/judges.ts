@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
@@ -33,8 +34,8 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
     const judges = computed(() => {
       if (rules.value === null) return null;
-      const { createPanelJudges, ruleSets, imported } = rules.value;
-      return createPanelJudges(ruleSets, imported.value, entityAt);
+      const { createPanelJudges, ruleSets, imported, pipeline } = rules.value;
+      return createPanelJudges(ruleSets, imported.value, entityAt, pipeline);
     });
     return computed(() => judges.value?.(policy.value) ?? noJudge);
   };
@@ -53,7 +54,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
       ]);
       const schemas = get(panelSchemasStore);
       const [ruleSets] = await Promise.all([loadRuleSets(wanted), Promise.race([schemas.load(), isLate()])]);
-      return { createPanelJudges, ruleSets, imported: schemas.ruleSets };
+      return { createPanelJudges, ruleSets, imported: schemas.ruleSets, pipeline: wanted.pipeline };
     });
     if (wanted !== choice.peek()) return loadChosen();
     loading = null;
@@ -84,6 +85,7 @@ interface PanelRules {
   readonly createPanelJudges: typeof createPanelJudges;
   readonly ruleSets: readonly RuleSet[];
   readonly imported: ReadonlySignal<readonly LimitedRuleSet[]>;
+  readonly pipeline: PipelineName;
 }
 
 interface EntityTimeline {

@@ -12,6 +12,15 @@ export type PipelineName = (typeof pipelineNames)[number];
 /** The pipeline whose rules are asked where none is named. */
 export const DEFAULT_PIPELINE = 'sunbird-5.0' satisfies PipelineName;
 
+const HOUR_MS = 3_600_000;
+
+/** For how long the jobs of each pipeline remember a `mid`, in milliseconds. A site may have changed it. */
+export const duplicateWindowsMs: Readonly<Record<PipelineName, number>> = {
+  'sunbird-2019': HOUR_MS,
+  'sunbird-5.0': HOUR_MS,
+  'obsrv-2': 7 * 24 * HOUR_MS,
+};
+
 /**
  * Whether a pipeline has schemas for the version of an event.
  * The one of 2019 had schemas of 3.0 and let other versions pass: see the flag `tv_skipped` of events of 3.1.

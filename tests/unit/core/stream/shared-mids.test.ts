@@ -37,3 +37,16 @@ it('rows share a mid as those do that remain, whatever came before, and each cha
     }),
   );
 });
+
+it.each([
+  ['a page', 'page', 3_599_999, true],
+  ['a page', 'page', 3_600_000, false],
+  ['a file that says when they were received', 'file', 3_600_000, false],
+] as const)('rows of %s share a mid within the hour only (%s, %i ms)', (_, observedIn, later, isShared) => {
+  const mids = createSharedMids();
+  const recordAt = (row: number, at: number) =>
+    recordOf(row, { event: eventOf({ observedIn, at, json: { eid: 'LOG', mid: 'a', syncts: at } }) }).observed;
+  mids.add(recordAt(1, 1000));
+  mids.add(recordAt(2, 1000 + later));
+  expect(mids.isShared(2)).toBe(isShared);
+});

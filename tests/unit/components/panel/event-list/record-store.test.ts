@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { callOf, recordOf, requestOf } from '#tests/fixtures/records';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const wrong = {
   ruleSet: 'definition',
@@ -39,6 +40,18 @@ it('the record store is known to listeners when it is stored, and to every other
     version: version + 1,
     total: 2,
   });
+});
+
+it('the record store finds shared mids as the pipeline of its judge does, also in rows that it has', () => {
+  const HOUR_MS = 3_600_000;
+  const judge = createDefaultJudge();
+  const records = createRecords({ ...judge, duplicateWindowMs: HOUR_MS });
+  records.apply([recordOf(1), recordOf(2, { event: eventOf({ at: 1001 + 2 * HOUR_MS }) })]);
+  const shared = () => records.all().map(({ sharesMid }) => sharesMid);
+  expect(shared()).toEqual([false, false]);
+  records.setJudge({ ...judge, duplicateWindowMs: 7 * 24 * HOUR_MS });
+  records.rejudge([1, 2]);
+  expect(shared()).toEqual([true, true]);
 });
 
 it('the record store keeps the order of rows when an older row comes late', () => {

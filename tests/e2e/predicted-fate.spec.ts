@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+const CLICK = "$t.interact({ type: 'CLICK', id: 'next', pageid: 'lesson' })";
+
+const grid = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
+
+/** Makes the events of the page, and ends the batch. */
+async function click(tab: Page, panel: Frame): Promise<void> {
+  await tab.getByRole('button', { name: 'Begin the lesson' }).click();
+  await tab.evaluate(CLICK);
+  await tab.getByRole('button', { name: 'Play the whole lesson' }).click();
+  await tab.locator('body[data-played]').waitFor();
+  await expect
+    .poll(async () => (await recordsOf(panel)).some(({ requests }) => requests.at(-1)?.end.status === 'responded'))
+    .toBe(true);
+}
+
+test('what the pipeline will do follows the acceptance, by the pipeline that is chosen', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  await click(tab, panel);
+  const clicked = grid(panel).getByRole('row').filter({ hasText: 'CLICK' }).first();
+  await clicked.click();
+  const steps = panel.getByRole('list', { name: t('detail.journey') }).getByRole('listitem');
+  const processed = t('fate.predicted', { outcome: t('fate.outcome.accepted') });
+  await expect(steps).toHaveCount(5);
+  await expect(steps.last()).toContainText(processed);
+
+  await panel.getByRole('tab', { name: t('detail.journey') }).click();
+  const pipeline = t('ruleSets.pipeline.sunbird5');
+  await expect(panel.getByText(t('fate.by', { pipeline }))).toBeVisible();
+  await panel.getByRole('button', { name: t('fate.choosePipeline') }).click();
+  await expect(panel.getByRole('heading', { name: t('ruleSets.title') })).toBeVisible();
+});
+
+test('a column of marks shows what each rule set says once the pipeline is asked', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  await click(tab, panel);
+  const head = grid(panel).getByRole('button', { name: t('list.ruleSets') });
+  await expect(head).toHaveCount(0);
+  await showView(panel, 'rule-sets');
+  await panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).check();
+  await showView(panel, 'events');
+  await expect(head).toBeVisible();
+  const marks = grid(panel).getByRole('row').filter({ hasText: 'CLICK' }).first().getByRole('img');
+  await expect(marks).toHaveAccessibleName(
+    new RegExp(t('list.mark.error', { ruleSet: t('ruleSets.name.definition') })),
+  );
+  await expect(marks).toHaveAccessibleName(
+    new RegExp(t('list.mark.valid', { ruleSet: t('ruleSets.name.ingestion') })),
+  );
+});
