@@ -14,6 +14,7 @@ import { createPosting, type Posting } from '#panel/firing/posting';
 import { createPersistedValue } from '#panel/persistence/persisted-value';
 import { marksFiredSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
+import { draftCheckStore } from './draft/draft-check';
 import { createDraftStorage } from './draft/draft-storage';
 import { lastDefaults, type PageDefaults } from './draft/page-envelope';
 import { fillFromSession } from './draft/session-fill';
@@ -70,6 +71,7 @@ const MAX_REPEATS = 100;
 function createComposeState(stores: Stores): ComposeState {
   const { newId, now, storage, toasts } = stores.app;
   const composer = stores.get(composerStore);
+  const { checkEvent } = stores.get(draftCheckStore);
   const { records } = stores.get(liveListStore);
   const marksFired = stores.get(marksFiredSetting);
   const delivery = signal(defaultDeliverySettings);
@@ -98,7 +100,7 @@ function createComposeState(stores: Stores): ComposeState {
       event,
       fromPage: fieldsFrom(defaults, event),
       body: buildPostBody([event], ids),
-      verdict: panelRules.validateEvent(event),
+      verdict: checkEvent(event),
     };
   });
 

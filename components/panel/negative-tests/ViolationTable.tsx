@@ -6,7 +6,7 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { severityTones } from '#components/kit/severity-tone.ts';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
-import type { RunOutcome, ViolationRunner, ViolationState } from './violation-runner';
+import { notCheckableReason, type RunOutcome, type ViolationRunner, type ViolationState } from './violation-runner';
 import { describeExpectedFinding, describeFinding, describeMutation } from './violation-table-text';
 
 interface ViolationTableProps {
@@ -210,7 +210,7 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
       <StatusLabel icon={icon} tone={tone}>
         {i18n.t(key)}
       </StatusLabel>
-      {agreement.status === 'not-checkable' && <span class="muted">{sdk.text}</span>}
+      {agreement.status === 'not-checkable' && <span class="muted">{notCheckableReason(agreement, sdk)}</span>}
       {agreement.status === 'different' && (
         <span class="bad">
           {[

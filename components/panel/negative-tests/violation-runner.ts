@@ -1,8 +1,10 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
+import { fatePredictorStore } from '#components/panel/details/fate/fate-predictor.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
@@ -17,8 +19,10 @@ import {
 import type { Violation } from '#core/negative-tests/violation';
 import { noOptions, sampleOf, violationsOf } from '#core/negative-tests/violations-of';
 import { fateMessage } from '#core/pipeline/fate-message';
+import type { RecordFateContext } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
+import type { RuleSetId } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { Fire } from '#panel/firing/firing';
@@ -94,24 +98,41 @@ export function hasFailed(state: ViolationState): boolean {
 
 type Landed = { readonly requestId: string } | { readonly message: string };
 
-export function createViolationRunner(records: Records): ViolationRunner {
+/** What fired violations are judged by, now. */
+interface ViolationRules {
+  /** What predicts their fate. */
+  readonly fateContext: RecordFateContext;
+  readonly ruleSetIds: readonly RuleSetId[];
+}
+
+/**
+ * Creates the runner of violations.
+ *
+ * @param rulesNow returns the same object for as long as they are the same. Default: the rule sets and the pipeline that
+ * are on by default.
+ */
+export function createViolationRunner(
+  records: Records,
+  rulesNow: () => ViolationRules | null = () => null,
+): ViolationRunner {
   const created = new Map<EventKind, readonly Violation[]>();
   const landed = signal<ReadonlyMap<Violation, Landed>>(new Map());
   const endedRuns = signal(0);
   const runner = createSequenceRunner();
-  const judged = new Map<Violation, SeenViolation & { readonly language: string }>();
+  const judged = new Map<Violation, SeenViolation & SeenBy>();
 
   const of = (kind: EventKind): readonly Violation[] => {
     const known = created.get(kind) ?? violationsOf(kind);
     created.set(kind, known);
     return known;
   };
-  /** The same object as long as record and language are the same: a long table renders only the rows that are new. */
+  /** The same object as long as record, rules and language are the same: a long table renders only the rows that are new. */
   const seenOnce = (violation: Violation, record: JudgedRecord): ViolationState => {
     const known = judged.get(violation);
     const language = i18n.t('language.tag');
-    if (known?.record === record && known.language === language) return known;
-    const created = { ...seen(violation, record), language };
+    const rules = rulesNow();
+    if (known?.record === record && known.language === language && known.rules === rules) return known;
+    const created = { ...seen(violation, record, rules), language, rules };
     judged.set(violation, created);
     return created;
   };
@@ -170,20 +191,33 @@ export function createViolationRunner(records: Records): ViolationRunner {
   };
 }
 
-export const violationRunnerStore = defineStore((stores) => createViolationRunner(stores.get(liveListStore).records));
+export const violationRunnerStore = defineStore(({ get }) => {
+  const predictor = get(fatePredictorStore);
+  const { ruleSets, ruleSetIds } = get(judgesStore);
+  const rules = computed(() =>
+    ruleSets.value === null ? null : { fateContext: predictor.value.context, ruleSetIds: ruleSetIds.value },
+  );
+  return createViolationRunner(get(liveListStore).records, () => rules.value);
+});
 
 const NOT_FIRED: ViolationState = { status: 'not-fired' };
 
+/** What a seen violation was told by. */
+interface SeenBy {
+  readonly language: string;
+  readonly rules: ViolationRules | null;
+}
+
 type SeenViolation = Extract<ViolationState, { status: 'seen' }>;
 
-function seen(violation: Violation, record: JudgedRecord): SeenViolation {
+function seen(violation: Violation, record: JudgedRecord, rules: ViolationRules | null): SeenViolation {
   return {
     status: 'seen',
     record,
-    agreement: compareFindings(violation, record),
+    agreement: compareFindings(violation, record, rules?.ruleSetIds),
     validator: record.findings.map(describeFinding).join('; ') || i18n.t('negativeTests.nothingFound'),
     sdk: outcomeOf(sdkOutcome(record)),
-    ingestion: ingestionOutcomeOf(ingestionOutcome(violation.kind, record)),
+    ingestion: ingestionOutcomeOf(ingestionOutcome(violation.kind, record, rules?.fateContext)),
     collector: outcomeOf(collectorOutcome(record)),
   };
 }
@@ -222,6 +256,14 @@ function restoring(kind: EventKind, all: readonly JudgedRecord[]): readonly Json
   return argumentsOf({ kind, draft: isNamed ? { ...sample, contentId: id, contentVer: ver } : sample });
 }
 
+/** Why nothing can be compared. */
+export function notCheckableReason(
+  { reason }: Extract<Agreement, { status: 'not-checkable' }>,
+  sdk: RunOutcome,
+): string {
+  return reason === 'no-event' ? sdk.text : i18n.t('violations.ruleSetOff');
+}
+
 function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
   switch (agreement.status) {
     case 'as-predicted':
@@ -229,7 +271,7 @@ function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
     case 'fixed-by-sdk':
       return `${i18n.t('negativeTests.cell.corrected')}: ${validator}`;
     case 'not-checkable':
-      return i18n.t('negativeTests.cell.notCheckable', { reason: sdk.text });
+      return i18n.t('negativeTests.cell.notCheckable', { reason: notCheckableReason(agreement, sdk) });
     case 'different':
       return `${i18n.t('negativeTests.cell.mismatch')}: ${validator}`;
   }

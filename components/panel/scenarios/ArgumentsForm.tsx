@@ -4,6 +4,8 @@ import { FieldMessages } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
 import { OptionalFieldsButton } from '#components/form/OptionalFieldsButton.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
+import { draftCheckStore } from '#components/panel/compose/draft/draft-check.ts';
 import { applyPending, type DraftContent } from '#core/drafts/draft-content';
 import { findingsInDraft } from '#core/drafts/finding-path';
 import { countAbsentOptional, findingsAt, withoutOptions } from '#core/drafts/form-values';
@@ -28,7 +30,8 @@ export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
   const top = parseJsonNodes(content.text);
   const fields = panelRules.fieldsOf(kind);
   const read = panelRules.readDraft(kind, content.text);
-  const findings = read.ok ? panelRules.validateCall(kind, read.value).findings : [];
+  const { checkCall } = useStore(draftCheckStore);
+  const findings = read.ok ? checkCall(kind, read.value).findings : [];
   const part: FormPart = {
     text: content.text,
     findings: findingsInDraft(findings),

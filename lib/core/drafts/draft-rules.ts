@@ -17,7 +17,7 @@ export interface DraftProblem {
 export interface DraftRules {
   /** Parses the arguments of a draft, in the method's order. */
   readonly readDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
-  readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
+  readonly validateCall: (kind: EventKind, args: readonly Json[]) => Verdict;
   /** A draft that is valid: JSON text keyed by argument name. */
   readonly sampleDraft: (kind: EventKind) => string;
 }

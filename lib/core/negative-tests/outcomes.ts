@@ -2,7 +2,7 @@ import { classifyStatus, type StatusClass } from '#core/journey/classify-status'
 import { detectDropReason, journeyState } from '#core/journey/journey-state';
 import { valueAt } from '#core/json/json';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
-import type { Finding } from '#core/telemetry/findings';
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
 import { type MessageText, message } from '#core/util/message';
 import type { ExpectedFinding, Violation } from './violation';
@@ -19,10 +19,10 @@ export type Agreement =
   /** The SDK put another value in the place of the wrong one, so that nothing of it was left to find. */
   | { readonly status: 'fixed-by-sdk' }
   /**
-   * The SDK dropped the call: there is no event whose envelope could be checked.
-   * `describeSdkOutcome` has the reason.
+   * `no-event`: the SDK dropped the call, so that there is no event whose envelope could be checked; `sdkOutcome` has the
+   * reason. `rule-set-off`: the rule set that would find it was not asked.
    */
-  | { readonly status: 'not-checkable' }
+  | { readonly status: 'not-checkable'; readonly reason: 'no-event' | 'rule-set-off' }
   | {
       readonly status: 'different';
       readonly missing: readonly ExpectedFinding[];
@@ -33,10 +33,18 @@ export type Agreement =
  * Compares what was found of a fired violation with what was predicted.
  * Findings about other things than the event's shape (secrets, another actor than the entity in use) are not compared;
  * nor is the echo of the same defect.
+ *
+ * @param on the rule sets that are on.
  */
-export function compareFindings(violation: Violation, record: PlainJudgedRecord): Agreement {
+export function compareFindings(
+  violation: Violation,
+  record: PlainJudgedRecord,
+  on: readonly RuleSetId[] = ['definition', 'envelope'],
+): Agreement {
   const compared = record.findings.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');
-  const missing = violation.expected.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
+  const asked = violation.expected.filter(({ ruleSet }) => on.includes(ruleSet));
+  if (asked.length === 0 && violation.expected.length > 0) return { status: 'not-checkable', reason: 'rule-set-off' };
+  const missing = asked.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
   const known = [...violation.expected, ...violation.echo];
   const unexpected = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
   if (missing.length + unexpected.length === 0) return { status: 'as-predicted' };
@@ -44,7 +52,7 @@ export function compareFindings(violation: Violation, record: PlainJudgedRecord)
   if (isFixedBySdk(violation, record)) return { status: 'fixed-by-sdk' };
   const needsEvent = missing.every(({ ruleSet }) => ruleSet === 'envelope');
   return needsEvent && isWithoutEvent(record)
-    ? { status: 'not-checkable' }
+    ? { status: 'not-checkable', reason: 'no-event' }
     : { status: 'different', missing, unexpected };
 }
 

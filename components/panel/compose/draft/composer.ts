@@ -15,6 +15,7 @@ import { formatPath, type Json } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
+import { draftCheckStore } from './draft-check';
 
 /** A parsed draft: its arguments with findings, or why it cannot be parsed. */
 export type DraftReading =
@@ -67,7 +68,10 @@ export interface Composer {
   restore(kind: EventKind, drafts: ReadonlyMap<EventKind, DraftContent>): void;
 }
 
-export const composerStore = defineStore(({ app }) => createComposer(panelRules, app.now));
+export const composerStore = defineStore(({ app, get }) => {
+  const { checkCall } = get(draftCheckStore);
+  return createComposer({ ...panelRules, validateCall: checkCall }, app.now);
+});
 
 interface OwnDraft extends Draft {
   /** The shared undo history of form and JSON, which are two views of the draft. */

@@ -3,7 +3,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
-import { predictRecordFate, type RecordFate } from '#core/pipeline/record-fate';
+import { predictRecordFate, type RecordFate, type RecordFateContext } from '#core/pipeline/record-fate';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -12,6 +12,7 @@ import type { RuleSet } from '#core/telemetry/findings';
 /** Predicts what a pipeline does with recorded events. */
 export interface FatePredictor {
   readonly pipeline: PipelineName;
+  readonly context: RecordFateContext;
   /** Returns `null` if no collector received the event. `records` are those of its list, in the order of their rows. */
   predict(record: JudgedRecord, records: readonly JudgedRecord[]): RecordFate | null;
 }
@@ -20,22 +21,22 @@ export interface FatePredictor {
 export const fatePredictorStore = defineStore(({ get }): ReadonlySignal<FatePredictor> => {
   const choice = get(ruleChoiceSetting);
   const { ruleSets } = get(judgesStore);
-  return computed(() => createFatePredictor(choice.value.pipeline, ruleSets.value));
+  return computed(() => createFatePredictor(choice.value.pipeline, ruleSets.value ?? []));
 });
 
 function createFatePredictor(pipeline: PipelineName, ruleSets: readonly RuleSet[]): FatePredictor {
-  const settings = defaultPipelineSettings[pipeline];
   const ofTeam = ruleSets.filter(({ id }) => id.startsWith('schema:'));
   const own = pipeline === 'obsrv-2' && ofTeam.length > 0 ? errorCheckOf(ofTeam) : null;
-  const check = createSchemaCheck(pipeline, own);
+  const context = { settings: defaultPipelineSettings[pipeline], check: createSchemaCheck(pipeline, own) };
   /** Two views show the fate of the open event. */
   const known = new WeakMap<JudgedRecord, RecordFate | null>();
   return {
     pipeline,
+    context,
     predict(record, records) {
       const found = known.get(record);
       if (found !== undefined) return found;
-      const predicted = predictRecordFate(record, records, { settings, check });
+      const predicted = predictRecordFate(record, records, context);
       known.set(record, predicted);
       return predicted;
     },

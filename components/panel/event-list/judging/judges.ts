@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
-import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
@@ -18,9 +18,12 @@ export interface Judges {
   readonly live: ReadonlySignal<Judge>;
   /** Judges imported and stored captures, which the active entity says nothing about. */
   readonly ofCaptures: ReadonlySignal<Judge>;
-  /** The rule sets that are on, in the order in which findings are listed; without that of the active entity. */
-  readonly ruleSets: ReadonlySignal<readonly RuleSet[]>;
-  /** Their names, in the order in which they are shown. */
+  /**
+   * The rule sets that are on, in the order in which findings are listed; without that of the active entity, and without
+   * those that are limited to some events. Null until they are loaded.
+   */
+  readonly ruleSets: ReadonlySignal<readonly RuleSet[] | null>;
+  /** The names of all that are on, in the order in which they are shown. */
   readonly ruleSetIds: ReadonlySignal<readonly RuleSetId[]>;
   load(): Promise<void>;
 }
@@ -39,9 +42,10 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     });
     return computed(() => judges.value?.(policy.value) ?? noJudge);
   };
-  const ruleSets = computed(() => {
-    const { ruleSets: own = [], imported } = rules.value ?? {};
-    return [...own, ...(imported?.value ?? []).map(({ ruleSet }) => ruleSet)];
+  const on = computed((): readonly Pick<LimitedRuleSet, 'ruleSet' | 'appliesTo'>[] | null => {
+    if (rules.value === null) return null;
+    const { ruleSets, imported } = rules.value;
+    return [...ruleSets.map((ruleSet) => ({ ruleSet, appliesTo: null })), ...imported.value];
   });
   let loading: Promise<void> | null = null;
   const isLate = () => new Promise<void>((resolve) => void app.scheduler.after(SCHEMAS_TIMEOUT_MS, resolve));
@@ -73,8 +77,10 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   return {
     live: judgeBy(entities.at),
     ofCaptures: judgeBy(() => null),
-    ruleSets,
-    ruleSetIds: computed(() => inShownOrder(ruleSets.value.map(({ id }) => id))),
+    ruleSets: computed(
+      () => on.value?.flatMap(({ ruleSet, appliesTo }) => (appliesTo === null ? [ruleSet] : [])) ?? null,
+    ),
+    ruleSetIds: computed(() => inShownOrder(on.value?.map(({ ruleSet }) => ruleSet.id) ?? [])),
     load: async () => {
       if (rules.peek() === null) await load();
     },

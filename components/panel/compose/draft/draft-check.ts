@@ -1,0 +1,24 @@
+import { defineStore } from '#components/panel/app/stores.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { checkDraft } from '#core/drafts/check-draft';
+import { panelRules } from '#core/drafts/panel-rules';
+import type { Json } from '#core/json/json';
+import type { Verdict } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+import { verdictOf } from '#core/telemetry/validate-event';
+
+/** Checks drafts by the rule sets that are on; by the default ones until these are loaded. A view that calls it subscribes to them. */
+interface DraftCheck {
+  readonly checkCall: (kind: EventKind, args: readonly Json[]) => Verdict;
+  readonly checkEvent: (event: Json) => Verdict;
+}
+
+export const draftCheckStore = defineStore(({ get }): DraftCheck => {
+  const { ruleSets } = get(judgesStore);
+  return {
+    checkCall: (kind, args) =>
+      ruleSets.value === null ? panelRules.validateCall(kind, args) : checkDraft(kind, args, ruleSets.value),
+    checkEvent: (json) =>
+      ruleSets.value === null ? panelRules.validateEvent(json) : verdictOf({ type: 'event', json }, ruleSets.value),
+  };
+});

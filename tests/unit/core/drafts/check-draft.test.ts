@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { checkDraft } from '#core/drafts/check-draft';
+import { checkCall, defaultRuleSets } from '#core/rules/default-rule-sets';
+import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
+import type { RuleSet } from '#core/telemetry/findings';
+import { definitionRules } from '#core/telemetry/validate-event';
+
+const inShort = (ruleSets: readonly RuleSet[], data: object) =>
+  checkDraft('interact', [{ id: 'next', ...data } as never], ruleSets).findings.map(
+    ({ ruleSet, path }) => `${ruleSet} ${path.join('.')}`,
+  );
+
+it('a draft is judged as its call is where the default rule sets are on', () => {
+  const args = [{ type: 'SWIPE', id: 'undefined' }];
+  expect(checkDraft('interact', args, defaultRuleSets)).toEqual(checkCall('interact', args));
+});
+
+it('a rule set that looks at events only finds its fields at the arguments of the draft', () => {
+  expect(inShort([ingestionRules], { type: 'TOUCH', foo: 1 })).toEqual(['ingestion data.foo']);
+  expect(inShort([definitionRules, ingestionRules], { type: 'CLICK' })).toEqual(['definition data.type']);
+});
+
+it('what such a rule set finds in the envelope says nothing of the draft', () => {
+  const ofTeam: RuleSet = {
+    ...{ id: 'schema:team', looksAt: 'events' },
+    check: () => [
+      {
+        ruleSet: 'schema:team',
+        severity: 'error',
+        code: 'custom',
+        path: ['context', 'sid'],
+        params: { reason: 'custom', text: '' },
+      },
+      {
+        ruleSet: 'schema:team',
+        severity: 'error',
+        code: 'custom',
+        path: ['edata', 'id'],
+        params: { reason: 'custom', text: '' },
+      },
+    ],
+  };
+  expect(inShort([ofTeam], { type: 'TOUCH' })).toEqual(['schema:team data.id']);
+});
