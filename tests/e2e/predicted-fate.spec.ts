@@ -57,7 +57,5 @@ test('a column of marks shows what each rule set says once the pipeline is asked
   await expect(marks).toHaveAccessibleName(
     new RegExp(t('list.mark.error', { ruleSet: t('ruleSets.name.definition') })),
   );
-  await expect(marks).toHaveAccessibleName(
-    new RegExp(t('list.mark.valid', { ruleSet: t('ruleSets.name.ingestion') })),
-  );
+  await expect(marks).toHaveAccessibleName(new RegExp(t('list.mark.valid', { ruleSet: t('ruleSets.name.ingestion') })));
 });

@@ -1,6 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
-import { findingText, ruleSetTitle, severityLabel, shortFindingText } from '#components/i18n/finding-text.ts';
+import { foldedFindingText, ruleSetTitle, severityLabel, shortFindingText } from '#components/i18n/finding-text.ts';
 import { ruleSetLabel } from '#components/i18n/rule-set-label.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
@@ -101,7 +101,7 @@ function Disagreement({ record }: { readonly record: JudgedRecord }) {
       {i18n.t('detail.disagreement', {
         accepting: names(false),
         refusing: names(true),
-        finding: reason ? findingText(reason) : '',
+        finding: reason ? foldedFindingText(reason) : '',
       })}
     </p>
   );
