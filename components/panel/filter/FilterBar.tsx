@@ -9,11 +9,11 @@ import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
-import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
 import { chipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
+import type { RuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { COMPLETIONS_ID, completionId } from './completion-ids';
@@ -33,6 +33,8 @@ interface FilterBarProps {
   readonly shown: { readonly states: Counts | null; readonly kinds: Counts | null };
   /** Events that show which paths and values there are. */
   readonly events: () => readonly Json[];
+  /** The rule sets that are on. */
+  readonly ruleSets: readonly RuleSetId[];
   /** Called before the user types. */
   readonly onPrepare: () => void;
 }
@@ -41,13 +43,13 @@ interface FilterBarProps {
  * The filter, the quick filters by outcome and kind, and what is wrong with the filter.
  * Two stops for Tab, the field and its buttons: the list is a few keys away.
  */
-export function FilterBar({ filter, saved, counts, shown, events, onPrepare }: FilterBarProps) {
+export function FilterBar({ filter, saved, counts, shown, events, ruleSets, onPrepare }: FilterBarProps) {
   const problem = filter.problem.value;
   const roving = useRovingButtons('.chip');
   return (
     <div class="filters" role="toolbar" aria-label={i18n.t('filter.title')} {...roving}>
       <search class="bar plain filter-bar" onFocusIn={onPrepare}>
-        <FilterField filter={filter} saved={saved} events={events} counts={counts} />
+        <FilterField filter={filter} saved={saved} events={events} counts={counts} ruleSets={ruleSets} />
         <StateChips filter={filter} counts={counts} shown={shown.states} />
       </search>
       {problem && <FilterProblemNote filter={filter} problem={problem} id={PROBLEM_ID} />}
@@ -61,6 +63,7 @@ interface FilterFieldProps {
   readonly saved: SavedFilters;
   readonly events: () => readonly Json[];
   readonly counts: Counts;
+  readonly ruleSets: readonly RuleSetId[];
 }
 
 /** ID of the note about the filter's error. */
@@ -72,8 +75,8 @@ const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTok
 const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHelp);
 
 /** The input of the filter: finished terms as tokens, the term being typed, and suggestions. */
-function FilterField({ filter, saved, events, counts }: FilterFieldProps) {
-  const typing = useCompletion({ filter, events, counts });
+function FilterField({ filter, saved, events, counts, ruleSets }: FilterFieldProps) {
+  const typing = useCompletion({ filter, events, counts, ruleSets });
   const help = useStore(filterHelpStore);
   const box = useRef<HTMLDivElement>(null);
   const closeHelp = () => {
@@ -233,6 +236,7 @@ interface CompletionOptions {
   /** Events that show which paths and values there are. */
   readonly events: () => readonly Json[];
   readonly counts: Counts;
+  readonly ruleSets: readonly RuleSetId[];
 }
 
 /** Fetched when one is about to type, so that it is there with the first key. */
@@ -245,16 +249,15 @@ const completionCode = createLazyPart(async () => {
  * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the
  * text, then the filter. Delete after Ctrl+A empties all, the terms too.
  */
-function useCompletion({ filter, events, counts }: CompletionOptions): FilterTyping {
+function useCompletion({ filter, events, counts, ruleSets }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
   const active = useSignal(-1);
   const isAllSelected = useRef(false);
   const { text } = filter.value.value;
-  const { ruleSetIds } = useStore(judgesStore);
   const code = useLazyPart(completionCode, open.value);
   // The suggestions would cover the note about the error.
   const isWrong = filter.problem.value !== null;
-  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts, ruleSetIds.value) : [];
+  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts, ruleSets) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
     active.value = -1;

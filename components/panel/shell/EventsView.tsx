@@ -11,6 +11,7 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { EmptyList } from '#components/panel/event-list/grid/EmptyList.tsx';
 import { RecordGrid } from '#components/panel/event-list/grid/RecordGrid.tsx';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
@@ -70,6 +71,7 @@ export function EventsView() {
   const details = useStore(detailsSetting);
   const list = useEventList();
   const chipCounts = list.get(chipCountsSection);
+  const { ruleSetIds } = useStore(judgesStore);
   const { filter, get, onScreen, records, selection, visible } = list;
   const empty = useComputed(() =>
     emptyListReason({
@@ -93,6 +95,7 @@ export function EventsView() {
         counts={records.counts.value}
         shown={{ states: chipCounts.states.value, kinds: chipCounts.kinds.value }}
         events={() => newestEvents(records.all())}
+        ruleSets={ruleSetIds.value}
         onPrepare={visible.prepareSearch}
       />
       {showsTimeline.value && records.counts.value.total > 0 && (

@@ -14,7 +14,7 @@ export const DEFAULT_PIPELINE = 'sunbird-5.0' satisfies PipelineName;
 
 const HOUR_MS = 3_600_000;
 
-/** For how long the jobs of each pipeline remember a `mid`, in milliseconds. A site may have changed it. */
+/** For how long each pipeline remembers a `mid`, in milliseconds. A site may have changed it. */
 export const duplicateWindowsMs: Readonly<Record<PipelineName, number>> = {
   'sunbird-2019': HOUR_MS,
   'sunbird-5.0': HOUR_MS,
