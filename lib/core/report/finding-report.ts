@@ -2,7 +2,8 @@ import type { Json } from '#core/json/json';
 import { createRedactor, type Redactor } from '#core/redaction/redactor';
 import type { Severity } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
-import type { RelatedItem, ReportedFinding, ReportedItem } from './reported-finding';
+import type { ReportedFates } from './reported-fates';
+import type { RelatedItem, ReportedFate, ReportedFinding, ReportedItem } from './reported-finding';
 
 /** Findings of one code that a report lists; further ones are counted. */
 export const MAX_LISTED_PER_CODE = 1_000;
@@ -55,6 +56,8 @@ export interface FindingReport extends ReportHead {
   readonly totals: ReportTotals;
   readonly counts: readonly FindingCount[];
   readonly items: readonly ListedItem[];
+  /** What becomes of all items behind the collector. Absent unless that is asked. */
+  readonly fates?: ReportedFates;
 }
 
 /** The report of one block of an input. Plain data, so that a worker thread can return it. */
@@ -121,8 +124,9 @@ export class ReportBuilder {
     }
   }
 
-  build(): FindingReport {
-    return { ...this.#head, ...this.#tally.result(), items: this.#items };
+  build(fates?: ReportedFates): FindingReport {
+    const report = { ...this.#head, ...this.#tally.result(), items: this.#items };
+    return fates === undefined ? report : { ...report, fates };
   }
 
   #redactFinding(finding: ReportedFinding): ReportedFinding {
@@ -263,10 +267,12 @@ export function redactItem(item: ReportedItem, redactor: Redactor): ReportedItem
 }
 
 function redactHead(item: ReportedItem, redactor: Redactor): ReportedItem {
+  const { fate } = item;
   return {
     ...redactRequest(item, redactor),
     eid: item.eid && redactor.text(item.eid, 'eid'),
     mid: item.mid && redactor.text(item.mid, 'mid'),
+    ...(fate === undefined ? {} : { fate: redactor.json(fate as unknown as Json) as unknown as ReportedFate }),
   };
 }
 

@@ -3,6 +3,7 @@ import { ruleName } from './finding-groups';
 import { countUnlisted, type FindingCount, type FindingReport } from './finding-report';
 import { type LocatedFinding, locateFindings } from './located-finding';
 import { countText, severityNames } from './report-texts';
+import { fateSummaryText } from './reported-fates';
 import { itemPlace, messageWithRelated } from './reported-finding';
 
 /** Passed events that are a test each; the others are counted. GitLab reads no report of more than 500,000 tests. */
@@ -32,7 +33,10 @@ function writePassedSuite(report: FindingReport): string {
   const { valid } = report.totals.verdicts;
   const listed = Math.min(valid, MAX_PASSED_TESTS);
   const tests = Array.from({ length: listed }, (_, index) => testCase('events', `Valid event ${index + 1}`, ''));
-  const output = valid > listed ? [`${pluralize(valid - listed, 'more valid event')} not listed`] : [];
+  const output = [
+    ...(valid > listed ? [`${pluralize(valid - listed, 'more valid event')} not listed`] : []),
+    ...(report.fates === undefined ? [] : [fateSummaryText(report.fates)]),
+  ];
   return writeSuite(report, { name: 'events', id: 0, tests, failures: 0, output });
 }
 

@@ -4,6 +4,7 @@ import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { type FindingGroup, groupFindings, ruleName } from './finding-groups';
 import { countUnlisted, type FindingReport } from './finding-report';
 import { severityOrder, severityTitles, totalsText } from './report-texts';
+import { fateRows, type ReportedFates } from './reported-fates';
 import { itemPlace, messageWithRelated } from './reported-finding';
 
 /** GitHub refuses a job summary of more than 1 MiB, together with what else the step wrote. */
@@ -25,6 +26,7 @@ export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMAR
     '| ---: | ---: | ---: |',
     `| ${formatNumber(valid)} | ${formatNumber(invalid)} | ${formatNumber(unknown)} |`,
     '',
+    ...(report.fates === undefined ? [] : fateLines(report.fates)),
   ].join('\n');
   let room = maxBytes - head.length;
   const tables = severityOrder.map((severity) => {
@@ -33,6 +35,17 @@ export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMAR
     return table;
   });
   return head + tables.join('');
+}
+
+function fateLines(fates: ReportedFates): readonly string[] {
+  return [
+    `### Predicted fate in ${fates.pipeline}`,
+    '',
+    '| Outcome | Reason | Events |',
+    '| --- | --- | ---: |',
+    ...fateRows(fates).map(({ title, reason, count }) => `| ${title} | ${reason} | ${formatNumber(count)} |`),
+    '',
+  ];
 }
 
 /** Room for the lines below the rows. */

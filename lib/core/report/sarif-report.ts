@@ -2,7 +2,7 @@ import { formatPath } from '#core/json/json';
 import type { Severity } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { ruleName } from './finding-groups';
-import type { FindingReport } from './finding-report';
+import type { FindingCount, FindingReport } from './finding-report';
 import { fingerprintOf, type LocatedFinding, locateFindings } from './located-finding';
 import { severityOrder } from './report-texts';
 import { itemPlace, locatedMessage, type RelatedItem } from './reported-finding';
@@ -37,11 +37,11 @@ export function writeSarifReport(report: FindingReport): string {
         name: report.tool.name,
         semanticVersion: report.tool.version,
         informationUri: report.tool.homepage,
-        rules: rules.map(([id, { severity }]) => ({
+        rules: rules.map(([id, count]) => ({
           id,
-          shortDescription: { text: id },
+          shortDescription: { text: describeRule(count) },
           ...helpOf(located, id),
-          defaultConfiguration: { level: levels[severity] },
+          defaultConfiguration: { level: levels[count.severity] },
         })),
       },
     },
@@ -57,7 +57,11 @@ export function writeSarifReport(report: FindingReport): string {
     ],
     results: results.map((result) => toResult(result, ruleIndexes.get(ruleName(result.finding)) ?? -1)),
     columnKind: 'utf16CodeUnits',
-    properties: { items: report.totals.items, unlisted },
+    properties: {
+      items: report.totals.items,
+      unlisted,
+      ...(report.fates === undefined ? {} : { fates: report.fates }),
+    },
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
@@ -91,6 +95,14 @@ function relatedLocation({ file, line, ...item }: RelatedItem, index: number) {
     physicalLocation: { artifactLocation: artifactLocation(file), region: { startLine: line } },
     message: { text: escapeBrackets(itemPlace({ file, line, ...item })) },
   };
+}
+
+/** GitHub shows it as the title of an alert. */
+function describeRule(count: FindingCount): string {
+  const { ruleSet, code } = count;
+  const [, team, name] = /^(schema|custom):(.+)$/s.exec(ruleSet) ?? [];
+  if (team === 'schema') return `${code}: JSON Schemas “${name}”`;
+  return team === 'custom' ? `Rule “${name}” of your own` : ruleName(count);
 }
 
 function helpOf(located: readonly LocatedFinding[], rule: string): { help?: { text: string }; helpUri?: string } {

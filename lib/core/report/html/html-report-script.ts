@@ -148,6 +148,9 @@ export const reportScript = `
     addFact('Kind', item.kind);
     addFact('mid', item.mid);
     addFact('Verdict', item.verdict);
+    for (const [ruleSet, verdict] of Object.entries(item.verdicts ?? {})) addFact(ruleSet, verdict);
+    addFact('Fate', item.fate?.message ?? null);
+    addFact('Pipeline', item.fate?.observed?.message ?? null);
     details.append(make('h2', '', item.eid ?? item.kind ?? 'Unknown'), facts, make('h2', '', 'Findings'));
     for (const finding of item.findings) {
       details.append(make('div', finding === row.finding ? 'finding shown' : 'finding',

@@ -2,6 +2,7 @@ import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { ruleName } from '../finding-groups';
 import { countUnlisted, type FindingReport } from '../finding-report';
 import { plainText, severityOrder, severityTitles, totalsText } from '../report-texts';
+import { fateRows, type ReportedFates } from '../reported-fates';
 import { reportScript } from './html-report-script';
 import { reportStyle } from './html-report-style';
 
@@ -10,7 +11,7 @@ import { reportStyle } from './html-report-style';
  * A test computes them.
  */
 export const STYLE_HASH = 'zmYyW2uwr3Ny54oOdNfV+4DWzv/Tfu/g9DxFWwn5AlA=';
-export const SCRIPT_HASH = 'kH0/bI0oj8hb+nAJKQ7NQ6tKt0Cypd/qfOYe2mkHu/k=';
+export const SCRIPT_HASH = 'eraXgRfH0uLUD13ckHzVjLrDAhBw+9Od8QJyAqm5PkA=';
 
 /** Writes a report as one HTML file that loads nothing: search, filters and the details of each item. */
 export function writeHtmlReport(report: FindingReport): string {
@@ -38,7 +39,7 @@ export function writeHtmlReport(report: FindingReport): string {
 <h1>Telemetry V3 report</h1>
 <p>${htmlText(totalsText(report.totals))}</p>
 <p class="muted">${htmlText(verdictsText(report))}</p>
-</header>
+${report.fates === undefined ? '' : fatesElement(report.fates)}</header>
 <form id="filter" role="search">
 <input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off">
 ${severityOrder.map((severity) => chip(severity, report)).join('\n')}
@@ -77,6 +78,21 @@ function verdictsText({ totals: { verdicts } }: FindingReport): string {
   const { valid, invalid, unknown } = verdicts;
   const [first, second, third] = [valid, invalid, unknown].map(formatNumber);
   return `${first} valid, ${second} invalid, ${third} unknown`;
+}
+
+function fatesElement(fates: ReportedFates): string {
+  const rows = fateRows(fates).map(
+    ({ title, reason, count }) =>
+      `<tr><td>${htmlText(title)}</td><td class="muted">${htmlText(reason)}</td><td>${formatNumber(count)}</td></tr>`,
+  );
+  return `<details>
+<summary>Predicted fate in ${htmlText(fates.pipeline)}</summary>
+<table aria-label="Predicted fate">
+<thead><tr><th>Outcome</th><th>Reason</th><th>Events</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody>
+</table>
+</details>
+`;
 }
 
 function unlistedTexts(report: FindingReport): readonly string[] {

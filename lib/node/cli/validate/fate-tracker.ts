@@ -11,6 +11,7 @@ import { fateMessage, observedFateMessage, otherFateMessage } from '#core/pipeli
 import { isAsObserved, type ObservedFate, readObservedFate } from '#core/pipeline/observed-fate';
 import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
 import { englishText } from '#core/report/english-text';
+import { countsByReason, type ReportedFates } from '#core/report/reported-fates';
 import type { RelatedItem, ReportedFate, ReportedFinding } from '#core/report/reported-finding';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { receiptTimeOf } from '#core/rules/receipt-time';
@@ -29,14 +30,6 @@ export interface FateSource {
   readonly recordedAt: number | null;
   /** What becomes of its batch, if that is not extracted. */
   readonly batchEnd: FateEnd | null;
-}
-
-/** How many events have which fate. */
-export interface FateCounts {
-  readonly ends: ReadonlyMap<EventFate['reason'], number>;
-  readonly effects: ReadonlyMap<FateEffect['reason'], number>;
-  /** Events whose pipeline did something else. */
-  readonly others: number;
 }
 
 /** Simulates events in a pipeline, in the order in which they are read. Keeps the state of one run. */
@@ -68,8 +61,14 @@ export class FateTracker {
     this.#batches = createDuplicateEventRule(read, { windowMs: duplicateBatchWindowMs, maxEvents: MAX_FATE_EVENTS });
   }
 
-  get counts(): FateCounts {
-    return { ends: this.#ends, effects: this.#effects, others: this.#others };
+  /** The fates of all events so far. */
+  get fates(): ReportedFates {
+    return {
+      pipeline: this.#settings.pipeline,
+      ends: countsByReason(this.#ends),
+      effects: countsByReason(this.#effects),
+      others: this.#others,
+    };
   }
 
   /** Returns that the collector refuses a body of so many bytes, or `null`. */

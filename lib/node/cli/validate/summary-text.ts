@@ -1,6 +1,4 @@
-import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
-import { formatNumber, pluralize } from '#core/telemetry/wording';
-import type { FateCounts } from './fate-tracker';
+import { pluralize } from '#core/telemetry/wording';
 import { createPainter } from './painter';
 import type { Totals } from './validate-files';
 
@@ -23,15 +21,4 @@ export function summaryText(
   ];
   const files = pluralize(filesRead + filesFailed, 'file');
   return `${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
-}
-
-/** Counts events by fate, and what happens to those that pass, by reason, most frequent first. */
-export function fateSummaryText(pipeline: PipelineName, { ends, effects, others }: FateCounts): string {
-  const list = (counts: ReadonlyMap<string, number>) =>
-    [...counts]
-      .sort(([, one], [, other]) => other - one)
-      .map(([reason, count]) => `${formatNumber(count)} ${reason}`)
-      .join(', ');
-  const parts = [list(ends) || 'no events', list(effects), others === 0 ? '' : `${formatNumber(others)} other-fate`];
-  return `Fate in ${pipeline}: ${parts.filter((part) => part !== '').join('; ')}.`;
 }

@@ -10,6 +10,7 @@ import {
 import { isAtLeast } from '#core/report/finding-policy';
 import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
+import { fateSummaryText } from '#core/report/reported-fates';
 import type { RelatedItem, ReportedItem } from '#core/report/reported-finding';
 import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
@@ -22,7 +23,7 @@ import { printFailure } from '../output';
 import { loadChosenConfig, loadChosenRules } from './chosen-config';
 import { FateTracker } from './fate-tracker';
 import type { CheckSettings } from './item-checker';
-import { fateSummaryText, summaryText } from './summary-text';
+import { summaryText } from './summary-text';
 import { countJobs, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
 import { findReportProblem, isReportWanted, loadBaseline, writeFileText, writeReports } from './write-reports';
@@ -100,12 +101,12 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     if (validator.isStopped || deps.signal.aborted) break;
   }
   await validator.endStream();
-  const fateSummary = fates === null ? null : fateSummaryText(pipeline, fates.counts);
+  const fateSummary = fates === null ? null : fateSummaryText(fates.fates);
   const code = await validator.end(summaryText(validator.totals, isColored), fateSummary);
   // The lines of `unix` are for problem matchers: each finding would be annotated twice.
   const hasAnnotations = format !== 'unix';
-  const written =
-    code === 2 ? succeed(null) : await writeReports(report.build(), options.reports, deps, { hasAnnotations });
+  const built = report.build(fates?.fates);
+  const written = code === 2 ? succeed(null) : await writeReports(built, options.reports, deps, { hasAnnotations });
   if (!written.ok) return printFailure(deps, written.failure);
   return endRun(code, { ...options, baseline: baselineFile, failOn }, validator, baseline.value ?? [], deps);
 }

@@ -52,6 +52,22 @@ describe('report contents', () => {
     expect(text).not.toContain('asha');
   });
 
+  it('each rule of SARIF has a title and its page: findings of schemas by their set and code, and rules of a team', () => {
+    const page = 'https://example.org/rules.md#schemas-of-your-team';
+    const found = (ruleSet: string, code: string) => ({ item: reportItem({ ruleSet, code, page }), json: null });
+    const all = [
+      found('schema:strict', 'missing'),
+      found('schema:strict', 'wrong-type'),
+      found('custom:own', 'custom'),
+    ];
+    const { rules } = JSON.parse(writeSarifReport(createReport(reportHead, all))).runs[0].tool.driver;
+    expect(rules).toMatchObject([
+      { id: 'schema:strict/missing', shortDescription: { text: 'missing: JSON Schemas “strict”' }, helpUri: page },
+      { id: 'schema:strict/wrong-type', helpUri: page },
+      { id: 'custom:own', shortDescription: { text: 'Rule “own” of your own' }, helpUri: page },
+    ]);
+  });
+
   it('a report has the items that a finding refers to as related locations of SARIF', () => {
     const [result] = JSON.parse(writeSarifReport(referring)).runs[0].results;
     expect(result.relatedLocations).toEqual([

@@ -286,3 +286,45 @@ describeSharedData(PRODUCTION, 'events of production', () => {
     expect(err).not.toContain('other-fate');
   });
 });
+
+it('reports have a section with the fates of all events', async () => {
+  const files = new Map<string, string>();
+  const endings = ['.md', '.html', '.xml', '.sarif', '.json'];
+  const reports = endings.flatMap((ending) => ['--report', `report${ending}`]);
+  const deps = {
+    writeText: async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join('')),
+  };
+  const actor = { id: 'learner-7', type: 'System' };
+  const text = linesOf({ mid: 'a' }, { mid: 'b' }, { mid: 'b', actor }, { mid: 'c', edata: { type: 'TOUCH' } });
+  await runOn(text, ['validate', '-', '--fate', ...reports], { deps });
+  expect(files.get('report.md')).toContain(
+    [
+      '### Predicted fate in sunbird-5.0',
+      '',
+      '| Outcome | Reason | Events |',
+      '| --- | --- | ---: |',
+      '| Accepted | accepted | 2 |',
+      '| Dropped: duplicate | duplicate | 1 |',
+      '| Refused: invalid by the schema | invalid | 1 |',
+      '| Not joined with user data | user-not-joined | 1 |',
+      '',
+    ].join('\n'),
+  );
+  expect(files.get('report.html')).toContain('<summary>Predicted fate in sunbird-5.0</summary>');
+  expect(files.get('report.html')).toContain('<td>Dropped: duplicate</td><td class="muted">duplicate</td><td>1</td>');
+  expect(files.get('report.xml')).toContain('Fate in sunbird-5.0: 2 accepted, 1 duplicate, 1 invalid;');
+  const fates = {
+    pipeline: 'sunbird-5.0',
+    ends: [
+      { reason: 'accepted', count: 2 },
+      { reason: 'duplicate', count: 1 },
+      { reason: 'invalid', count: 1 },
+    ],
+    effects: [{ reason: 'user-not-joined', count: 1 }],
+    others: 0,
+  };
+  const json = JSON.parse(files.get('report.json') ?? '');
+  expect(json.fates).toEqual(fates);
+  expect(json.items[0]).toMatchObject({ mid: 'c', fate: { reason: 'invalid' }, verdicts: { definition: 'invalid' } });
+  expect(JSON.parse(files.get('report.sarif') ?? '').runs[0].properties.fates).toEqual(fates);
+});
