@@ -154,7 +154,8 @@ it('the events of a batch that is read one by one are those of its msgid', async
   ]);
 });
 
-const event = JSON.stringify(eventOf());
+const refused = { flags: { pp_validation_processed: false }, metadata: { pp_error: 'fieldname: "/edata"' } };
+const event = JSON.stringify(eventOf(refused));
 
 it.each([
   ['kafka-console-consumer with timestamps and keys', `CreateTime:1763620200000\tdid-1\t${event}`],
@@ -164,12 +165,19 @@ it.each([
   ],
   ['a key that is JSON', `{"did":"did-1"}\t${event}`],
   ['kcat with a format of its own', `12345:${event}`],
+  [
+    'kcat with keys and values in lines',
+    `Key (5 bytes): did-1\nValue (700 bytes): ${event}\nPartition: 0\tOffset: 5\n--`,
+  ],
+  ['kafka-ui as CSV', `5,1763620200000,did-1,"${event.replaceAll('"', '""')}"`],
   ['kcat -J', JSON.stringify({ topic: 't', partition: 0, offset: 5, ts: 1_763_620_200_000, key: 'k', payload: event })],
-])('lines of %s are read', async (_, line) => {
+])('lines of %s are read, with what the pipeline wrote', async (_, line) => {
   const { lines } = await validate(`${line}\n${line.replaceAll('INTERACT:1', 'INTERACT:2')}\n`);
+  const observed = { step: 'preprocessor', reason: 'invalid', params: { path: 'edata' } };
+  const found = { eid: 'INTERACT', verdict: 'valid', findings: [{ code: 'other-fate' }] };
   expect(lines).toMatchObject([
-    { line: 1, eid: 'INTERACT', verdict: 'valid', fate: { reason: 'accepted' } },
-    { line: 2, mid: 'INTERACT:2', verdict: 'valid' },
+    { ...found, mid: 'INTERACT:1', fate: { reason: 'accepted', observed } },
+    { ...found, mid: 'INTERACT:2', fate: { reason: 'accepted', observed } },
   ]);
 });
 
