@@ -5,12 +5,14 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { fatePredictorStore } from '#components/panel/details/fate/fate-predictor.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { type IngestionOutcome, ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import {
   type Agreement,
+  type ComparedBy,
   collectorOutcome,
   compareFindings,
   type ObservedOutcome,
@@ -22,7 +24,6 @@ import { fateMessage } from '#core/pipeline/fate-message';
 import type { RecordFateContext } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
-import type { RuleSetId } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { Fire } from '#panel/firing/firing';
@@ -99,10 +100,9 @@ export function hasFailed(state: ViolationState): boolean {
 type Landed = { readonly requestId: string } | { readonly message: string };
 
 /** What fired violations are judged by, now. */
-interface ViolationRules {
+interface ViolationRules extends ComparedBy {
   /** What predicts their fate. */
   readonly fateContext: RecordFateContext;
-  readonly ruleSetIds: readonly RuleSetId[];
 }
 
 /**
@@ -194,9 +194,11 @@ export function createViolationRunner(
 export const violationRunnerStore = defineStore(({ get }) => {
   const predictor = get(fatePredictorStore);
   const { ruleSets, ruleSetIds } = get(judgesStore);
-  const rules = computed(() =>
-    ruleSets.value === null ? null : { fateContext: predictor.value.context, ruleSetIds: ruleSetIds.value },
-  );
+  const policy = get(policySetting);
+  const rules = computed(() => {
+    if (ruleSets.value === null) return null;
+    return { fateContext: predictor.value.context, ruleSetIds: ruleSetIds.value, policy: policy.value };
+  });
   return createViolationRunner(get(liveListStore).records, () => rules.value);
 });
 
@@ -214,7 +216,7 @@ function seen(violation: Violation, record: JudgedRecord, rules: ViolationRules 
   return {
     status: 'seen',
     record,
-    agreement: compareFindings(violation, record, rules?.ruleSetIds),
+    agreement: compareFindings(violation, record, rules ?? undefined),
     validator: record.findings.map(describeFinding).join('; ') || i18n.t('negativeTests.nothingFound'),
     sdk: outcomeOf(sdkOutcome(record)),
     ingestion: ingestionOutcomeOf(ingestionOutcome(violation.kind, record, rules?.fateContext)),
@@ -261,7 +263,7 @@ export function notCheckableReason(
   { reason }: Extract<Agreement, { status: 'not-checkable' }>,
   sdk: RunOutcome,
 ): string {
-  return reason === 'no-event' ? sdk.text : i18n.t('violations.ruleSetOff');
+  return reason === 'no-event' ? sdk.text : i18n.t('violations.ruleOff');
 }
 
 function agreementCell({ agreement, validator, sdk }: SeenViolation): string {

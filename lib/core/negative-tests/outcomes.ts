@@ -1,6 +1,7 @@
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
 import { detectDropReason, journeyState } from '#core/journey/journey-state';
 import { valueAt } from '#core/json/json';
+import { type FindingPolicy, noPolicy, withSeverities } from '#core/report/finding-policy';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
@@ -13,6 +14,14 @@ export interface ObservedOutcome {
   readonly text: MessageText;
 }
 
+/** What a record was judged by: the rule sets that are on, and the severities that the user chose. */
+export interface ComparedBy {
+  readonly ruleSetIds: readonly RuleSetId[];
+  readonly policy: Pick<FindingPolicy, 'severities'>;
+}
+
+const byDefault: ComparedBy = { ruleSetIds: ['definition', 'envelope'], policy: noPolicy };
+
 /** How what was found compares with what was predicted. */
 export type Agreement =
   | { readonly status: 'as-predicted' }
@@ -20,9 +29,9 @@ export type Agreement =
   | { readonly status: 'fixed-by-sdk' }
   /**
    * `no-event`: the SDK dropped the call, so that there is no event whose envelope could be checked; `sdkOutcome` has the
-   * reason. `rule-set-off`: the rule set that would find it was not asked.
+   * reason. `rule-off`: the rule set that would find it is off, or its findings are.
    */
-  | { readonly status: 'not-checkable'; readonly reason: 'no-event' | 'rule-set-off' }
+  | { readonly status: 'not-checkable'; readonly reason: 'no-event' | 'rule-off' }
   | {
       readonly status: 'different';
       readonly missing: readonly ExpectedFinding[];
@@ -33,19 +42,19 @@ export type Agreement =
  * Compares what was found of a fired violation with what was predicted.
  * Findings about other things than the event's shape (secrets, another actor than the entity in use) are not compared;
  * nor is the echo of the same defect.
- *
- * @param on the rule sets that are on.
  */
 export function compareFindings(
   violation: Violation,
   record: PlainJudgedRecord,
-  on: readonly RuleSetId[] = ['definition', 'envelope'],
+  { ruleSetIds, policy }: ComparedBy = byDefault,
 ): Agreement {
-  const compared = record.findings.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');
-  const asked = violation.expected.filter(({ ruleSet }) => on.includes(ruleSet));
-  if (asked.length === 0 && violation.expected.length > 0) return { status: 'not-checkable', reason: 'rule-set-off' };
+  const all = [...record.findings, ...(record.ignored ?? [])];
+  const compared = all.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');
+  const on = violation.expected.filter(({ ruleSet }) => ruleSetIds.includes(ruleSet));
+  const asked = withSeverities(on, policy);
+  if (asked.length === 0 && violation.expected.length > 0) return { status: 'not-checkable', reason: 'rule-off' };
   const missing = asked.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
-  const known = [...violation.expected, ...violation.echo];
+  const known = withSeverities([...violation.expected, ...violation.echo], policy);
   const unexpected = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
   if (missing.length + unexpected.length === 0) return { status: 'as-predicted' };
   if (unexpected.length > 0) return { status: 'different', missing, unexpected };

@@ -54,6 +54,18 @@ export function policySeverity(
   return severities[`${ruleSet}/${code}`] ?? severities[ruleSet] ?? severities[code] ?? severity;
 }
 
+/** Returns findings with the severities that a team gives them, without those that are off. */
+export function withSeverities<Found extends Pick<Finding, 'ruleSet' | 'code' | 'severity'>>(
+  findings: readonly Found[],
+  { severities }: Pick<FindingPolicy, 'severities'>,
+): readonly Found[] {
+  return findings.flatMap((finding) => {
+    const severity = policySeverity(finding, severities);
+    if (severity === 'off') return [];
+    return [severity === finding.severity ? finding : { ...finding, severity }];
+  });
+}
+
 const ranks: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
 
 /** Whether a severity is this one, or worse. */

@@ -3,16 +3,31 @@ import { ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import { compareFindings } from '#core/negative-tests/outcomes';
 import { violationsOf } from '#core/negative-tests/violations-of';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { noPolicy } from '#core/report/finding-policy';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
-import { eventOf, recordOf } from '#tests/fixtures/records';
+import { eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 
 const [violation] = violationsOf('interact').filter(({ part }) => part === 'definition');
 if (violation === undefined) throw new Error('There is no violation.');
 
 it('a violation cannot be compared while the rule set that would find it is off', () => {
   const record = recordOf(1);
-  expect(compareFindings(violation, record, ['envelope'])).toEqual({ status: 'not-checkable', reason: 'rule-set-off' });
-  expect(compareFindings(violation, record, ['definition']).status).toBe('different');
+  const isOff = { status: 'not-checkable', reason: 'rule-off' };
+  expect(compareFindings(violation, record, { ruleSetIds: ['envelope'], policy: noPolicy })).toEqual(isOff);
+  const by = { ruleSetIds: ['definition'] } as const;
+  expect(compareFindings(violation, record, { ...by, policy: noPolicy }).status).toBe('different');
+  const severities = Object.fromEntries(violation.expected.map(({ code }) => [code, 'off' as const]));
+  expect(compareFindings(violation, record, { ...by, policy: { severities } })).toEqual(isOff);
+});
+
+it('a violation is as predicted with the severity that the user gives its findings, and where they are ignored', () => {
+  const expected = violation.expected.map((finding) => ({ ...findingOf(), ...finding }));
+  const by = { ruleSetIds: ['definition', 'envelope'] } as const;
+  const ignored = recordOf(1, { ignored: expected });
+  expect(compareFindings(violation, ignored, { ...by, policy: noPolicy }).status).toBe('as-predicted');
+  const warned = recordOf(1, { findings: expected.map((finding) => ({ ...finding, severity: 'warning' })) });
+  const severities = Object.fromEntries(violation.expected.map(({ code }) => [code, 'warning' as const]));
+  expect(compareFindings(violation, warned, { ...by, policy: { severities } }).status).toBe('as-predicted');
 });
 
 it('what a pipeline does with the event of a violation is asked of the one that is chosen', () => {
