@@ -38,17 +38,27 @@ type Step = (list: List) => void;
 
 const word = fc.string({ unit: fc.constantFrom('y', 'z'), maxLength: 4 });
 const kind = fc.constantFrom('interact', 'start', 'end');
+/** Events of a page mostly have the same one. */
+const contexts = ['', 'y', 'zy'].map((channel) => ({ channel }));
 const record = (row: number): fc.Arbitrary<TelemetryRecord> =>
   fc
-    .record({ id: word, type: word, kind, isInvalid: fc.boolean(), isLost: fc.boolean(), how: fc.nat(2) })
-    .map(({ id, type, kind: its, isInvalid, isLost, how }) =>
+    .record({
+      id: word,
+      type: word,
+      kind,
+      context: fc.constantFrom(...contexts, null),
+      isInvalid: fc.boolean(),
+      isLost: fc.boolean(),
+      how: fc.nat(2),
+    })
+    .map(({ id, type, kind: its, context, isInvalid, isLost, how }) =>
       recordOf(row, {
         kind: its,
         headline: '',
         verdict: isInvalid ? 'invalid' : 'valid',
         lost: isLost,
         call: how === 0 ? null : callOf({ args: [{ id, type }] }),
-        event: how === 1 ? null : eventOf({ json: { eid: its.toUpperCase(), edata: { id, type } } }),
+        event: how === 1 ? null : eventOf({ json: { eid: its.toUpperCase(), context, edata: { id, type } } }),
         requests: how === 2 ? [requestOf({ carriedEvent: { eid: its.toUpperCase(), edata: { id: type } } })] : [],
       }),
     );

@@ -73,10 +73,8 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
   });
 }
 
-function textMatcher(test: ValueTest, { has, textOf }: Finder): Matcher {
-  if (test.type === 'has') return has(test.value);
-  const passes = textTest(test);
-  return (record) => passes(textOf(record));
+function textMatcher(test: ValueTest, finder: Finder): Matcher {
+  return test.type === 'has' ? finder.has(test.value) : finder.test(textTest(test));
 }
 
 function elementMatcher(test: ValueTest): Matcher {

@@ -1,7 +1,7 @@
 import type { RecordList } from '#core/journey/record-list';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
-import type { Finder } from '../finder';
+import type { IndexedFinder } from './indexed-finder';
 
 /** Records whose text is made in one go: well under a frame. So few missing ones are no reason to wait. */
 const BATCH_SIZE = 600;
@@ -19,7 +19,7 @@ export interface SearchTextCache {
 /** Computes the texts of a long list in advance, so that no key in the filter waits for all of them. */
 export function createSearchTextCache(
   records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>,
-  { textOf }: Finder,
+  { prepare: makeTexts }: Pick<IndexedFinder, 'prepare'>,
   { nextTask }: Pick<Scheduler, 'nextTask'>,
 ): SearchTextCache {
   let created = 0;
@@ -27,7 +27,7 @@ export function createSearchTextCache(
   const isReady = () => records.all().length - created <= BATCH_SIZE;
   const makeSome = () => {
     const some = records.all().slice(created, created + BATCH_SIZE);
-    for (const record of some) textOf(record);
+    for (const record of some) makeTexts(record);
     created += some.length;
     if (some.length === BATCH_SIZE) next.schedule();
     if (isReady()) callWaiting();

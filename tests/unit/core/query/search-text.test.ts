@@ -1,12 +1,32 @@
 import { expect, it } from 'vitest';
-import { searchTextOf } from '#core/query/finder';
-import { callOf, recordOf } from '#tests/fixtures/records';
+import { searchTextsOf } from '#core/query/finder';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+const textOf = (record: JudgedRecord): string => searchTextsOf(record).join('\n');
 
 it('search finds data that a record got after its text was cached: the page, and the call', () => {
   const seen = recordOf(1, { call: null, frame: { frameId: 0, url: '' } });
-  expect(searchTextOf(seen)).not.toContain('/lesson/');
+  expect(textOf(seen)).not.toContain('/lesson/');
   const placed = { ...seen, frame: { frameId: 0, url: 'http://localhost:4173/lesson/rain' } };
-  expect(searchTextOf(placed)).toContain('/lesson/rain');
+  expect(textOf(placed)).toContain('/lesson/rain');
   const called = { ...placed, call: callOf({ args: [{ id: 'Only-In-The-Call' }] }) };
-  expect(searchTextOf(called)).toContain('only-in-the-call');
+  expect(textOf(called)).toContain('only-in-the-call');
+});
+
+it('search looks into every object of an event, and for data and what surrounds it in one text', () => {
+  const json = { eid: 'INTERACT', context: { channel: 'Rain' }, object: {}, edata: { id: 'drop', extra: { pos: [] } } };
+  const [own, common] = searchTextsOf(recordOf(1, { call: null, event: eventOf({ json }) }));
+  expect(own).toContain('{"eid":"interact","edata":{"id":"drop","extra":{"pos":[]}}}');
+  expect(common).toContain('"context":{"channel":"rain"}\n"object":{}');
+});
+
+it('search finds an argument that is a part of the event once', () => {
+  const context = { channel: 'rain' };
+  const json = { eid: 'INTERACT', context, edata: { id: 'drop' } };
+  const call = callOf({ args: [{ ...json.edata }, { ...context }, { id: 'else' }] });
+  const text = textOf(recordOf(1, { call, event: eventOf({ json }) }));
+  expect(text.match(/rain/g)).toHaveLength(1);
+  expect(text.match(/drop/g)).toHaveLength(1);
+  expect(text).toContain('else');
 });

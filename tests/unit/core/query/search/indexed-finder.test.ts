@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { searchTextOf } from '#core/query/finder';
-import { createIndexedFinder } from '#core/query/search/search-index';
+import { plainFinder } from '#core/query/finder';
+import { createIndexedFinder } from '#core/query/search/indexed-finder';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { callOf, recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const calling = (row: number, id: string) => recordOf(row, { event: null, call: callOf({ args: [{ id }] }) });
 const rowsWith = (passes: (record: JudgedRecord) => boolean, records: readonly JudgedRecord[]) =>
@@ -31,7 +31,7 @@ it('a text finder finds the same as looking through each text again, in whatever
     'xy',
   ];
   for (const wanted of typed) {
-    const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
+    const expected = rowsWith(plainFinder.has(wanted), records);
     expect(rowsWith(has(wanted), records), wanted).toEqual(expected);
   }
 });
@@ -49,7 +49,7 @@ it('a text finder finds the same in any texts, with any words, typed letter by l
       for (const { row, id, word } of changes) {
         for (let length = 1; length <= word.length; length += 1) {
           const wanted = word.slice(0, length);
-          const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
+          const expected = rowsWith(plainFinder.has(wanted), records);
           expect(rowsWith(has(wanted), records)).toEqual(expected);
         }
         records[row - 1] = calling(row, id);
@@ -106,4 +106,21 @@ it('the values that a finder keeps are read again where another record took the 
   expect(idsOf(calling(1, 'other'))).toEqual(['other']);
   for (const path of ['edata.type', 'mid', 'sid']) expect(valuesAt(path)(calling(1, 'other'))).toEqual([]);
   expect(valuesAt('edata.id')(calling(1, 'last'))).toEqual(['last']);
+});
+
+it('a text finder finds what records have in common in each that has it, also where it changes for some', () => {
+  const within = (row: number, context: { readonly channel: string }) =>
+    recordOf(row, { call: null, event: eventOf({ json: { eid: 'LOG', context, edata: { id: String(row) } } }) });
+  const [rain, sun] = [{ channel: 'rain' }, { channel: 'sun' }];
+  const { has, test, forget } = createIndexedFinder();
+  const records = [within(1, rain), within(2, rain), within(3, sun)];
+  const [hasRain, matchesSun] = [has('rain'), test((text) => /"s.n"/.test(text))];
+  expect(rowsWith(hasRain, records)).toEqual([1, 2]);
+  expect(rowsWith(matchesSun, records)).toEqual([3]);
+  const changed = [within(1, sun), within(2, rain), within(3, { channel: 'rain again' })];
+  expect(rowsWith(hasRain, changed)).toEqual([2, 3]);
+  expect(rowsWith(matchesSun, changed)).toEqual([1]);
+  forget(3);
+  expect(rowsWith(hasRain, changed)).toEqual([2, 3]);
+  expect(rowsWith(has('sun'), changed)).toEqual([1]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import { createIndexedFinder } from '#core/query/search/search-index';
+import { createIndexedFinder } from '#core/query/search/indexed-finder';
 import { createSearchTextCache, type SearchTextCache } from '#core/query/search/search-text-cache';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
@@ -23,9 +23,9 @@ beforeEach(() => {
   const plain = createIndexedFinder();
   const finder = {
     ...plain,
-    textOf: (record: JudgedRecord) => {
+    prepare: (record: JudgedRecord) => {
       made += 1;
-      return plain.textOf(record);
+      plain.prepare(record);
     },
   };
   texts = createSearchTextCache(records, finder, hand.scheduler);
