@@ -162,11 +162,13 @@ export class EventTemplates<Outcome> {
 
   /** Whether no hint is about the age of the event. */
   #isTimely(bytes: Uint8Array, { etsFrom, synctsFrom, stampFrom, stampTo }: TimePlaces): boolean {
+    const ets = timeAt(bytes, etsFrom);
+    // Nearly all events that say when they were received say so as a number.
+    if (synctsFrom !== -1) return isTimely(ets, timeAt(bytes, synctsFrom));
     const stamp =
       stampFrom === -1 ? Number.NaN : Date.parse(decoder.decode(bytes.subarray(stampFrom + 1, stampTo - 1)));
-    const ofEvent = synctsFrom === -1 ? stamp : timeAt(bytes, synctsFrom);
-    const receivedAt = Number.isNaN(ofEvent) ? this.#defaultReceivedAt : ofEvent;
-    return receivedAt === null || isTimely(timeAt(bytes, etsFrom), receivedAt);
+    const receivedAt = Number.isNaN(stamp) ? this.#defaultReceivedAt : stamp;
+    return receivedAt === null || isTimely(ets, receivedAt);
   }
 
   #endOfSlot(type: number, bytes: Uint8Array, from: number, to: number): number {
