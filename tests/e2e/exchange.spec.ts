@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import papaparse from 'papaparse';
 import type { Frame, Page } from 'playwright';
 import { type ExportFormat, exportFormats } from '#core/formats/formats';
+import { dropFile } from '#tests/drivers/drop-file';
 import { openExport, savedFile } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
@@ -124,24 +125,9 @@ test('a saved session opens beside the live one, which goes on recording', async
   expect(await recordsOf(panel)).toHaveLength(count + 1);
 });
 
-/** Drops a file as a user would; the browser lets no script move the real pointer with a file. */
-async function drop(panel: Frame, name: string, text: string): Promise<void> {
-  const dataTransfer = await panel.evaluateHandle(
-    ([fileName, content]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content ?? ''], fileName ?? ''));
-      return data;
-    },
-    [name, text],
-  );
-  await panel.locator('#telemetry-panel').dispatchEvent('dragover', { dataTransfer });
-  await expect(panel.getByText(t('import.drop'))).toBeVisible();
-  await panel.locator('#telemetry-panel').dispatchEvent('drop', { dataTransfer });
-}
-
 test('files that are dropped are opened, whatever of the three kinds they are', async ({ opened: { panel } }) => {
   const records = [recordOf(1), recordOf(2)];
-  await drop(panel, 'events.ndjson', fileOf('ndjson', writingOf(records)));
+  await dropFile(panel, 'events.ndjson', fileOf('ndjson', writingOf(records)));
   await expect(panel.getByRole('tab', { name: 'events.ndjson 2' })).toBeVisible();
   await expect(panel.getByText(t('import.drop'))).toHaveCount(0);
   const batch = JSON.stringify({ events: [{ eid: 'LOG', mid: 'a', edata: {} }] });
@@ -150,7 +136,7 @@ test('files that are dropped are opened, whatever of the three kinds they are', 
     request: { method: 'POST', url: 'https://x.org/', postData: { text: batch } },
     response: { status: 200 },
   };
-  await drop(panel, 'site.har', JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
+  await dropFile(panel, 'site.har', JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
   await expect(panel.getByRole('tab', { name: 'site.har 1' })).toHaveAttribute('aria-selected', 'true');
   await expect(panel.getByRole('grid').getByText(t('journey.accepted'))).toBeVisible();
 });
@@ -158,10 +144,10 @@ test('files that are dropped are opened, whatever of the three kinds they are', 
 test('a file without events is reported by name, and a broken one opens with what could be read', async ({
   opened: { panel },
 }) => {
-  await drop(panel, 'notes.txt', 'hello');
+  await dropFile(panel, 'notes.txt', 'hello');
   await expect(panel.getByText(inOrder('notes.txt', t('import.fault.noEventInText')))).toBeVisible();
   const later = fileOf('capture', writingOf([recordOf(1)])).replace('"version":1', '"version":9');
-  await drop(panel, 'later.json', later);
+  await dropFile(panel, 'later.json', later);
   await expect(
     panel.getByText(
       inOrder(
@@ -170,7 +156,7 @@ test('a file without events is reported by name, and a broken one opens with wha
       ),
     ),
   ).toBeVisible();
-  await drop(panel, 'cut.ndjson', '{"eid":"LOG"}\n{"eid":');
+  await dropFile(panel, 'cut.ndjson', '{"eid":"LOG"}\n{"eid":');
   await expect(panel.getByText(inOrder('cut.ndjson', tPattern('form.jsonFault', { line: 2 })))).toBeVisible();
   await expect(panel.getByRole('tab', { name: 'cut.ndjson 1' })).toBeVisible();
 });

@@ -21,7 +21,7 @@ test('a click that the definition refuses and the pipeline takes is shown as dis
   const row = panel
     .getByRole('row')
     .filter({ has: panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }) });
-  await expect(row.getByText(t('ruleSets.off'))).toHaveCount(0);
+  await expect(row.getByRole('cell', { name: t('ruleSets.off'), exact: true })).toHaveCount(0);
   await showView(panel, 'events');
   await disagreed.click();
   const grid = panel.getByRole('grid', { name: t('list.title') });

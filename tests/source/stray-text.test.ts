@@ -36,6 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/extension/background/collector/collector-posts.ts': ['Bearer'],
   'lib/extension/background/registry/registry-calls.ts': ['Bearer'],
   'lib/extension/background/badge/badge-labels.ts': ['AS', 'OFF'],
+  'lib/core/config/panel-config.ts': ['Ignored in the panel'],
   'lib/core/drafts/copy-as.ts': ['Bearer …', 'is no name of an SDK: the', 'is not written as a call.'],
   'lib/core/formats/read/read-items.ts': ['events of a file', 'calls of a file'],
   'lib/core/formats/capture/capture-json-schema.ts': ['Telemetry V3 capture, version'],

@@ -3,10 +3,11 @@ import type { ReadingFile } from '#components/kit/FileProgress.tsx';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import type { SourceFile } from '#core/formats/read/read-file';
+import { isConfigFileName } from './config-file-name';
 
 export interface Importing {
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
-  /** Reads files one after the other, and opens each as a capture beside the live one. */
+  /** Reads files one after the other: opens each as a capture beside the live one, and applies a configuration. */
   read(files: readonly SourceFile[]): Promise<void>;
 }
 
@@ -16,6 +17,11 @@ function createImporting(stores: Stores): Importing {
     reading,
     async read(files) {
       for (const file of files) {
+        if (isConfigFileName(file.name)) {
+          const code = await tryImport(() => import('#components/panel/finding-policy/apply-config.ts'));
+          await code?.openConfig(stores, file);
+          continue;
+        }
         const stop = new AbortController();
         const share = signal(0);
         const entry = { name: file.name, share, cancel: () => stop.abort() };

@@ -1,6 +1,7 @@
 import type { FileDrop } from '#components/panel/app/file-drops.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
+import { isConfigFileName } from '#components/panel/import-export/config-file-name.ts';
 import {
   areMeantAsSchemas,
   type PickedSchemas,
@@ -13,15 +14,13 @@ import { putSchemas, showRefusal, stageSchemas } from './staged-schemas';
 /** The attribute of a row that takes files for its set. */
 export const SCHEMA_SET_ATTRIBUTE = 'data-schema-set';
 
-const CONFIG_FILE_NAME = 'telemetry-v3.config.json';
-
 /**
  * Takes dropped schemas: those on the row of a set replace its files, others open the dialog.
  * Outside the view of rule sets, only what is meant as schemas is taken. Resolves with whether it was.
  */
 export async function takeDroppedSchemas(stores: Stores, { target, files, entries }: FileDrop): Promise<boolean> {
   const { view } = stores.app;
-  if (files.some(({ name }) => name === CONFIG_FILE_NAME)) return false;
+  if (files.some(({ name }) => isConfigFileName(name))) return false;
   const isInView = view.peek() === 'rule-sets';
   if (!isInView && !(await canBeSchemas(files, entries))) return false;
   const picked = entries.length === 0 ? pickedFromFiles(files) : await pickedFromEntries(entries);

@@ -1,21 +1,11 @@
 import { dirname, join } from 'node:path';
+import { isSchemaRuleSet, isSeverityName, nearestPathRoot, policyNames } from '#core/config/policy-names';
 import { type Json, valueAt } from '#core/json/json';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
-import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
-import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
-import { fieldsOf } from '#core/telemetry/compiled';
-import { envelopeFields } from '#core/telemetry/envelope';
-import {
-  findingCodes,
-  type RuleSet,
-  type RuleSetId,
-  type Severity,
-  STREAM_RULE_SET,
-  type StreamFindingCode,
-} from '#core/telemetry/findings';
-import { eventKinds } from '#core/telemetry/kinds';
+import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
+import type { RuleSet, RuleSetId, Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../did-you-mean';
 import { filterProblem } from '../filter-problem';
@@ -102,8 +92,8 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   if (rules?.length === 0 && Object.keys(customRules).length + Object.keys(schemas).length === 0) {
     return fail(`${file}: rules names no rule set. Rule sets: ${ruleSetNames.join(', ')}.`);
   }
-  const names = [...findingCodes, ...STREAM_CODES, ...Object.keys(customRules).map((name) => `custom:${name}`)];
-  const code = Object.keys(severities).find((name) => !isPolicyCode(name, names));
+  const names = policyNames(Object.keys(customRules));
+  const code = Object.keys(severities).find((name) => !isSeverityName(name, names));
   if (code !== undefined) return fail(`${file}: severities: ${unknownNameText('code', code, names)}`);
   for (const [index, { code, path, filter }] of ignore.entries()) {
     if (code === undefined && path === undefined && filter === undefined) {
@@ -146,39 +136,9 @@ function unknownFieldText(file: string, place: string, key: string): string {
   return `${file}: unknown field ${key} in ${place || 'the configuration'}.${didYouMean(key, known)}`;
 }
 
-/** Codes that `validate --stream` reports. */
-const STREAM_CODES = ['duplicate-mid'] as const satisfies StreamFindingCode[];
-
-function codesOf(ruleSet: string): readonly string[] {
-  if (isSchemaRuleSet(ruleSet)) return findingCodes;
-  if (ruleSet === STREAM_RULE_SET) return STREAM_CODES;
-  return isRuleSetName(ruleSet) ? findingCodes : [];
-}
-
-/** Sets of schemas may be named on the command line alone. */
-function isSchemaRuleSet(name: string): boolean {
-  const [type, set = ''] = name.split(':');
-  return type === 'schema' && SCHEMA_SET_NAME.test(set);
-}
-
-/** `code`, `rule set/code`, `custom:NAME` or `schema:NAME`. */
-function isPolicyCode(name: string, names: readonly string[]): boolean {
-  const [ruleSet = '', code] = name.split('/');
-  if (code === undefined && isSchemaRuleSet(ruleSet)) return true;
-  return code === undefined ? names.includes(name) : codesOf(ruleSet).some((known) => known === code);
-}
-
-/** First names of a path in a call: its arguments. */
-const roots: ReadonlySet<string> = new Set([
-  ...envelopeFields().map(({ name }) => name),
-  ...eventKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
-]);
-
 /** Returns a hint for a path that no finding has: only a field of the event itself may be unknown. */
 function unknownPathHint(path: string): string | null {
-  const [root = '', ...rest] = path.split('.');
-  if (roots.has(root) || root.startsWith('[')) return null;
-  const hint = didYouMean(root, roots);
-  // A short name is like another by chance: `uid`, `did`.
-  return rest.length > 0 || (hint !== '' && root.length > 3) ? hint : null;
+  const nearest = nearestPathRoot(path);
+  if (nearest === undefined) return null;
+  return nearest === null ? '' : ` Did you mean ${nearest}?`;
 }

@@ -6,6 +6,7 @@ import { policySetting } from '#components/panel/event-list/judging/policy-setti
 import { changePolicy } from '#components/panel/finding-policy/change-policy.ts';
 import { noPolicy } from '#core/report/finding-policy';
 import { i18n } from '#i18n';
+import { ConfigTools } from './ConfigTools';
 import { IgnoreList } from './IgnoreList';
 import { SeverityList } from './SeverityList';
 
@@ -53,6 +54,7 @@ export function PolicySection() {
         )}
         <IgnoreList />
       </section>
+      <ConfigTools />
       {isChanged && (
         <p class="policy">
           <Button onClick={reset}>{i18n.t('ruleSets.reset')}</Button>

@@ -2,8 +2,11 @@ import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import { importingStore } from '#components/panel/import-export/importing.ts';
 import '#components/panel/rule-sets/RuleSetsView.tsx';
 import type { Json } from '#core/json/json';
+import { noPolicy } from '#core/report/finding-policy';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -61,4 +64,76 @@ it('an event is valid where the rule set that refuses it is turned off', async (
   expect(live.records.counts.value.invalid).toBe(2);
   await user.click(await screen.findByRole('checkbox', { name: t('ruleSets.name.definition') }));
   await waitFor(() => expect(live.records.counts.value.invalid).toBe(0));
+});
+
+const severityOf = (rule: string) => screen.findByRole('combobox', { name: t('policy.severityOf', { rule }) });
+
+it('the severity of a code that was found is changed in Rules, and taken back', async () => {
+  const { user, live, ruleSet } = await openRules();
+  const definition = await ruleSet(t('ruleSets.name.definition'));
+  await user.click(definition.getByText(t('ruleSets.severities')));
+  await user.selectOptions(await severityOf('definition/not-in-list'), 'warning');
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, notices: 2 }));
+  await screen.findByText(t('ruleSets.severitiesChanged', 1));
+  await user.selectOptions(await severityOf('definition/not-in-list'), 'off');
+  await waitFor(() => expect(live.records.byRow(1)?.summary.rules).not.toContain('not-in-list'));
+  expect(live.records.counts.value).toMatchObject({ invalid: 0, ignored: 0 });
+  await user.selectOptions(await severityOf('definition/not-in-list'), 'own');
+  await waitFor(() => expect(live.records.counts.value.invalid).toBe(2));
+});
+
+it('ignored findings have a reason in Rules, are shown, removed and reset there, which the toast undoes', async () => {
+  const { user, live, stores } = await openRules();
+  await screen.findByText(t('ruleSets.noIgnored'));
+  const rule = { code: 'not-in-list', path: 'edata.type', reason: '', site: 'localhost:4173' };
+  stores.get(policySetting).set({ severities: { missing: 'info' }, ignore: [rule] });
+  const name = 'not-in-list edata.type (localhost:4173)';
+  const reason = await screen.findByRole('textbox', { name: t('ruleSets.reasonOf', { name }) });
+  await user.type(reason, 'until 5.1{Tab}');
+  expect(stores.get(policySetting).value.ignore).toEqual([{ ...rule, reason: 'until 5.1' }]);
+  await user.click(screen.getByRole('button', { name: t('ruleSets.removeIgnore', { name }) }));
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 2, ignored: 0 }));
+  await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
+  await user.click(await screen.findByRole('button', { name: t('ruleSets.reset') }));
+  expect(stores.get(policySetting).value).toEqual(noPolicy);
+  await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
+  await user.click(await screen.findByRole('button', { name: t('ruleSets.showIgnored', 2) }));
+  expect(live.filter.value.value.tokens).toEqual(['is:ignored']);
+});
+
+it('a configuration is copied from Rules, and a pasted one replaces rule sets, severities and ignored findings', async () => {
+  const { user, live, stores, actions } = await openRules();
+  stores.get(policySetting).set({ severities: { missing: 'info' }, ignore: [] });
+  await user.click(await screen.findByRole('button', { name: t('policyConfig.copy') }));
+  const copied = { rules: ['definition', 'envelope', 'privacy', 'hints'], pipeline: 'sunbird-5.0' };
+  expect(actions.onCopy).toHaveBeenCalledWith(
+    JSON.stringify({ ...copied, severities: { missing: 'info' }, ignore: [] }, null, 2),
+  );
+  await user.click(screen.getByText(t('policyConfig.paste')));
+  const field = await screen.findByRole('textbox', { name: t('policyConfig.pasted') });
+  await user.click(field);
+  const config = { rules: ['definition'], severities: { 'not-in-list': 'warning' }, baselin: 'a.json', failOn: 'info' };
+  await user.paste(JSON.stringify(config));
+  await user.click(screen.getByRole('button', { name: t('policyConfig.apply') }));
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, notices: 2 }));
+  expect(screen.getByRole('checkbox', { name: t('ruleSets.name.privacy') })).toHaveProperty('checked', false);
+  const toast = await screen.findByText(tPattern('policyConfig.used', { rules: '1', severities: '1', ignored: '0' }));
+  expect(toast.textContent).toContain(t('policyConfig.otherFields', { fields: 'failOn' }));
+  expect(toast.textContent).toContain(t('policyConfig.didYouMean', { nearest: 'baseline' }));
+  await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
+  expect(stores.get(policySetting).value).toEqual({ severities: { missing: 'info' }, ignore: [] });
+  await waitFor(() => expect(live.records.counts.value.invalid).toBe(2));
+});
+
+it.each([
+  ['telemetry-v3.config.json', '{"severities":{"mising":"off"}}', 'policyConfig.notUsed'],
+  ['telemetry-v3.config (1).json', '{"rules":', 'policyConfig.noJson'],
+  ['telemetry-v3.config.mjs', 'export default {}', 'policyConfig.module'],
+] as const)('a configuration that cannot be used changes nothing: %s %s', async (name, text, key) => {
+  const { stores } = await openRules();
+  const policy = { severities: { missing: 'info' }, ignore: [] } as const;
+  stores.get(policySetting).set(policy);
+  await stores.get(importingStore).read([new File([text], name)]);
+  await screen.findByText(tPattern(key, { name }));
+  expect(stores.get(policySetting).value).toEqual(policy);
 });

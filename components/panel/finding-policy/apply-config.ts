@@ -1,0 +1,108 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import { formatPanelConfig, parsePanelConfig, type ReadPanelConfig } from '#core/config/panel-config';
+import type { SourceFile } from '#core/formats/read/read-file';
+import { readJsonFile } from '#core/json/json-values';
+import { isRuleSetOn } from '#core/rules/rule-choice';
+import { type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
+import { fail, type Result } from '#core/util/result';
+import { i18n } from '#i18n';
+
+/** No user writes a configuration of more bytes. */
+const MAX_CONFIG_BYTES = 2_000_000;
+
+/** Reads a configuration of the command line from a file, and applies it: see {@link applyConfig}. */
+export async function openConfig(stores: Stores, file: SourceFile): Promise<void> {
+  const { name } = file;
+  const refuse = (text: () => string) => stores.app.toasts.show({ tone: 'bad', text });
+  if (!/\.json$/i.test(name)) return refuse(() => i18n.t('policyConfig.module', { name }));
+  if (file.size > MAX_CONFIG_BYTES) return refuse(() => i18n.t('policyConfig.tooLarge', { name }));
+  let text: string;
+  try {
+    text = await new Response(file.stream()).text();
+  } catch {
+    return refuse(() => i18n.t('policyConfig.unreadable', { name }));
+  }
+  applyConfig(stores, name, text);
+}
+
+/**
+ * Replaces rule sets, pipeline, severities and ignored findings by those of a configuration.
+ * A toast says what was used of it and what was not, and undoes it. A faulty one changes nothing.
+ *
+ * @param name what the text is called in the toast.
+ */
+export function applyConfig(stores: Stores, name: string, text: string): void {
+  const { toasts } = stores.app;
+  const read = readConfigText(name, text);
+  if (!read.ok) {
+    toasts.show({ tone: 'bad', text: read.failure });
+    return;
+  }
+  const [choice, policy] = [stores.get(ruleChoiceSetting), stores.get(policySetting)];
+  const before = { choice: choice.peek(), policy: policy.peek() };
+  const { rules, pipeline } = read.value.config;
+  const on = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
+  choice.set({ ...before.choice, on, pipeline });
+  policy.set(read.value.config.policy);
+  toasts.show({
+    tone: read.value.unused.length === 0 ? 'ok' : 'info',
+    text: () => usedText(name, read.value),
+    action: {
+      label: () => i18n.t('policy.undo'),
+      onChoose() {
+        choice.set(before.choice);
+        policy.set(before.policy);
+      },
+    },
+  });
+}
+
+/** Fails with the sentence that says why. */
+function readConfigText(name: string, text: string): Result<ReadPanelConfig, () => string> {
+  const json = readJsonFile(text);
+  if (!json.ok) {
+    const { line, column, message } = json.failure;
+    const place = () => ({ name, line: formatNumber(line), column: formatNumber(column) });
+    return fail(() => `${i18n.t('policyConfig.noJson', place())} ${messageText(message)}`);
+  }
+  const read = parsePanelConfig(json.value);
+  if (read.ok) return read;
+  return fail(() => `${i18n.t('policyConfig.notUsed', { name })} ${messageText(read.failure)}`);
+}
+
+function usedText(name: string, { config, unused }: ReadPanelConfig): string {
+  const { rules, policy } = config;
+  const used = i18n.t('policyConfig.used', {
+    name,
+    rules: formatNumber(rules.length),
+    severities: formatNumber(Object.keys(policy.severities).length),
+    ignored: formatNumber(policy.ignore.length),
+  });
+  const known = unused.filter(({ isKnown }) => isKnown).map((field) => field.name);
+  return [
+    used,
+    ...(known.length === 0 ? [] : [i18n.t('policyConfig.otherFields', { fields: known.join(', ') })]),
+    ...unused.filter(({ isKnown }) => !isKnown).map(unknownText),
+  ].join(' ');
+}
+
+function unknownText({ name, nearest }: ReadPanelConfig['unused'][number]): string {
+  const unknown = i18n.t('policyConfig.unknownField', { field: name });
+  return nearest === null ? unknown : `${unknown} ${i18n.t('policyConfig.didYouMean', { nearest })}`;
+}
+
+/** The rule sets that are on and that a configuration can name. */
+export function rulesThatAreOn(stores: Stores): readonly RuleSetName[] {
+  const choice = stores.get(ruleChoiceSetting).value;
+  return ruleSetNames.filter((name) => isRuleSetOn(choice, name));
+}
+
+/** Formats what the user has chosen as a configuration of the command line. */
+export function currentConfig(stores: Stores): string {
+  const { pipeline } = stores.get(ruleChoiceSetting).peek();
+  return formatPanelConfig({ rules: rulesThatAreOn(stores), pipeline, policy: stores.get(policySetting).peek() });
+}

@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { Button } from '#components/kit/Button.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
+import { useApp, useStores } from '#components/panel/app/stores.ts';
+import {
+  applyConfig,
+  currentConfig,
+  openConfig,
+  rulesThatAreOn,
+} from '#components/panel/finding-policy/apply-config.ts';
+import { i18n } from '#i18n';
+
+const FILE_NAME = 'telemetry-v3.config.json';
+
+/** Copies and saves what the user has chosen as a configuration of the command line, and reads one. */
+export function ConfigTools() {
+  const stores = useStores();
+  const { commands } = useApp();
+  const field = useRef<HTMLInputElement>(null);
+  const unavailable = rulesThatAreOn(stores).length === 0 ? i18n.t('policyConfig.noRuleSet') : null;
+  return (
+    <section class="policy" aria-label={i18n.t('policyConfig.title')}>
+      <h3>{i18n.t('policyConfig.title')}</h3>
+      <p class="muted">{i18n.t('policyConfig.intro')}</p>
+      <div class="config-tools">
+        <Button
+          unavailable={unavailable}
+          onClick={() => commands.copy(currentConfig(stores), () => i18n.t('policyConfig.asConfig'))}
+        >
+          {i18n.t('policyConfig.copy')}
+        </Button>
+        <Button unavailable={unavailable} onClick={() => commands.download(FILE_NAME, currentConfig(stores))}>
+          {i18n.t('policyConfig.save')}
+        </Button>
+        <Button title={i18n.t('policyConfig.openHint')} onClick={() => field.current?.click()}>
+          {i18n.t('policyConfig.open')}
+        </Button>
+        <input
+          type="file"
+          accept=".json,application/json"
+          aria-label={i18n.t('policyConfig.file')}
+          class="hidden"
+          tabIndex={-1}
+          ref={field}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void openConfig(stores, file);
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      <PastedConfig />
+    </section>
+  );
+}
+
+/** A field for a configuration from the clipboard: a panel in DevTools may not be allowed to open files. */
+function PastedConfig() {
+  const stores = useStores();
+  const text = useSignal('');
+  const apply = () => applyConfig(stores, i18n.t('policyConfig.pasted'), text.peek());
+  return (
+    <details class="severities">
+      <summary>{i18n.t('policyConfig.paste')}</summary>
+      <TextField
+        label={i18n.t('policyConfig.pasted')}
+        labelPlace="hidden"
+        rows={6}
+        isCode
+        value={text.value}
+        onInput={(written) => {
+          text.value = written;
+        }}
+      />
+      <Button disabled={text.value.trim() === ''} onClick={apply}>
+        {i18n.t('policyConfig.apply')}
+      </Button>
+    </details>
+  );
+}

@@ -1,0 +1,162 @@
+import { isJsonObject, type Json, valueAt } from '#core/json/json';
+import { readFilterText } from '#core/query/filter-text';
+import { findJourneyTerm } from '#core/query/journey-terms';
+import { findNearest } from '#core/query/nearest';
+import { formatJson } from '#core/quoting/json-text';
+import { type FindingPolicy, type IgnoreRule, MAX_IGNORE_RULES } from '#core/report/finding-policy';
+import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
+import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
+import { type MessageText, message } from '#core/util/message';
+import { fail, type Result, succeed } from '#core/util/result';
+import * as z from '#core/util/zod';
+import { isSchemaRuleSet, isSeverityName, nearestPathRoot, policyNames } from './policy-names';
+
+/** What panel and command line have in common of a configuration. */
+export interface PanelConfig {
+  readonly rules: readonly RuleSetName[];
+  readonly pipeline: PipelineName;
+  readonly policy: FindingPolicy;
+}
+
+/** A field that the panel does not use; `nearest` is the field that was probably meant, if no configuration has it. */
+interface UnusedField {
+  readonly name: string;
+  readonly isKnown: boolean;
+  readonly nearest: string | null;
+}
+
+/** A configuration that was read, and what of it was left. */
+export interface ReadPanelConfig {
+  readonly config: PanelConfig;
+  readonly unused: readonly UnusedField[];
+}
+
+const text = z.string().check(z.maxLength(1000));
+const part = z.optional(text);
+const usedFields = {
+  rules: z.optional(z.array(z.enum(ruleSetNames))),
+  pipeline: z.optional(z.enum(pipelineNames)),
+  severities: z.optional(z.record(text, z.enum(['error', 'warning', 'info', 'off']))),
+  ignore: z.optional(
+    z
+      .array(z.strictObject({ code: part, path: part, filter: part, reason: text.check(z.minLength(1)) }))
+      .check(z.maxLength(MAX_IGNORE_RULES)),
+  ),
+};
+const configSchema = z.object(usedFields);
+
+/** Fields of a configuration that the panel has no use for. */
+const OTHER_FIELDS = ['$schema', 'schemas', 'customRules', 'pipelineSettings', 'baseline', 'failOn'];
+const ALL_FIELDS = [...Object.keys(usedFields), ...OTHER_FIELDS];
+const IGNORE_FIELDS = ['code', 'path', 'filter', 'reason'];
+
+/**
+ * Reads a configuration of the command line.
+ * Rule sets and pipeline that it does not name are the default ones. Fails with what is wrong, and where.
+ */
+export function parsePanelConfig(value: Json): Result<ReadPanelConfig, MessageText> {
+  if (!isJsonObject(value)) return fail(message('policyConfig.fault.noObject'));
+  const parsed = configSchema.safeParse(value);
+  if (!parsed.success) return fail(faultOf(parsed.error.issues[0], value));
+  const { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE, severities = {}, ignore = [] } = parsed.data;
+  const policy: FindingPolicy = { severities, ignore };
+  const names = policyNames(isJsonObject(value.customRules) ? Object.keys(value.customRules) : []);
+  const fault = findPolicyFault(policy, names);
+  if (fault !== null) return fail(fault);
+  const unused = Object.keys(value).flatMap((name): readonly UnusedField[] => {
+    if (name === '$schema' || Object.hasOwn(usedFields, name)) return [];
+    const isKnown = OTHER_FIELDS.includes(name);
+    return [{ name, isKnown, nearest: isKnown ? null : findNearest(name, ALL_FIELDS) }];
+  });
+  return succeed({ config: { rules, pipeline, policy }, unused });
+}
+
+function faultOf(issue: z.core.$ZodIssue | undefined, value: Json): MessageText {
+  const path = issue?.path.filter((step) => typeof step !== 'symbol') ?? [];
+  const place = path.join('.');
+  if (issue?.code === 'unrecognized_keys') {
+    const [field = ''] = issue.keys;
+    return withNearest(message('policyConfig.fault.unknownField', { field, place }), field, IGNORE_FIELDS);
+  }
+  if (issue?.code === 'invalid_value') {
+    const written = valueAt(value, path);
+    const known = issue.values.map(String);
+    const fault = message('policyConfig.fault.wrongValue', {
+      place,
+      written: JSON.stringify(written) ?? '',
+      known: known.join(', '),
+    });
+    return typeof written === 'string' ? withNearest(fault, written, known) : fault;
+  }
+  return message('policyConfig.fault.invalid', { place });
+}
+
+function findPolicyFault({ severities, ignore }: FindingPolicy, names: readonly string[]): MessageText | null {
+  const code = Object.keys(severities).find((name) => !isSeverityName(name, names));
+  if (code !== undefined) return unknownCode('severities', code, names);
+  for (const [index, rule] of ignore.entries()) {
+    const fault = findIgnoreFault(rule, `ignore.${index}`, names);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function findIgnoreFault(
+  { code, path, filter }: IgnoreRule,
+  place: string,
+  names: readonly string[],
+): MessageText | null {
+  if (code === undefined && path === undefined && filter === undefined) {
+    return message('policyConfig.fault.emptyIgnore', { place });
+  }
+  if (code !== undefined && !names.includes(code) && !isSchemaRuleSet(code)) return unknownCode(place, code, names);
+  const nearest = path === undefined ? undefined : nearestPathRoot(path);
+  if (path !== undefined && nearest !== undefined) {
+    const fault = message('policyConfig.fault.unknownPath', { place, path });
+    return nearest === null ? fault : [fault, message('policyConfig.didYouMean', { nearest })];
+  }
+  const query = readFilterText(filter ?? '');
+  if (!query.ok) {
+    return [message('policyConfig.fault.filter', { place, filter: filter ?? '' }), query.failure.message];
+  }
+  const term = findJourneyTerm(query.value);
+  return term === null ? null : message('policyConfig.fault.journeyFilter', { place, term: term.text });
+}
+
+function unknownCode(place: string, code: string, names: readonly string[]): MessageText {
+  return withNearest(message('policyConfig.fault.unknownCode', { place, code }), code, names);
+}
+
+function withNearest(fault: MessageText, written: string, known: readonly string[]): MessageText {
+  const nearest = findNearest(written, known);
+  return nearest === null ? fault : [fault, message('policyConfig.didYouMean', { nearest })];
+}
+
+/**
+ * Formats a configuration that the command line reads (`docs/command-line.md`).
+ * It knows no sites, so that each reason names the site, and no rule set `entity`, whose severities are omitted.
+ */
+export function formatPanelConfig({ rules, pipeline, policy }: PanelConfig): string {
+  const names = policyNames([]);
+  const severities = Object.fromEntries(
+    Object.entries(policy.severities).filter(([name]) => isSeverityName(name, names)),
+  );
+  const ignore = policy.ignore.flatMap((rule) => {
+    if (findIgnoreFault(rule, '', names) !== null) return [];
+    const { code, path, filter } = rule;
+    return [
+      {
+        ...(code !== undefined && { code }),
+        ...(path !== undefined && { path }),
+        ...(filter !== undefined && { filter }),
+        reason: reasonOf(rule),
+      },
+    ];
+  });
+  return formatJson({ rules: [...rules], pipeline, severities, ignore }, 2);
+}
+
+function reasonOf({ reason, site = '' }: IgnoreRule): string {
+  const written = reason || 'Ignored in the panel';
+  return site === '' ? written : `${written} (${site})`;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
+import { formatPanelConfig, type PanelConfig, parsePanelConfig } from '#core/config/panel-config';
+import type { Json } from '#core/json/json';
+import { type IgnoreRule, MAX_IGNORE_RULES, noPolicy } from '#core/report/finding-policy';
+import { readConfig } from '#node/config/read-config';
+
+const SITE = 'localhost:4173';
+const ignored: IgnoreRule = { code: 'missing', path: 'edata.pageid', reason: '', site: SITE };
+
+const configWith = (over: Partial<PanelConfig['policy']>): PanelConfig => ({
+  rules: ['definition', 'ingestion'],
+  pipeline: 'obsrv-2',
+  policy: { ...noPolicy, ...over },
+});
+
+describe('the configuration that the panel exports', () => {
+  const config = configWith({
+    severities: {
+      'definition/missing': 'warning',
+      'entity/contradiction': 'off',
+      'schema:team/missing': 'info',
+      secret: 'error',
+    },
+    ignore: [
+      ignored,
+      { code: 'schema:team', filter: 'kind:log', reason: 'known' },
+      { path: '', code: 'custom', reason: 'whole event', site: '' },
+    ],
+  });
+  const text = formatPanelConfig(config);
+
+  it('the exported configuration is read by the command line, with the same policy', () => {
+    const read = readConfig(JSON.parse(text), '/project/telemetry-v3.config.json');
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        rules: ['definition', 'ingestion'],
+        pipeline: 'obsrv-2',
+        policy: {
+          severities: { 'definition/missing': 'warning', 'schema:team/missing': 'info', secret: 'error' },
+          ignore: [
+            { code: 'missing', path: 'edata.pageid', reason: `Ignored in the panel (${SITE})` },
+            { code: 'schema:team', filter: 'kind:log', reason: 'known' },
+            { code: 'custom', path: '', reason: 'whole event' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('the exported configuration is read by the panel, too, which knows no sites then', () => {
+    const read = parsePanelConfig(JSON.parse(text));
+    expect(read.ok && read.value.unused).toEqual([]);
+    expect(read.ok && formatPanelConfig(read.value.config)).toBe(text);
+  });
+
+  it('the exported configuration has nothing that the command line would refuse', () => {
+    const odd = configWith({ ignore: [{ path: 'nowhere.at.all', reason: 'odd' }, ignored] });
+    expect(readConfig(JSON.parse(formatPanelConfig(odd)), '/a.json')).toMatchObject({
+      ok: true,
+      value: { policy: { ignore: [{ path: 'edata.pageid' }] } },
+    });
+  });
+});
+
+it('a configuration without rule sets and pipeline has the default ones, and says what the panel does not use', () => {
+  const read = parsePanelConfig({
+    $schema: './config.schema.json',
+    severities: { 'custom:channel': 'info' },
+    customRules: { channel: {} },
+    schemas: { team: './schemas' },
+    ignored: [],
+    zzz: 1,
+  });
+  expect(read).toMatchObject({
+    ok: true,
+    value: {
+      config: { rules: ['definition', 'envelope', 'privacy', 'hints'], pipeline: 'sunbird-5.0' },
+      unused: [
+        { name: 'customRules', isKnown: true, nearest: null },
+        { name: 'schemas', isKnown: true, nearest: null },
+        { name: 'ignored', isKnown: false, nearest: 'ignore' },
+        { name: 'zzz', isKnown: false, nearest: null },
+      ],
+    },
+  });
+});
+
+it.each<[string, Json, string]>([
+  ['no object', [], 'A configuration must be an object.'],
+  [
+    'an unknown rule set',
+    { rules: ['privcy'] },
+    'rules.0 must be one of definition, envelope, privacy, ingestion, hints; got "privcy". Did you mean privacy?',
+  ],
+  [
+    'an unknown severity',
+    { severities: { missing: 'warn' } },
+    'severities.missing must be one of error, warning, info, off; got "warn". Did you mean warning?',
+  ],
+  ['an unknown code', { severities: { mising: 'off' } }, 'severities: unknown code mising. Did you mean missing?'],
+  [
+    'an unknown field of an ignored finding',
+    { ignore: [{ code: 'missing', reson: 'x', reason: 'y' }] },
+    'ignore.0: unknown field reson. Did you mean reason?',
+  ],
+  ['an ignored finding without a reason', { ignore: [{ code: 'missing' }] }, 'ignore.0.reason is not valid.'],
+  [
+    'an ignored finding that names nothing',
+    { ignore: [{ reason: 'y' }] },
+    'ignore.0 needs a code, a path or a filter.',
+  ],
+  [
+    'a path that no finding has',
+    { ignore: [{ path: 'edta.id', reason: 'y' }] },
+    'ignore.0: no finding has the path edta.id. Did you mean edata?',
+  ],
+  [
+    'a filter of the journey',
+    { ignore: [{ filter: 'is:lost', reason: 'y' }] },
+    'ignore.0.filter: the command line doesn’t know is:lost.',
+  ],
+  [
+    'too many ignored findings',
+    { ignore: Array.from({ length: MAX_IGNORE_RULES + 1 }, () => ({ code: 'missing', reason: 'y' })) },
+    'ignore is not valid.',
+  ],
+])('a configuration with %s is refused with a sentence', (_, value, sentence) => {
+  const read = parsePanelConfig(value);
+  expect(read.ok ? null : messageText(read.failure)).toBe(sentence);
+});
