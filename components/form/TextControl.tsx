@@ -24,7 +24,8 @@ export function TextControl(props: TextControlProps) {
   const { part, field, path, node, order, id, name, describedBy, isWrong, type } = props;
   const value = type === 'any' && node ? anyText(part.text, node) : scalarText(part.text, node);
   if (isTooLong(value)) return <TooLong value={value} />;
-  const suggestions = [...(field.suggestedValues ?? []), ...field.examples];
+  const moreValues = part.moreValuesOf?.(path) ?? [];
+  const suggestions = [...new Set([...moreValues, ...(field.suggestedValues ?? []), ...field.examples])];
   const onInput = (typed: string) => {
     const isOmitted = typed === '' && type === 'number' && order.length > 0;
     part.onEdit(

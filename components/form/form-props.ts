@@ -16,6 +16,8 @@ export interface FormPart {
   readonly onEdit: (change: (text: string) => string, step: string) => void;
   /** Returns the fix of a finding, or `null` if there is no certain one; unset where fixes are not offered. */
   readonly fixOf?: ((finding: Finding) => FormFix | null) | undefined;
+  /** Returns values of a field beside those of its definition; unset where there are none. */
+  readonly moreValuesOf?: ((path: JsonPath) => readonly string[]) | undefined;
   readonly onPending: (key: string, typed: string | null) => void;
   /** Shows the fields of an object inside this form; handed in, as forms hold fields, which hold forms. */
   readonly renderFields: (fields: readonly Field[], node: JsonNode | null, path: JsonPath) => JSX.Element;

@@ -4,6 +4,7 @@ import { compileFilterText } from '#core/query/filter-text';
 import { judgedAs } from '#core/stream/judge';
 import type { Finding, RuleSet, Subject } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
+import { findListedValues, type ListedValues } from './listed-values';
 import { type SchemaDraft, withoutFragment } from './schema-dialects';
 import { readSchemaDocuments, type SchemaDocument } from './schema-documents';
 import type { FindSchemaFault, SchemaCheck, SchemaEngine } from './schema-engine';
@@ -36,6 +37,8 @@ export interface ImportedSchemas {
   readonly ruleSet: RuleSet | null;
   readonly schemas: readonly ImportedSchema[];
   readonly problems: readonly SchemaProblem[];
+  /** The lists that the schemas for an eid, and those for all events, have for fields. */
+  readonly listedValues: (eid: string) => ListedValues;
 }
 
 interface UsableSchema extends TargetedSchema {
@@ -69,6 +72,12 @@ export async function importSchemas(name: string, files: readonly SchemaFile[]):
       return { file: document.file, pointer: document.pointer, draft, target };
     }),
     problems: withoutRepeats(problems).slice(0, MAX_SCHEMA_PROBLEMS),
+    listedValues(eid) {
+      const asked = usable.filter(
+        ({ target }) => target.type === 'all' || (target.type === 'eid' && target.eids.includes(eid)),
+      );
+      return new Map(asked.flatMap(({ linked: { root } }) => [...findListedValues(root)]));
+    },
   };
 }
 

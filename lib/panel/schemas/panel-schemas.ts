@@ -246,7 +246,7 @@ async function importVersion(name: string, { files, problems }: SchemaVersion): 
   } catch (error) {
     // A set that the importer cannot cope with costs the others nothing.
     const problem = schemaProblem('notCompiled', { file: '', params: { reason: String(error) } });
-    return { ruleSet: null, schemas: [], problems: [...problems, problem] };
+    return { ruleSet: null, schemas: [], problems: [...problems, problem], listedValues: () => new Map() };
   }
 }
 

@@ -10,6 +10,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import { findingsInDraft } from '#core/drafts/finding-path';
 import { fixDraft, suggestDraftFix } from '#core/drafts/fixed-draft';
 import { countAbsentOptional, countSet, findingsAt, isFormText, withoutOptions } from '#core/drafts/form-values';
@@ -18,9 +19,12 @@ import { formatFix } from '#core/drafts/quick-fix';
 import type { JsonObject, JsonPath } from '#core/json/json';
 import { removeAtPath, setAtPath } from '#core/json/json-edits';
 import { type JsonNode, nodeAt, parseJsonNodes, readValue } from '#core/json/json-nodes';
+import type { ListedValues } from '#core/schemas/listed-values';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { compiledOf } from '#core/telemetry/compiled';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
+import { pathInEvent } from '#core/telemetry/wire-format';
 import { i18n } from '#i18n';
 import { type ComposeState, composeStore } from '../compose-state';
 import { type Composer, composerStore, type Draft } from './composer';
@@ -43,7 +47,10 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const live = useStore(liveListStore);
   const isBroken = !isFormText(draft.text.value);
   const text = isBroken ? draft.lastReadable() : draft.text.value;
-  const part = formPart(draft, text, { composer, compose, records: live.records.all });
+  const lists = useStore(panelSchemasStore).list.value.flatMap(({ isOn, contents }) =>
+    isOn && contents !== null ? [contents.inForce.listedValues(draft.kind.toUpperCase())] : [],
+  );
+  const part = formPart(draft, text, { composer, compose, records: live.records.all, lists });
   const top = parseJsonNodes(text);
   const fields = panelRules.fieldsOf(draft.kind);
   const form = useFocusOnOpening(compose);
@@ -125,9 +132,11 @@ interface FormDeps {
   readonly composer: Composer;
   readonly compose: ComposeState;
   readonly records: () => readonly JudgedRecord[];
+  /** The lists of a team's own schemas for the kind. */
+  readonly lists: readonly ListedValues[];
 }
 
-function formPart(draft: Draft, text: string, { composer, compose, records }: FormDeps): FormPart {
+function formPart(draft: Draft, text: string, { composer, compose, records, lists }: FormDeps): FormPart {
   const reading = draft.reading.value;
   const findings = reading.status === 'read' ? reading.findings : [];
   const part: FormPart = {
@@ -135,6 +144,10 @@ function formPart(draft: Draft, text: string, { composer, compose, records }: Fo
     findings: findingsInDraft(findings),
     pending: draft.content.value.pending,
     showsOptional: compose.showsOptional.value,
+    moreValuesOf(path) {
+      const name = pathInEvent(path, compiledOf(draft.kind).places).join('.');
+      return lists.flatMap((list) => list.get(name) ?? []);
+    },
     onEdit: composer.edit,
     onPending: composer.setPending,
     fixOf: (finding) => fixOfDraft(draft, finding, composer, records()),

@@ -133,3 +133,18 @@ it('newer files that are dropped on the row of a set replace its own', async () 
   expect(await takeDroppedSchemas(stores, { target, files: [newer], entries: [] })).toBe(true);
   await (await row('team')).findByText('For START.');
 });
+
+it('Compose offers the values that a schema lists for a field', async () => {
+  const { user, add, row, composer } = await openRules();
+  const listing: Json = {
+    properties: { eid: { const: 'INTERACT' }, edata: { properties: { pageid: { enum: ['cart', 'checkout'] } } } },
+  };
+  const dialog = await add([jsonFile('team.json', listing)]);
+  await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
+  await row('team');
+  composer.choose('interact');
+  await user.click(screen.getByRole('tab', { name: t('toolbar.compose') }));
+  const field = await screen.findByRole('combobox', { name: 'data.pageid' });
+  const options = document.getElementById(field.getAttribute('list') ?? '')?.querySelectorAll('option') ?? [];
+  expect([...options].map(({ value }) => value)).toEqual(expect.arrayContaining(['cart', 'checkout']));
+});

@@ -1,0 +1,92 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { pickedFromEntries, pickedFromFiles, readPickedSchemas } from '#components/panel/rule-sets/imported-files.ts';
+import { MAX_SCHEMA_FILES } from '#core/schemas/schema-problem';
+import { createPanelSchemas } from '#panel/schemas/panel-schemas';
+import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
+
+const fileOf = (name: string, text: string) => new File([text], name);
+const fileEntry = (name: string, text: string) =>
+  ({ name, isFile: true, isDirectory: false, file: (done: (file: File) => void) => done(fileOf(name, text)) }) as never;
+const folderEntry = (name: string, entries: readonly FileSystemEntry[]) => {
+  const createReader = () => {
+    const batches = [entries.slice(0, 100), entries.slice(100), []];
+    return { readEntries: (done: (entries: readonly FileSystemEntry[]) => void) => done(batches.shift() ?? []) };
+  };
+  return { name, isFile: false, isDirectory: true, createReader } as never;
+};
+const openSchemas = async () => {
+  let ids = 0;
+  const newId = () => `id-${++ids}`;
+  const sets = createPanelSchemas({ open: async () => createMemorySchemaSets(), newId, now: () => ids });
+  await sets.load();
+  return sets;
+};
+
+it('a folder is listed with the paths of its schemas, in batches as the browser has them', async () => {
+  const many = Array.from({ length: 150 }, (_, index) => fileEntry(`${index}.json`, '{}'));
+  const inner = folderEntry('node_modules', [fileEntry('x.json', '{}')]);
+  const picked = await pickedFromEntries([folderEntry('team', [...many, inner, fileEntry('notes.md', '')])]);
+  expect(picked.source).toBe('team');
+  expect(picked.files).toHaveLength(150);
+  expect(picked.files[0]?.path).toBe('team/0.json');
+});
+
+it('of too many files the first are read, which is said', async () => {
+  const files = Array.from({ length: 50_000 }, (_, index) => fileOf(`${index}.json`, '{}'));
+  const { files: read, problems } = await readPickedSchemas(pickedFromFiles(files));
+  expect(read).toHaveLength(MAX_SCHEMA_FILES);
+  expect(problems).toMatchObject([{ code: 'tooManyFiles', params: { n: 50_000, max: MAX_SCHEMA_FILES } }]);
+});
+
+it('an archive that unpacks to too much, and one that is damaged, are said by name', async () => {
+  const bomb = zipSync({ 'a.json': new Uint8Array(21_000_000) });
+  const bombed = await readPickedSchemas(pickedFromFiles([new File([new Uint8Array(bomb)], 'bomb.zip')]));
+  expect(bombed).toMatchObject({ files: [], problems: [{ code: 'tooLarge', file: 'bomb.zip/a.json' }] });
+  const whole = zipSync({ 'interact.json': strToU8('{}') });
+  const cut = await readPickedSchemas(pickedFromFiles([new File([new Uint8Array(whole.slice(0, 40))], 'cut.zip')]));
+  expect(cut.problems).toMatchObject([{ code: 'damagedArchive', file: 'cut.zip' }]);
+});
+
+it('of 46 files of which 3 are broken, 43 judge', async () => {
+  const sets = await openSchemas();
+  const files = Array.from({ length: 46 }, (_, index) => {
+    const text = index < 3 ? '{"type":' : JSON.stringify({ properties: { eid: { const: `EID_${index}` } } });
+    return fileOf(`schema-${index}.json`, text);
+  });
+  await sets.put('team', await readPickedSchemas(pickedFromFiles(files)));
+  const [set] = sets.list.peek();
+  expect(set?.contents?.inForce.schemas).toHaveLength(43);
+  expect(set?.contents?.inForce.problems.map(({ code }) => code)).toEqual(['notJson', 'notJson', 'notJson']);
+});
+
+it.each([
+  ['nested too deeply', `${'{"not":'.repeat(50_000)}{}${'}'.repeat(50_000)}`],
+  ['too large', `[${'{},'.repeat(300_000)}{}]`],
+  ['no schema', '"text"'],
+  ['empty', ''],
+])('a file that is %s is said, and adds nothing', async (_, text) => {
+  const sets = await openSchemas();
+  const version = await readPickedSchemas(pickedFromFiles([fileOf('interact.json', text)]));
+  const result = await sets.put('team', version);
+  expect(result).toMatchObject({ ok: false, failure: { type: 'not-usable' } });
+  expect(sets.list.peek()).toEqual([]);
+});
+
+it('patterns that explode and references in circles hold nothing up', async () => {
+  const sets = await openSchemas();
+  const schema = {
+    properties: {
+      eid: { const: 'INTERACT' },
+      mid: { pattern: '^(a+)+$' },
+      did: { pattern: '(a)\\1' },
+      edata: { $ref: '#/properties/edata' },
+    },
+  };
+  await sets.put('team', await readPickedSchemas(pickedFromFiles([fileOf('interact.json', JSON.stringify(schema))])));
+  const problems = sets.list.peek()[0]?.contents?.inForce.problems ?? [];
+  expect(problems.map(({ code }) => code).sort()).toEqual(['circularReference', 'unsupportedPattern']);
+  const json = { eid: 'INTERACT', mid: `${'a'.repeat(50_000)}!`, edata: {} };
+  const found = sets.ruleSets.peek()[0]?.ruleSet.check({ type: 'event', json });
+  expect(found).toMatchObject([{ path: ['mid'] }]);
+});
