@@ -15,6 +15,9 @@ export default defineConfig({
     setupFiles: ['tests/drivers/english.ts'],
     include: ['tests/fuzz/**/*.fuzz.ts'],
     pool: 'threads',
+    // No target leaves anything to the next, and each module is loaded once.
+    isolate: false,
+    experimental: { fsModuleCache: true },
     maxWorkers: '100%',
     testTimeout: Math.max(MIN_TARGET_MS, Number(process.env.FUZZ_RUNS ?? 0) * MAX_CASE_MS),
   },
