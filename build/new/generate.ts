@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '#core/util/result';
 import { generateFormat } from './generate-format';
 import { generateKind } from './generate-kind';
+import { generateRule } from './generate-rule';
 import { generateView } from './generate-view';
 import {
   EditFault,
@@ -16,6 +17,7 @@ const generators: Readonly<Record<string, Generate>> = {
   view: generateView,
   format: generateFormat,
   kind: generateKind,
+  rule: generateRule,
 };
 
 const usage = `Usage: npm run new -- ${Object.keys(generators).join('|')} NAME`;

@@ -84,6 +84,8 @@ export class FileEditor {
     const added = Object.entries(messages).map(([key, text]) => `${indent}${key}: ${JSON.stringify(text)}`);
     const title = `${'  '.repeat(around.length)}${names.at(-1)}:`;
     const found = endOfSection(lines, names);
+    const known = Object.keys(messages).find((key) => found !== null && hasKey(lines, found, `${indent}${key}:`));
+    if (known !== undefined) throw new EditFault(`${path} has ${section}.${known} already. Use another name.`);
     const end = found ?? (around.length === 0 ? lines.length : endOfSection(lines, around));
     if (end === null) throw new EditFault(`${path} has no section ${around.join('.')}.`);
     const titled = found === null ? [...(around.length === 0 ? [''] : []), title, ...added] : added;
@@ -99,6 +101,17 @@ export class FileEditor {
 
 /** Why an edit cannot be made, as a sentence for the user. */
 export class EditFault extends Error {}
+
+/** Whether one of the lines of a section, which ends before `end`, begins so. */
+function hasKey(lines: readonly string[], end: number, start: string): boolean {
+  const indent = start.search(/\S/);
+  for (let index = end - 1; index >= 0; index -= 1) {
+    const line = lines[index] ?? '';
+    if (line.startsWith(start)) return true;
+    if (line !== '' && line.search(/\S/) < indent) return false;
+  }
+  return false;
+}
 
 /** Returns the line behind the last one of a section, or null if there is no such section. */
 function endOfSection(lines: readonly string[], names: readonly string[]): number | null {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generate } from '#build/new/generate';
 
 const NOT_COPIED = /^(?:\.git|node_modules|test-results|\.output\/(?!types(?:\/|$)).*)$/;
 
@@ -15,22 +16,36 @@ describe('new files', () => {
     const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8' });
     return { status, output: `${stdout}${stderr}` };
   };
-  const made: string[] = [];
+  const made = new Set<string>();
+
+  /** What the command does before it formats the files and writes the documents. */
+  function write(...args: readonly string[]): void {
+    const read = (path: string) => (existsSync(join(copy, path)) ? readFileSync(join(copy, path), 'utf8') : null);
+    const files = generate(args, { read });
+    if (!files.ok) throw new Error(files.failure);
+    for (const [path, text] of files.value) {
+      mkdirSync(join(copy, dirname(path)), { recursive: true });
+      writeFileSync(join(copy, path), text);
+      made.add(path);
+    }
+  }
+
+  const sources = () => [...made].filter((path) => /\.tsx?$/.test(path));
+  const biome = (...args: readonly string[]) => run('npx', '--no-install', 'biome', 'check', ...args, ...sources());
 
   beforeAll(() => {
     cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative('.', path)) });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
     run('git', 'init', '--quiet');
-    for (const args of [
-      ['view', 'page-visits'],
-      ['format', 'line-list'],
-      ['kind', 'visit'],
-    ]) {
-      const { status, output } = run('npm', 'run', '--silent', 'new', '--', ...args);
-      expect(output).not.toMatch(/\berror\b/i);
-      expect(status).toBe(0);
-      made.push(...output.trim().split('\n'));
-    }
+    write('view', 'page-visits');
+    write('format', 'line-list');
+    write('rule', 'channel-names');
+    biome('--write');
+    // Each run of the command reads all texts anew. The last one writes the documents of all that was made.
+    const { status, output } = run('npm', 'run', '--silent', 'new', '--', 'kind', 'visit');
+    expect(output).not.toMatch(/\berror\b/i);
+    expect(status).toBe(0);
+    for (const path of output.trim().split('\n')) made.add(path);
   }, TIMEOUT_MS);
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -43,9 +58,8 @@ describe('new files', () => {
         return [name, status, status === 0 ? '' : output];
       });
       expect(ran.filter(([, status]) => status !== 0)).toEqual([]);
-      const sources = made.filter((path) => /\.tsx?$/.test(path));
-      expect(sources.length).toBeGreaterThan(5);
-      const { status, output } = run('npx', '--no-install', 'biome', 'check', ...sources);
+      expect(sources().length).toBeGreaterThan(10);
+      const { status, output } = biome();
       expect([status, status === 0 ? '' : output]).toEqual([0, '']);
     },
     TIMEOUT_MS,
@@ -54,16 +68,16 @@ describe('new files', () => {
   it(
     'what npm run new makes passes its tests, those of the lists that it is in, and those of texts and documents',
     () => {
-      const tests = made.filter((path) => path.includes('.test.'));
-      expect(tests).toHaveLength(3);
+      const tests = sources().filter((path) => path.includes('.test.'));
+      expect(tests).toHaveLength(4);
       const others = [
         'convert-command',
         'panel-views',
         'registries',
         'tests/unit/core/telemetry',
-        'ingestion-rules',
+        'tests/unit/core/rules',
         'event-pattern',
-        'tests/unit/page/hook',
+        'tests/unit/page/hook/sdk',
         'tests/source/locales',
         'tests/source/file-formats',
       ];

@@ -1,5 +1,5 @@
 import type { FilterKeyName } from '#core/query/filter-keys';
-import type { BuiltInRuleSetId, FindingCode } from '#core/telemetry/findings';
+import { builtInRuleSetIds, type FindingCode } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 
@@ -26,7 +26,7 @@ const states = (): Readonly<Record<string, string>> => ({
   unknown: i18n.t('filter.value.unknown'),
 });
 
-const rules = (): Readonly<Record<FindingCode | BuiltInRuleSetId, string>> => ({
+const rules = (): Readonly<Record<FindingCode, string> & Record<string, string>> => ({
   missing: i18n.t('filter.value.missing'),
   'wrong-type': i18n.t('filter.value.wrongType'),
   'not-in-list': i18n.t('filter.value.notInList'),
@@ -45,6 +45,7 @@ const rules = (): Readonly<Record<FindingCode | BuiltInRuleSetId, string>> => ({
   'earlier-version': i18n.t('filter.value.earlierVersion'),
   'personal-data': i18n.t('filter.value.personalData'),
   custom: i18n.t('filter.value.custom'),
+  ...Object.fromEntries(builtInRuleSetIds.map((id) => [id, i18n.t(`ruleSets.name.${id}`)])),
   definition: i18n.t('filter.value.definition'),
   envelope: i18n.t('filter.value.envelope'),
   entity: i18n.t('filter.value.entity'),

@@ -8,7 +8,7 @@ import { checkEventHints, hintRules } from './hints/hint-rules';
 import { checkIngestion, type IngestionCheck, ingestionRules } from './ingestion/ingestion-rules';
 import { isSurelyClean } from './privacy/secrets-in-event';
 import type { RuleSetName } from './rule-set-names';
-import { createCheck } from './rule-sets';
+import { createCheck, selectableRuleSets } from './rule-sets';
 
 /** What is known of the JSON text that an event was parsed from. */
 export interface EventText {
@@ -18,6 +18,9 @@ export interface EventText {
 }
 
 const NOTHING: readonly Finding[] = [];
+
+/** The rule sets that are asked in a quicker way than by their own check. */
+const quickNames = ['envelope', 'definition', 'privacy', 'ingestion', 'hints'] as const;
 
 /**
  * Creates a check with the verdict of {@link createCheck}, which is faster for clean events.
@@ -29,9 +32,11 @@ export function createQuickCheck(
   ingestion: IngestionCheck = checkIngestion,
 ): (event: JsonObject, text: EventText, receivedAt?: number | null) => Verdict {
   const check = createCheck(names, own, ingestion);
-  const [asksEnvelope, asksDefinition, asksPrivacy, asksIngestion, asksHints] = (
-    ['envelope', 'definition', 'privacy', 'ingestion', 'hints'] as const
-  ).map((name) => names.includes(name));
+  const [asksEnvelope, asksDefinition, asksPrivacy, asksIngestion, asksHints] = quickNames.map((name) =>
+    names.includes(name),
+  );
+  const further = names.filter((name) => !quickNames.some((quick) => quick === name));
+  const others = [...further.map((name) => selectableRuleSets[name]), ...own];
   return (event, text, receivedAt = null) => {
     const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
     const kind = kindOfEvent(event);
@@ -44,7 +49,7 @@ export function createQuickCheck(
     }
     if (asksIngestion) findings = joinFindings(findings, ingestion(event, text.length), ingestionRules);
     if (asksHints) findings = joinFindings(findings, checkEventHints(event, receivedAt), hintRules);
-    for (const ruleSet of own) findings = joinFindings(findings, ruleSet.check(subject), ruleSet);
+    for (const ruleSet of others) findings = joinFindings(findings, ruleSet.check(subject), ruleSet);
     return toVerdict(kind, findings);
   };
 }

@@ -1,6 +1,6 @@
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from './ingestion/ingestion-profiles';
-import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from './rule-set-names';
+import { isDefaultRuleSet, type RuleSetName, ruleSetNames } from './rule-set-names';
 
 /** Which rule sets the user has turned on or off, and the pipeline whose rules `ingestion` has. */
 export interface RuleChoice {
@@ -21,7 +21,7 @@ export function parseRuleChoice(stored: unknown): RuleChoice {
 
 /** Whether a rule set is on. */
 export function isRuleSetOn({ on }: RuleChoice, name: RuleSetName): boolean {
-  return on[name] ?? defaultRuleSetNames.includes(name);
+  return on[name] ?? isDefaultRuleSet(name);
 }
 
 /** Returns the choice with a rule set turned on or off. */

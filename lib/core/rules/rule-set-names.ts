@@ -1,21 +1,23 @@
-import type { BuiltInRuleSetId } from '#core/telemetry/findings';
+import { type BuiltInRuleSetId, builtInRuleSetIds } from '#core/telemetry/findings';
 
-/** All names, in the order in which findings are listed. Without `entity`, which asks who is logged in. */
-export const ruleSetNames = [
-  'definition',
-  'envelope',
-  'privacy',
-  'ingestion',
-  'hints',
-] as const satisfies BuiltInRuleSetId[];
+/** A rule set that can be chosen by name, as it needs nothing but a call or an event. */
+export type RuleSetName = Exclude<BuiltInRuleSetId, 'entity'>;
 
-/** A rule set that needs nothing but a call or an event: it can be chosen by name. */
-export type RuleSetName = (typeof ruleSetNames)[number];
+/** All names, without `entity`, which asks who is logged in. In the order in which findings are listed. */
+export const ruleSetNames: readonly RuleSetName[] = builtInRuleSetIds.filter((id) => id !== 'entity');
 
 /** The rule sets that are on by default. That of the ingestion pipeline is asked on request only. */
-export const defaultRuleSetNames: readonly RuleSetName[] = ['definition', 'envelope', 'privacy', 'hints'];
+export const defaultRuleSetNames = ['definition', 'envelope', 'privacy', 'hints'] as const satisfies RuleSetName[];
+
+/** A rule set that is asked on request only. */
+export type FurtherRuleSetName = Exclude<RuleSetName, (typeof defaultRuleSetNames)[number]>;
 
 /** Tells the names of rule sets from all other texts. */
 export function isRuleSetName(name: string): name is RuleSetName {
   return ruleSetNames.some((known) => known === name);
+}
+
+/** Whether a rule set is on by default. */
+export function isDefaultRuleSet(name: RuleSetName): boolean {
+  return defaultRuleSetNames.some((known) => known === name);
 }

@@ -6,7 +6,7 @@ import { checkIngestion, createIngestionRules, type IngestionCheck, ingestionRul
 import type { RuleSetName } from './rule-set-names';
 
 /** The rule sets that need nothing but a call or an event, in the order in which they are asked. */
-const selectableRuleSets = {
+export const selectableRuleSets = {
   envelope: envelopeRules,
   definition: definitionRules,
   privacy: privacyRules,

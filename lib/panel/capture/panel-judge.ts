@@ -7,18 +7,25 @@ import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import { DEFAULT_PIPELINE, duplicateWindowsMs, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { isRuleSetOn, type RuleChoice } from '#core/rules/rule-choice';
-import { isRuleSetName } from '#core/rules/rule-set-names';
+import { type FurtherRuleSetName, isRuleSetName } from '#core/rules/rule-set-names';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet } from '#core/telemetry/findings';
 import type { LimitedRuleSet } from '../schemas/panel-schemas';
 
-/** Returns the rule sets that are on, in the order in which findings are listed. That of a pipeline is loaded for it. */
+/** Loads the rule sets that are off by default: their code is needed only when they are on. */
+const loaders: Readonly<Record<FurtherRuleSetName, (choice: RuleChoice) => Promise<RuleSet>>> = {
+  ingestion: async ({ pipeline }) => {
+    const { createIngestionCheck, createIngestionRules } = await import('#core/rules/ingestion/ingestion-rules');
+    return createIngestionRules(createIngestionCheck(pipeline));
+  },
+};
+
+/** Returns the rule sets that are on, in the order in which findings are listed. */
 export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet[]> {
   const own = defaultRuleSets.filter(({ id }) => isRuleSetName(id) && isRuleSetOn(choice, id));
-  if (!isRuleSetOn(choice, 'ingestion')) return own;
-  const { createIngestionCheck, createIngestionRules } = await import('#core/rules/ingestion/ingestion-rules');
-  return [...own, createIngestionRules(createIngestionCheck(choice.pipeline))];
+  const further = Object.entries(loaders).filter(([name]) => isRuleSetName(name) && isRuleSetOn(choice, name));
+  return [...own, ...(await Promise.all(further.map(([, load]) => load(choice))))];
 }
 
 /**

@@ -245,12 +245,12 @@ const NOTHING_FOUND: readonly Finding[] = [];
 /** Returns the source of a finding's rule: `Definition, section 6, interact(data)`. */
 function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind'>, namesOf: ArgumentNames): string {
   if (!isBuiltInRuleSet(finding.ruleSet)) return finding.ruleSet;
-  if (finding.ruleSet !== 'definition') return otherSources()[finding.ruleSet];
+  if (finding.ruleSet !== 'definition') return otherSources()[finding.ruleSet] ?? ruleSetTitle(finding.ruleSet);
   if (!record.kind) return i18n.t('detail.sourceDefinition');
   return i18n.t('detail.sourceSection', { signature: `${record.kind}(${namesOf(record.kind).join(', ')})` });
 }
 
-const otherSources = (): Readonly<Record<Exclude<BuiltInRuleSetId, 'definition'>, string>> => ({
+const otherSources = (): Readonly<Partial<Record<BuiltInRuleSetId, string>>> => ({
   envelope: i18n.t('detail.sourceEnvelope'),
   entity: i18n.t('detail.sourceEntity'),
   privacy: i18n.t('detail.sourcePrivacy'),

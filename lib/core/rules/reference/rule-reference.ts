@@ -3,13 +3,14 @@ import { checkItem } from '#core/formats/input-items';
 import type { Json, JsonObject } from '#core/json/json';
 import { applyEdits, type JsonEdit } from '#core/negative-tests/edit-json';
 import { sampleOf } from '#core/negative-tests/violations-of';
-import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { compiledOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createEntityRules } from '../checks';
 import { checkCall, checkEvent } from '../default-rule-sets';
+import { isDefaultRuleSet, ruleSetNames } from '../rule-set-names';
+import { selectableRuleSets } from '../rule-sets';
 import { isDocumented, type RuleId, ruleIdOf } from './rule-anchor';
 import { type DocumentedRule, documentedRules, type ExampleValues, type RuleExample } from './rule-catalog';
 
@@ -82,7 +83,8 @@ export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right')
 
 function findingsOfEvent(json: Json): readonly Finding[] {
   const subject = { type: 'event', json } as const;
-  const byOthers = [createEntityRules(ENTITY), ingestionRules].flatMap((ruleSet) => ruleSet.check(subject));
+  const further = ruleSetNames.filter((name) => !isDefaultRuleSet(name)).map((name) => selectableRuleSets[name]);
+  const byOthers = [createEntityRules(ENTITY), ...further].flatMap((ruleSet) => ruleSet.check(subject));
   return [...checkEvent(json).findings, ...byOthers];
 }
 

@@ -68,6 +68,7 @@ export class KnownShapes<Outcome> {
   #blocks = 0;
 
   /**
+   * @param ruleSets such that {@link haveShapes}.
    * @param pipeline whose schemas the rule set `ingestion` is asked by.
    * @param defaultReceivedAt when events were received that do not say so, milliseconds since 1970.
    */
@@ -129,6 +130,14 @@ export class KnownShapes<Outcome> {
     this.#nodes.set(name, node);
     return node;
   }
+}
+
+/** The rule sets of which it is known what they look at. */
+const shapedRuleSets: readonly RuleSetName[] = ['definition', 'envelope', 'privacy', 'ingestion', 'hints'];
+
+/** Whether events of one shape have the same findings by these rule sets. */
+export function haveShapes(ruleSets: readonly RuleSetName[]): boolean {
+  return ruleSets.every((name) => shapedRuleSets.includes(name));
 }
 
 let envelopeRule: ValueRule | null = null;

@@ -37,7 +37,7 @@ import { receiptTimeOf } from '#core/rules/receipt-time';
 import type { RuleSetName } from '#core/rules/rule-set-names';
 import { createRuleSetJudge, type RuleSetJudge, type RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import { chooseRuleSets } from '#core/rules/rule-sets';
-import { KnownShapes } from '#core/rules/shapes/known-shapes';
+import { haveShapes, KnownShapes } from '#core/rules/shapes/known-shapes';
 import { judgedAs } from '#core/stream/judge';
 import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -228,7 +228,8 @@ export class ItemChecker {
     const { format, isQuiet, showsFile } = settings;
     const { ofValidEvent } = this.#ruleSetJudge;
     this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null, ofValidEvent);
-    const hasShapes = customRules.length === 0 && fates === null && asksFindingsOnly(settings);
+    const hasShapes =
+      customRules.length === 0 && fates === null && asksFindingsOnly(settings) && haveShapes(settings.rules);
     this.#shapes = hasShapes ? new KnownShapes(settings.rules, settings.pipeline, settings.receivedAt) : null;
   }
 

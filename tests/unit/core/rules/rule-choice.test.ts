@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import { isRuleSetOn, parseRuleChoice, withRuleSet } from '#core/rules/rule-choice';
-import { ruleSetNames } from '#core/rules/rule-set-names';
+import { defaultRuleSetNames, isDefaultRuleSet, ruleSetNames } from '#core/rules/rule-set-names';
 
 const onIn = (stored: unknown) => ruleSetNames.filter((id) => isRuleSetOn(parseRuleChoice(stored), id));
 
-it('all rule sets but that of a pipeline are on until a user chooses', () => {
-  expect(onIn(undefined)).toEqual(ruleSetNames.filter((id) => id !== 'ingestion'));
+it('all rule sets but those that are asked on request are on until a user chooses', () => {
+  expect(onIn(undefined)).toEqual(defaultRuleSetNames);
+  expect(isDefaultRuleSet('ingestion')).toBe(false);
 });
 
 it('a choice of rule sets outlives being stored', () => {
   const chosen = withRuleSet(withRuleSet(parseRuleChoice(null), 'ingestion', true), 'definition', false);
   const stored: unknown = JSON.parse(JSON.stringify({ ...chosen, pipeline: 'sunbird-2019' }));
-  expect(onIn(stored)).toEqual(ruleSetNames.filter((id) => id !== 'definition'));
+  expect(onIn(stored)).toEqual(['envelope', 'privacy', 'ingestion', 'hints']);
   expect(parseRuleChoice(stored).pipeline).toBe('sunbird-2019');
 });
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { ruleSetNames } from '#core/rules/rule-set-names';
 import { eventOf } from '../../core/telemetry/sentences';
 import { runCli, runOn } from './run-cli';
 
@@ -357,11 +358,7 @@ describe('how it ends', () => {
     ['warnings that are not counted', ['--severity=error', '--max-warnings=0'], '--max-warnings counts warnings'],
     ['a format', ['--format=xml'], '--format must be json, pretty or unix; got "xml".'],
     ['a severity', ['--severity=fatal'], '--severity must be error, warning or info; got "fatal".'],
-    [
-      'a rule set',
-      ['--rules=definition,own'],
-      'Unknown rule set "own". Rule sets: definition, envelope, privacy, ingestion, hints.',
-    ],
+    ['a rule set', ['--rules=definition,own'], `Unknown rule set "own". Rule sets: ${ruleSetNames.join(', ')}.`],
     ['a number', ['--max-warnings=-1'], '--max-warnings must be a whole number from 0; got "-1".'],
     ['a value that is missing', ['--filter'], '--filter needs a value. See --help.'],
     [
