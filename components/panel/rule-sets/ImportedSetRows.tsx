@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { Button } from '#components/kit/Button.tsx';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -108,7 +109,7 @@ function isRefusingAll({ checked, withErrors }: RuleSetTally): boolean {
   return checked >= MIN_REFUSED && withErrors === checked;
 }
 
-function NoteRow({ children }: { readonly children: preact.ComponentChildren }) {
+function NoteRow({ children }: { readonly children: ComponentChildren }) {
   return (
     <tr class="imported-set-note">
       <td colSpan={5}>

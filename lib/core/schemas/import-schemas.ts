@@ -72,12 +72,20 @@ export async function importSchemas(name: string, files: readonly SchemaFile[]):
       return { file: document.file, pointer: document.pointer, draft, target };
     }),
     problems: withoutRepeats(problems).slice(0, MAX_SCHEMA_PROBLEMS),
-    listedValues(eid) {
-      const asked = usable.filter(
-        ({ target }) => target.type === 'all' || (target.type === 'eid' && target.eids.includes(eid)),
-      );
-      return new Map(asked.flatMap(({ linked: { root } }) => [...findListedValues(root)]));
-    },
+    listedValues: createListLookup(usable),
+  };
+}
+
+/** Looks lists up by eid. A form asks with each key that is pressed. */
+function createListLookup(schemas: readonly UsableSchema[]): ImportedSchemas['listedValues'] {
+  const known = new Map<string, ListedValues>();
+  return (eid) => {
+    const asked = schemas.filter(
+      ({ target }) => target.type === 'all' || (target.type === 'eid' && target.eids.includes(eid)),
+    );
+    const lists = known.get(eid) ?? new Map(asked.flatMap(({ linked: { root } }) => [...findListedValues(root)]));
+    known.set(eid, lists);
+    return lists;
   };
 }
 
