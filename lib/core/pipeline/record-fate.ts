@@ -75,12 +75,18 @@ function followBatch(record: Record, records: readonly Record[], settings: Pipel
   const request = receivedRequest(record);
   const msgid = msgidOf(request);
   if (request === undefined || !msgid) return null;
-  const isSameBatch = (earlier: ObservedRequest) =>
-    earlier.id !== request.id &&
-    isAccepted(earlier) &&
-    earlier.at <= request.at &&
-    request.at - earlier.at < settings.duplicateBatchWindowMs &&
-    msgidOf(earlier) === msgid;
+  // The events of a batch stand beside each other, and share its fields.
+  let fields: ObservedRequest['bodyFields'];
+  let hasSameMsgid = false;
+  const isSameBatch = (earlier: ObservedRequest): boolean => {
+    if (earlier.id === request.id || earlier.at > request.at) return false;
+    if (request.at - earlier.at >= settings.duplicateBatchWindowMs) return false;
+    if (earlier.bodyFields !== fields) {
+      fields = earlier.bodyFields;
+      hasSameMsgid = msgidOf(earlier) === msgid;
+    }
+    return hasSameMsgid && isAccepted(earlier);
+  };
   const original = records.find(({ row, requests }) => row < record.row && requests.some(isSameBatch));
   if (original === undefined) return null;
   return { step: 'extractor', reason: 'duplicate-batch', params: { row: original.row }, effects: [] };
