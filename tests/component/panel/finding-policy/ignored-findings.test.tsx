@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
@@ -75,4 +75,21 @@ it('a finding is made a warning in the details, which the toast undoes', async (
   expect(stores.get(policySetting).value.severities).toEqual({ [RULE]: 'warning' });
   await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
   await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 2, notices: 0 }));
+});
+
+it('the menu of a row ignores the worst finding of the event, or gives it another severity', async () => {
+  const { live, user } = await openFindings();
+  const openMenu = async () => {
+    const [row] = await screen.findAllByRole('row', { name: /hover/ });
+    if (row === undefined) throw new Error('The list has no such row.');
+    fireEvent.contextMenu(row);
+  };
+  await openMenu();
+  await screen.findByRole('menuitem', { name: t('rowMenu.ignoreField', { rule: RULE }) });
+  expect(screen.queryByRole('menuitem', { name: t('rowMenu.makeError', { rule: RULE }) })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: t('rowMenu.makeInfo', { rule: RULE }) }));
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, notices: 2 }));
+  await openMenu();
+  await user.click(await screen.findByRole('menuitem', { name: t('rowMenu.ignoreRule', { rule: RULE }) }));
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ notices: 0, ignored: 2 }));
 });
