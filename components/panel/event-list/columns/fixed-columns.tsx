@@ -10,6 +10,7 @@ import {
   verdictLabels,
 } from '#components/i18n/journey-labels.ts';
 import { Icon } from '#components/kit/Icon.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import { memo } from '#components/kit/memo.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { recordCallStacks } from '#components/panel/app/call-stacks.ts';
@@ -19,9 +20,11 @@ import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { JourneyDots } from '../grid/JourneyDots';
-import { RuleSetMarks } from '../grid/RuleSetMarks';
 import { callerKey, journeyKey, ruleSetsKey, verdictKey } from '../order/sort-keys';
 import { type CellProps, cellStyle, type FixedColumn } from './columns';
+
+/** Most users never show its column. */
+const RuleSetMarks = lazy(async () => (await import('../grid/RuleSetMarks')).RuleSetMarks);
 
 function headlineCell({ record }: CellProps) {
   const isByHand = record.firedBy.type === 'panel';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import '#components/panel/event-list/grid/RuleSetMarks.tsx';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import type { Json } from '#core/json/json';
