@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { openPanel } from '#tests/drivers/devtools';
 import { dropFile } from '#tests/drivers/drop-file';
@@ -39,6 +40,7 @@ test('a click that the definition refuses and the pipeline takes is shown as dis
   await expect(again.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') })).toBeChecked();
   await again.panel.getByRole('checkbox', { name: t('ruleSets.name.definition') }).uncheck();
   await expect.poll(async () => (await recordsOf(again.panel)).at(-1)?.verdict).toBe('valid');
+  await turnOnDefaultRules(again.panel);
 });
 
 test('a finding is ignored and made a warning, which is kept, exported, and replaced by a configuration', async ({
@@ -89,4 +91,14 @@ test('a finding is ignored and made a warning, which is kept, exported, and repl
   await expect.poll(() => verdict(again.panel)).toBe('valid');
   await again.panel.getByRole('button', { name: t('ruleSets.reset') }).click();
   await expect.poll(() => verdict(again.panel)).toBe('invalid');
+  await turnOnDefaultRules(again.panel);
 });
+
+/** The tests of a browser share its settings. */
+async function turnOnDefaultRules(panel: Frame): Promise<void> {
+  await showView(panel, 'rule-sets');
+  for (const name of ['definition', 'envelope', 'privacy', 'hints'] as const) {
+    await panel.getByRole('checkbox', { name: t(`ruleSets.name.${name}`) }).check();
+  }
+  await panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).uncheck();
+}
