@@ -1,12 +1,16 @@
 import { findingText, ruleSetTitle, severityLabel } from '#components/i18n/finding-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { severityTones } from '#components/kit/severity-tone.ts';
+import { fateMessage } from '#core/pipeline/fate-message';
 import { codeAnchor, ruleIdAnchor } from '#core/rules/reference/rule-anchor';
+import { EXAMPLE_SCHEMA_FILE } from '#core/rules/reference/rule-catalog';
 import type {
   RuleReferenceEntry,
   RuleReferenceGroup,
   ShownExample,
   ShownValue,
 } from '#core/rules/reference/rule-reference';
+import { schemaProblemExamples } from '#core/schemas/schema-problem-examples';
 import type { InterpretationCode } from '#core/telemetry/interpretations';
 import type { ReferenceEntry } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
@@ -52,6 +56,7 @@ export function ReferencePage({ entries, rules, readings, onCopy }: Props) {
           <KindSection key={entry.kind} entry={entry} onCopy={onCopy} />
         ))}
         <RuleList groups={rules} />
+        <SchemaProblemList />
         <InterpretationList readings={readings} />
       </main>
     </div>
@@ -100,8 +105,28 @@ function RuleList({ groups }: { readonly groups: readonly RuleReferenceGroup[] }
   );
 }
 
+/** What importing a team's schemas may say of their files. */
+function SchemaProblemList() {
+  return (
+    <section class="reference-kind" id="schema-problems" aria-labelledby="schema-problems-title">
+      <h2 id="schema-problems-title">
+        <a href="#schema-problems">{i18n.t('reference.schemaProblems')}</a>
+      </h2>
+      <p>{i18n.t('reference.schemaProblemsIntro')}</p>
+      <dl class="reference-readings">
+        {schemaProblemExamples().map(({ code, message }) => (
+          <div key={code}>
+            <dt>{messageText(message)}</dt>
+            <dd>{i18n.t(`rules.schemaProblem.${code}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
-  const { id, severity, ruleSets, example } = rule;
+  const { id, severity, ruleSets, example, fate } = rule;
   const anchor = ruleIdAnchor(id);
   return (
     <article class="reference-rule" id={anchor} aria-labelledby={`${anchor}-title`}>
@@ -119,6 +144,12 @@ function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
       <p>{i18n.t(`rules.${id}.meaning`)}</p>
       <dl class="reference-readings">
         {example && <ExampleRows example={example} />}
+        {fate && (
+          <div>
+            <dt>{i18n.t('reference.behindCollector')}</dt>
+            <dd>{messageText(fateMessage(fate))}</dd>
+          </div>
+        )}
         <div>
           <dt>{i18n.t('finding.fix')}</dt>
           <dd>{i18n.t(`rules.${id}.fix`)}</dd>
@@ -128,13 +159,21 @@ function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
   );
 }
 
-function ExampleRows({ example: { subject, wrong, right, finding } }: { readonly example: ShownExample }) {
+function ExampleRows({ example: { subject, schema, wrong, right, finding } }: { readonly example: ShownExample }) {
   return (
     <>
       <div>
         <dt>{i18n.t('reference.example')}</dt>
         <dd>{subjectText(subject)}</dd>
       </div>
+      {schema !== null && (
+        <div>
+          <dt>{i18n.t('reference.schema', { file: EXAMPLE_SCHEMA_FILE })}</dt>
+          <dd>
+            <code class="reference-value">{schema}</code>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{i18n.t('reference.wrong')}</dt>
         <dd>

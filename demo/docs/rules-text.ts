@@ -1,10 +1,14 @@
+import { fateMessage } from '#core/pipeline/fate-message';
 import { findingText } from '#core/report/english-findings';
+import { englishText } from '#core/report/english-text';
+import { EXAMPLE_SCHEMA_FILE } from '#core/rules/reference/rule-catalog';
 import {
   createRuleReference,
   type RuleReferenceEntry,
   type ShownExample,
   type ShownValue,
 } from '#core/rules/reference/rule-reference';
+import { schemaProblemExamples } from '#core/schemas/schema-problem-examples';
 import { tableCell } from './readings-table';
 import { referenceText } from './reference-text';
 
@@ -19,21 +23,43 @@ export function rulesText(): string {
     return `| [${code}](#code-${code}) | ${links.join(', ')} |`;
   });
   const sections = groups.flatMap(({ code, rules }) => [`## Code ${code}`, ...rules.map(ruleText)]);
-  return [['| Code | Rules |', '|---|---|', ...contents].join('\n'), ...sections].join('\n\n');
+  const rules = [['| Code | Rules |', '|---|---|', ...contents].join('\n'), ...sections];
+  return [...rules, '## Problems of schemas', PROBLEMS_INTRO, problemTable()].join('\n\n');
 }
 
-function ruleText({ id, severity, ruleSets, example }: RuleReferenceEntry): string {
+const PROBLEMS_INTRO =
+  'Importing a set of schemas says these of its files. `unusable`: the file is ignored. `partial`: a part of it is. `notice`: nothing that counts is.';
+
+function problemTable(): string {
+  const rows = schemaProblemExamples().map(({ code, severity, message }) => {
+    const cells = [
+      `\`${code}\``,
+      `\`${severity}\``,
+      englishText(message),
+      referenceText(`rules.schemaProblem.${code}`),
+    ];
+    return `| ${cells.map(tableCell).join(' | ')} |`;
+  });
+  return ['| Code | Severity | Message | Fix |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function ruleText({ id, severity, ruleSets, example, fate }: RuleReferenceEntry): string {
   const head = `${referenceText(`rules.${id}.title`)} · ${SEVERITIES[severity]} · Rule sets: ${ruleSets.join(', ')}`;
   const parts = [`### ${id}`, head, referenceText(`rules.${id}.meaning`), `Fix: ${referenceText(`rules.${id}.fix`)}`];
-  return [...parts, ...(example ? [exampleTable(example)] : [])].join('\n\n');
+  const consequence = fate === null ? null : tableCell(englishText(fateMessage(fate)));
+  if (example !== null) parts.push(exampleTable(example, consequence));
+  else if (consequence !== null) parts.push(`Behind the collector: ${consequence}`);
+  return parts.join('\n\n');
 }
 
-function exampleTable({ subject, wrong, right, finding }: ShownExample): string {
+function exampleTable({ subject, schema, wrong, right, finding }: ShownExample, consequence: string | null): string {
   return [
     `| Example | ${SUBJECTS[subject] ?? `\`${subject}\``} |`,
     '|---|---|',
+    ...(schema === null ? [] : [`| Schema \`${EXAMPLE_SCHEMA_FILE}\` | \`${schema}\` |`]),
     `| Wrong | ${valuesText(wrong)} |`,
     `| Finding | ${tableCell(findingText(finding))} |`,
+    ...(consequence === null ? [] : [`| Behind the collector | ${consequence} |`]),
     `| Correct | ${valuesText(right)} |`,
   ].join('\n');
 }

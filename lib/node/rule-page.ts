@@ -6,7 +6,6 @@ import { HOMEPAGE } from './this-package';
 /** The page that explains a finding: `docs/rules.md` has a heading for each rule, and one for each code. */
 export function rulePage({ code, params: { reason } }: Finding): string {
   if (reason === 'custom') return 'docs/command-line.md#rules-of-your-own';
-  if (reason.startsWith('schema-')) return 'docs/rules.md#schemas-of-your-team';
   return `docs/rules.md#${isDocumented(reason) ? ruleIdOf(reason) : `code-${code}`}`;
 }
 

@@ -32,8 +32,15 @@ const severities = {
   notUsed: 'notice',
 } as const;
 
+/** All codes, those first that make a file unusable. */
+export const schemaProblemCodes: readonly SchemaProblemCode[] = Object.keys(severities).filter(isProblemCode);
+
 /** Names what an importer says: a message of `schemas.problem` in `locales`. */
 export type SchemaProblemCode = keyof typeof severities;
+
+function isProblemCode(name: string): name is SchemaProblemCode {
+  return Object.hasOwn(severities, name);
+}
 
 /** `unusable`: the file is ignored. `partial`: a keyword is ignored. `notice`: nothing that counts is ignored. */
 type SchemaProblemSeverity = (typeof severities)[SchemaProblemCode];

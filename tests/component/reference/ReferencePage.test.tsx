@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { ruleIdAnchor } from '#core/rules/reference/rule-anchor';
 import { createRuleReference, ruleIds } from '#core/rules/reference/rule-reference';
+import { schemaProblemCodes } from '#core/schemas/schema-problem';
 import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
@@ -22,7 +23,7 @@ function show(onCopy = vi.fn(async () => true)) {
 it('the reference page has each kind at an anchor of its name, in order, and a link to it', () => {
   const { container } = show();
   const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
-  expect(anchors).toEqual([...eventKinds, 'rules', 'readings']);
+  expect(anchors).toEqual([...eventKinds, 'rules', 'schema-problems', 'readings']);
   const links = within(screen.getByRole('navigation', { name: t('reference.kinds') })).getAllByRole('listitem');
   expect(links.map((link) => link.querySelector('a')?.getAttribute('href'))).toEqual(
     eventKinds.map((kind) => `#${kind}`),
@@ -61,8 +62,22 @@ it('the reference page shows what a rule means, an example with its finding, and
     'data.level: "info"',
     `data.level is case-sensitive: use INFO, not "info". Allowed: ${list}.`,
     'data.level: "INFO"',
+    'The preprocessor sends LOG events to the topic log. They aren’t joined with other data.',
     'Write the value as the list has it.',
   ]);
+});
+
+it('the reference page shows the schema that an example is checked by', () => {
+  show();
+  const rule = screen.getByRole('article', { name: new RegExp(`^${t('rules.schema-limit.title')}`) });
+  expect(rule.textContent).toContain('{"properties":{"edata":{"properties":{"id":{"minLength":3}}}}}');
+});
+
+it('the reference page has what importing schemas may say, with the fix', () => {
+  const { container } = show();
+  const list = container.querySelector('#schema-problems dl');
+  expect(list?.querySelectorAll('dt')).toHaveLength(schemaProblemCodes.length);
+  expect(list?.textContent).toContain(t('rules.schemaProblem.unresolvedReference'));
 });
 
 it('the reference page shows the sample as it is, Hindi and all', () => {

@@ -18,22 +18,30 @@ const variants = {
   'sdk-options-empty': 'sdk-options',
   'unlisted-errors': 'unlisted-findings',
   'unlisted-notices': 'unlisted-findings',
+  'schema-missing-with': 'schema-missing',
+  'schema-contains': 'schema-missing',
+  'schema-types': 'schema-type',
+  'schema-pattern': 'schema-list',
+  'schema-not': 'schema-keyword',
+  'schema-none': 'schema-keyword',
+  'schema-several': 'schema-keyword',
+  'schema-unique': 'schema-keyword',
 } as const satisfies Partial<Record<FindingReason, FindingReason>>;
 
 /** A reason with an entry of its own in the reference. */
 export type RuleId = Exclude<FindingReason, keyof typeof variants | UndocumentedReason>;
 
-/** The sentence is the finding's own, of an early version or of a rule of a team; or a team's own schema asks for it. */
-type UndocumentedReason = 'custom' | `schema-${string}`;
+/** The sentence is that of a rule of a team. */
+type UndocumentedReason = 'custom';
 
 /** Tells reasons whose rule is in the reference. */
 export function isDocumented(reason: FindingReason): reason is Exclude<FindingReason, UndocumentedReason> {
-  return reason !== 'custom' && !reason.startsWith('schema-');
+  return reason !== 'custom';
 }
 
 /**
  * Returns the anchor of a finding's rule on the reference page.
- * A finding that an early version stored as a sentence has no reason: its anchor is that of its code.
+ * That of a rule of a team is the anchor of its code.
  */
 export function ruleAnchor({ code, params: { reason } }: Pick<Finding, 'code' | 'params'>): string {
   return isDocumented(reason) ? ruleIdAnchor(ruleIdOf(reason)) : codeAnchor(code);

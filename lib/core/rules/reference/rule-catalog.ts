@@ -1,5 +1,7 @@
-import type { Json } from '#core/json/json';
+import type { Json, JsonObject } from '#core/json/json';
+import type { FateEnd } from '#core/pipeline/event-fate';
 import {
+  type Finding,
   type FindingCode,
   type RuleSetId,
   type Severity,
@@ -20,6 +22,15 @@ export type RuleExample =
       readonly wrong: ExampleValues;
       readonly right: ExampleValues;
     }
+  /** The same of an event, which a team's JSON Schema checks. No schema is compiled to show it. */
+  | {
+      readonly subject: 'schema';
+      readonly kind: EventKind;
+      readonly schema: JsonObject;
+      readonly wrong: ExampleValues;
+      readonly right: ExampleValues;
+      readonly finding: Finding;
+    }
   /** A whole item of a file, or of the events of a batch. */
   | { readonly subject: 'file-item' | 'batch-item'; readonly wrong: Json; readonly right: Json };
 
@@ -30,6 +41,8 @@ export interface DocumentedRule {
   readonly ruleSets: readonly RuleSetId[];
   /** `null` if an example would be too large to read, or is of several events. */
   readonly example: RuleExample | null;
+  /** What the pipeline does with such an event. Absent if the example shows it, or if there is no such event. */
+  readonly fate?: FateEnd;
 }
 
 const error = { severity: 'error' } as const;
@@ -40,8 +53,27 @@ const both = { ruleSets: ['definition', 'envelope'] } as const;
 const privacy = { ruleSets: ['privacy'], code: 'secret' } as const;
 const ingestion = { ruleSets: ['ingestion'], ...error } as const;
 const hint = { ruleSets: ['hints'], ...notice } as const;
+const ofSchema = { ruleSets: ['schema:NAME'], ...error } as const;
 /** Found in place of the errors that it makes. */
 const cause = { ruleSets: ['hints'], ...error } as const;
+
+/** The file of the schema of an example. */
+export const EXAMPLE_SCHEMA_FILE = 'interact.json';
+
+/** @param edata the schema of `edata`. */
+function schemaExample(
+  edata: JsonObject,
+  wrong: ExampleValues,
+  right: ExampleValues,
+  found: Pick<Finding, 'code' | 'path' | 'params'>,
+): RuleExample {
+  const finding = { ruleSet: 'schema:NAME', severity: 'error', ...found } as const;
+  return { subject: 'schema', kind: 'interact', schema: { properties: { edata } }, wrong, right, finding };
+}
+
+function schemaPlace(keyword: string, path = '') {
+  return { schema: EXAMPLE_SCHEMA_FILE, keyword, pointer: `/properties/edata/${path}${keyword}` };
+}
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzYW1wbGUifQ.c2FtcGxl';
 
@@ -406,6 +438,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ...ingestion,
     code: 'out-of-range',
     example: null,
+    fate: { step: 'extractor', reason: 'too-large', params: { mebibytes: 1 } },
   },
   'ingestion-missing': {
     ...ingestion,
@@ -598,6 +631,113 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     code: 'duplicate-mid',
     severity: 'warning',
     ruleSets: [STREAM_RULE_SET],
+    example: null,
+    fate: { step: 'druid-validator', reason: 'duplicate', params: { row: 1 } },
+  },
+
+  'schema-missing': {
+    ...ofSchema,
+    code: 'missing',
+    example: schemaExample(
+      { required: ['pageid'] },
+      { 'edata.pageid': undefined },
+      { 'edata.pageid': 'home' },
+      {
+        code: 'missing',
+        path: ['edata', 'pageid'],
+        params: { reason: 'schema-missing', ...schemaPlace('required') },
+      },
+    ),
+  },
+  'schema-type': {
+    ...ofSchema,
+    code: 'wrong-type',
+    example: schemaExample(
+      { properties: { pageid: { type: 'string' } } },
+      { 'edata.pageid': 7 },
+      { 'edata.pageid': 'home' },
+      {
+        code: 'wrong-type',
+        path: ['edata', 'pageid'],
+        params: {
+          reason: 'schema-type',
+          expected: 'string',
+          found: { reason: 'found-value', type: 'number', value: '7' },
+          ...schemaPlace('type', 'properties/pageid/'),
+        },
+      },
+    ),
+  },
+  'schema-list': {
+    ...ofSchema,
+    code: 'not-in-list',
+    example: schemaExample(
+      { properties: { type: { enum: ['CLICK', 'TOUCH'] } } },
+      { 'edata.type': 'SHOW' },
+      { 'edata.type': 'TOUCH' },
+      {
+        code: 'not-in-list',
+        path: ['edata', 'type'],
+        params: {
+          reason: 'schema-list',
+          allowed: ['CLICK', 'TOUCH'],
+          found: { reason: 'found-value', type: 'string', value: '"SHOW"' },
+          ...schemaPlace('enum', 'properties/type/'),
+        },
+      },
+    ),
+  },
+  'schema-limit': {
+    ...ofSchema,
+    code: 'out-of-range',
+    example: schemaExample(
+      { properties: { id: { minLength: 3 } } },
+      { 'edata.id': 'a' },
+      { 'edata.id': 'play' },
+      {
+        code: 'out-of-range',
+        path: ['edata', 'id'],
+        params: {
+          reason: 'schema-limit',
+          limit: 3,
+          found: { reason: 'found-value', type: 'string', value: '"a"' },
+          ...schemaPlace('minLength', 'properties/id/'),
+        },
+      },
+    ),
+  },
+  'schema-extra': {
+    ...ofSchema,
+    code: 'unknown-field',
+    example: schemaExample(
+      { properties: { type: {}, subtype: {}, id: {}, pageid: {}, extra: {} }, additionalProperties: false },
+      { 'edata.title': 'Home' },
+      { 'edata.title': undefined },
+      {
+        code: 'unknown-field',
+        path: ['edata', 'title'],
+        params: { reason: 'schema-extra', ...schemaPlace('additionalProperties') },
+      },
+    ),
+  },
+  'schema-keyword': {
+    ...ofSchema,
+    code: 'contradiction',
+    example: schemaExample(
+      { properties: { type: { not: { const: 'OTHER' } } } },
+      { 'edata.type': 'OTHER' },
+      { 'edata.type': 'TOUCH' },
+      {
+        code: 'contradiction',
+        path: ['edata', 'type'],
+        params: { reason: 'schema-not', ...schemaPlace('not', 'properties/type/') },
+      },
+    ),
+  },
+  'schema-unchecked': {
+    ...ofSchema,
+    code: 'out-of-range',
+    severity: 'warning',
     example: null,
   },
 

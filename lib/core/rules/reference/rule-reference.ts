@@ -1,14 +1,19 @@
 import { buildEvent } from '#core/drafts/post-body';
 import { checkItem } from '#core/formats/input-items';
-import type { Json, JsonObject } from '#core/json/json';
+import { formatPath, type Json, type JsonObject } from '#core/json/json';
 import { applyEdits, type JsonEdit } from '#core/negative-tests/edit-json';
 import { sampleOf } from '#core/negative-tests/violations-of';
+import { type EventFate, predictFate } from '#core/pipeline/event-fate';
+import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
+import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { compiledOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createEntityRules } from '../checks';
 import { checkCall, checkEvent } from '../default-rule-sets';
+import { receiptTimeOf } from '../receipt-time';
 import { isDefaultRuleSet, ruleSetNames } from '../rule-set-names';
 import { selectableRuleSets } from '../rule-sets';
 import { isDocumented, type RuleId, ruleIdOf } from './rule-anchor';
@@ -22,6 +27,8 @@ export interface ShownExample {
   readonly right: readonly ShownValue[];
   /** What the rule says of the wrong one. */
   readonly finding: Finding;
+  /** The JSON Schema that checks it; `null` if the rule is no schema's. */
+  readonly schema: string | null;
 }
 
 /** A place and its value as JSON; `null` means that the place is not set. */
@@ -32,9 +39,11 @@ export interface ShownValue {
 }
 
 /** A rule with its example checked. */
-export interface RuleReferenceEntry extends Omit<DocumentedRule, 'example'> {
+export interface RuleReferenceEntry extends Omit<DocumentedRule, 'example' | 'fate'> {
   readonly id: RuleId;
   readonly example: ShownExample | null;
+  /** What becomes of the wrong event behind the collector, by the default pipeline; `null` if there is none. */
+  readonly fate: EventFate | null;
 }
 
 /** The rules with the same code. */
@@ -53,10 +62,11 @@ const ENTITY = { userId: 'teacher-1' };
 export function createRuleReference(): readonly RuleReferenceGroup[] {
   const groups = new Map<DocumentedRule['code'], RuleReferenceEntry[]>();
   for (const id of ruleIds()) {
-    const { example, ...rule } = documentedRules[id];
+    const { example, fate, ...rule } = documentedRules[id];
     const entries = groups.get(rule.code) ?? [];
     groups.set(rule.code, entries);
-    entries.push({ ...rule, id, example: example && showExample(id, example) });
+    const predicted = fate === undefined ? example && fateOfExample(example) : { ...fate, effects: [] };
+    entries.push({ ...rule, id, example: example && showExample(id, example), fate: predicted });
   }
   return [...groups].map(([code, rules]) => ({ code, rules }));
 }
@@ -74,6 +84,10 @@ export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right')
       return checkCall(example.kind, exampleCall(example.kind, example[side])).findings;
     case 'event':
       return findingsOfEvent(exampleEvent(example.kind, example[side]));
+    case 'schema': {
+      const found = side === 'wrong' ? [example.finding] : [];
+      return [...found, ...findingsOfEvent(exampleEvent(example.kind, example[side]))];
+    }
     case 'batch-item':
       return findingsOfEvent(example[side]);
     case 'file-item':
@@ -95,7 +109,13 @@ function showExample(id: RuleId, example: RuleExample): ShownExample | null {
   if (finding === undefined) return null;
   if (!('kind' in example)) {
     const whole = (json: Json) => [{ path: '', json: JSON.stringify(json) }];
-    return { subject: example.subject, wrong: whole(example.wrong), right: whole(example.right), finding };
+    return {
+      subject: example.subject,
+      wrong: whole(example.wrong),
+      right: whole(example.right),
+      finding,
+      schema: null,
+    };
   }
   const names = compiledOf(example.kind).argumentNames;
   const signature = `${example.kind}(${names.join(', ')})`;
@@ -104,7 +124,35 @@ function showExample(id: RuleId, example: RuleExample): ShownExample | null {
     wrong: showValues(example.wrong, names.length + 1),
     right: showValues(example.right, names.length + 1),
     finding,
+    schema: example.subject === 'schema' ? JSON.stringify(example.schema) : null,
   };
+}
+
+const PIPELINE = defaultPipelineSettings[DEFAULT_PIPELINE];
+const checkByPipeline = createSchemaCheck(DEFAULT_PIPELINE);
+
+/** Predicts what becomes of the wrong event, without what becomes of the right one, too: some kinds are never taken. */
+function fateOfExample(example: RuleExample): EventFate | null {
+  const [wrong, right] = [eventOfExample(example, 'wrong'), eventOfExample(example, 'right')];
+  if (wrong === null || right === null) return null;
+  const shared = checkByPipeline(right);
+  const isShared = ({ code, path }: Finding) =>
+    shared.some((finding) => finding.code === code && formatPath(finding.path) === formatPath(path));
+  const check: SchemaCheck = (event) => checkByPipeline(event).filter((finding) => !isShared(finding));
+  const fateOf = (event: JsonObject): EventFate =>
+    predictFate(event, { settings: PIPELINE, check, receivedAt: receiptTimeOf(event) ?? STAMP.ets }).fate;
+  const fate = fateOf(wrong);
+  const sharedEffects = fateOf(right).effects.map(({ reason }) => reason);
+  return { ...fate, effects: fate.effects.filter(({ reason }) => !sharedEffects.includes(reason)) };
+}
+
+/** Returns the event of an example as a page sends it, or `null` if there is none. */
+function eventOfExample(example: RuleExample, side: 'wrong' | 'right'): JsonObject | null {
+  if (!('kind' in example)) return null;
+  const { kind, subject } = example;
+  if (subject !== 'call') return exampleEvent(kind, example[side]);
+  const event = buildEvent({ kind, args: exampleCall(kind, example[side]), stamp: STAMP, isMarked: false });
+  return applyEdits(event, editsOf(SITE));
 }
 
 /** SDK options have no name in a call: they are the argument behind those of the method. */

@@ -3,13 +3,14 @@ import { findingText } from '#core/report/english-findings';
 import { checkCall } from '#core/rules/default-rule-sets';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { isDocumented, type RuleId, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
-import { documentedRules } from '#core/rules/reference/rule-catalog';
+import { documentedRules, EXAMPLE_SCHEMA_FILE, type ExampleValues } from '#core/rules/reference/rule-catalog';
 import { createRuleReference, exampleEvent, findingsOfExample, ruleIds } from '#core/rules/reference/rule-reference';
+import { importSchemas } from '#core/schemas/import-schemas';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
 import { messagesOf } from '#tests/drivers/read-messages';
 
 /** Their examples would be too large to read, or are of several events. */
-const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings', 'duplicate-mid'];
+const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings', 'duplicate-mid', 'schema-unchecked'];
 
 const MAX_WORDS = 25;
 const english = messagesOf('en');
@@ -88,4 +89,32 @@ describe('anchors', () => {
     expect(ruleAnchor(finding('letter-case'))).toBe(ruleIdAnchor('letter-case'));
     expect(ruleAnchor(finding('letter-case-list'))).toBe(ruleIdAnchor('letter-case'));
   });
+});
+
+const schemaRules = ruleIds().flatMap((id) => {
+  const { example } = documentedRules[id];
+  return example?.subject === 'schema' ? [{ id, example }] : [];
+});
+
+it.each(schemaRules)(
+  'the example of $id is what an imported schema finds, and the corrected one is valid',
+  async ({ example }) => {
+    const { kind, schema, wrong, right, finding } = example;
+    const { ruleSet } = await importSchemas('NAME', [{ path: EXAMPLE_SCHEMA_FILE, text: JSON.stringify(schema) }]);
+    const check = (values: ExampleValues) => ruleSet?.check({ type: 'event', json: exampleEvent(kind, values) });
+    expect(check(wrong)).toEqual([finding]);
+    expect(check(right)).toEqual([]);
+  },
+);
+
+it('the rule reference says what becomes of an event behind the collector', () => {
+  const fateOf = (id: RuleId) => entries.find((entry) => entry.id === id)?.fate;
+  expect(fateOf('ingestion-missing')).toMatchObject({ step: 'preprocessor', reason: 'invalid' });
+  expect(fateOf('ets-too-old')).toMatchObject({ step: 'denormalization', reason: 'too-old' });
+  expect(fateOf('duplicate-mid')).toMatchObject({ reason: 'duplicate' });
+  expect(fateOf('schema-list')).toMatchObject({ reason: 'accepted', effects: [{ reason: 'not-counted' }] });
+  expect(entries.filter(({ fate }) => fate === null).map(({ id }) => id)).toEqual([
+    ...['not-an-event', 'not-a-call', 'neither-call-nor-event', 'arguments-not-array'],
+    ...['unlisted-findings', 'schema-unchecked'],
+  ]);
 });

@@ -1,0 +1,45 @@
+import { type MessageText, message } from '#core/util/message';
+import {
+  MAX_SCHEMA_CHARS,
+  MAX_SCHEMA_FILES,
+  type SchemaProblem,
+  type SchemaProblemCode,
+  schemaProblem,
+  schemaProblemCodes,
+  schemaProblemMessage,
+} from './schema-problem';
+
+/** What the messages name, as the reference shows them. */
+const params: Partial<Record<SchemaProblemCode, SchemaProblem['params']>> = {
+  tooManyFiles: { n: 50_000, max: MAX_SCHEMA_FILES },
+  tooLarge: { megabytes: MAX_SCHEMA_CHARS / 1_000_000 },
+  notJson: { line: 3, column: 7 },
+  unknownDialect: { uri: 'https://example.org/draft' },
+  notCompiled: { reason: 'too deep' },
+  unresolvedReference: { reference: 'common.json#/did' },
+  invalidPattern: { pattern: '[a-' },
+  unsupportedPattern: { pattern: '(?=a)' },
+  duplicateId: { uri: 'http://example.org/eid' },
+  duplicateTarget: { eid: 'INTERACT' },
+};
+
+/** What the parser of the part says behind the message. */
+const details: Partial<Record<SchemaProblemCode, MessageText>> = {
+  notJson: message('jsonFault.commaExpected', { found: '"id"' }),
+  invalidMatch: message('schemas.problem.matchNotText'),
+};
+
+/** What an importer says of a file, with an example of its message. */
+export interface SchemaProblemExample extends Pick<SchemaProblem, 'code' | 'severity'> {
+  readonly message: MessageText;
+}
+
+/** Lists an example of each problem, those first that make a file unusable. */
+export function schemaProblemExamples(): readonly SchemaProblemExample[] {
+  return schemaProblemCodes.map((code) => {
+    const detail = details[code];
+    const place = { file: 'interact.json', params: params[code] ?? {} };
+    const problem = schemaProblem(code, detail === undefined ? place : { ...place, detail });
+    return { code, severity: problem.severity, message: schemaProblemMessage(problem) };
+  });
+}
