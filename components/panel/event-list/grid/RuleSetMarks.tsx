@@ -4,6 +4,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { type RuleSetMark, ruleSetMark } from '#core/stream/rule-set-mark';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
+import './rule-set-marks.css';
 
 const PITCH = 12;
 const HEIGHT = 11;
