@@ -20,6 +20,16 @@ export interface Figures {
   readonly filterKeyMs: { readonly at10k: number; readonly at100k: number };
   readonly scroll100k: { readonly p95FrameMs: number };
   readonly heap100kMb: number;
+  /** When one more rule set is switched on among 100,000 events. */
+  readonly rejudging100k: {
+    /** Until the rows in sight are judged by it. */
+    readonly inSightMs: number;
+    readonly longestStallMs: number;
+    /** Of the panel's main thread, for all rows. */
+    readonly processorMs: number;
+    /** What the panel holds more then. */
+    readonly heapMb: number;
+  };
   readonly file100k: { readonly readMs: number; readonly longestStallMs: number };
   readonly largeEventMs: number;
   /** Of a panel that has seen no event; like the two below without compiled code. */
@@ -134,6 +144,7 @@ const names = [
   'filterKeyMs',
   'scroll100k',
   'heap100kMb',
+  'rejudging100k',
   'file100k',
   'largeEventMs',
   'heapFreshMb',

@@ -47,6 +47,16 @@ globalThis.probe = (() => {
     rowIsSeen: (text, timeoutMs) => seen(() => [...document.querySelectorAll('.rows .headline')]
       .some((cell) => cell.textContent.includes(text)), timeoutMs),
     rowsAre: (count, timeoutMs) => until(() => rowCount() >= count, timeoutMs),
+    // Every row in sight has a mark with this text: how long after the change.
+    marksAre: async (text, change, timeoutMs) => {
+      const startedAt = performance.now();
+      await change();
+      await until(() => {
+        const marks = [...document.querySelectorAll('.rows .marks')];
+        return marks.length > 0 && marks.every(({ title }) => title.includes(text));
+      }, timeoutMs);
+      return performance.now() - startedAt;
+    },
     // What does not fill a batch stays with the SDK.
     allResponded: (batch, timeoutMs) => until(() => window.telemetryPanel.records()
       .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), timeoutMs),
