@@ -60,15 +60,14 @@ export function enterObservation(
   const { source } = document;
   const { at } = observation;
   switch (observation.type) {
-    case 'called':
+    case 'called': {
+      // A record holds what a call has: 100,000 texts of one URL would be kept with them.
+      const { type: _type, pageUrl: _pageUrl, ...call } = observation;
       return correlator.addCall(
-        {
-          ...observation,
-          sdk: document.sdks.get(observation.sdk) ?? null,
-          emits: events.get(observation.callId),
-        },
+        { ...call, sdk: document.sdks.get(call.sdk) ?? null, emits: events.get(call.callId) },
         source,
       );
+    }
     case 'logged':
       return correlator.addConsoleMessage(
         observation.callId,

@@ -95,6 +95,13 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect([document()?.sdks.size, document()?.unreadableReports]).toEqual([MAX_SDKS, 2]);
   });
 
+  it(`a record has nothing of a call's report but the call, when they come ${order}`, () => {
+    const { receive, rows } = observe(order);
+    receive(1, sdk(), { ...called('a'), pageUrl: 'https://site.example/' });
+    const fields = ['args', 'at', 'batchSize', 'consoleMessages', 'hasDid', 'id', 'method', 'outcome', 'truncations'];
+    expect(Object.keys(rows.get(1)?.call ?? {}).toSorted()).toEqual(fields);
+  });
+
   it(`the host is told what is no record, when they come ${order}`, () => {
     const { receive, document, reported } = observe(order);
     receive(1, { type: 'eval-blocked', at: 1 }, { type: 'not-fired', at: 1, requestId: 'q' });
