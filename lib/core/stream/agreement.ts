@@ -14,11 +14,16 @@ type Judged = Pick<JudgedRecord, 'ruleSets' | 'summary'>;
 export function opinionsOf({ ruleSets, summary }: Judged): readonly Opinion[] {
   const { refusedBy } = summary;
   const opinions: Opinion[] = [];
-  if (ruleSets.some(isOfDocument)) opinions.push({ ruleSet: 'definition', refuses: refusedBy.some(isOfDocument) });
+  if (ruleSets.some(isOfDocument)) opinions.push({ ruleSet: 'definition', refuses: isRefusedByDocument(refusedBy) });
   for (const ruleSet of ruleSets) {
     if (isOfReader(ruleSet)) opinions.push({ ruleSet, refuses: refusedBy.includes(ruleSet) });
   }
   return opinions;
+}
+
+/** An error of `hints` is the cause of errors of the document, and stands in their place. */
+export function isRefusedByDocument(refusedBy: readonly RuleSetId[]): boolean {
+  return refusedBy.some((id) => isOfDocument(id) || id === 'hints');
 }
 
 /** Whether some would take an event that others would refuse. */
@@ -29,13 +34,21 @@ export function isDisagreed(record: Judged): boolean {
 /** Returns the first finding for which one of them would refuse the event, or null. */
 export function refusalOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding | null {
   const isRefusal = ({ ruleSet, severity }: Finding) =>
-    severity === 'error' && (isOfDocument(ruleSet) || isOfReader(ruleSet));
+    severity === 'error' && (isRefusedByDocument([ruleSet]) || isOfReader(ruleSet));
   return findings.find(isRefusal) ?? null;
 }
 
 /** Whether a rule set is of the document, which speaks of calls and of events on the wire. */
 export function isOfDocument(id: RuleSetId): boolean {
   return id === 'definition' || id === 'envelope';
+}
+
+/**
+ * Whether the errors of a rule set are replaced by their cause, an error of `hints`: those of the envelope where the name
+ * of an event is the cause, those of the definition where its data is.
+ */
+export function isReplacedByCause(id: RuleSetId, { summary, kind }: Pick<JudgedRecord, 'summary' | 'kind'>): boolean {
+  return summary.refusedBy.includes('hints') && id === (kind === null ? 'envelope' : 'definition');
 }
 
 /** Whether a rule set is of one who reads events behind the collector. */

@@ -1,4 +1,5 @@
 import type { RuleSetId } from '#core/telemetry/findings';
+import { isReplacedByCause } from './agreement';
 import type { JudgedRecord } from './judged-record';
 
 /** What one rule set says of an event: the most severe of its findings, `valid` for none but infos. */
@@ -10,6 +11,7 @@ export function ruleSetMark(
   { ruleSets, summary, kind }: Pick<JudgedRecord, 'ruleSets' | 'summary' | 'kind'>,
 ): RuleSetMark {
   if (summary.refusedBy.includes(ruleSet)) return 'error';
+  if (isReplacedByCause(ruleSet, { summary, kind })) return 'error';
   if (summary.warnedBy.includes(ruleSet)) return 'warning';
   // The definition has nothing to say of another kind than the 17.
   const isChecked = ruleSets.includes(ruleSet) && (kind !== null || ruleSet !== 'definition');

@@ -14,7 +14,7 @@ import { type ArgumentNames, findingPath, foundValue } from '#core/drafts/findin
 import { panelRules } from '#core/drafts/panel-rules';
 import { type Fix, formatFix, suggestFix } from '#core/drafts/quick-fix';
 import { ruleAnchor } from '#core/rules/reference/rule-anchor';
-import { isDisagreed, opinionsOf, refusalOf } from '#core/stream/agreement';
+import { isDisagreed, isReplacedByCause, opinionsOf, refusalOf } from '#core/stream/agreement';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import {
   type BuiltInRuleSetId,
@@ -57,7 +57,9 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
     );
   }
   const found = new Set(record.findings.map(({ ruleSet }) => ruleSet));
-  const withNothing = inShownOrder(record.ruleSets).filter((ruleSet) => !found.has(ruleSet));
+  const withNothing = inShownOrder(record.ruleSets).filter(
+    (ruleSet) => !found.has(ruleSet) && !isReplacedByCause(ruleSet, record),
+  );
   return (
     <>
       <Disagreement record={record} />

@@ -30,3 +30,13 @@ it('findings stand below what their rule set says, and those that found nothing 
   const envelope = t('detail.ruleSet.valid', { ruleSet: t('ruleSets.name.envelope') });
   expect(within(screen.getByRole('list', { name: t('detail.ruleSets') })).getByText(envelope)).toBeTruthy();
 });
+
+it('the definition is called valid by no list where a hint names the cause of its errors', async () => {
+  const { live } = openPanel();
+  live.records.apply([recordOf(1, { findings: [found('hints', 'error')] })]);
+  live.selection.open(1);
+  live.selection.chooseTab('findings');
+  const list = within(await screen.findByRole('list', { name: t('detail.ruleSets') }));
+  expect(list.queryByText(t('detail.ruleSet.valid', { ruleSet: t('ruleSets.name.definition') }))).toBeNull();
+  expect(list.getByText(t('detail.ruleSet.valid', { ruleSet: t('ruleSets.name.envelope') }))).toBeTruthy();
+});

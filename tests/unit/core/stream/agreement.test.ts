@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isRuleSetOn, parseRuleChoice, withRuleSet } from '#core/rules/rule-choice';
-import { isDisagreed, opinionsOf, refusalOf } from '#core/stream/agreement';
+import { isDisagreed, isReplacedByCause, opinionsOf, refusalOf } from '#core/stream/agreement';
 import { createJudge } from '#core/stream/judge';
 import type { RuleSet } from '#core/telemetry/findings';
 import { loadRuleSets } from '#panel/capture/panel-judge';
@@ -39,6 +39,17 @@ it('rule sets disagree on an event that the pipeline takes and the definition re
   ]);
   expect(isDisagreed(record)).toBe(true);
   expect(refusalOf(record)).toMatchObject({ ruleSet: 'definition', path: ['edata', 'type'] });
+});
+
+it('the definition refuses an event whose errors a hint names the cause of', () => {
+  const wrapped = judged(event('TOUCH', { edata: { edata: { type: 'TOUCH', id: 'next', pageid: 'home' } } }));
+  expect(wrapped.findings.map(({ ruleSet }) => ruleSet)).not.toContain('definition');
+  expect(opinionsOf(wrapped)[0]).toEqual({ ruleSet: 'definition', refuses: true });
+  expect(refusalOf(wrapped)).toMatchObject({ ruleSet: 'hints', code: 'wrapped' });
+  expect(isReplacedByCause('definition', wrapped)).toBe(true);
+  expect(isReplacedByCause('envelope', wrapped)).toBe(false);
+  const { summary } = judged(event('TOUCH', { eid: 'OE_INTERACT' }));
+  expect(isReplacedByCause('envelope', { summary, kind: null })).toBe(true);
 });
 
 it('nothing is disagreed about where only the definition is asked', () => {

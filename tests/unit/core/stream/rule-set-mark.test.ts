@@ -31,6 +31,12 @@ it('a finding about the entity is a warning: the event itself may be valid', () 
   expect(ruleSetMark('entity', judged(found('entity', 'info')))).toBe('warning');
 });
 
+it('the definition has the mark of its errors where a hint names their cause', () => {
+  const record = judged(found('hints', 'error'));
+  expect(ruleSetMark('definition', record)).toBe('error');
+  expect(ruleSetMark('ingestion', record)).toBe('valid');
+});
+
 it('a rule set that has not checked the event has a mark of its own', () => {
   expect(ruleSetMark('schema:team', judged())).toBe('unchecked');
   expect(ruleSetMark('definition', { ...judged(), kind: null })).toBe('unchecked');
