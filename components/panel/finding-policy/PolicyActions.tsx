@@ -4,7 +4,7 @@ import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import type { FindingActionProps } from '#components/panel/app/finding-actions.ts';
 import { useStores } from '#components/panel/app/stores.ts';
 import { ruleName } from '#core/report/finding-groups';
-import { siteOfRecord } from '#core/report/finding-policy';
+import { siteOfRecord } from '#core/report/settle-findings';
 import { SEVERITIES } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { changeSeverity, countFinding, ignoreFinding, siteLabel } from './change-policy';

@@ -1,7 +1,7 @@
 import { severityLabel } from '#components/i18n/finding-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
-import { type FindingPolicy, type IgnoreRule, isIgnoredBy, siteOfRecord } from '#core/report/finding-policy';
+import type { FindingPolicy, IgnoreRule } from '#core/report/finding-policy';
 import {
   ignoreRuleFor,
   severityKey,
@@ -9,6 +9,7 @@ import {
   withoutIgnoreRules,
   withSeverity,
 } from '#core/report/ignore-rules';
+import { isIgnoredBy, siteOfRecord } from '#core/report/settle-findings';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding, Severity } from '#core/telemetry/findings';
 import { i18n } from '#i18n';

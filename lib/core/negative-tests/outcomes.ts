@@ -1,7 +1,8 @@
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
 import { detectDropReason, journeyState } from '#core/journey/journey-state';
 import { valueAt } from '#core/json/json';
-import { type FindingPolicy, noPolicy, withSeverities } from '#core/report/finding-policy';
+import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
+import { withSeverities } from '#core/report/settle-findings';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';

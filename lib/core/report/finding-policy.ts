@@ -1,9 +1,6 @@
-import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import type { Finding, Severity } from '#core/telemetry/findings';
+import type { Severity } from '#core/telemetry/findings';
 import * as z from '#core/util/zod';
-import { type IgnoredFindings, isIgnored } from './ignored-findings';
-import { findingPathInEvent } from './path-in-event';
-import type { ReportedFinding } from './reported-finding';
+import type { IgnoredFindings } from './ignored-findings';
 
 /** A severity that a policy can give: `off` omits the findings. */
 export type PolicySeverity = Severity | 'off';
@@ -44,84 +41,4 @@ const policySchema = z.object({
 export function parsePolicy(stored: unknown): FindingPolicy {
   const parsed = policySchema.safeParse(stored);
   return parsed.success ? parsed.data : noPolicy;
-}
-
-/** Returns the severity that a team gives to a finding. */
-export function policySeverity(
-  { ruleSet, code, severity }: Pick<ReportedFinding, 'ruleSet' | 'code' | 'severity'>,
-  severities: FindingPolicy['severities'],
-): PolicySeverity {
-  return severities[`${ruleSet}/${code}`] ?? severities[ruleSet] ?? severities[code] ?? severity;
-}
-
-/** Returns findings with the severities that a team gives them, without those that are off. */
-export function withSeverities<Found extends Pick<Finding, 'ruleSet' | 'code' | 'severity'>>(
-  findings: readonly Found[],
-  { severities }: Pick<FindingPolicy, 'severities'>,
-): readonly Found[] {
-  return findings.flatMap((finding) => {
-    const severity = policySeverity(finding, severities);
-    if (severity === 'off') return [];
-    return [severity === finding.severity ? finding : { ...finding, severity }];
-  });
-}
-
-const ranks: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
-
-/** Whether a severity is this one, or worse. */
-export function isAtLeast(severity: Severity, lowest: Severity): boolean {
-  return ranks[severity] >= ranks[lowest];
-}
-
-/** Returns the site of an event: the host of its frame, or an empty text. */
-export function siteOfRecord({ frame: { url } }: Pick<TelemetryRecord, 'frame'>): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}
-
-/** Tells whether an event is one that a filter names, by the record and all of its findings. */
-export type FilterTest = (filter: string, record: TelemetryRecord, all: readonly Finding[]) => boolean;
-
-/** Tells whether a rule is meant for a finding of a record of its site. */
-export function isIgnoredBy(rule: IgnoreRule, finding: Finding, record: TelemetryRecord): boolean {
-  return isIgnored(finding, rule, () => findingPathInEvent(record, finding, eventJson(record)));
-}
-
-/** What a policy leaves of the findings of a record. Those that are off are in neither list. */
-export interface SettledFindings {
-  /** Those that count. */
-  readonly findings: readonly Finding[];
-  readonly ignored: readonly Finding[];
-}
-
-/**
- * Creates a function that applies a policy to the findings of a record.
- *
- * @param matches without it, rules with a filter are not applied.
- */
-export function createRecordPolicy(
-  { severities, ignore }: FindingPolicy,
-  matches: FilterTest = () => false,
-): (record: TelemetryRecord, all: readonly Finding[]) => SettledFindings {
-  // Events in a row are mostly of one page.
-  let url: string | null = null;
-  let rules: readonly IgnoreRule[] = [];
-  return (record, all) => {
-    const [findings, ignored]: [Finding[], Finding[]] = [[], []];
-    if (record.frame.url !== url) {
-      url = record.frame.url;
-      const own = siteOfRecord(record);
-      rules = ignore.filter(({ site = own }) => site === own);
-    }
-    for (const found of all) {
-      const severity = policySeverity(found, severities);
-      if (severity === 'off') continue;
-      const finding = severity === found.severity ? found : { ...found, severity };
-      const isOut = rules.some(
-        (rule) =>
-          isIgnoredBy(rule, finding, record) && (rule.filter === undefined || matches(rule.filter, record, all)),
-      );
-      (isOut ? ignored : findings).push(finding);
-    }
-    return { findings, ignored };
-  };
 }

@@ -1,14 +1,9 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { type Finding, isTeamRuleSet } from '#core/telemetry/findings';
 import { formatPathPattern } from './finding-groups';
-import {
-  type FindingPolicy,
-  type IgnoreRule,
-  MAX_IGNORE_RULES,
-  type PolicySeverity,
-  siteOfRecord,
-} from './finding-policy';
+import { type FindingPolicy, type IgnoreRule, MAX_IGNORE_RULES, type PolicySeverity } from './finding-policy';
 import { findingPathInEvent } from './path-in-event';
+import { siteOfRecord } from './settle-findings';
 
 /** Makes the rule that ignores a finding at its field, or at every path, at the site of its event. */
 export function ignoreRuleFor(record: TelemetryRecord, finding: Finding, scope: 'field' | 'rule'): IgnoreRule {

@@ -22,7 +22,7 @@ export function opinionsOf({ ruleSets, summary }: Judged): readonly Opinion[] {
 }
 
 /** An error of `hints` is the cause of errors of the document, and stands in their place. */
-export function isRefusedByDocument(refusedBy: readonly RuleSetId[]): boolean {
+function isRefusedByDocument(refusedBy: readonly RuleSetId[]): boolean {
   return refusedBy.some((id) => isOfDocument(id) || id === 'hints');
 }
 
@@ -44,8 +44,8 @@ export function isOfDocument(id: RuleSetId): boolean {
 }
 
 /**
- * Whether the errors of a rule set are replaced by their cause, an error of `hints`: those of the envelope where the name
- * of an event is the cause, those of the definition where its data is.
+ * Whether the errors of a rule set are replaced by their cause, an error of `hints`.
+ * Those of the envelope are where the name of an event is the cause, those of the definition where its data is.
  */
 export function isReplacedByCause(id: RuleSetId, { summary, kind }: Pick<JudgedRecord, 'summary' | 'kind'>): boolean {
   return summary.refusedBy.includes('hints') && id === (kind === null ? 'envelope' : 'definition');

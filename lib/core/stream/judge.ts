@@ -1,5 +1,6 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import { createRecordPolicy, type FindingPolicy, noPolicy } from '#core/report/finding-policy';
+import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
+import { createRecordPolicy } from '#core/report/settle-findings';
 import type { Finding, RuleSet, RuleSetId } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { findInRecord } from './find-in-record';

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { SettledFindings } from '#core/report/finding-policy';
+import type { SettledFindings } from '#core/report/settle-findings';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import {
   type FindingSummary,

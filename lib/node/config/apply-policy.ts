@@ -1,9 +1,10 @@
 import { recordOfSubject } from '#core/formats/item-record';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
-import { type FindingPolicy, policySeverity } from '#core/report/finding-policy';
+import type { FindingPolicy } from '#core/report/finding-policy';
 import { isIgnored } from '#core/report/ignored-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
+import { policySeverity } from '#core/report/settle-findings';
 import { judgedAs } from '#core/stream/judge';
 import { type Finding, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
 

@@ -4,7 +4,7 @@ import { policySetting } from '#components/panel/event-list/judging/policy-setti
 import { checkDraft } from '#core/drafts/check-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Json } from '#core/json/json';
-import { withSeverities } from '#core/report/finding-policy';
+import { withSeverities } from '#core/report/settle-findings';
 import { toVerdict, type Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { verdictOf } from '#core/telemetry/validate-event';

@@ -1,8 +1,8 @@
 import { type BaselineEntry, baselineEntry, baselineKey } from '#core/report/baseline';
 import { findingText } from '#core/report/english-findings';
-import { isAtLeast, policySeverity } from '#core/report/finding-policy';
 import type { ReportPart } from '#core/report/finding-report';
 import type { RelatedItem, ReportedFinding, ReportedItem } from '#core/report/reported-finding';
+import { isAtLeast, policySeverity } from '#core/report/settle-findings';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createDuplicateMidRule } from '#core/stream/duplicate-event-rule';
 import type { Severity } from '#core/telemetry/findings';

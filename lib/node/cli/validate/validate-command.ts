@@ -7,11 +7,11 @@ import {
   MAX_BASELINE_ENTRIES,
   writeBaseline,
 } from '#core/report/baseline';
-import { isAtLeast } from '#core/report/finding-policy';
 import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import { fateSummaryText } from '#core/report/reported-fates';
 import type { RelatedItem, ReportedItem } from '#core/report/reported-finding';
+import { isAtLeast } from '#core/report/settle-findings';
 import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';

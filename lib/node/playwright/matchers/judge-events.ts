@@ -2,7 +2,7 @@ import { isFailed, isLost } from '#core/journey/journey-state';
 import { formatPath } from '#core/json/json';
 import { findingText } from '#core/report/english-findings';
 import { ruleName } from '#core/report/finding-groups';
-import { isAtLeast } from '#core/report/finding-policy';
+import { isAtLeast } from '#core/report/settle-findings';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';

@@ -6,10 +6,10 @@ import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from '@pl
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
-import { isAtLeast } from '#core/report/finding-policy';
 import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder, severityTitles } from '#core/report/report-texts';
 import { reportEnding, reportEndings } from '#core/report/report-writers';
+import { isAtLeast } from '#core/report/settle-findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
 import type { Result } from '#core/util/result';
