@@ -65,7 +65,7 @@ function FrequentFindings({ id, frequent, onShow }: FrequentFindingsProps) {
           >
             {shortFindingText(finding)}
           </button>{' '}
-          <span class="muted">× {formatNumber(count)}</span>
+          <span class="muted">{`×\u00a0${formatNumber(count)}`}</span>
         </li>
       ))}
     </ul>

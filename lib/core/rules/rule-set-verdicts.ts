@@ -1,4 +1,11 @@
-import { type Finding, type RuleSet, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
+import {
+  type Finding,
+  type RuleSet,
+  ruleSetsLookingAt,
+  type Subject,
+  toVerdict,
+  type Verdict,
+} from '#core/telemetry/findings';
 
 /** The verdict of each rule set that looks at an item, by its id. */
 export type RuleSetVerdicts = Readonly<Record<string, Verdict['verdict']>>;
@@ -21,38 +28,42 @@ export function createRuleSetJudge(
   ruleSets: readonly RuleSet[],
   applyPolicy: (subject: Subject, verdict: Verdict) => Verdict = (_, verdict) => verdict,
 ): RuleSetJudge {
-  const idsFor = {
-    call: ruleSets.filter(({ looksAt }) => looksAt !== 'events').map(({ id }) => id),
-    event: ruleSets.map(({ id }) => id),
-  };
   const shared = new Map<string, RuleSetVerdicts>();
   const share = (ids: readonly string[], verdicts: readonly Verdict['verdict'][]): RuleSetVerdicts => {
-    const key = `${ids.length} ${verdicts.join(' ')}`;
+    const key = `${ids.join(' ')} ${verdicts.join(' ')}`;
     const known = shared.get(key);
     if (known !== undefined) return known;
     const created = Object.fromEntries(ids.map((id, index) => [id, verdicts[index] as Verdict['verdict']]));
     shared.set(key, created);
     return created;
   };
-  const ofValid = { call: allValid(idsFor.call, share), event: allValid(idsFor.event, share) };
+  const isSelective = ruleSets.some(({ isFor }) => isFor !== undefined);
+  const ids = { call: idsOf(ruleSetsLookingAt(ruleSets, undefined)), event: idsOf(ruleSets) };
+  const ofValid = { call: allValid(ids.call, share), event: allValid(ids.event, share) };
+  const idsFor = (subject: Subject): ReturnType<typeof idsOf> =>
+    isSelective && subject.type === 'event' ? idsOf(ruleSetsLookingAt(ruleSets, subject.json)) : ids[subject.type];
   return {
     ofValidEvent: ofValid.event,
     judge(subject, verdict) {
-      if (verdict.verdict === 'valid') return ofValid[subject.type];
+      const own = idsFor(subject);
+      if (verdict.verdict === 'valid') return isSelective ? allValid(own, share) : ofValid[subject.type];
       const refusing = new Set(verdict.findings.filter(isError).map(({ ruleSet }) => ruleSet));
       const isCauseFound = refusing.has('envelope') || refusing.has('hints');
       const checkAlone = (id: string) => {
         const findings = ruleSets.find((ruleSet) => ruleSet.id === id)?.check(subject) ?? [];
         return applyPolicy(subject, toVerdict(verdict.kind, findings)).findings.some(isError);
       };
-      const ids = idsFor[subject.type];
-      const verdicts = ids.map((id) => {
+      const verdicts = own.map((id) => {
         if (refusing.has(id) || (isCauseFound && isReplaced(id) && checkAlone(id))) return 'invalid';
         return verdict.kind === null ? 'unknown' : 'valid';
       });
-      return share(ids, verdicts);
+      return share(own, verdicts);
     },
   };
+}
+
+function idsOf(ruleSets: readonly RuleSet[]): readonly RuleSet['id'][] {
+  return ruleSets.map(({ id }) => id);
 }
 
 function allValid(

@@ -2,7 +2,7 @@ import { recordOfSubject } from '#core/formats/item-record';
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
 import { compileFilterText } from '#core/query/filter-text';
 import { judgedAs } from '#core/stream/judge';
-import type { Finding, RuleSet, Subject } from '#core/telemetry/findings';
+import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
 import { findListedValues, type ListedValues } from './listed-values';
 import { type SchemaDraft, withoutFragment } from './schema-dialects';
@@ -183,22 +183,23 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
     const compiled = schema.target.type === 'match' ? compileFilterText(schema.target.match) : null;
     return compiled?.ok ? [{ schema, matches: compiled.value }] : [];
   });
-  const schemasFor = (event: Json, subject: Subject): readonly UsableSchema[] => {
+  const schemasFor = (event: Json): readonly UsableSchema[] => {
     const eid = stringAt(event, ['eid']) ?? '';
     // The pipeline looks for a file by the lower-case name.
     const own = byEid.get(eid) ?? byEid.get(eid.toUpperCase());
     const found = own === undefined ? forAll : [own, ...forAll];
     if (matched.length === 0) return found;
-    const record = judgedAs(recordOfSubject(subject, 1), []);
+    const record = judgedAs(recordOfSubject({ type: 'event', json: event }, 1), []);
     return [...found, ...matched.flatMap(({ schema, matches }) => (matches(record) ? [schema] : []))];
   };
   return {
     id: naming.ruleSet,
     looksAt: 'events',
+    isFor: (event) => schemasFor(event).length > 0,
     check(subject) {
       if (subject.type === 'call') return [];
       const findings: Finding[] = [];
-      for (const { check, linked } of schemasFor(subject.json, subject)) {
+      for (const { check, linked } of schemasFor(subject.json)) {
         const failures = check(subject.json);
         if (failures === null) findings.push(uncheckedFinding(linked.document.file, naming.ruleSet));
         else if (failures.length > 0) appendItems(findings, findingsOfFailures(failures, subject.json, naming));

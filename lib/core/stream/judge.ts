@@ -1,7 +1,7 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createRecordPolicy } from '#core/report/settle-findings';
-import type { Finding, RuleSet, RuleSetId } from '#core/telemetry/findings';
+import { type Finding, type RuleSet, type RuleSetId, ruleSetsLookingAt } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { findInRecord } from './find-in-record';
 import { type FindingSummary, type JudgedRecord, observedOf } from './judged-record';
@@ -47,9 +47,9 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
     cache.set(record, found);
     return found;
   };
-  const namesOf = createNameLists();
+  const shareIds = createSharedIds();
   const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
-    namesOf(ruleSetsFor(record))[record.event === null ? 'ofCalls' : 'ofEvents'];
+    shareIds(ruleSetsLookingAt(ruleSetsFor(record), record.event?.json));
   const source: FindingSource = { ruleSetsFor, isOmitting, ruleSetsOf, findingsOf, headlineOf: headlineOfRecord };
 
   /** Shortened values keep the findings of the whole ones. */
@@ -85,23 +85,15 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
   };
 }
 
-interface RuleSetNames {
-  readonly ofEvents: readonly RuleSetId[];
-  readonly ofCalls: readonly RuleSetId[];
-}
-
-/** Equal names are the same list: rows are compared by them. */
-function createNameLists(): (ruleSets: readonly RuleSet[]) => RuleSetNames {
-  const lists = new Map<string, RuleSetNames>();
+/** Equal lists are the same: rows are compared by them. */
+function createSharedIds(): (ruleSets: readonly RuleSet[]) => readonly RuleSetId[] {
+  const lists = new Map<string, readonly RuleSetId[]>();
   return (ruleSets) => {
-    const ofEvents = ruleSets.map(({ id }) => id);
-    const key = ofEvents.join('\n');
-    const known = lists.get(key);
-    if (known !== undefined) return known;
-    const ofCalls = ruleSets.filter(({ looksAt }) => looksAt !== 'events').map(({ id }) => id);
-    const created = { ofEvents, ofCalls };
-    lists.set(key, created);
-    return created;
+    const ids = ruleSets.map(({ id }) => id);
+    const key = ids.join('\n');
+    const known = lists.get(key) ?? ids;
+    lists.set(key, known);
+    return known;
   };
 }
 

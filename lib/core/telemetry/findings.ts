@@ -169,9 +169,18 @@ export interface RuleSet {
   readonly id: RuleSetId;
   /** Absent if it checks calls, too. */
   readonly looksAt?: 'events';
+  /** Whether it has rules for an event. Absent if it has some for each. */
+  readonly isFor?: (event: Json) => boolean;
   readonly check: (subject: Subject) => readonly Finding[];
   /** Joins what it found with the findings of the rule sets before it. They are appended by default. */
   readonly join?: (before: readonly Finding[], found: readonly Finding[]) => readonly Finding[];
+}
+
+/** Returns the rule sets that look at a call, where there is no event, or that have rules for an event. */
+export function ruleSetsLookingAt(ruleSets: readonly RuleSet[], event: Json | undefined): readonly RuleSet[] {
+  if (event === undefined) return ruleSets.filter(({ looksAt }) => looksAt !== 'events');
+  if (ruleSets.every(({ isFor }) => isFor === undefined)) return ruleSets;
+  return ruleSets.filter(({ isFor }) => isFor === undefined || isFor(event));
 }
 
 /** Returns the findings of several rule sets with those of one more. */

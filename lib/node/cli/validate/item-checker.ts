@@ -51,7 +51,13 @@ import type { SchemaSet } from '../../schemas/schema-sets';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
 import type { FateTracker } from './fate-tracker';
-import { createCleanFormatter, createItemWriter, type ItemFormat, OutputLines } from './item-formatter';
+import {
+  type CleanFormatter,
+  createCleanFormatter,
+  createItemWriter,
+  type ItemFormat,
+  OutputLines,
+} from './item-formatter';
 import { endOfLine, type ParsedLine, parseLine, parseLines, parseShort } from './parsed-line';
 import { ReportedLists } from './reported-lists';
 import { DUPLICATE_MID, type StreamItem } from './stream-items';
@@ -187,8 +193,8 @@ export class ItemChecker {
   readonly #quickCheck: ReturnType<typeof createQuickCheck>;
   /** `null` if more than an event's findings is requested. */
   readonly #shapes: KnownShapes<EventOutcome> | null;
-  /** Formats an event without findings; `null` if that takes the whole item. */
-  readonly #formatClean: ReturnType<typeof createCleanFormatter>;
+  /** Of events without findings, by the verdicts of the rule sets: there are few, each of them one object. */
+  readonly #cleanFormatters = new Map<RuleSetVerdicts, CleanFormatter>();
 
   /** Absent unless fates are asked. */
   readonly #fates: FateTracker | null;
@@ -225,9 +231,6 @@ export class ItemChecker {
     this.#stats = settings.collectsStats ? new StatsCollector() : null;
     this.#addLines = createItemWriter(settings.format, settings);
     this.#quickCheck = createQuickCheck(settings.rules, customRules, ingestion);
-    const { format, isQuiet, showsFile } = settings;
-    const { ofValidEvent } = this.#ruleSetJudge;
-    this.#formatClean = isQuiet ? () => '' : createCleanFormatter(format, showsFile ? file : null, ofValidEvent);
     const hasShapes =
       customRules.length === 0 && fates === null && asksFindingsOnly(settings) && haveShapes(settings.rules);
     this.#shapes = hasShapes ? new KnownShapes(settings.rules, settings.pipeline, settings.receivedAt) : null;
@@ -495,11 +498,21 @@ export class ItemChecker {
       this.#add({ kind, verdict, verdicts, eid: kind.toUpperCase(), mid, findings }, line, source);
       return;
     }
-    this.#out.addText(this.#formatClean({ index: this.#index, line, kind, mid }));
+    if (!this.#settings.isQuiet)
+      this.#out.addText(this.#cleanFormatter(verdicts)({ index: this.#index, line, kind, mid }));
     this.#index += 1;
     this.#verdicts.valid += 1;
     this.#report?.addValid();
     this.#stats?.addValid(kind, source.read());
+  }
+
+  #cleanFormatter(verdicts: RuleSetVerdicts): CleanFormatter {
+    const known = this.#cleanFormatters.get(verdicts);
+    if (known !== undefined) return known;
+    const { format, showsFile } = this.#settings;
+    const created = createCleanFormatter(format, showsFile ? this.#file : null, verdicts);
+    this.#cleanFormatters.set(verdicts, created);
+    return created;
   }
 
   #addJsonFault(line: number, column: number, message: MessageText): void {

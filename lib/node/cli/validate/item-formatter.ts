@@ -38,6 +38,9 @@ export interface CleanItem {
   readonly mid: string | null;
 }
 
+/** Formats an event without findings. */
+export type CleanFormatter = (item: CleanItem) => string;
+
 /**
  * Creates a formatter of events without findings.
  * Its lines equal those of `JSON.stringify`, in a fifth of the time.
@@ -48,7 +51,7 @@ export function createCleanFormatter(
   format: ItemFormat,
   file: string | null,
   verdicts: RuleSetVerdicts,
-): (item: CleanItem) => string {
+): CleanFormatter {
   if (format !== 'json') return () => '';
   const fileField = file === null ? '' : `,"file":${safeJson(file)}`;
   const verdictFields = `"verdict":"valid"${verdictsField(verdicts)}`;

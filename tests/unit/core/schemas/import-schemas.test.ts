@@ -47,6 +47,11 @@ describe('the events of a schema', () => {
     expect(await problemsOf({ 'start.json': closed, 'helper.json': {} })).toEqual(['notUsed helper.json']);
   });
 
+  it('a set has no rules for events that none of its schemas is for', async () => {
+    const { ruleSet } = await importFiles({ 'start.json': closed, 'all.json': [{ match: 'eid:END', schema: closed }] });
+    expect(['START', 'END', 'LOG'].map((eid) => ruleSet?.isFor?.({ eid, edata: {} }))).toEqual([true, true, false]);
+  });
+
   it('the first of two schemas for one eid counts', async () => {
     const files = { 'a/start.json': closed, 'b/start.json': false };
     expect(await verdicts(files, START)).toEqual([true]);

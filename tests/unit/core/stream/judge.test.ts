@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ObservedSecret, TelemetryRecord } from '#core/journey/record';
+import { type Json, stringAt } from '#core/json/json';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { createJudge } from '#core/stream/judge';
@@ -142,3 +143,17 @@ it('a row in which nothing is found is said to be checked by the rule sets that 
   const { judge } = createJudge({ ruleSetsFor: () => [...defaultRuleSets, nothing] });
   expect(judge(before, false, before).ruleSets).toContain('custom:later');
 });
+
+it('a judge names the rule sets that have rules for a record, equal names by one list', () => {
+  const { ruleSet } = countingRuleSet();
+  const ofEvents: RuleSet = { ...ruleSet, id: 'schema:end', looksAt: 'events', isFor: (event) => isEnd(event) };
+  const { judge } = createJudge({ ruleSetsFor: () => [ruleSet, ofEvents] });
+  const withEvent = (eid: string) => judge(observed({ call: null, event: eventOf({ json: { eid } }) }), false).ruleSets;
+  expect(withEvent('END')).toEqual(['custom:mine', 'schema:end']);
+  expect(withEvent('LOG')).toEqual(['custom:mine']);
+  expect(judge(called([{}]), false).ruleSets).toBe(withEvent('LOG'));
+});
+
+function isEnd(event: Json): boolean {
+  return stringAt(event, ['eid']) === 'END';
+}

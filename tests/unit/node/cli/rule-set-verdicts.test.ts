@@ -60,6 +60,14 @@ describe('the verdict of each rule set', () => {
     expect(await verdictsOf(click, args, { readBytes })).toEqual({ ingestion: 'valid', 'schema:strict': 'invalid' });
   });
 
+  it('schemas have none on an event that none of them is for', async () => {
+    const readBytes = async () => new TextEncoder().encode(JSON.stringify({ required: ['school'] }));
+    const args = ['--schemas', 'strict=end.json', '--rules', 'ingestion'];
+    expect(await verdictsOf(click, args, { readBytes })).toEqual({ ingestion: 'valid' });
+    const end = eventOf('end', { type: 'player' });
+    expect(await verdictsOf(end, args, { readBytes })).toEqual({ ingestion: 'valid', 'schema:strict': 'invalid' });
+  });
+
   it('the package returns it, too', () => {
     expect(validate(click, { rules: ['definition', 'ingestion'] }).verdicts).toEqual({
       definition: 'invalid',
