@@ -31,7 +31,7 @@ export interface FormatterOptions {
 type WriteItem = (item: ReportedItem, out: OutputLines) => void;
 
 /** Location and name of an item without findings. */
-export interface CleanItem {
+interface CleanItem {
   readonly index: number;
   readonly line: number;
   readonly kind: EventKind;
