@@ -3,7 +3,7 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { createWholeRecord, type WholeRecord } from '#components/panel/event-list/whole-records.ts';
-import { findPreviousOfKind } from '#core/journey/record-comparison';
+import { findPreviousOfKind } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
 type Pair<Value> = readonly [Value, Value];

@@ -129,15 +129,6 @@ export function findNearestRecord<Row extends TelemetryRecord>(
   return nearest?.record ?? null;
 }
 
-/** Finds the latest earlier record of the same kind, or of the same unknown name; `null` if none. */
-export function findPreviousOfKind<Row extends TelemetryRecord>(
-  wanted: TelemetryRecord,
-  records: readonly Row[],
-): Row | null {
-  const label = kindLabel(wanted);
-  return records.findLast((record) => record.row < wanted.row && kindLabel(record) === label) ?? null;
-}
-
 /** An equal field counts more than all that come after it together. */
 function likenessOf(one: TelemetryRecord, other: TelemetryRecord): number {
   return SIGNIFICANT_FIELDS.reduce((sum, path) => {

@@ -297,3 +297,12 @@ export function elementText({ selector, text }: UserAction): string {
 export function eventJson({ event, requests }: Pick<TelemetryRecord, 'event' | 'requests'>): Json | undefined {
   return requests.at(-1)?.carriedEvent ?? event?.json;
 }
+
+/** Finds the latest earlier record of the same kind, or of the same unknown name; `null` if none. */
+export function findPreviousOfKind<Row extends TelemetryRecord>(
+  wanted: TelemetryRecord,
+  records: readonly Row[],
+): Row | null {
+  const label = kindLabel(wanted);
+  return records.findLast((record) => record.row < wanted.row && kindLabel(record) === label) ?? null;
+}

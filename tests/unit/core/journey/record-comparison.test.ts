@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  compareRecords,
-  countDifferences,
-  differencesJson,
-  findPreviousOfKind,
-  MAX_DIFFERENCES,
-} from '#core/journey/record-comparison';
+import { findPreviousOfKind } from '#core/journey/record';
+import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
 import { markEvent } from '#core/journey/values/fired-mark';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
