@@ -47,12 +47,15 @@ globalThis.probe = (() => {
     rowIsSeen: (text, timeoutMs) => seen(() => [...document.querySelectorAll('.rows .headline')]
       .some((cell) => cell.textContent.includes(text)), timeoutMs),
     rowsAre: (count, timeoutMs) => until(() => rowCount() >= count, timeoutMs),
-    // Every row in sight has a mark with this text: how long after the change.
+    // Every row in sight has a mark with this text: how long after the change. The list has some rows more.
     marksAre: async (text, change, timeoutMs) => {
+      const sight = document.querySelector('.rows').getBoundingClientRect();
+      const isInSight = ({ top, bottom }) => top >= sight.top && bottom <= sight.bottom;
       const startedAt = performance.now();
       await change();
       await until(() => {
-        const marks = [...document.querySelectorAll('.rows .marks')];
+        const marks = [...document.querySelectorAll('.rows .marks')]
+          .filter((mark) => isInSight(mark.getBoundingClientRect()));
         return marks.length > 0 && marks.every(({ title }) => title.includes(text));
       }, timeoutMs);
       return performance.now() - startedAt;
