@@ -79,11 +79,12 @@ export async function importSchemas(name: string, files: readonly SchemaFile[]):
 /** Looks lists up by eid. A form asks with each key that is pressed. */
 function createListLookup(schemas: readonly UsableSchema[]): ImportedSchemas['listedValues'] {
   const known = new Map<string, ListedValues>();
+  const isFor = ({ target }: UsableSchema, eid: string): boolean =>
+    target.type === 'all' || (target.type === 'eid' && target.eids.includes(eid));
+  const find = (eid: string): ListedValues =>
+    new Map(schemas.flatMap((schema) => (isFor(schema, eid) ? [...findListedValues(schema.linked.root)] : [])));
   return (eid) => {
-    const asked = schemas.filter(
-      ({ target }) => target.type === 'all' || (target.type === 'eid' && target.eids.includes(eid)),
-    );
-    const lists = known.get(eid) ?? new Map(asked.flatMap(({ linked: { root } }) => [...findListedValues(root)]));
+    const lists = known.get(eid) ?? find(eid);
     known.set(eid, lists);
     return lists;
   };

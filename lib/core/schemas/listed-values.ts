@@ -9,6 +9,8 @@ const MAX_LEVELS = 20;
 /** Fields of which lists are found, and values of each. */
 const MAX_FIELDS = 500;
 const MAX_VALUES = 200;
+/** Schemas that are looked into: those that refer to each other many times have as many paths as there are ways. */
+const MAX_SCHEMAS = 20_000;
 
 /**
  * Finds the lists of a schema: in `properties` and `allOf`, and behind references within the file. Alternatives are not
@@ -16,8 +18,10 @@ const MAX_VALUES = 200;
  */
 export function findListedValues(root: Json): ListedValues {
   const found = new Map<string, readonly string[]>();
+  let left = MAX_SCHEMAS;
   const visit = (schema: Json | undefined, path: readonly string[], levels: number): void => {
-    if (!isJsonObject(schema) || levels === 0 || found.size >= MAX_FIELDS) return;
+    if (!isJsonObject(schema) || levels === 0 || left === 0 || found.size >= MAX_FIELDS) return;
+    left -= 1;
     const values = listOf(schema);
     if (values.length > 0 && path.length > 0) found.set(path.join('.'), values);
     if (isJsonObject(schema.properties)) {
