@@ -4,7 +4,7 @@ import { valueAt } from '#core/json/json';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { withSeverities } from '#core/report/settle-findings';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
-import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import { type Finding, isOfDocument, type RuleSetId } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
 import { type MessageText, message } from '#core/util/message';
 import type { ExpectedFinding, Violation } from './violation';
@@ -50,7 +50,7 @@ export function compareFindings(
   { ruleSetIds, policy }: ComparedBy = byDefault,
 ): Agreement {
   const all = [...record.findings, ...(record.ignored ?? [])];
-  const compared = all.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');
+  const compared = all.filter(({ ruleSet }) => isOfDocument(ruleSet));
   const on = violation.expected.filter(({ ruleSet }) => ruleSetIds.includes(ruleSet));
   const asked = withSeverities(on, policy);
   if (asked.length === 0 && violation.expected.length > 0) return { status: 'not-checkable', reason: 'rule-off' };

@@ -1,5 +1,5 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import { type Finding, isTeamRuleSet } from '#core/telemetry/findings';
+import { type Finding, isCustomRuleSet, isTeamRuleSet } from '#core/telemetry/findings';
 import { formatPathPattern } from './finding-groups';
 import { type FindingPolicy, type IgnoreRule, MAX_IGNORE_RULES, type PolicySeverity } from './finding-policy';
 import { findingPathInEvent } from './path-in-event';
@@ -35,7 +35,7 @@ export function withoutIgnoreRules(policy: FindingPolicy, gone: readonly IgnoreR
 
 /** The name by which a policy gives a severity to findings as this one: a custom rule has no codes. */
 export function severityKey({ ruleSet, code }: Pick<Finding, 'ruleSet' | 'code'>): string {
-  if (ruleSet.startsWith('custom:')) return ruleSet;
+  if (isCustomRuleSet(ruleSet)) return ruleSet;
   return ruleSet === 'entity' ? code : `${ruleSet}/${code}`;
 }
 

@@ -1,5 +1,6 @@
 import {
-  type Finding,
+  isError,
+  isOfDocument,
   type RuleSet,
   ruleSetsLookingAt,
   type Subject,
@@ -54,7 +55,8 @@ export function createRuleSetJudge(
         return applyPolicy(subject, toVerdict(verdict.kind, findings)).findings.some(isError);
       };
       const verdicts = own.map((id) => {
-        if (refusing.has(id) || (isCauseFound && isReplaced(id) && checkAlone(id))) return 'invalid';
+        // Findings of the envelope or of hints stand in the place of those of the document: see `RuleSet.join`.
+        if (refusing.has(id) || (isCauseFound && isOfDocument(id) && checkAlone(id))) return 'invalid';
         return verdict.kind === null ? 'unknown' : 'valid';
       });
       return share(own, verdicts);
@@ -74,13 +76,4 @@ function allValid(
     ids,
     ids.map(() => 'valid'),
   );
-}
-
-/** Whether findings of the envelope or of hints stand in the place of what a rule set found: see `RuleSet.join`. */
-function isReplaced(id: string): boolean {
-  return id === 'definition' || id === 'envelope';
-}
-
-function isError({ severity }: Finding): boolean {
-  return severity === 'error';
 }

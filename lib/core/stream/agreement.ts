@@ -1,4 +1,4 @@
-import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import { type Finding, isError, isOfDocument, isSchemaSet, type RuleSetId } from '#core/telemetry/findings';
 import type { JudgedRecord } from './judged-record';
 
 /** Whether an event would be taken, by the document or by one who reads events. */
@@ -33,14 +33,9 @@ export function isDisagreed(record: Judged): boolean {
 
 /** Returns the first finding for which one of them would refuse the event, or null. */
 export function refusalOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding | null {
-  const isRefusal = ({ ruleSet, severity }: Finding) =>
-    severity === 'error' && (isRefusedByDocument([ruleSet]) || isOfReader(ruleSet));
+  const isRefusal = (finding: Finding) =>
+    isError(finding) && (isRefusedByDocument([finding.ruleSet]) || isOfReader(finding.ruleSet));
   return findings.find(isRefusal) ?? null;
-}
-
-/** Whether a rule set is of the document, which speaks of calls and of events on the wire. */
-export function isOfDocument(id: RuleSetId): boolean {
-  return id === 'definition' || id === 'envelope';
 }
 
 /**
@@ -53,5 +48,5 @@ export function isReplacedByCause(id: RuleSetId, { summary, kind }: Pick<JudgedR
 
 /** Whether a rule set is of one who reads events behind the collector. */
 export function isOfReader(id: RuleSetId): boolean {
-  return id === 'ingestion' || id.startsWith('schema:');
+  return id === 'ingestion' || isSchemaSet(id);
 }

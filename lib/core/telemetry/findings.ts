@@ -35,6 +35,16 @@ export function isCustomRuleSet(id: string): boolean {
   return id.startsWith('custom:');
 }
 
+/** Tells a team's JSON Schemas. */
+export function isSchemaSet(id: string): boolean {
+  return id.startsWith('schema:');
+}
+
+/** Whether a rule set is of the document, which speaks of calls and of events on the wire. */
+export function isOfDocument(id: string): boolean {
+  return id === 'definition' || id === 'envelope';
+}
+
 /** Tells the rule sets that come with the product from a team's. */
 export function isBuiltInRuleSet(id: string): id is BuiltInRuleSetId {
   return builtInRuleSetIds.some((known) => known === id);
@@ -147,7 +157,8 @@ export function toVerdict(kind: EventKind | null, findings: readonly Finding[]):
   return { verdict: findings.some(isError) ? 'invalid' : 'valid', kind, findings };
 }
 
-function isError({ severity }: Finding): boolean {
+/** Whether a finding makes an event invalid. */
+export function isError({ severity }: Pick<Finding, 'severity'>): boolean {
   return severity === 'error';
 }
 

@@ -5,9 +5,9 @@ import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { predictRecordFate, type RecordFate, type RecordFateContext } from '#core/pipeline/record-fate';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
-import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import type { RuleSet } from '#core/telemetry/findings';
+import { isSchemaSet, type RuleSet } from '#core/telemetry/findings';
 
 /** Predicts what a pipeline does with recorded events. */
 export interface FatePredictor {
@@ -25,9 +25,8 @@ export const fatePredictorStore = defineStore(({ get }): ReadonlySignal<FatePred
 });
 
 function createFatePredictor(pipeline: PipelineName, ruleSets: readonly RuleSet[]): FatePredictor {
-  const ofTeam = ruleSets.filter(({ id }) => id.startsWith('schema:'));
-  const own = pipeline === 'obsrv-2' && ofTeam.length > 0 ? errorCheckOf(ofTeam) : null;
-  const context = { settings: defaultPipelineSettings[pipeline], check: createSchemaCheck(pipeline, own) };
+  const ofTeam = ruleSets.filter(({ id }) => isSchemaSet(id));
+  const context = { settings: defaultPipelineSettings[pipeline], check: createSchemaCheck(pipeline, ofTeam) };
   /** Two views show the fate of the open event. */
   const known = new WeakMap<JudgedRecord, RecordFate | null>();
   return {
@@ -41,10 +40,4 @@ function createFatePredictor(pipeline: PipelineName, ruleSets: readonly RuleSet[
       return predicted;
     },
   };
-}
-
-/** The schemas of a data set are imported by the team. */
-function errorCheckOf(ruleSets: readonly RuleSet[]): SchemaCheck {
-  return (json) =>
-    ruleSets.flatMap(({ check }) => check({ type: 'event', json }).filter(({ severity }) => severity === 'error'));
 }

@@ -2,8 +2,8 @@ import { formatCount } from '#components/i18n/count-text.ts';
 import { ruleSetLabel } from '#components/i18n/rule-set-label.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { worstTone } from '#components/kit/severity-tone.ts';
-import { isOfDocument, isOfReader } from '#core/stream/agreement';
-import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import { isOfReader } from '#core/stream/agreement';
+import { type Finding, isError, isOfDocument, type RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 interface RuleSetVerdictProps {
@@ -26,7 +26,7 @@ export function RuleSetVerdict({ ruleSet, findings }: RuleSetVerdictProps) {
 /** The definition calls an event valid, one who reads events accepts it, and others only find something or nothing. */
 function verdictText(id: RuleSetId, findings: readonly Finding[]): string {
   const ruleSet = ruleSetLabel(id);
-  const errorCount = findings.filter(({ severity }) => severity === 'error').length;
+  const errorCount = findings.filter(isError).length;
   const errors = formatCount(errorCount, 'error');
   const notices = formatCount(findings.length, 'notice');
   if (isOfDocument(id)) {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, ownValue, stringAt } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
-import type { Finding, RuleSet } from '#core/telemetry/findings';
+import { type Finding, isOfDocument, type RuleSet } from '#core/telemetry/findings';
 import { dataIndexOf, type EventKind, isEventKind, kindOfEid } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
@@ -109,7 +109,7 @@ function joinHints(before: readonly Finding[], hints: readonly Finding[]): reado
 }
 
 function isMadeBy(causes: readonly Finding[], { ruleSet, path }: Finding): boolean {
-  return (ruleSet === 'definition' || ruleSet === 'envelope') && causes.some((cause) => isAtOrBelow(path, cause.path));
+  return isOfDocument(ruleSet) && causes.some((cause) => isAtOrBelow(path, cause.path));
 }
 
 function isAtOrBelow(lower: JsonPath, upper: JsonPath): boolean {

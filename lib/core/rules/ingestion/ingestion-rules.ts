@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath, stringAt } from '#core/json/json';
 import { sharedPlace, shareFinding } from '#core/telemetry/finding-cache';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
-import type { Finding, FindingCode, FindingParams, RuleSet } from '#core/telemetry/findings';
+import { type Finding, type FindingCode, type FindingParams, isError, type RuleSet } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
 import * as z from '#core/util/zod';
@@ -34,20 +34,23 @@ const compiledChecks = new Map<PipelineName, Map<EventKind, SchemaCheck>>();
 /**
  * Creates the check of a pipeline: of the size of an event, then by its schemas.
  *
- * @param checkSchema see {@link createSchemaCheck}.
+ * @param ownSchemas see {@link createSchemaCheck}.
  */
-export function createIngestionCheck(pipeline: PipelineName, checkSchema: SchemaCheck | null = null): IngestionCheck {
-  const check = createSchemaCheck(pipeline, checkSchema);
+export function createIngestionCheck(pipeline: PipelineName, ownSchemas: readonly RuleSet[] = []): IngestionCheck {
+  const check = createSchemaCheck(pipeline, ownSchemas);
   return (event, textLength = null) => (isTooLarge(event, textLength) ? [tooLargeFinding] : check(event));
 }
 
 /**
  * Creates the check by the schemas of a pipeline.
  *
- * @param own replaces those schemas. `obsrv-2` has none itself: each data set brings one.
+ * @param ownSchemas rule sets of the team's schemas. Their errors are those of `obsrv-2`, which has no schemas itself: each
+ * data set brings one.
  */
-export function createSchemaCheck(pipeline: PipelineName, own: SchemaCheck | null = null): SchemaCheck {
-  if (own !== null) return own;
+export function createSchemaCheck(pipeline: PipelineName, ownSchemas: readonly RuleSet[] = []): SchemaCheck {
+  if (pipeline === 'obsrv-2' && ownSchemas.length > 0) {
+    return (json) => ownSchemas.flatMap(({ check }) => check({ type: 'event', json }).filter(isError));
+  }
   const checkKind = createKindCheck(pipeline);
   if (!refusesUnknownKinds(pipeline)) return checkKind;
   return (event) => (isKnownKind(event) ? checkKind(event) : [unknownKindFinding]);

@@ -48,12 +48,11 @@ export class FateTracker {
 
   /**
    * @param at time of events without a time of their own, in epoch milliseconds.
-   * @param ownSchemas rule sets of the team's schemas: those of the data set, if the pipeline is `obsrv-2`.
+   * @param ownSchemas see `createSchemaCheck`.
    */
   constructor(settings: PipelineSettings, at: number | null, ownSchemas: readonly RuleSet[] = []) {
     this.#settings = settings;
-    const isOwn = settings.pipeline === 'obsrv-2' && ownSchemas.length > 0;
-    this.#check = createSchemaCheck(settings.pipeline, isOwn ? createErrorCheck(ownSchemas) : null);
+    this.#check = createSchemaCheck(settings.pipeline, ownSchemas);
     this.#at = at;
     const read = (event: DeduplicatedEvent) => event;
     const { duplicateWindowMs, duplicateBatchWindowMs } = this.#settings;
@@ -135,12 +134,6 @@ export class FateTracker {
   #withMessage(observed: ObservedFate): ObservedFate & { readonly message: string } {
     return { ...observed, message: englishText(observedFateMessage(observed)) };
   }
-}
-
-/** Finds what makes an event invalid by any of the rule sets. */
-function createErrorCheck(ruleSets: readonly RuleSet[]): SchemaCheck {
-  return (json) =>
-    ruleSets.flatMap(({ check }) => check({ type: 'event', json }).filter(({ severity }) => severity === 'error'));
 }
 
 const otherFatePage = reportedPage('docs/command-line.md#fate');

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { isJsonObject, type Json, type JsonObject, parseJson, stringAt } from '#core/json/json';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
+import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 import { eventOf } from '../../telemetry/sentences';
 
@@ -61,19 +62,15 @@ it.each<[string, PipelineName, JsonObject, readonly string[]]>([
 });
 
 it('the schemas of a data set take the place of those of the pipeline, and the limit of size stays', () => {
-  const check = createIngestionCheck('obsrv-2', (event) =>
-    stringAt(event, ['mid']) === null
-      ? [
-          {
-            ruleSet: 'ingestion',
-            severity: 'error',
-            code: 'missing',
-            path: ['mid'],
-            params: { reason: 'ingestion-missing' },
-          },
-        ]
-      : [],
-  );
+  const missing: Finding = {
+    ...{ ruleSet: 'schema:team', severity: 'error', code: 'missing', path: ['mid'] },
+    params: { reason: 'ingestion-missing' },
+  };
+  const own: RuleSet = {
+    id: 'schema:team',
+    check: (subject) => (subject.type === 'event' && stringAt(subject.json, ['mid']) === null ? [missing] : []),
+  };
+  const check = createIngestionCheck('obsrv-2', [own]);
   expect(check({ eid: 'ANY' }).map(({ path }) => path)).toEqual([['mid']]);
   expect(check({ eid: 'ANY', mid: 'x' })).toEqual([]);
   expect(check({ eid: 'x'.repeat(1024 * 1024) }).map(({ code }) => code)).toEqual(['out-of-range']);
