@@ -17,3 +17,9 @@ export function compileFilterText(text: string): Result<Matcher, QueryProblem> {
   const query = readFilterText(text);
   return query.ok ? succeed(compileQuery(query.value)) : query;
 }
+
+/** Makes the test of a filter that was read before; `null` for one that cannot be read. */
+export function matcherOfFilter(text: string): Matcher | null {
+  const compiled = compileFilterText(text);
+  return compiled.ok ? compiled.value : null;
+}

@@ -71,10 +71,7 @@ export function createRecordPolicy(
       const own = siteOfRecord(record);
       rules = ignore.filter(({ site = own }) => site === own);
     }
-    for (const found of all) {
-      const severity = policySeverity(found, severities);
-      if (severity === 'off') continue;
-      const finding = severity === found.severity ? found : { ...found, severity };
+    for (const finding of withSeverities(all, { severities })) {
       const isOut = rules.some(
         (rule) =>
           isIgnoredBy(rule, finding, record) && (rule.filter === undefined || matches(rule.filter, record, all)),

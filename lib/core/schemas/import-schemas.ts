@@ -1,6 +1,6 @@
 import { recordOfSubject } from '#core/formats/item-record';
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
-import { compileFilterText } from '#core/query/filter-text';
+import { matcherOfFilter } from '#core/query/filter-text';
 import { judgedAs } from '#core/stream/judge';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
@@ -181,8 +181,8 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
   }
   const forAll = schemas.filter(({ target }) => target.type === 'all');
   const matched = schemas.flatMap((schema) => {
-    const compiled = schema.target.type === 'match' ? compileFilterText(schema.target.match) : null;
-    return compiled?.ok ? [{ schema, matches: compiled.value }] : [];
+    const matches = schema.target.type === 'match' ? matcherOfFilter(schema.target.match) : null;
+    return matches === null ? [] : [{ schema, matches }];
   });
   const schemasFor = (event: Json): readonly UsableSchema[] => {
     const eid = stringAt(event, ['eid']) ?? '';

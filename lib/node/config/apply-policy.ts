@@ -1,12 +1,11 @@
 import { recordOfSubject } from '#core/formats/item-record';
-import type { Matcher } from '#core/query/compile-query';
-import { compileFilterText } from '#core/query/filter-text';
+import { matcherOfFilter } from '#core/query/filter-text';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { isIgnored } from '#core/report/ignored-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
-import { policySeverity } from '#core/report/settle-findings';
+import { withSeverities } from '#core/report/settle-findings';
 import { judgedAs } from '#core/stream/judge';
-import { type Finding, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
+import { type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
 
 /**
  * Creates a function that applies a policy to the verdict on an item, and decides the verdict again if findings
@@ -16,12 +15,8 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
   if (Object.keys(severities).length === 0 && ignore.length === 0) return (_, verdict) => verdict;
   const isOmitted = createIgnoreTest(ignore);
   return (subject, verdict) => {
-    const findings = verdict.findings.flatMap((finding): readonly Finding[] => {
-      const severity = policySeverity(finding, severities);
-      if (severity === 'off' || isOmitted(finding, subject, verdict)) return [];
-      return [severity === finding.severity ? finding : { ...finding, severity }];
-    });
-    return toVerdict(verdict.kind, findings);
+    const kept = verdict.findings.filter((finding) => !isOmitted(finding, subject, verdict));
+    return toVerdict(verdict.kind, withSeverities(kept, { severities }));
   };
 }
 
@@ -29,7 +24,10 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
 export function createIgnoreTest(
   ignore: FindingPolicy['ignore'],
 ): (finding: NamedFinding, subject: Subject, verdict: Verdict) => boolean {
-  const rules = ignore.map((rule) => ({ ...rule, matches: matcherOf(rule.filter) }));
+  const rules = ignore.map((rule) => ({
+    ...rule,
+    matches: rule.filter === undefined ? null : matcherOfFilter(rule.filter),
+  }));
   return (finding, subject, { findings }) =>
     rules.some(
       (rule) =>
@@ -39,8 +37,3 @@ export function createIgnoreTest(
 }
 
 type NamedFinding = Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>;
-
-function matcherOf(filter: string | undefined): Matcher | null {
-  const compiled = filter === undefined ? null : compileFilterText(filter);
-  return compiled?.ok ? compiled.value : null;
-}

@@ -1,6 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Matcher } from '#core/query/compile-query';
-import { compileFilterText } from '#core/query/filter-text';
+import { matcherOfFilter } from '#core/query/filter-text';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { createEntityRules } from '#core/rules/checks';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
@@ -55,10 +54,5 @@ export function createPanelJudges(
     return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
   };
   const duplicateWindowMs = duplicateWindowsMs[pipeline];
-  return (policy) => ({ ...createJudge({ ruleSetsFor, policy, compileFilter }), duplicateWindowMs });
-}
-
-function compileFilter(filter: string): Matcher | null {
-  const compiled = compileFilterText(filter);
-  return compiled.ok ? compiled.value : null;
+  return (policy) => ({ ...createJudge({ ruleSetsFor, policy, compileFilter: matcherOfFilter }), duplicateWindowMs });
 }

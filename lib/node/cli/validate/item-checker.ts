@@ -20,7 +20,7 @@ import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { type FateEnd, isDropped } from '#core/pipeline/event-fate';
 import type { Matcher } from '#core/query/compile-query';
-import { compileFilterText } from '#core/query/filter-text';
+import { matcherOfFilter } from '#core/query/filter-text';
 import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { reportFinding } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
@@ -226,7 +226,8 @@ export class ItemChecker {
     this.#reportedLists = new ReportedLists((finding) =>
       rank[finding.severity] >= minimum ? reportShared(finding) : null,
     );
-    this.#matches = createMatcher(settings.filter);
+    // The options were read before: a filter that is wrong does not come here.
+    this.#matches = settings.filter === '' ? null : matcherOfFilter(settings.filter);
     this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#stats = settings.collectsStats ? new StatsCollector() : null;
     this.#addLines = createItemWriter(settings.format, settings);
@@ -734,13 +735,6 @@ function severitiesOf(findings: readonly ReportedFinding[]): Readonly<Record<Sev
   for (const { severity, known } of findings) if (!known) counts[severity] += 1;
   severityCounts.set(findings, counts);
   return counts;
-}
-
-function createMatcher(filter: string): Matcher | null {
-  if (filter === '') return null;
-  const compiled = compileFilterText(filter);
-  // The options were read before: a filter that is wrong does not come here.
-  return compiled.ok ? compiled.value : null;
 }
 
 function withOneEvent(wrapper: Json): Json {
