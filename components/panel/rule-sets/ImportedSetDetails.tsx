@@ -6,6 +6,7 @@ import { TextField } from '#components/kit/forms/TextField.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import type { ImportedSchema } from '#core/schemas/import-schemas';
+import { placeOfProblem } from '#core/schemas/schema-problem';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { i18n } from '#i18n';
 import type { ListedSchemaSet } from '#panel/schemas/panel-schemas';
@@ -182,7 +183,7 @@ function SchemaList({ schemas, files }: SchemaListProps) {
         {schemas.slice(0, MAX_LISTED).map((schema, index) => (
           <li key={String(index)}>
             <b>{targetText(schema)}</b>
-            <code>{schema.pointer === '' ? schema.file : `${schema.file}#${schema.pointer}`}</code>
+            <code>{placeOfProblem(schema)}</code>
             <span class="muted">{schema.draft}</span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { type SchemaProblem, schemaProblemMessage } from '#core/schemas/schema-problem';
+import { placedProblemText, type SchemaProblem, schemaProblemMessage } from '#core/schemas/schema-problem';
 import { i18n } from '#i18n';
 
 interface SchemaProblemsProps {
@@ -12,8 +12,6 @@ interface SchemaProblemsProps {
 
 /** Problems that are listed; a set may have 1,000. */
 const MAX_LISTED = 100;
-/** Whatever is said of a pattern or a reference stands in a few lines. */
-const MAX_TEXT_CHARS = 300;
 
 /** What the importer says of files, the worst first. */
 export function SchemaProblems({ problems, isFirstOnly = false }: SchemaProblemsProps) {
@@ -50,9 +48,5 @@ const severities = ['unusable', 'partial', 'notice'] as const;
 const tones = { unusable: 'bad', partial: 'warn', notice: 'muted' } as const;
 
 function problemText(problem: SchemaProblem): string {
-  const { file, pointer } = problem;
-  const text = messageText(schemaProblemMessage(problem));
-  const short = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text;
-  const place = pointer === '' ? file : `${file}#${pointer}`;
-  return place === '' ? short : `${place}: ${short}`;
+  return placedProblemText(problem, messageText(schemaProblemMessage(problem)));
 }

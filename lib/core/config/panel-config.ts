@@ -3,7 +3,13 @@ import { readFilterText } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
 import { findNearest } from '#core/query/nearest';
 import { formatJson } from '#core/quoting/json-text';
-import { type FindingPolicy, type IgnoreRule, MAX_IGNORE_RULES } from '#core/report/finding-policy';
+import {
+  type FindingPolicy,
+  type IgnoreRule,
+  MAX_IGNORE_RULES,
+  MAX_POLICY_TEXT_CHARS,
+  policySeverities,
+} from '#core/report/finding-policy';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { type MessageText, message } from '#core/util/message';
@@ -31,12 +37,12 @@ export interface ReadPanelConfig {
   readonly unused: readonly UnusedField[];
 }
 
-const text = z.string().check(z.maxLength(1000));
+const text = z.string().check(z.maxLength(MAX_POLICY_TEXT_CHARS));
 const part = z.optional(text);
 const usedFields = {
   rules: z.optional(z.array(z.enum(ruleSetNames))),
   pipeline: z.optional(z.enum(pipelineNames)),
-  severities: z.optional(z.record(text, z.enum(['error', 'warning', 'info', 'off']))),
+  severities: z.optional(z.record(text, z.enum(policySeverities))),
   ignore: z.optional(
     z
       .array(z.strictObject({ code: part, path: part, filter: part, reason: text.check(z.minLength(1)) }))

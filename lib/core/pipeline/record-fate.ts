@@ -29,7 +29,8 @@ export interface RecordFateContext {
   readonly check: SchemaCheck;
 }
 
-type Record = TelemetryRecord & { readonly sharesMid: boolean };
+/** A record of a list that knows which of its events share a `mid`. */
+type JudgedByMid = TelemetryRecord & { readonly sharesMid: boolean };
 
 /** Returns whether a collector received an event, as far as it was observed. */
 export function receiptOf(record: TelemetryRecord): Receipt {
@@ -46,14 +47,14 @@ export function receiptOf(record: TelemetryRecord): Receipt {
  * @param records all records, in the order of their rows: an earlier one may have its `mid`, or its batch's `msgid`.
  */
 export function predictRecordFate(
-  record: Record,
-  records: readonly Record[],
+  record: JudgedByMid,
+  records: readonly JudgedByMid[],
   { settings, check }: RecordFateContext,
 ): RecordFate | null {
   const receipt = receiptOf(record);
   const json = eventJson(record);
   if (receipt === 'not-received' || json === undefined || !isJsonObject(json)) return null;
-  const fate = followBatch(record, records, settings) ?? followEvent(record, records, { settings, check });
+  const fate = followBatch(record, records, settings) ?? followEvent(record, receipt, records, { settings, check });
   const observed = readObservedFate(json);
   return { receipt, fate, observed, isAsObserved: observed && isAsObserved(observed, fate) };
 }
@@ -71,7 +72,11 @@ function msgidOf(request: ObservedRequest | undefined): string | null {
   return stringAt(request?.bodyFields, ['params', 'msgid']);
 }
 
-function followBatch(record: Record, records: readonly Record[], settings: PipelineSettings): EventFate | null {
+function followBatch(
+  record: TelemetryRecord,
+  records: readonly TelemetryRecord[],
+  settings: PipelineSettings,
+): EventFate | null {
   const request = receivedRequest(record);
   const msgid = msgidOf(request);
   if (request === undefined || !msgid) return null;
@@ -95,11 +100,16 @@ function followBatch(record: Record, records: readonly Record[], settings: Pipel
 /** More events with one `mid` change nothing of what the last of them is a duplicate of. */
 const MAX_COMPARED = 200;
 
-function followEvent(record: Record, records: readonly Record[], context: RecordFateContext): EventFate {
+function followEvent(
+  record: JudgedByMid,
+  receipt: Receipt,
+  records: readonly JudgedByMid[],
+  context: RecordFateContext,
+): EventFate {
   const { fate, event } = follow(record, context);
   if (!record.sharesMid || event.steps.length === 0) return fate;
-  const isCounted = (other: Record) =>
-    other.row < record.row && midOf(other) === event.mid && isAsReceived(receiptOf(other), receiptOf(record));
+  const isCounted = (other: TelemetryRecord) =>
+    other.row < record.row && midOf(other) === event.mid && isAsReceived(receiptOf(other), receipt);
   const earlier = records.filter(isCounted).slice(-MAX_COMPARED);
   const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
     windowMs: context.settings.duplicateWindowMs,
@@ -115,7 +125,7 @@ function isAsReceived(other: Receipt, own: Receipt): boolean {
   return other === 'received' || (other === 'unknown' && own === 'unknown');
 }
 
-function follow(record: Record, { settings, check }: RecordFateContext) {
+function follow(record: TelemetryRecord, { settings, check }: RecordFateContext) {
   const json = eventJson(record);
   const receivedAt = receivedAtOf(record);
   const { fate, duplicateSteps } = predictFate(json !== undefined && isJsonObject(json) ? json : {}, {

@@ -1,9 +1,12 @@
-import type { Severity } from '#core/telemetry/findings';
+import { SEVERITIES } from '#core/telemetry/findings';
 import * as z from '#core/util/zod';
 import type { IgnoredFindings } from './ignored-findings';
 
-/** A severity that a policy can give: `off` omits the findings. */
-export type PolicySeverity = Severity | 'off';
+/** The severities that a policy can give: `off` omits the findings. */
+export const policySeverities = [...SEVERITIES, 'off'] as const;
+
+/** One of {@link policySeverities}. */
+export type PolicySeverity = (typeof policySeverities)[number];
 
 /** A team's policy for findings: plain data, so that it can be stored, and passed to a worker thread. */
 export interface FindingPolicy {
@@ -28,10 +31,13 @@ export const noPolicy: FindingPolicy = { severities: {}, ignore: [] };
 /** A list that is still looked through; older rules go first. */
 export const MAX_IGNORE_RULES = 500;
 
-const text = z.string().check(z.maxLength(1000));
+/** Of a code, a path, a filter or a reason. */
+export const MAX_POLICY_TEXT_CHARS = 1000;
+
+const text = z.string().check(z.maxLength(MAX_POLICY_TEXT_CHARS));
 const part = z.optional(text);
 const policySchema = z.object({
-  severities: z.record(text, z.enum(['error', 'warning', 'info', 'off'])),
+  severities: z.record(text, z.enum(policySeverities)),
   ignore: z
     .array(z.object({ code: part, path: part, filter: part, reason: text, site: part }))
     .check(z.maxLength(MAX_IGNORE_RULES)),

@@ -1,9 +1,9 @@
-import type { Severity } from '#core/telemetry/findings';
+import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import type { ReportTotals } from './finding-report';
 
 /** From the most severe on. */
-export const severityOrder = ['error', 'warning', 'info'] as const satisfies Severity[];
+export const severityOrder = SEVERITIES;
 
 /** Headings of a report. */
 export const severityTitles: Readonly<Record<Severity, string>> = {

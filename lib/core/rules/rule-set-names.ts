@@ -18,6 +18,6 @@ export function isRuleSetName(name: string): name is RuleSetName {
 }
 
 /** Whether a rule set is on by default. */
-export function isDefaultRuleSet(name: RuleSetName): boolean {
+export function isDefaultRuleSet(name: string): boolean {
   return defaultRuleSetNames.some((known) => known === name);
 }

@@ -77,6 +77,25 @@ export function tooManyFilesProblem(count: number, file = ''): SchemaProblem {
   return schemaProblem('tooManyFiles', { file, params: { n: count, max: MAX_SCHEMA_FILES } });
 }
 
+/** Returns where a problem is: the file, and a JSON pointer as the fragment of a URL. */
+export function placeOfProblem({ file, pointer }: Pick<SchemaProblem, 'file' | 'pointer'>): string {
+  return pointer === '' ? file : `${file}#${pointer}`;
+}
+
+/** Whatever is said of a pattern or a reference stands in a few lines. */
+const MAX_TEXT_CHARS = 300;
+
+/** Shortens the text of a problem. */
+export function shortenProblemText(text: string): string {
+  return text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text;
+}
+
+/** Returns a problem's place with its text, shortened; the text alone if the problem is of no file. */
+export function placedProblemText(problem: Pick<SchemaProblem, 'file' | 'pointer'>, text: string): string {
+  const place = placeOfProblem(problem);
+  return place === '' ? shortenProblemText(text) : `${place}: ${shortenProblemText(text)}`;
+}
+
 /** Returns the message of a problem, without its place. */
 export function schemaProblemMessage({ code, params, detail }: SchemaProblem): MessageText {
   const sentence = message(`schemas.problem.${code}`, { ...params });

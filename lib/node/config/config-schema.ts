@@ -1,10 +1,10 @@
 import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
-import type { IgnoreRule } from '#core/report/finding-policy';
+import { type IgnoreRule, type PolicySeverity, policySeverities } from '#core/report/finding-policy';
 import type { CustomRule } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
-import type { Severity } from '#core/telemetry/findings';
+import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 
@@ -37,7 +37,7 @@ export interface TelemetryConfig {
    */
   readonly schemas?: Readonly<Record<string, string>> | undefined;
   /** By code, by rule set and code (`definition/missing`), by `custom:NAME` or `schema:NAME`. `off` omits the findings. */
-  readonly severities?: Readonly<Record<string, Severity | 'off'>> | undefined;
+  readonly severities?: Readonly<Record<string, PolicySeverity>> | undefined;
   /** Findings that are omitted, each with the reason for it. */
   readonly ignore?: readonly Omit<IgnoreRule, 'site'>[] | undefined;
   /** A file of known findings, relative to the configuration. `validate --update-baseline` writes it. */
@@ -51,7 +51,7 @@ export function defineConfig(config: TelemetryConfig): TelemetryConfig {
   return config;
 }
 
-const severity = z.enum(['error', 'warning', 'info', 'off']);
+const severity = z.enum(policySeverities);
 
 export const ignoreSchema = z.strictObject({
   code: describeField(z.optional(z.string()), 'Code of the findings, `custom:NAME` or `schema:NAME`.'),
@@ -106,10 +106,7 @@ const dataFields = {
     z.optional(z.string().check(z.minLength(1))),
     'A file of known findings, relative to the configuration.',
   ),
-  failOn: describeField(
-    z.optional(z.enum(['error', 'warning', 'info'])),
-    'The lowest severity that fails. Default: error.',
-  ),
+  failOn: describeField(z.optional(z.enum(SEVERITIES)), 'The lowest severity that fails. Default: error.'),
 };
 
 export const configSchema = z.strictObject({

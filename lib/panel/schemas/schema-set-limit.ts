@@ -1,5 +1,6 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { stringAt } from '#core/json/json';
+import { siteOfRecord } from '#core/report/settle-findings';
 import type { SchemaSetLimit } from './schema-set';
 
 /** Creates the test of the events that a set is asked about; `null` if these are all. */
@@ -7,11 +8,7 @@ export function createLimitTest({ sites, producers }: SchemaSetLimit): ((record:
   if (sites.length === 0 && producers.length === 0) return null;
   const isSite = createPatternTest(sites);
   const isProducer = createPatternTest(producers);
-  return (record) => isSite(hostOf(record.frame.url)) && isProducer(producerOf(record));
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return (record) => isSite(siteOfRecord(record)) && isProducer(producerOf(record));
 }
 
 function producerOf(record: TelemetryRecord): string {

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { formatPath } from '#core/json/json';
 import { createFieldReader, type FieldReader } from '#core/query/field-reader';
-import { defaultRuleSetNames } from '#core/rules/rule-set-names';
+import { isDefaultRuleSet } from '#core/rules/rule-set-names';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { type FieldColumnId, type FieldPath, fieldColumnId } from './field-columns';
@@ -74,11 +74,7 @@ export function isHidden(
   if (id === 'headline') return false;
   const isShown = columns[id];
   if (isShown !== undefined) return !isShown;
-  return isHiddenByDefault === 'with-default-rule-sets' ? ruleSets.every(isOnByDefault) : isHiddenByDefault;
-}
-
-function isOnByDefault(id: RuleSetId): boolean {
-  return defaultRuleSetNames.some((name) => name === id);
+  return isHiddenByDefault === 'with-default-rule-sets' ? ruleSets.every(isDefaultRuleSet) : isHiddenByDefault;
 }
 
 /** Returns the shown columns in order: those of fields follow the headline. */

@@ -2,7 +2,7 @@ import { ToolButton } from '#components/kit/Button.tsx';
 import { useStores } from '#components/panel/app/stores.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
 import { changePolicy, siteLabel } from '#components/panel/finding-policy/change-policy.ts';
-import type { IgnoreRule } from '#core/report/finding-policy';
+import { type IgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
 import { isSameIgnoreRule, withIgnoreRules, withoutIgnoreRules } from '#core/report/ignore-rules';
 import { i18n } from '#i18n';
 
@@ -56,7 +56,7 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
         <input
           type="text"
           value={reason}
-          maxLength={1000}
+          maxLength={MAX_POLICY_TEXT_CHARS}
           aria-label={i18n.t('ruleSets.reasonOf', { name })}
           placeholder={i18n.t('ruleSets.reason')}
           onChange={({ currentTarget }) => onReason(currentTarget.value.trim())}

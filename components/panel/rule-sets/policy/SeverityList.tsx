@@ -3,9 +3,8 @@ import { severityLabel } from '#components/i18n/finding-text.ts';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
-import type { PolicySeverity } from '#core/report/finding-policy';
+import { type PolicySeverity, policySeverities } from '#core/report/finding-policy';
 import { withSeverity } from '#core/report/ignore-rules';
-import { SEVERITIES } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 /** A row of the list: findings that a policy gives a severity. */
@@ -40,7 +39,7 @@ export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }
             value={severities[key] ?? 'own'}
             options={[
               ['own', own(inherited)] as const,
-              ...[...SEVERITIES, 'off' as const].map((severity) => [severity, policySeverityLabel(severity)] as const),
+              ...policySeverities.map((severity) => [severity, policySeverityLabel(severity)] as const),
             ]}
             onChoose={(chosen) => setting.set(withSeverity(setting.peek(), key, chosen === 'own' ? null : chosen))}
           />

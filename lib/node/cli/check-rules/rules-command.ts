@@ -1,8 +1,8 @@
 import type { ImportedSchema } from '#core/schemas/import-schemas';
-import type { SchemaProblem } from '#core/schemas/schema-problem';
+import { placeOfProblem, type SchemaProblem } from '#core/schemas/schema-problem';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
-import { placeOfProblem, problemLines, problemText } from '../../schemas/schema-problem-lines';
+import { problemLines, problemText } from '../../schemas/schema-problem-lines';
 import { importSchemaSet, parseSchemaSource, readSchemaSet, type SchemaSource } from '../../schemas/schema-sets';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { endOutput, Output, printFailure } from '../output';

@@ -1,6 +1,6 @@
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
-import type { Severity } from '#core/telemetry/findings';
+import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../../did-you-mean';
 import { filterProblem } from '../../filter-problem';
@@ -70,7 +70,6 @@ export const jobsHelp =
 
 /** Each has a heap of its own. */
 const MAX_JOBS = 64;
-const severities = ['error', 'warning', 'info'] as const satisfies Severity[];
 
 /** Reads the options that commands have in common. Fails with a sentence. */
 export function readSharedOptions(values: SharedValues, positionals: readonly string[]): Result<SharedOptions, string> {
@@ -102,7 +101,7 @@ export function readSharedOptions(values: SharedValues, positionals: readonly st
 
 /** Reads an option that is a severity; `null` where it is not set. */
 export function readSeverity(option: string, value: string | undefined): Result<Severity | null, string> {
-  return readChoice(option, value, severities);
+  return readChoice(option, value, SEVERITIES);
 }
 
 /** Reads an option that is one of a few names; `null` where it is not set. */

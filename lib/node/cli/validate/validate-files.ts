@@ -2,7 +2,7 @@ import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { type BaselineEntry, baselineKey } from '#core/report/baseline';
 import type { ReportPart } from '#core/report/finding-report';
 import type { StatsPart } from '#core/report/stats/event-stats';
-import type { RuleSet } from '#core/telemetry/findings';
+import { type RuleSet, SEVERITIES } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
@@ -196,7 +196,7 @@ export class FileValidator {
   }
 
   #countFindings(found: Pick<StreamOutcome, 'severities' | 'known' | 'newBaseline'>): void {
-    for (const severity of severities) this.totals.severities[severity] += found.severities[severity];
+    for (const severity of SEVERITIES) this.totals.severities[severity] += found.severities[severity];
     for (const key of found.known) this.known.add(key);
     for (const entry of found.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
   }
@@ -265,4 +265,3 @@ export class FileValidator {
 }
 
 const verdicts = ['valid', 'invalid', 'unknown'] as const;
-const severities = ['error', 'warning', 'info'] as const;

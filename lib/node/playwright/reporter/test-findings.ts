@@ -4,6 +4,7 @@ import { createRedactor } from '#core/redaction/redactor';
 import { ReportCollector, type ReportPart, redactItem } from '#core/report/finding-report';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { SEVERITIES } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 import type { UnreadRequest } from '#core/wire/page-messages';
@@ -108,7 +109,7 @@ export class TestFindingsCollector {
 
 const json = z.custom<Json>();
 const count = z.int().check(z.minimum(0));
-const severity = z.enum(['error', 'warning', 'info']);
+const severity = z.enum(SEVERITIES);
 const finding = z.object({
   ruleSet: z.string(),
   severity,
