@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject } from '#core/json/json';
-import { isSchemaPath, isZip, readSchemaArchive } from '#core/schemas/schema-archive';
+import { isSchemaPath, readSchemaBytes } from '#core/schemas/schema-archive';
 import { readSchemaDocuments, type SchemaDocument } from '#core/schemas/schema-documents';
 import {
   MAX_SCHEMA_CHARS,
@@ -103,22 +103,12 @@ export async function readPickedSchemas({ files: picked }: PickedSchemas): Promi
       problems.push(schemaProblem('notReadable', { file: path }));
       continue;
     }
-    const read = readBytes(path, new Uint8Array(bytes));
+    const read = readSchemaBytes(path, new Uint8Array(bytes));
     left -= read.files.reduce((chars, { text }) => chars + text.length, 0);
     appendItems(files, read.files);
     appendItems(problems, read.problems);
   }
   return { files, problems };
-}
-
-function readBytes(path: string, bytes: Uint8Array): SchemaVersion {
-  if (!isZip(bytes)) return { files: [{ path, text: new TextDecoder().decode(bytes) }], problems: [] };
-  const archive = readSchemaArchive(bytes);
-  const pathOf = (name: string) => (name === '' ? path : `${path}/${name}`);
-  return {
-    files: archive.files.map(({ path: name, text }) => ({ path: pathOf(name), text })),
-    problems: archive.problems.map((problem) => ({ ...problem, file: pathOf(problem.file) })),
-  };
 }
 
 /** Whether one of the files is meant as a schema, so that what was dropped is no capture. */

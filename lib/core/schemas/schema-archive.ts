@@ -16,7 +16,7 @@ export interface SchemaArchive {
 }
 
 /** Whether bytes begin as those of a zip file. */
-export function isZip(bytes: Uint8Array): boolean {
+function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
@@ -24,7 +24,7 @@ export function isZip(bytes: Uint8Array): boolean {
  * Unpacks the `.json` files of a zip file.
  * An entry is never unpacked to more than its header says, and all of them together never to more than the maximum.
  */
-export function readSchemaArchive(zip: Uint8Array): SchemaArchive {
+function readSchemaArchive(zip: Uint8Array): SchemaArchive {
   const problems: SchemaProblem[] = [];
   let count = 0;
   let unpackedBytes = 0;
@@ -48,6 +48,25 @@ export function readSchemaArchive(zip: Uint8Array): SchemaArchive {
   } catch {
     return { files: [], problems: [schemaProblem('damagedArchive', { file: '' })] };
   }
+}
+
+/**
+ * Reads a file of schemas: a zip file, whose path then stands before those of its files, or a text.
+ *
+ * @param joinPath puts a folder before a name.
+ */
+export function readSchemaBytes(
+  path: string,
+  bytes: Uint8Array,
+  joinPath = (folder: string, name: string) => `${folder}/${name}`,
+): SchemaArchive {
+  if (!isZip(bytes)) return { files: [{ path, text: new TextDecoder().decode(bytes) }], problems: [] };
+  const { files, problems } = readSchemaArchive(bytes);
+  const pathOf = (name: string) => (name === '' ? path : joinPath(path, name));
+  return {
+    files: files.map(({ path: name, text }) => ({ path: pathOf(name), text })),
+    problems: problems.map((problem) => ({ ...problem, file: pathOf(problem.file) })),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
-import { isZip, readSchemaArchive } from '#core/schemas/schema-archive';
+import { readSchemaBytes } from '#core/schemas/schema-archive';
 import {
   MAX_SCHEMA_CHARS,
   MAX_SCHEMA_FILES,
@@ -10,7 +10,7 @@ import {
   tooLargeProblem,
   tooManyFilesProblem,
 } from '#core/schemas/schema-problem';
-import { proposeSchemaSetName } from '#core/schemas/schema-set-name';
+import { proposeSchemaSetName, SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { fail, type Result, succeed } from '#core/util/result';
 import { fileFailure } from '../cli/read-failure';
 
@@ -39,8 +39,10 @@ export interface SchemaDeps {
 
 /** Reads `[NAME=]PATH`. Without a name, it is that of the file or folder. */
 export function parseSchemaSource(written: string): SchemaSource {
-  const [, named, path = ''] = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(written) ?? [];
-  return named === undefined ? { name: proposeSchemaSetName(basename(written)), path: written } : { name: named, path };
+  const at = written.indexOf('=');
+  const [name, path] = [written.slice(0, Math.max(0, at)), written.slice(at + 1)];
+  if (SCHEMA_SET_NAME.test(name) && path !== '') return { name, path };
+  return { name: proposeSchemaSetName(basename(written)), path: written };
 }
 
 /** Returns why sets cannot be used together, in a sentence, or `null`. */
@@ -57,8 +59,7 @@ export async function readSchemaSet(source: SchemaSource, deps: SchemaDeps): Pro
     const found = await deps.findSchemaFiles(path);
     if (found !== null) return succeed({ ...source, ...(await readFiles(path, found, deps)) });
     const bytes = await deps.readBytes(path, MAX_SCHEMA_CHARS);
-    if (isZip(bytes)) return succeed({ ...source, ...withFolder(path, readSchemaArchive(bytes)) });
-    return succeed({ ...source, files: [{ path, text: decode(bytes) }], problems: [] });
+    return succeed({ ...source, ...readSchemaBytes(path, bytes, join) });
   } catch (error) {
     if (error instanceof RangeError)
       return fail(`${path} has more than ${MAX_SCHEMA_CHARS / 1_000_000} MB, the maximum.`);
@@ -80,7 +81,7 @@ async function readFiles(
     try {
       const bytes = await deps.readBytes(path, left);
       left -= bytes.length;
-      files.push({ path, text: decode(bytes) });
+      files.push({ path, text: new TextDecoder().decode(bytes) });
     } catch (error) {
       if (error instanceof RangeError) {
         problems.push(tooLargeProblem(path));
@@ -90,22 +91,6 @@ async function readFiles(
     }
   }
   return { files, problems };
-}
-
-/** The files of an archive, with its path before theirs. */
-function withFolder(
-  archive: string,
-  read: Pick<SchemaSet, 'files' | 'problems'>,
-): Pick<SchemaSet, 'files' | 'problems'> {
-  const pathOf = (name: string) => (name === '' ? archive : join(archive, name));
-  return {
-    files: read.files.map(({ path, text }) => ({ path: pathOf(path), text })),
-    problems: read.problems.map((problem) => ({ ...problem, file: pathOf(problem.file) })),
-  };
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }
 
 /** Imports a set that was read: with what reading found. */
