@@ -88,11 +88,15 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
 /** Equal lists are the same: rows are compared by them. */
 function createSharedIds(): (ruleSets: readonly RuleSet[]) => readonly RuleSetId[] {
   const lists = new Map<string, readonly RuleSetId[]>();
+  // Mostly those of the row before: a view reads the names of all rows.
+  let last: { readonly ruleSets: readonly RuleSet[]; readonly ids: readonly RuleSetId[] } | null = null;
   return (ruleSets) => {
+    if (last?.ruleSets === ruleSets) return last.ids;
     const ids = ruleSets.map(({ id }) => id);
     const key = ids.join('\n');
     const known = lists.get(key) ?? ids;
     lists.set(key, known);
+    last = { ruleSets, ids: known };
     return known;
   };
 }
