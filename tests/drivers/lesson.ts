@@ -8,6 +8,12 @@ export async function playLesson(page: Page | Frame): Promise<readonly LoggedCal
   return callsOf(page);
 }
 
+/** Opens a page of an SDK, and begins its lesson: the page then has an SDK that was started. */
+export async function beginLesson(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Begin the lesson' }).click();
+}
+
 /** What the page logged of its own calls, each copied before it was made. */
 export function callsOf(page: Page | Frame): Promise<readonly LoggedCall[]> {
   return page.evaluate('window.lessonLog');

@@ -1,51 +1,39 @@
 import { expect } from '@playwright/test';
-import type { Frame } from 'playwright';
 import { openPanel } from '#tests/drivers/devtools';
+import { dropFiles } from '#tests/drivers/drop-file';
+import { beginLesson } from '#tests/drivers/lesson';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 /** A part of what a pipeline has, with a field of the event's data that no real page sends. */
 const schemas = {
-  'common.json': {
+  'common.json': JSON.stringify({
     $schema: 'http://json-schema.org/draft-04/schema#',
     id: 'http://api.ekstep.org/telemetry/common',
     type: 'object',
     required: ['eid', 'mid'],
-  },
-  'interact.json': {
+  }),
+  'interact.json': JSON.stringify({
     $schema: 'http://json-schema.org/draft-04/schema#',
     allOf: [{ $ref: 'http://api.ekstep.org/telemetry/common' }],
     properties: {
       edata: { properties: { id: {}, pageid: {}, subtype: {} }, additionalProperties: false },
     },
-  },
-} as const;
-
-/** Drops files as a user would; the browser lets no script move the real pointer with a file. */
-async function drop(panel: Frame, files: Readonly<Record<string, unknown>>, target = '#telemetry-panel') {
-  const texts = Object.entries(files).map(([name, json]) => [name, JSON.stringify(json)] as const);
-  const dataTransfer = await panel.evaluateHandle((given) => {
-    const data = new DataTransfer();
-    for (const [name, text] of given) data.items.add(new File([text], name));
-    return data;
-  }, texts);
-  await panel.locator(target).first().dispatchEvent('dragover', { dataTransfer });
-  await panel.locator(target).first().dispatchEvent('drop', { dataTransfer });
-}
+  }),
+};
 
 test('dropped schemas judge the events, are filtered by, turned off, and kept for the next DevTools', async ({
   setup,
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  await tab.getByRole('button', { name: 'Begin the lesson' }).click();
+  await beginLesson(tab, setup.addressOf('2.0.1'));
   await tab.evaluate("$t.interact({ type: 'TOUCH', id: 'next', pageid: 'lesson' })");
   await expect.poll(async () => (await recordsOf(panel)).at(-1)?.verdict).toBe('valid');
 
   // A schema that is dropped on the list is offered as a set.
-  await drop(panel, schemas);
+  await dropFiles(panel, schemas);
   const dialog = panel.getByRole('dialog', { name: t('schemas.set.title') });
   await dialog.getByLabel(t('schemas.set.name')).fill('team');
   await dialog.getByRole('button', { name: t('schemas.set.addNow') }).click();
@@ -64,7 +52,7 @@ test('dropped schemas judge the events, are filtered by, turned off, and kept fo
 
   // Files that cannot be used leave those before in force.
   await showView(panel, 'rule-sets');
-  await drop(panel, { 'interact.json': 'no schema' }, '[data-schema-set]');
+  await dropFiles(panel, { 'interact.json': '"no schema"' }, '[data-schema-set]');
   await expect(row.getByText(t('schemas.set.newerKept'))).toBeVisible();
   await row.getByRole('button', { name: t('schemas.set.discard') }).click();
   await expect(row.getByText(t('schemas.set.newerKept'))).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
+import { beginLesson, playLesson } from '#tests/drivers/lesson';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -9,11 +10,10 @@ const CLICK = "$t.interact({ type: 'CLICK', id: 'next', pageid: 'lesson' })";
 const grid = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 
 /** Makes the events of the page, and ends the batch. */
-async function click(tab: Page, panel: Frame): Promise<void> {
-  await tab.getByRole('button', { name: 'Begin the lesson' }).click();
+async function click(tab: Page, address: string, panel: Frame): Promise<void> {
+  await beginLesson(tab, address);
   await tab.evaluate(CLICK);
-  await tab.getByRole('button', { name: 'Play the whole lesson' }).click();
-  await tab.locator('body[data-played]').waitFor();
+  await playLesson(tab);
   await expect
     .poll(async () => (await recordsOf(panel)).some(({ requests }) => requests.at(-1)?.end.status === 'responded'))
     .toBe(true);
@@ -24,8 +24,7 @@ test('what the pipeline will do follows the acceptance, by the pipeline that is 
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  await click(tab, panel);
+  await click(tab, setup.addressOf('2.0.1'), panel);
   const clicked = grid(panel).getByRole('row').filter({ hasText: 'CLICK' }).first();
   await clicked.click();
   const steps = panel.getByRole('list', { name: t('detail.journey') }).getByRole('listitem');
@@ -45,8 +44,7 @@ test('a column of marks shows what each rule set says once the pipeline is asked
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  await click(tab, panel);
+  await click(tab, setup.addressOf('2.0.1'), panel);
   const head = grid(panel).getByRole('button', { name: t('list.ruleSets') });
   await expect(head).toHaveCount(0);
   await showView(panel, 'rule-sets');

@@ -3,6 +3,7 @@ import type { Frame } from 'playwright';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { openPanel } from '#tests/drivers/devtools';
 import { dropFile } from '#tests/drivers/drop-file';
+import { beginLesson } from '#tests/drivers/lesson';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -12,8 +13,7 @@ test('a click that the definition refuses and the pipeline takes is shown as dis
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  await tab.getByRole('button', { name: 'Begin the lesson' }).click();
+  await beginLesson(tab, setup.addressOf('2.0.1'));
   await tab.evaluate("$t.interact({ type: 'CLICK', id: 'next', pageid: 'lesson' })");
   await expect.poll(async () => (await recordsOf(panel)).at(-1)?.verdict).toBe('invalid');
   const disagreed = panel.getByRole('button', { name: new RegExp(`^${t('filter.disagreed')}`) });
@@ -48,8 +48,7 @@ test('a finding is ignored and made a warning, which is kept, exported, and repl
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  await tab.getByRole('button', { name: 'Begin the lesson' }).click();
+  await beginLesson(tab, setup.addressOf('2.0.1'));
   await tab.evaluate("$t.interact({ type: 'hover', id: 'next', pageid: 'lesson' })");
   const verdict = async (view = panel) => (await recordsOf(view)).at(-1)?.verdict;
   await expect.poll(() => verdict()).toBe('invalid');

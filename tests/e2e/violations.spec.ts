@@ -11,6 +11,7 @@ import { violationsOf } from '#core/negative-tests/violations-of';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { sdkVersions } from '#demo/site/sdk-pages';
+import { beginLesson } from '#tests/drivers/lesson';
 import { chooseKind, recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
@@ -49,8 +50,7 @@ for (const sdk of sdkVersions) {
 }
 
 test('after all that, what the page sends is right again', async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  await tab.getByRole('button', { name: 'Begin the lesson' }).click();
+  await beginLesson(tab, setup.addressOf('2.0.1'));
   await openViolations(panel);
   await chooseKind(panel, 'start');
   await panel.getByRole('button', { name: tPattern('violations.fireAll', { kind: 'START' }) }).click();

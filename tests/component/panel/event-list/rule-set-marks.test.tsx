@@ -4,28 +4,17 @@ import { expect, it } from 'vitest';
 import '#components/panel/event-list/grid/RuleSetMarks.tsx';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import type { Json } from '#core/json/json';
 import { withRuleSet } from '#core/rules/rule-choice';
 import { t } from '#tests/drivers/texts';
-import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+import { clickedRecord } from '#tests/fixtures/clicked-record';
+import { callOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
-
-/** Refused by the definition, and accepted by the pipeline. */
-const clicked = (row: number) => {
-  const json: Json = {
-    ...{ eid: 'INTERACT', ets: 1_700_000_000_000, ver: '3.0', mid: `INTERACT:${row}` },
-    actor: { id: 'a', type: 'User' },
-    context: { channel: 'c', env: 'e', pdata: { id: 'p', ver: '1', pid: 'pid' }, sid: 's', did: 'd' },
-    edata: { type: 'CLICK', id: 'next', pageid: 'home' },
-  };
-  return recordOf(row, { call: null, event: eventOf({ json }) }).observed;
-};
 
 async function openWithEvents() {
   const panel = openPanel();
   const choice = panel.stores.get(ruleChoiceSetting);
   await panel.stores.get(judgesStore).load();
-  await act(() => panel.live.records.apply([clicked(1), recordOf(2, { call: callOf(), event: null }).observed]));
+  await act(() => panel.live.records.apply([clickedRecord(1), recordOf(2, { call: callOf(), event: null }).observed]));
   return { ...panel, choice, user: userEvent.setup() };
 }
 

@@ -5,28 +5,16 @@ import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
 import { importingStore } from '#components/panel/import-export/importing.ts';
 import '#components/panel/rule-sets/RuleSetsView.tsx';
-import type { Json } from '#core/json/json';
 import { noPolicy } from '#core/report/finding-policy';
 import { t, tPattern } from '#tests/drivers/texts';
-import { eventOf, recordOf } from '#tests/fixtures/records';
+import { clickedRecord } from '#tests/fixtures/clicked-record';
 import { openPanel } from '../open-panel';
-
-/** Refused by the definition and accepted by the pipeline. */
-const clicked = (row: number) => {
-  const json: Json = {
-    ...{ eid: 'INTERACT', ets: 1_700_000_000_000, ver: '3.0', mid: `INTERACT:${row}` },
-    actor: { id: 'a', type: 'User' },
-    context: { channel: 'c', env: 'e', pdata: { id: 'p', ver: '1', pid: 'pid' }, sid: 's', did: 'd' },
-    edata: { type: 'CLICK', id: 'next', pageid: 'home' },
-  };
-  return recordOf(row, { call: null, event: eventOf({ json }) }).observed;
-};
 
 async function openRules() {
   const panel = openPanel();
   const user = userEvent.setup();
   await panel.stores.get(judgesStore).load();
-  panel.live.records.apply([clicked(1), clicked(2)]);
+  panel.live.records.apply([clickedRecord(1), clickedRecord(2)]);
   await user.click(screen.getByRole('tab', { name: t('ruleSets.title') }));
   const ruleSet = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
   return { ...panel, user, ruleSet };
