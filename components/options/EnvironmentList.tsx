@@ -1,5 +1,5 @@
-import { useRef } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
+import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { type Environment, providerHost } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import type { DroppedFile } from '#core/registry/files/limits';
@@ -16,7 +16,13 @@ interface EnvironmentListProps {
 
 /** All environments, the opened one marked. */
 export function EnvironmentList({ environments, sessions, selectedId, ...on }: EnvironmentListProps) {
-  const importField = useRef<HTMLInputElement>(null);
+  const { field, open } = useFilePicker({
+    label: i18n.t('options.environment.importFile'),
+    accept: '.json,application/json',
+    onPick(files) {
+      for (const file of files) on.onImport(file);
+    },
+  });
   return (
     <nav class="environment-list" aria-label={i18n.t('options.environments')}>
       <ul>
@@ -39,25 +45,14 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
         <Button appearance="text" icon="plus" onClick={() => on.onOpen(null)}>
           {i18n.t('options.environment.add')}
         </Button>
-        <Button appearance="text" icon="import" onClick={() => importField.current?.click()}>
+        <Button appearance="text" icon="import" onClick={open}>
           {i18n.t('options.import')}
         </Button>
         <Button appearance="text" icon="export" onClick={on.onExport} disabled={environments.length === 0}>
           {i18n.t('options.exportAll')}
         </Button>
       </div>
-      <input
-        type="file"
-        accept=".json,application/json"
-        aria-label={i18n.t('options.environment.importFile')}
-        class="hidden"
-        tabIndex={-1}
-        ref={importField}
-        onChange={({ currentTarget }) => {
-          for (const file of currentTarget.files ?? []) on.onImport(file);
-          currentTarget.value = '';
-        }}
-      />
+      {field}
       <p class="fine muted">{i18n.t('options.environment.exportHint')}</p>
     </nav>
   );

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
+import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { DroppedFile } from '#core/registry/files/limits';
@@ -48,7 +49,7 @@ function FileName({ name }: { readonly name: string }) {
 
 /** Reads the registry's own files, dropped or selected. They are not uploaded. */
 export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly DroppedFile[]) => void }) {
-  const field = useRef<HTMLInputElement>(null);
+  const { field, open } = useFilePicker({ label: i18n.t('options.registryFiles'), isMultiple: true, onPick: onFiles });
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -72,21 +73,10 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly Dropp
         <b>{i18n.t('options.setUp.title')}</b>
         <p class="muted">{i18n.t('options.setUp.dropHint')}</p>
       </div>
-      <Button big onClick={() => field.current?.click()}>
+      <Button big onClick={open}>
         {i18n.t('options.chooseFiles')}
       </Button>
-      <input
-        type="file"
-        multiple
-        aria-label={i18n.t('options.registryFiles')}
-        class="hidden"
-        tabIndex={-1}
-        ref={field}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
+      {field}
     </section>
   );
 }

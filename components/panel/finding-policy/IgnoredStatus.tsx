@@ -1,24 +1,16 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { useShowEvents } from '#components/panel/event-list/show-events.ts';
 import { i18n } from '#i18n';
 
 /** The number of ignored findings, with a button that shows their events; nothing if there is none. */
 export function IgnoredStatus() {
-  const { view } = useApp();
-  const { records, filter } = useEventList();
+  const { records } = useEventList();
+  const show = useShowEvents();
   const { ignored } = records.counts.value;
   if (ignored === 0) return null;
   return (
-    <button
-      type="button"
-      class="tool newest"
-      title={i18n.t('policy.statusHint')}
-      onClick={() => {
-        filter.setQuery('is:ignored');
-        view.value = 'events';
-      }}
-    >
+    <button type="button" class="tool newest" title={i18n.t('policy.statusHint')} onClick={() => show('is:ignored')}>
       {i18n.t('policy.status', { n: formatNumber(ignored) })}
     </button>
   );

@@ -1,5 +1,5 @@
-import { useRef } from 'preact/hooks';
 import { ToolButton } from '#components/kit/Button.tsx';
+import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { importExtensions } from '#core/formats/import-formats';
 import { i18n } from '#i18n';
@@ -11,28 +11,16 @@ const ACCEPTED = [...importExtensions, 'application/json', 'text/*'].join(',');
 /** Opens files for viewing. Dropping them anywhere on the panel does the same. */
 export function ImportTool() {
   const importing = useStore(importingStore);
-  const field = useRef<HTMLInputElement>(null);
+  const { field, open } = useFilePicker({
+    label: i18n.t('import.files'),
+    accept: ACCEPTED,
+    isMultiple: true,
+    onPick: (files) => void importing.read(files),
+  });
   return (
     <>
-      <ToolButton
-        icon="import"
-        name={i18n.t('import.title')}
-        title={i18n.t('import.hint')}
-        onClick={() => field.current?.click()}
-      />
-      <input
-        type="file"
-        multiple
-        accept={ACCEPTED}
-        aria-label={i18n.t('import.files')}
-        class="hidden"
-        tabIndex={-1}
-        ref={field}
-        onChange={({ currentTarget }) => {
-          void importing.read([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
+      <ToolButton icon="import" name={i18n.t('import.title')} title={i18n.t('import.hint')} onClick={open} />
+      {field}
     </>
   );
 }

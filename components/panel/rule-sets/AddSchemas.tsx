@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
+import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
@@ -145,24 +145,18 @@ interface PickButtonProps {
 }
 
 function PickButton({ label, isFolder = false, onPick }: PickButtonProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const { field, open } = useFilePicker({
+    label,
+    isMultiple: true,
+    ...(isFolder ? { isFolder } : { accept: '.json,.zip,application/json' }),
+    onPick(files) {
+      if (files.length > 0) onPick(isFolder ? pickedFromFolder(files) : pickedFromFiles(files));
+    },
+  });
   return (
     <>
-      <Button onClick={() => field.current?.click()}>{label}</Button>
-      <input
-        type="file"
-        multiple
-        aria-label={label}
-        class="hidden"
-        tabIndex={-1}
-        ref={field}
-        {...(isFolder ? { webkitdirectory: true } : { accept: '.json,.zip,application/json' })}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          if (files.length > 0) onPick(isFolder ? pickedFromFolder(files) : pickedFromFiles(files));
-          currentTarget.value = '';
-        }}
-      />
+      <Button onClick={open}>{label}</Button>
+      {field}
     </>
   );
 }

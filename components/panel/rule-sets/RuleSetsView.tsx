@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { pipelineLabel } from '#components/i18n/pipeline-label.ts';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
-import { type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
+import { pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choice';
 import { ruleSetNames } from '#core/rules/rule-set-names';
 import type { BuiltInRuleSetId } from '#core/telemetry/findings';
@@ -80,16 +81,11 @@ interface PipelineChoiceProps {
 }
 
 function PipelineChoice({ choice, onChoose }: PipelineChoiceProps) {
-  const names: Readonly<Record<PipelineName, string>> = {
-    'sunbird-2019': i18n.t('ruleSets.pipeline.sunbird2019'),
-    'sunbird-5.0': i18n.t('ruleSets.pipeline.sunbird5'),
-    'obsrv-2': i18n.t('ruleSets.pipeline.obsrv2'),
-  };
   return (
     <SelectBox
       name={i18n.t('ruleSets.pipeline.title')}
       value={choice.pipeline}
-      options={pipelineNames.map((name) => [name, names[name]] as const)}
+      options={pipelineNames.map((name) => [name, pipelineLabel(name)] as const)}
       onChoose={(pipeline) => onChoose({ ...choice, pipeline })}
     />
   );

@@ -1,7 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { shortFindingText } from '#components/i18n/finding-text.ts';
-import { useApp } from '#components/panel/app/stores.ts';
-import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { useShowEvents } from '#components/panel/event-list/show-events.ts';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { RuleSetSeverities } from './policy/RuleSetSeverities';
@@ -14,12 +13,7 @@ interface TallyCellsProps {
 
 /** The cells of a rule set's row that count, and lead to the events. */
 export function TallyCells({ id, tally }: TallyCellsProps) {
-  const { filter } = useEventList();
-  const { view } = useApp();
-  const show = (query: string) => {
-    filter.setQuery(query);
-    view.value = 'events';
-  };
+  const show = useShowEvents();
   return (
     <>
       <td class="number" data-label={i18n.t('ruleSets.checked')}>

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { formatCount } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/forms/FieldBox.tsx';
+import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { findSimilarSamples, type Sample } from '#core/drafts/sample';
 import { MAX_SAMPLES_FILE_BYTES, readSamples } from '#core/drafts/samples-file';
@@ -25,9 +25,7 @@ export function SampleList({ onExport }: SampleListProps) {
   const { samples } = useStore(composeStore);
   const list = samples.list.value;
   const search = useSignal('');
-  const file = useRef<HTMLInputElement>(null);
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const take = async (chosen: File) => {
     if (chosen.size > MAX_SAMPLES_FILE_BYTES) {
       return toasts.show({ tone: 'bad', text: () => i18n.t('samples.fileTooLarge', { name: chosen.name }) });
     }
@@ -37,25 +35,21 @@ export function SampleList({ onExport }: SampleListProps) {
     if (!added.ok) return toasts.show({ tone: 'bad', text: added.failure });
     toasts.show({ tone: 'ok', text: () => i18n.t('samples.added', { samples: formatCount(added.value, 'sample') }) });
   };
+  const { field, open } = useFilePicker({
+    label: i18n.t('samples.file'),
+    accept: '.json,application/json',
+    onPick([chosen]) {
+      if (chosen) void take(chosen);
+    },
+  });
   return (
     <section class="samples" aria-label={i18n.t('samples.mine')}>
       <h3>
         <span class="grow">{i18n.t('samples.mine')}</span>
-        <ToolButton icon="import" name={i18n.t('samples.import')} small onClick={() => file.current?.click()} />
+        <ToolButton icon="import" name={i18n.t('samples.import')} small onClick={open} />
         {list.length > 0 && <ToolButton icon="export" name={i18n.t('samples.export')} small onClick={onExport} />}
       </h3>
-      <input
-        type="file"
-        accept=".json,application/json"
-        class="hidden"
-        aria-label={i18n.t('samples.file')}
-        tabIndex={-1}
-        ref={file}
-        onChange={({ currentTarget }) => {
-          void take(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
-      />
+      {field}
       {list.length >= SEARCHED_FROM && (
         <FieldBox
           name={i18n.t('samples.search')}

@@ -3,23 +3,16 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { isDropped } from '#core/pipeline/event-fate';
 import type { RecordFate } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { i18n } from '#i18n';
 import { fatePredictorStore } from './fate-predictor';
 import { fateSentences, fateTitle } from './fate-texts';
+import { NotProcessedStep } from './NotProcessedStep';
 
 /** The fifth step of a journey: what the pipeline behind the collector makes of the event. */
 export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
   const { records } = useEventList();
   const predictor = useStore(fatePredictorStore).value;
   const predicted = predictor.predict(record, records.all());
-  if (predicted === null) {
-    return (
-      <li class="open">
-        <b>{i18n.t('fate.notProcessed')}</b>
-        <span class="mono">–</span>
-      </li>
-    );
-  }
+  if (predicted === null) return <NotProcessedStep />;
   return (
     <li class={stepClass(predicted)} title={fateSentences(predicted.fate, records.numberOf).join('\n')}>
       <b>{fateTitle(predicted)}</b>

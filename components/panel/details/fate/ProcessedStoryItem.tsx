@@ -1,4 +1,5 @@
 import { messageText } from '#components/i18n/message-text.ts';
+import { pipelineLabel } from '#components/i18n/pipeline-label.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
@@ -10,7 +11,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { JourneyStepItem } from '../journey/RequestSteps';
 import { fatePredictorStore } from './fate-predictor';
-import { fateSentences, fateTitle, pipelineLabel } from './fate-texts';
+import { fateSentences, fateTitle } from './fate-texts';
 
 /** What the pipeline behind the collector makes of the event, in full; nothing for an event that it does not get. */
 export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }) {

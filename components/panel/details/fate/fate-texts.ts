@@ -3,7 +3,6 @@ import { messageText } from '#components/i18n/message-text.ts';
 import type { EventFate } from '#core/pipeline/event-fate';
 import { fateMessage } from '#core/pipeline/fate-message';
 import type { RecordFate } from '#core/pipeline/record-fate';
-import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { i18n } from '#i18n';
 
 /** What becomes of an event in a few words, marked as a prediction unless the pipeline itself says so. */
@@ -27,14 +26,4 @@ export function fateSentences(fate: EventFate, numberOf: (row: number) => number
 function withNumbers(fate: EventFate, numberOf: (row: number) => number | null): EventFate {
   if (fate.reason !== 'duplicate' && fate.reason !== 'duplicate-batch') return fate;
   return { ...fate, params: { row: numberOf(fate.params.row) ?? fate.params.row } };
-}
-
-/** What a pipeline is called. */
-export function pipelineLabel(pipeline: PipelineName): string {
-  const keys = {
-    'sunbird-2019': 'ruleSets.pipeline.sunbird2019',
-    'sunbird-5.0': 'ruleSets.pipeline.sunbird5',
-    'obsrv-2': 'ruleSets.pipeline.obsrv2',
-  } as const;
-  return i18n.t(keys[pipeline]);
 }

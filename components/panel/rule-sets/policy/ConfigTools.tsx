@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
+import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { useApp, useStores } from '#components/panel/app/stores.ts';
 import {
   applyConfig,
@@ -17,7 +17,13 @@ const FILE_NAME = 'telemetry-v3.config.json';
 export function ConfigTools() {
   const stores = useStores();
   const { commands } = useApp();
-  const field = useRef<HTMLInputElement>(null);
+  const { field, open } = useFilePicker({
+    label: i18n.t('policyConfig.file'),
+    accept: '.json,application/json',
+    onPick([file]) {
+      if (file) void openConfig(stores, file);
+    },
+  });
   const unavailable = rulesThatAreOn(stores).length === 0 ? i18n.t('policyConfig.noRuleSet') : null;
   return (
     <section class="policy" aria-label={i18n.t('policyConfig.title')}>
@@ -33,22 +39,10 @@ export function ConfigTools() {
         <Button unavailable={unavailable} onClick={() => commands.download(FILE_NAME, currentConfig(stores))}>
           {i18n.t('policyConfig.save')}
         </Button>
-        <Button title={i18n.t('policyConfig.openHint')} onClick={() => field.current?.click()}>
+        <Button title={i18n.t('policyConfig.openHint')} onClick={open}>
           {i18n.t('policyConfig.open')}
         </Button>
-        <input
-          type="file"
-          accept=".json,application/json"
-          aria-label={i18n.t('policyConfig.file')}
-          class="hidden"
-          tabIndex={-1}
-          ref={field}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void openConfig(stores, file);
-            currentTarget.value = '';
-          }}
-        />
+        {field}
       </div>
       <PastedConfig />
     </section>

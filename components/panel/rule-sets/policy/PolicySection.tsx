@@ -1,8 +1,9 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { useApp, useStores } from '#components/panel/app/stores.ts';
+import { useStores } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import { useShowEvents } from '#components/panel/event-list/show-events.ts';
 import { changePolicy } from '#components/panel/finding-policy/change-policy.ts';
 import { noPolicy } from '#core/report/finding-policy';
 import { i18n } from '#i18n';
@@ -13,8 +14,8 @@ import { SeverityList } from './SeverityList';
 /** What the user has changed for all rule sets together: severities by code, and what is ignored. */
 export function PolicySection() {
   const stores = useStores();
-  const { view } = useApp();
-  const { records, filter } = useEventList();
+  const { records } = useEventList();
+  const show = useShowEvents();
   const setting = stores.get(policySetting);
   const { severities, ignore } = setting.value;
   const { ignored } = records.counts.value;
@@ -27,10 +28,6 @@ export function PolicySection() {
       undo: () => before,
       text: () => i18n.t('ruleSets.resetDone'),
     });
-  };
-  const showIgnored = () => {
-    filter.setQuery('is:ignored');
-    view.value = 'events';
   };
   return (
     <>
@@ -46,7 +43,7 @@ export function PolicySection() {
           <p class="muted">
             {i18n.t('ruleSets.ignoredIntro')}{' '}
             {ignored > 0 && (
-              <button type="button" class="link" onClick={showIgnored}>
+              <button type="button" class="link" onClick={() => show('is:ignored')}>
                 {i18n.t('ruleSets.showIgnored', ignored, { n: formatNumber(ignored) })}
               </button>
             )}
