@@ -15,8 +15,8 @@ export function createPolicy({ severities, ignore }: FindingPolicy): (subject: S
   if (Object.keys(severities).length === 0 && ignore.length === 0) return (_, verdict) => verdict;
   const isOmitted = createIgnoreTest(ignore);
   return (subject, verdict) => {
-    const kept = verdict.findings.filter((finding) => !isOmitted(finding, subject, verdict));
-    return toVerdict(verdict.kind, withSeverities(kept, { severities }));
+    const counted = verdict.findings.filter((finding) => !isOmitted(finding, subject, verdict));
+    return toVerdict(verdict.kind, withSeverities(counted, { severities }));
   };
 }
 
