@@ -11,5 +11,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 600_000,
     fileParallelism: false,
+    // What a command printed is the only trace of its failure in CI.
+    chaiConfig: { truncateThreshold: 0 },
   },
 });
