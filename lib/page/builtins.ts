@@ -85,6 +85,12 @@ export function listen(target: EventTarget, type: string, listener: (event: Even
   return add;
 }
 
+/** Listens once, after everything that listens by now, in the phases of capture and target. */
+export function listenLast(target: EventTarget, type: string, listener: () => void): void {
+  const once = withoutPrototype({ once: true });
+  apply(addEventListener, target, [type, () => void ignoreErrors(listener), once]);
+}
+
 /** Dispatches a CustomEvent and returns false if a listener cancelled it. */
 export function dispatchDetail(target: EventTarget, type: string, detail: unknown, cancelable = false): boolean {
   return apply(dispatchEvent, target, [new PageCustomEvent(type, withoutPrototype({ detail, cancelable }))]);

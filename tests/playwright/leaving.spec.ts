@@ -100,6 +100,21 @@ test('the fixture records what a page sends as its context is closed', async ({
   expect(collectorServer.received).toEqual([]);
 });
 
+for (const on of ['pagehide', 'unload'] as const) {
+  test(`the fixture waits for all that a page reports from ${on} on as its context is closed`, async ({
+    context,
+    page,
+    pages,
+    telemetry,
+  }) => {
+    await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
+    await context.close();
+    // No timer has to run out before.
+    expect(telemetry.isSettled()).toBe(true);
+    expect(telemetry.events().map(({ lost }) => lost)).toEqual(Array(CALLS).fill(false));
+  });
+}
+
 test('the fixture records what a frame sends as it is removed', async ({ page, pages, telemetry, collectorServer }) => {
   await play(page, pages.url, { ...leaving('beacon-text'), around: 'same-origin' });
   await page.evaluate(`document.querySelector('iframe').remove()`);

@@ -29,7 +29,7 @@ export interface EntryDeps {
 /** Observations that change records; the others concern the document. */
 export type RecordedObservation = Exclude<
   HookObservation,
-  { type: 'sdk' | 'not-fired' | 'eval-blocked' | 'unread-request' }
+  { type: 'sdk' | 'not-fired' | 'eval-blocked' | 'unread-request' | 'unloaded' }
 >;
 
 /** Whether an observation concerns records. */
@@ -42,6 +42,7 @@ const DOCUMENT_OBSERVATIONS: ReadonlySet<HookObservation['type']> = new Set([
   'not-fired',
   'eval-blocked',
   'unread-request',
+  'unloaded',
 ]);
 
 type Sending = Extract<HookObservation, { type: 'sending' }>;

@@ -173,6 +173,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       document.pageUrl = null;
       document.status = 'loaded';
       document.isCached = false;
+      document.hasReportedAll = false;
       closed.delete(documentKey);
       expiry.cancel(documentKey);
       report(correlator.reopenDocument(documentKey));
@@ -186,7 +187,9 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       }
       enterEarly(document, unordered ? null : dropped);
       if (document.early.size > MAX_EARLY_REPORTS) enterEarly(document, Number.POSITIVE_INFINITY);
-      if (document.status === 'unloaded') lastReports?.await(documentKey);
+      if (document.status !== 'unloaded') return;
+      if (document.hasReportedAll && !entry.isUnpacking()) end(document);
+      else lastReports?.await(documentKey);
     },
     disconnect(documentKey) {
       const document = documents.get(documentKey);

@@ -74,6 +74,8 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
   };
   /** The page unloads: for good, or `persisted` in the back/forward cache with all that its SDK has queued. */
   pagehide: { readonly persisted: boolean };
+  /** The page of a test has unloaded: nothing more comes of it. */
+  unloaded: unknown;
   /** The page's Content Security Policy forbade an eval, which the SDKs cannot do without. */
   'eval-blocked': unknown;
   /** The panel asked to fire, and the document has no SDK. */

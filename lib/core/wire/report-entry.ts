@@ -20,7 +20,7 @@ type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 /** A document whose hook reports, as its host may read it. */
 export type ReportingDocument = Pick<
   DocumentState,
-  'source' | 'unreadableReports' | 'missedReports' | 'evalBlocked' | 'status'
+  'source' | 'unreadableReports' | 'missedReports' | 'evalBlocked' | 'status' | 'isCached'
 > & {
   /** By number. */
   readonly sdks: ReadonlyMap<number, SdkRef>;
@@ -106,6 +106,9 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
       case 'unread-request':
         onUnreadRequest?.(observation);
         return false;
+      case 'unloaded':
+        document.hasReportedAll = true;
+        return false;
     }
   };
   const enterRecorded = (
@@ -187,6 +190,8 @@ export interface DocumentState extends ObservedDocument {
   status: DocumentStatus;
   /** Whether it reported that it goes into the back/forward cache, and has not returned. */
   isCached: boolean;
+  /** Whether it said that no report follows. */
+  hasReportedAll: boolean;
 }
 
 /** A page that leaves more open is not waited for; each is an id of the hook. */
@@ -197,7 +202,7 @@ export function createDocumentState(source: ObservationSource): DocumentState {
   return {
     ...{ source, pageUrl: null, sdks: new Map(), unreadableReports: 0 },
     ...{ early: new Map(), pending: new Set(), next: 1, missedReports: 0, evalBlocked: false },
-    ...{ status: 'loaded', isCached: false },
+    ...{ status: 'loaded', isCached: false, hasReportedAll: false },
   };
 }
 

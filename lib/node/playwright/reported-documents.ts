@@ -41,6 +41,8 @@ export interface ReportedDocuments {
   crash(documentKey: string): void;
   /** Whether the document has reported that it unloads. */
   hasLeft(documentKey: string): boolean;
+  /** Whether no report of the document is expected: it has unloaded, or waits in the back/forward cache. */
+  hasReportedAll(documentKey: string): boolean;
   /** The numbers of the SDKs of a document. */
   sdksOf(documentKey: string): readonly number[];
   /** Enters reports that wait for missing ones, and ends all documents. */
@@ -134,6 +136,10 @@ export function createReportedDocuments({
     hasLeft(documentKey) {
       const status = documents.get(documentKey)?.status;
       return status === 'unloaded' || status === 'closed';
+    },
+    hasReportedAll(documentKey) {
+      const document = documents.get(documentKey);
+      return document?.status === 'closed' || document?.isCached === true;
     },
     sdksOf: (documentKey) => [...(documents.get(documentKey)?.sdks.keys() ?? [])],
     finish: documents.finish,

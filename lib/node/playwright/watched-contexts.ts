@@ -4,7 +4,7 @@ import type { After } from '#core/util/scheduler';
 import type { BeaconReach, PageReply, PageSettings } from '#core/wire/page-delivery';
 import type { ReportedDocuments } from './reported-documents';
 
-/** How long a page that is closed may take to report that it unloads. */
+/** How long a page that is closed may take for its last reports. */
 const LEAVING_TIMEOUT_MS = 2_000;
 
 /** How the page's batches are handled: fulfilled in the page, so that none leaves it, or sent as without a test. */
@@ -92,8 +92,8 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       documents.crash(key);
     }
   };
-  const hasAllLeft = (left: ReadonlySet<string>): boolean => [...left].every(documents.hasLeft);
-  /** Settles when these documents have reported that they unload, or do not in time. */
+  const haveReportedAll = (left: ReadonlySet<string>): boolean => [...left].every(documents.hasReportedAll);
+  /** Settles when these documents have reported all, or do not in time. */
   const awaitLeft = (left: ReadonlySet<string>): Promise<void> =>
     new Promise((resolve) => {
       const finish = (): void => {
@@ -102,9 +102,9 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
         resolve();
       };
       const unsubscribe = deps.onChange(() => {
-        if (hasAllLeft(left)) finish();
+        if (haveReportedAll(left)) finish();
       });
-      const cancel = deps.after(hasAllLeft(left) ? 0 : LEAVING_TIMEOUT_MS, finish);
+      const cancel = deps.after(haveReportedAll(left) ? 0 : LEAVING_TIMEOUT_MS, finish);
     });
   const takeStored = async (context: BrowserContext): Promise<void> => {
     const { origins } = await context.storageState();
@@ -125,7 +125,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     // A context that is closed at once kills its pages: they run nothing more.
     await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => unloadCrashedPage(page))));
     await awaitLeft(left);
-    if (!hasAllLeft(left)) await takeStored(context).catch(() => {});
+    if (!haveReportedAll(left)) await takeStored(context).catch(() => {});
   };
 
   return {

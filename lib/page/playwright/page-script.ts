@@ -7,6 +7,7 @@ import {
   getOwnPropertyDescriptor,
   ignoreErrors,
   listenForGood,
+  listenLast,
   now,
   PagePromise,
   promiseThen,
@@ -263,10 +264,16 @@ function startPageScript(settings: PageSettings): void {
     delivery.restart();
   };
   const channel = createDirectChannel(delivery, noticeNewDocument);
+  const reportUnloaded = (): void => {
+    const text = writeReport([{ type: 'unloaded', at: now() }]);
+    channel.report(() => text, UNITS_PER_OBSERVATION);
+  };
   // Registered before the hook listens, so that its reports on unload use the beacon.
   listenForGood(window, 'pagehide', (event) => {
     delivery.leave();
     channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);
+    // Not earlier: a page that listens to `unload` gets into no back/forward cache.
+    if (!(event as PageTransitionEvent).persisted) listenLast(window, 'unload', reportUnloaded);
   });
   listenForGood(window, 'pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) delivery.stay();

@@ -85,6 +85,23 @@ it('events of an unloaded page count as lost only after its last reports', () =>
   expect(documents.isSettled()).toBe(true);
 });
 
+it('a document that unloads is waited for until it says that no report follows', () => {
+  const { documents } = create();
+  documents.receive(line(1, called('a'), emitted, returned('a'), left));
+  documents.receive(line(6, '[{"type":"unloaded","at":9}]'));
+  expect([documents.hasLeft('one'), documents.hasReportedAll('one')]).toEqual([true, false]);
+  documents.receive(line(5, called('b')));
+  expect(documents.hasReportedAll('one')).toBe(true);
+  expect(documents.records()).toMatchObject([{ lost: true }, {}]);
+  expect(documents.isSettled()).toBe(true);
+});
+
+it('a document in the back/forward cache is not waited for', () => {
+  const { documents } = create();
+  documents.receive(line(1, called('a'), left.replace('false', 'true')));
+  expect([documents.hasLeft('one'), documents.hasReportedAll('one')]).toEqual([false, true]);
+});
+
 it('events of a page whose renderer crashed are lost at once, with the reason', () => {
   const { documents } = create();
   documents.receive(line(1, called('a'), emitted, called('b')));
