@@ -36,8 +36,9 @@ function installPlaywrights(machine: Machine): FoundChromium | null {
   return playwrights(machine, "Playwright's, installed now");
 }
 
+/** With the letters of Hindi: Debian's Chromium brings no font. */
 function installDebians(machine: Machine): FoundChromium | null {
-  if (!installPackages(machine, ['chromium'])) return null;
+  if (!installPackages(machine, ['chromium', 'fonts-lohit-deva'])) return null;
   const found = findInstalled(machine);
   return found ? { ...found, source: 'apt-get install chromium' } : null;
 }
