@@ -41,7 +41,7 @@ async function openCollector(endpoint: string) {
   };
 }
 
-it('an entity’s token at a collector goes along only after a question that names the host', async () => {
+it('an entity’s token is sent to a collector only after a confirmation that names the host', async () => {
   const { choice, choose, question, fire } = await openCollector(HTTPS);
   await choose();
   expect(choice.value).toBe('none');
@@ -60,7 +60,7 @@ it('an entity’s token at a collector goes along only after a question that nam
   expect(await fire()).toEqual(['session-1']);
 });
 
-it('an entity’s token at a collector does not go along where the question is cancelled', async () => {
+it('an entity’s token is not sent to a collector where the confirmation is cancelled', async () => {
   const { choice, choose, question, fire } = await openCollector(HTTPS);
   await choose();
   await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));

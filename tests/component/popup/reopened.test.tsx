@@ -85,7 +85,7 @@ it('the background is told the log-in without its password before the browser as
   expect(begun).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
 });
 
-it('what was typed in a form is in the log-in form again, without the password', async () => {
+it('the log-in form of a reopened popup has its input, without the password', async () => {
   const first = await reopen({}, stateWith());
   await first.user.type(first.field(t('popup.userId')), 'teacher-04');
   await first.user.type(first.field(t('popup.password')), 'made-up');
@@ -97,7 +97,7 @@ it('what was typed in a form is in the log-in form again, without the password',
   await focusOn(() => field(t('popup.password')));
 });
 
-it('what was typed in a form is in the form of an environment again, and is forgotten by Cancel', async () => {
+it('the environment form of a reopened popup has its input, which Cancel discards', async () => {
   const first = await reopen({});
   await first.user.click(first.screen.getByRole('button', { name: t('popup.openEnvironments') }));
   await first.screen.findByRole('button', { name: t('popup.save') });
@@ -111,7 +111,7 @@ it('what was typed in a form is in the form of an environment again, and is forg
   expect(forms.at(-1)).toBeNull();
 });
 
-it('what was typed in a form of an environment that is not chosen any more is left alone', async () => {
+it('input for an environment that is no longer chosen is not restored', async () => {
   const { screen } = await reopen({ form: { type: 'log-in', environmentId: 'gone', userId: 'teacher-04' } });
   expect(screen.queryByLabelText(t('popup.password'))).toBeNull();
 });

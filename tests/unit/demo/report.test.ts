@@ -25,7 +25,7 @@ const whole: Report = {
 
 const record = recordOf(1, { kind: 'log', name: 'log' });
 
-test('what is missing: nothing, where everything happened', () => {
+test('the report lacks nothing where everything happened', () => {
   expect(missingIn(whole)).toEqual([]);
 });
 
@@ -46,16 +46,16 @@ test.each(['call', 'event', 'request'] as const)(
   },
 );
 
-test('what is missing: a fired event that did not come back', () => {
+test('the report names a fired event that was not recorded', () => {
   const fired = whole.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
   expect(missingIn({ ...whole, fired })).toEqual(['Fired, but did not come back: end.']);
 });
 
-test('what is missing: a kind that was never fired', () => {
+test('the report names a kind that was never fired', () => {
   expect(missingIn({ ...whole, fired: whole.fired.slice(1) })).toEqual(['Fired, but did not come back: start.']);
 });
 
-test('what is missing: screenshots', () => {
+test('the report names missing screenshots', () => {
   expect(missingIn({ ...whole, screenshots: [] })).toEqual(['There are no screenshots.']);
 });
 

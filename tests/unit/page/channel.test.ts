@@ -113,7 +113,7 @@ it('the reports of an endless script that reports without a pause are sent four 
   expect(reported.length).toBeGreaterThan(750);
 });
 
-it('what is held is written in parts that the engine still has in its heap, in order and each once', async () => {
+it('held reports are written in parts that the engine still has in its heap, in order and each once', async () => {
   const lengths: number[] = [];
   page.addEventListener('name', (event) => {
     lengths.push(((event as CustomEvent).detail as string).length);

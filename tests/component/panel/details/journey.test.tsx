@@ -47,7 +47,7 @@ it('a problem is explained under the four steps, with its cause and its fix', as
   expect(text).toContain(t('diagnostics.lost.remedy'));
 });
 
-it('what went wrong is folded from the third on, and all there after a click', async () => {
+it('diagnoses from the third on are collapsed, and shown after a click', async () => {
   const event = eventOf({ eventsEmittedBefore: 2 });
   const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
   expect((await troubles()).textContent).not.toContain(t('diagnostics.changed.title'));
@@ -55,7 +55,7 @@ it('what went wrong is folded from the third on, and all there after a click', a
   expect((await troubles()).textContent).toContain(t('diagnostics.changed.title'));
 });
 
-it('what went wrong is not spoken of where nothing went wrong', async () => {
+it('the journey has no section of diagnoses where there is none', async () => {
   await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
   expect(screen.queryByRole('region', { name: t('detail.deliveryIssues') })).toBeNull();
 });

@@ -20,7 +20,7 @@ it('a rule set that looks at events only finds its fields at the arguments of th
   expect(inShort([definitionRules, ingestionRules], { type: 'CLICK' })).toEqual(['definition data.type']);
 });
 
-it('what such a rule set finds in the envelope says nothing of the draft', () => {
+it('findings in the envelope are no findings of the draft', () => {
   const ofTeam: RuleSet = {
     ...{ id: 'schema:team', looksAt: 'events' },
     check: () => [

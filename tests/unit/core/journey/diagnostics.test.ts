@@ -79,6 +79,6 @@ it.each<[string, string, RecordOverrides]>([
   expect(trouble && messageText([trouble.title, trouble.cause, trouble.remedy])).toContain(text);
 });
 
-it('what went wrong, by name is nothing for an event that arrived as it was called', () => {
+it('an event that arrived as it was called has no diagnosis', () => {
   expect(diagnose(aRecord())).toEqual([]);
 });

@@ -146,23 +146,23 @@ describe('origins of calls', () => {
   const actionOf = (over: Partial<SeenCall>) =>
     newCorrelator().addCall({ ...call('c1'), origin: { action }, at: 350, ...over }, source)[0]?.call?.action;
 
-  it('what led to a call is what the user did shortly before', () => {
+  it('a call has the user action shortly before it', () => {
     expect(actionOf({})).toEqual(action);
     expect(actionOf({ at: 100 + MAX_ACTION_AGE_MS })).toEqual(action);
     expect(actionOf({ at: 101 + MAX_ACTION_AGE_MS })).toBeUndefined();
     expect(actionOf({ at: 99 })).toBeUndefined();
   });
 
-  it('what led to a call is an order of the panel where the panel fired it', () => {
+  it('a call that the panel fired has no user action', () => {
     expect(actionOf({ firedBy: 'r1' })).toBeUndefined();
   });
 
-  it('what led to a call has no secret in it', () => {
+  it('the user action of a call has no secret', () => {
     const text = 'Open ?token=0123456789abcdef0123456789abcdef';
     expect(actionOf({ origin: { action: { ...action, text } } })?.text).not.toContain('0123456789abcdef');
   });
 
-  it('what led to a call stays with the record when its event comes', () => {
+  it('the user action stays in the record when the event arrives', () => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), at: 350, origin: { action } }, source);
     const [record] = correlator.addEvent(emitted('c1', event('m1')), source);
@@ -408,7 +408,7 @@ describe('DevTools ahead of the page', () => {
   });
 });
 
-it('what goes wrong on the way is lost when the page unloads for good with the event still held', () => {
+it('an event is lost when the page unloads while the SDK holds it', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   correlator.addEvent(emitted('c1', event('m1')), source);
@@ -416,7 +416,7 @@ it('what goes wrong on the way is lost when the page unloads for good with the e
   expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
 });
 
-it('what goes wrong on the way is not lost when it was sent on the way out', () => {
+it('an event is not lost when it was sent during unload', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('m1')), source);
   correlator.hideDocument(false, source);
@@ -424,14 +424,14 @@ it('what goes wrong on the way is not lost when it was sent on the way out', () 
   expect(correlator.closeDocument('doc')).toEqual([]);
 });
 
-it('what goes wrong on the way is not lost when the page is kept in the back/forward cache', () => {
+it('an event is not lost while the page is in the back/forward cache', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('m1')), source);
   correlator.hideDocument(true, source);
   expect(correlator.closeDocument('doc')).toEqual([]);
 });
 
-it('what may have left in a body that could not be read is not seen, and what came after it is lost', () => {
+it('an event before an unreadable body counts as not seen, and one after it as lost', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('a')), source);
   correlator.addUnreadableRequest('stream', 'page', source);
@@ -442,7 +442,7 @@ it('what may have left in a body that could not be read is not seen, and what ca
   expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['unobserved', 'lost']);
 });
 
-it('what may have left in a body is lost when the body was read and did not carry it', () => {
+it('an event is lost when the body that may have had it was read and did not', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('a')), source);
   correlator.addUnreadableRequest('r', 'page', source);
@@ -460,7 +460,7 @@ it('what a shared worker may still send is not seen, and is sent where a request
   expect(correlator.addDevtoolsRequest(batch('late', [event('a')])).map(journeyState)).toEqual(['accepted']);
 });
 
-it('what goes wrong on the way is lost also when the call still owed its event', () => {
+it('a call without its event is lost, too', () => {
   const correlator = newCorrelator();
   correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
   correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
@@ -468,14 +468,14 @@ it('what goes wrong on the way is lost also when the call still owed its event',
   expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
 });
 
-it('what goes wrong on the way is an event that occurs twice in one batch: one row, two copies', () => {
+it('an event that occurs twice in one batch is one row with two copies', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('m1')), source);
   const changed = correlator.addDevtoolsRequest(batch('r1', [event('m1'), event('m1')]));
   expect(changed.at(-1)).toMatchObject({ row: 1, requests: [{ copies: 2 }] });
 });
 
-it('what goes wrong on the way is 17 calls without a device id that leave as 17 END with one mid, each on its own row', () => {
+it('17 calls without a device id that are sent as 17 END with one mid are 17 rows', () => {
   const correlator = newCorrelator();
   for (const method of ['start', 'impression', 'end']) {
     correlator.addCall({ ...call(method, method), ...without1xDid }, source);
@@ -489,7 +489,7 @@ it('what goes wrong on the way is 17 calls without a device id that leave as 17 
   ]);
 });
 
-it('what goes wrong on the way is a START that came out behind two others', () => {
+it('a START that was emitted after two later calls has its number of overtaking events', () => {
   const correlator = newCorrelator();
   correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
   correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
@@ -499,7 +499,7 @@ it('what goes wrong on the way is a START that came out behind two others', () =
   expect(record).toMatchObject({ row: 1, event: { eventsEmittedBefore: 2 } });
 });
 
-it('what goes wrong on the way is an argument that was used again before it was sent', () => {
+it('an argument object that was changed before its event was sent is diagnosed', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   correlator.addEvent(emitted('c1', { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }), source);
@@ -509,7 +509,7 @@ it('what goes wrong on the way is an argument that was used again before it was 
   expect(record?.changes).toEqual([{ type: 'rewritten', path: ['edata', 'type'], called: 'TOUCH', sent: 'DRAG' }]);
 });
 
-it('what goes wrong on the way is a context that a later event has from an earlier call', () => {
+it('a context that leaked from an earlier call is diagnosed', () => {
   const correlator = newCorrelator();
   const context = { cdata: [{ type: 'Chapter', id: '1' }] };
   correlator.addCall({ ...call('c1'), args: [{ type: 'TOUCH' }, { context }] }, source);
@@ -520,7 +520,7 @@ it('what goes wrong on the way is a context that a later event has from an earli
   expect(record?.changes).toEqual([{ type: 'added', path: ['context', 'cdata'], sent: context.cdata, fromRow: 1 }]);
 });
 
-it('what goes wrong on the way is what the SDK said while it dropped the event', () => {
+it('a dropped event has the SDK’s console messages', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   const message = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
@@ -803,7 +803,7 @@ describe('documents that do not come back', () => {
     expect(changed[200]).toMatchObject([{ row: 1, lost: true, lossReason: 'cache-expired' }]);
   });
 
-  it('what may have left in a request that could not be read is not seen, and waiting where the document comes back', () => {
+  it('an event of an unreadable request counts as not seen, and as waiting when the document returns', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addUnreadableRequest('r1', 'page', source);

@@ -40,7 +40,7 @@ it.each<[string, RecordOverrides]>([
   expect(journeyState(aRecord(change))).toBe(state);
 });
 
-it('what else is worth knowing counts tries after a refusal, which are no doubles', () => {
+it('tries after a refusal are counted, and are no duplicates', () => {
   const record = aRecord({ requests: [refusedOnce, refusedOnce, aRequest()] });
   expect(countRetries(record)).toBe(2);
   expect(isDuplicate(record)).toBe(false);
@@ -54,14 +54,14 @@ it.each([
   expect(isDuplicate(aRecord(change))).toBe(true);
 });
 
-it('what else is worth knowing is changed where something was dropped or rewritten, not where the SDK only added', () => {
+it('an event is changed where a field was dropped or rewritten, not where the SDK only added one', () => {
   expect(isChanged(aRecord({ changes: [{ type: 'added', path: ['edata', 'uaspec'], sent: {}, fromRow: null }] }))).toBe(
     false,
   );
   expect(isChanged(aRecord({ changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }))).toBe(true);
 });
 
-it('what else is worth knowing left under another eid', () => {
+it('the eid under which an event was sent is named where it is another one', () => {
   expect(sentAsEid(aRecord({ event: anEvent({ json: { eid: 'END' } }) }))).toBe('END');
   expect(sentAsEid(aRecord())).toBeNull();
 });

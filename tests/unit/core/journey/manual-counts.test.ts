@@ -5,7 +5,7 @@ import { recordOf } from '#tests/fixtures/records';
 const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
 const invalid = { verdict: 'invalid' } as const;
 
-it('what was fired by hand is counted apart, and not as an outcome of its page', () => {
+it('manually fired events are counted separately from those of the page', () => {
   const counter = createCounter();
   const fired = recordOf(3, { ...invalid, ...byHand, lost: true });
   for (const record of [recordOf(1, invalid), recordOf(2, { lost: true }), fired, recordOf(4, byHand)])

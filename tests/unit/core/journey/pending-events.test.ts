@@ -11,7 +11,7 @@ function holding(...rows: readonly number[]) {
 }
 
 describe('calls that are running', () => {
-  it('the innermost running call is the one that was called last and has not returned', () => {
+  it('the innermost running call is the latest one that has not returned', () => {
     const pending = createPendingEvents();
     expect(pending.running('page')).toBeNull();
     pending.called('page', 1);
@@ -47,7 +47,7 @@ describe('calls that are running', () => {
 });
 
 describe('calls that returned without their event', () => {
-  it('a call that owes its event is claimed once, the oldest first', () => {
+  it('a call without its event is matched once, the oldest first', () => {
     const pending = createPendingEvents();
     pending.expect('page', 1, 'event');
     pending.expect('page', 2, 'event');
@@ -56,7 +56,7 @@ describe('calls that returned without their event', () => {
     expect(pending.claimPendingCall('page', () => true)).toBeNull();
   });
 
-  it('of the calls that owe an event, the first 200 are asked about', () => {
+  it('of the calls without their event, the first 200 are searched', () => {
     const pending = createPendingEvents();
     for (const row of range(201)) pending.expect('page', row, 'event');
     const asked: number[] = [];
@@ -69,7 +69,7 @@ describe('calls that returned without their event', () => {
     expect(claim(200)).toBe(200);
   });
 
-  it('calls without their event are those that only a request may show, then those that owe it', () => {
+  it('calls without their event are first those that only a request may show, then those that await one', () => {
     const pending = createPendingEvents();
     pending.expect('page', 1, 'event');
     pending.expect('page', 2, 'request');

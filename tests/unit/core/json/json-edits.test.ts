@@ -85,7 +85,7 @@ it('a change of one place moves an item', () => {
   expect(JSON.parse(moveItem('[\n  {"a": 1},\n  2,\n  3\n]', [], 0, 2))).toEqual([2, 3, { a: 1 }]);
 });
 
-it('a change of one place says afterwards what was put, whatever the JSON and the value', () => {
+it('after a change, the JSON text holds the new value at its path, whatever both are', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
   fc.assert(
     fc.property(object, fc.string(), fc.jsonValue({ maxDepth: 2 }), (json, key, value) => {

@@ -12,7 +12,7 @@ const step = fc.record({
   mid: fc.constantFrom(null, '', 'a', 'b', 'c'),
 });
 
-it('rows share a mid as those do that remain, whatever came before, and each change is told', () => {
+it('rows with a shared mid are those of the remaining rows, and each change is reported', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const mids = createSharedMids();

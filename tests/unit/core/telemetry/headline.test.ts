@@ -24,7 +24,7 @@ it('the headline of a call omits what is absent, empty, or of a type that makes 
   expect(headlineOfCall('interact', [])).toBe('');
 });
 
-it('the headline of a call says what was called where the data stands without the edata around it', () => {
+it('the headline of a call is made of data without edata, too', () => {
   const change = { props: ['name'], state: 'Live', prevstate: 'Draft' };
   expect(headlineOfCall('audit', [change])).toBe('Draft → Live · 1 prop');
   expect(headlineOfCall('metrics', [{ lessons: 3, pages: 4 }])).toBe('2 metrics');

@@ -97,7 +97,7 @@ it.each(['', 'null', '"eid"', '{"eid"', 'eid=1', '--', '--x', '--x\r\n\r\n"eid"'
   },
 );
 
-it('what merely looks alike stays what it is: a form with course progress', () => {
+it('a form with course progress is no telemetry', () => {
   const json = JSON.stringify({ request: { assessments: [{ events: [assess] }] } });
   expect(telemetryOfText(`request=${encodeURIComponent(json)}`)).toBeNull();
 });

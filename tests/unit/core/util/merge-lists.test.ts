@@ -25,7 +25,7 @@ it('two lists that were made of one keep what either added, dropped or changed',
   ]);
 });
 
-it('two lists that were made of one keep what was changed here where both changed it, and where the other dropped it', () => {
+it('of two copies of a list, our change wins where both changed an item, and where the other dropped it', () => {
   const mine = item('a', 'mine');
   expect(merge([a], [mine], stored([item('a', 'theirs')]))).toEqual([mine]);
   expect(merge([a, b], [mine, b], stored([b]))).toEqual([mine, b]);

@@ -102,7 +102,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(Object.keys(rows.get(1)?.call ?? {}).toSorted()).toEqual(fields);
   });
 
-  it(`the host is told what is no record, when they come ${order}`, () => {
+  it(`the host gets observations that are no records, when they come ${order}`, () => {
     const { receive, document, reported } = observe(order);
     receive(1, { type: 'eval-blocked', at: 1 }, { type: 'not-fired', at: 1, requestId: 'q' });
     expect(document()).toMatchObject({ evalBlocked: true });
@@ -192,7 +192,7 @@ describe('documents that report through a port', () => {
     expect(states()).toEqual([['lost', 'ended']]);
   });
 
-  it('a later host reads on, and takes documents that do not respond as gone until they do', () => {
+  it('a later host continues, and treats silent documents as closed until they respond', () => {
     const before = observe('ordered');
     before.receive(1, sdk(), emitted);
     const { documents, correlator, rows, states } = observe('ordered');

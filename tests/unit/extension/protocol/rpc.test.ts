@@ -75,13 +75,13 @@ function waiting() {
   return { aborted, divide };
 }
 
-it('a call brings the output', async () => {
+it('a call returns the output', async () => {
   const { call, timers } = connect();
   expect(await call('double', { n: 4 })).toEqual(succeed({ n: 8 }));
   expect(timers.size).toBe(0);
 });
 
-it('a call brings an expected failure as a value', async () => {
+it('a call returns an expected failure as a value', async () => {
   const { call } = connect();
   expect(await call('divide', { by: 2 })).toEqual(succeed({ n: 0.5 }));
   expect(await call('divide', { by: 0 })).toEqual(fail({ reason: 'by-zero' }));
@@ -93,7 +93,7 @@ it('a call is sent before the caller goes on, so that a page can still call whil
   expect(sent).toHaveLength(1);
 });
 
-it('a call drops what the output schema does not name', async () => {
+it('a call omits fields that the output schema does not name', async () => {
   const { call } = connect({ double: async () => ({ n: 1, accessToken: 'secret' }) as { n: number } });
   expect(await call('double', { n: 1 })).toEqual(succeed({ n: 1 }));
 });
@@ -157,24 +157,24 @@ it('the server says that a handler threw, and not what', async () => {
 describe('failed calls', () => {
   const noBackground = (detail: string) => fail({ reason: 'no-background', detail });
 
-  it('a call that brings nothing says so where the sender is refused', async () => {
+  it('a call fails where the sender is refused', async () => {
     expect(await connect({}, relay).call('double', { n: 1 })).toEqual(noBackground('refused'));
     expect(await connect().call('secret', {})).toEqual(noBackground('refused'));
   });
 
-  it('a call that brings nothing says so where the output has another shape', async () => {
+  it('a call fails where the output has another shape', async () => {
     const { call } = connect({ double: async () => ({ n: 'four' }) as unknown as { n: number } });
     expect(await call('double', { n: 2 })).toEqual(noBackground('bad-output'));
   });
 
-  it('a call that brings nothing says so where the failure has another shape', async () => {
+  it('a call fails where the failure has another shape', async () => {
     const { call } = connect({
       divide: async () => fail({ reason: 'tired' }) as unknown as ReturnType<typeof fail<never>>,
     });
     expect(await call('divide', { by: 2 })).toEqual(noBackground('bad-output'));
   });
 
-  it('a call that brings nothing says so where the response is no response', async () => {
+  it('a call fails where the response is none of the protocol', async () => {
     const { deps } = connect();
     for (const response of ['done', {}, { status: 'odd' }, { refused: true }]) {
       const call = createRpcClient(service, { ...deps, send: async () => response });
@@ -192,7 +192,7 @@ describe('failed calls', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('a call that brings nothing says so after the time of its method, and tells the server', async () => {
+  it('a call times out after the time of its method, and cancels the handler', async () => {
     const { aborted, divide } = waiting();
     const { call, timers } = connect({ divide });
     const result = call('divide', { by: 3 });
@@ -204,7 +204,7 @@ describe('failed calls', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('a call that brings nothing has a timeout where the method names none', () => {
+  it('a call has a default timeout', () => {
     const { call, timers } = connect();
     void call('double', { n: 1 });
     expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([30_000]);

@@ -286,7 +286,7 @@ it('secrets are not printed', async () => {
 const PRODUCTION = '../shared/data/production';
 
 describeSharedData(PRODUCTION, 'events of production', () => {
-  it('their fate in 2019 is what was done with them', async () => {
+  it('the fate of the events of 2019 is what the pipeline of 2019 did with them', async () => {
     const files = ['refused', 'accepted'].map((name) => join(PRODUCTION, `${name}.ndjson`));
     const args = ['validate', ...files, '--fate', '--pipeline', 'sunbird-2019'];
     const { err } = await runCli(args, { open: (file) => createReadStream(file) });

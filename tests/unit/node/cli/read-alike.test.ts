@@ -301,7 +301,7 @@ describe('what is said of what is not read', () => {
     expect(out).toContain('request 1, https://c.example/t?0  LOG  a');
   });
 
-  it('a body in a file beside a HAR file is read, and one that is not there is told', async () => {
+  it('a body in a file beside a HAR file is read, and a missing one is reported', async () => {
     const files = new Map([
       ['dir/x.har', write(withFile)],
       ['dir/body.json', write(batch)],
@@ -334,14 +334,14 @@ describe('what is said of what is not read', () => {
     expect(await midsOfValidate(input, 100)).toBe('a b');
   });
 
-  it('a body that cannot be read is told', async () => {
+  it('a body that cannot be read is reported', async () => {
     const input = write(har(posted(base64(gzipSync(write(batch)).subarray(0, 40)), 'gzip')));
     expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
     const { result } = await readBack(input);
     expect(!result.ok && result.failure.reason === 'unreadable' && messageText(result.failure.message)).toBeTruthy();
   });
 
-  it('a body that cannot be read is told of a HAR file in a later line, too', async () => {
+  it('a body that cannot be read is reported for a HAR file in a later line, too', async () => {
     const input = `${write(c)}\n${write(har(posted(base64(gzipSync(write(batch)).subarray(0, 40)), 'gzip')))}\n`;
     expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
   });

@@ -73,7 +73,7 @@ describe('validate --schemas', () => {
     expect(lines[0]?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['schema:packed']);
   });
 
-  it('what is ignored of a set is told, and the rest is used', async () => {
+  it('the ignored part of a set of schemas is reported, and the rest is used', async () => {
     const partly = write('partly', { 'start.json': closed, 'log.json': '{', 'end.json': { $ref: 'nowhere.json' } });
     const { code, err, lines } = await run(['validate', '-', '--rules', 'none', '--schemas', partly]);
     expect([code, lines[0]?.findings.length]).toEqual([1, 1]);
@@ -223,7 +223,7 @@ describe('archives of schemas', () => {
     expect((await run(['rules', 'check', path])).code).toBe(1);
   });
 
-  it('an archive that is damaged is told', async () => {
+  it('a damaged archive is reported', async () => {
     const path = join(folder, 'damaged.zip');
     writeFileSync(path, Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3]));
     expect((await run(['rules', 'check', path])).out).toContain(`${path}: The archive is damaged.`);

@@ -148,7 +148,7 @@ it('watching an SDK reports no more than the beginning of a very long URL of the
   expect(only('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
 });
 
-it('watching an SDK reports what led to a call where it is given means to read it, and nothing without', () => {
+it('a call has the user action and the call stack that preceded it only where these are read', () => {
   const called: Seen[] = [];
   const page = makePage();
   const channel = channelTo((text) => {
@@ -290,7 +290,7 @@ it('watching an SDK counts a call that a listener makes as a call of its own', (
   expect(only('called')).toHaveLength(2);
 });
 
-it('what the page sees is the return value, the exception, this, name, length and source as before', () => {
+it('a watched method has the same return value, exception, this, name, length and source for the page', () => {
   const original = sdk.interact;
   const source = original.toString();
   const toStringSource = Function.prototype.toString.call(Function.prototype.toString);
@@ -305,7 +305,7 @@ it('what the page sees is the return value, the exception, this, name, length an
   expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
 });
 
-it('what the page sees is a plain, enumerable, replaceable global', () => {
+it('a watched SDK is a plain, enumerable, replaceable global for the page', () => {
   open.page.$t = sdk;
   expect(open.page.$t).toBe(sdk);
   expect(Object.keys(open.page)).toContain('$t');
@@ -313,19 +313,19 @@ it('what the page sees is a plain, enumerable, replaceable global', () => {
   expect(open.page.$t).toBeUndefined();
 });
 
-it('what the page sees shows no name in its listings before an SDK is there', () => {
+it('the page lists no global of an SDK before there is one', () => {
   expect(Object.keys(open.page)).not.toContain('$t');
   expect(open.page.$t).toBeUndefined();
 });
 
-it('what the page sees is untouched where the SDK is frozen: its events are still heard', () => {
+it('a frozen SDK stays untouched, and its events are recorded', () => {
   const frozen = Object.freeze(sdk);
   open.page.$t = frozen;
   expect(frozen.interact({})).toBe(0);
   expect(only('emitted')).toHaveLength(1);
 });
 
-it('what the page sees is not disturbed by page code that replaces the built-ins afterwards', () => {
+it('a page that replaces built-ins later does not disturb a watched SDK', () => {
   const { stringify } = JSON;
   open.page.$t = sdk;
   JSON.stringify = () => 'replaced';
@@ -640,7 +640,7 @@ describe('forged events', () => {
   const ours = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
   const inDocument = [...ours, 'name', 'name:order'];
 
-  it.each(inDocument)('what a page does under the names that the extension listens to does not throw: %s', (type) => {
+  it.each(inDocument)('a page that forges a message of the extension gets no exception: %s', (type) => {
     for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
       expect(() => open.documentOfPage.dispatchEvent(event)).not.toThrow();
     }
@@ -653,7 +653,7 @@ describe('forged events', () => {
     },
   );
 
-  it('what a page does under the names that the extension listens to does not silence the hook: an order to stop holds only where no relay takes reports', () => {
+  it('a page that forges an order to stop does not silence a hook whose relay takes reports', () => {
     open.page.$t = sdk;
     open.documentOfPage.dispatchEvent(new CustomEvent('name:order', { detail: '{"type":"stop"}' }));
     sdk.interact({});
@@ -661,7 +661,7 @@ describe('forged events', () => {
   });
 });
 
-it('an SDK that does not want to be watched gets no exception where its settings cannot be read, and the calls after it are seen too', () => {
+it('an SDK whose settings throw gets no exception, and its later calls are recorded', () => {
   open.page.$t = sdk;
   Object.defineProperty(sdk, '_config', {
     value: new Proxy(
@@ -681,7 +681,7 @@ it('an SDK that does not want to be watched gets no exception where its settings
   expect(only('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
 });
 
-it('an SDK that does not want to be watched gets no exception for a result that will not be looked at, nor for a console that may not be touched', () => {
+it('an SDK whose result or console throws when touched gets no exception', () => {
   const throwing = () => {
     throw new Error('no');
   };

@@ -57,7 +57,7 @@ it('the element of the last user action is the button around an icon, with its l
   });
 });
 
-it('the element of the last user action is what the user did last', () => {
+it('the last user action is the newest one', () => {
   document.body.innerHTML = '<input id="name"><form><button>Save</button></form>';
   for (const [type, selector] of [
     ['pointerdown', 'button'],
@@ -89,7 +89,7 @@ it('the element of the last user action is inside of a shadow root', () => {
   expect(readAction()).toMatchObject({ tag: 'button', text: 'Play' });
 });
 
-it('the element of the last user action is none of what a script dispatches', () => {
+it('an event that a script dispatches is no user action', () => {
   document.body.innerHTML = '<button>Play</button>';
   document.querySelector('button')?.dispatchEvent(new Event('click', { bubbles: true, composed: true }));
   expect(readAction()).toBeUndefined();

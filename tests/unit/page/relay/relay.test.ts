@@ -252,7 +252,7 @@ it('the relay stops with the next observation where no port could tell it that t
   expect(reported).toEqual([]);
 });
 
-it('the relay leaves the page to the relay of the new version, without stopping the hook that is that one’s now', () => {
+it('the relay of a replaced version stops without stopping the hook, which the new relay uses', () => {
   let alive = true;
   const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
   relay.offer();
@@ -338,7 +338,7 @@ it('the relay without a panel tells the background once of what happened within 
   expect(reported[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, unloaded: false });
 });
 
-it('the relay without a panel tells no more at once than a page can copy in no time, and the rest a second later', () => {
+it('the relay without a panel sends at most what a page copies quickly, and the rest a second later', () => {
   const { relay, reportedTexts, runTimers } = makeRelay();
   relay.offer();
   for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
@@ -357,7 +357,7 @@ it('the relay without a panel tells nothing while a panel is attached', () => {
   expect(reported).toEqual([]);
 });
 
-it('the relay without a panel says that a new page has begun, where it is the top frame: the browser has taken its badge away', () => {
+it('the relay of a new top document reports itself, as the browser has reset the badge', () => {
   const frame = makeRelay();
   frame.relay.offer();
   frame.runTimers();
@@ -367,7 +367,7 @@ it('the relay without a panel says that a new page has begun, where it is the to
   expect([frame.reportedTexts(), top.reportedTexts()]).toEqual([[], ['']]);
 });
 
-it('the relay without a panel tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
+it('the relay sends its reports again from the number that a restarted background requests', async () => {
   const { relay, reportedTexts, runTimers, respondWith } = makeRelay();
   relay.offer();
   relay.receive(() => ['a']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { charsOfEntry, charsOfMessage } from '#panel/capture/intake-chars';
 
-it('what a message of a relay holds is the length of its reports', () => {
+it('a message of a relay is measured by the length of its reports', () => {
   const observations = [
     { seq: 1, text: 'abc' },
     { seq: 2, text: 'de' },
@@ -16,7 +16,7 @@ it.each([null, undefined, 1, 'log', {}, { observations: 1 }, { observations: [nu
   },
 );
 
-it('what a request of DevTools holds is the length of its body', () => {
+it('a request of DevTools is measured by the length of its body', () => {
   expect(charsOfEntry({ request: { postData: { text: '{"events":[]}' } } })).toBe(13);
 });
 

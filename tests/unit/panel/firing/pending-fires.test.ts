@@ -46,7 +46,7 @@ it('firing through a page orders the call and succeeds when it is seen to have r
   expect(orders).toEqual([{ type: 'fire', requestId: 'q1', sdk: 0, method: 'interact', args: [{ id: 'x' }] }]);
 });
 
-it('firing through a page succeeds also when the SDK threw: that is what came back', async () => {
+it('firing through a page also succeeds when the SDK throws', async () => {
   const { line } = openLine();
   const result = line.fire('metrics', [], frame);
   line.seen([fired({ status: 'threw', at: 2, message: 'x' })]);

@@ -93,7 +93,7 @@ it('another panel sees what one panel changes, also one that opens later', async
   ]);
 });
 
-it('a change that no rule set has part in does not judge again', async () => {
+it('a change that concerns no rule set does not judge again', async () => {
   const { sets, only } = await openOne();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
   const before = sets.ruleSets.peek();

@@ -22,7 +22,7 @@ function shown() {
   return { time, toasts: createToasts(time.after) };
 }
 
-it('a toast leaves by itself, and says that it has gone', () => {
+it('a toast closes after its time, and reports that', () => {
   const { time, toasts } = shown();
   const onGone = vi.fn();
   toasts.show({ tone: 'info', text: () => 'Cleared', onGone });
@@ -53,7 +53,7 @@ it('a toast about a failure stays until it is dismissed', () => {
   expect(toasts.list.value).toEqual([]);
 });
 
-it('a toast whose action is chosen does it and leaves, without having gone', () => {
+it('a toast whose action is chosen runs it and closes, without a report', () => {
   const { toasts } = shown();
   const [onChoose, onGone] = [vi.fn(), vi.fn()];
   toasts.show({ tone: 'info', text: () => 'Cleared', action: { label: () => 'Undo', onChoose }, onGone });
@@ -63,7 +63,7 @@ it('a toast whose action is chosen does it and leaves, without having gone', () 
   expect(toasts.list.value).toEqual([]);
 });
 
-it('a toast replaces the one before, which has gone then, though it was about a failure', () => {
+it('a toast replaces the previous one, even one about a failure', () => {
   const { toasts } = shown();
   const onGone = vi.fn();
   toasts.show({ tone: 'bad', text: () => 'Collector unreachable', onGone });

@@ -29,13 +29,13 @@ function openLesson() {
   return list;
 }
 
-it('what a chip would show is not counted while nothing is filtered: the counts of all events say it', () => {
+it('a chip shows the count of all events while nothing is filtered', () => {
   const { counts, runIdle } = openLesson();
   runIdle();
   expect([counts.states.value, counts.kinds.value]).toEqual([null, null]);
 });
 
-it('what a chip would show is counted under the other terms, whichever chips of its own row are pressed', () => {
+it('a chip counts the events that match the other terms, whichever chips of its row are pressed', () => {
   const { filter, counts, runIdle } = openLesson();
   filter.setQuery('kind:log is:invalid');
   runIdle();
@@ -60,7 +60,7 @@ it('the count of a chip follows events that come, change and are cleared, before
   expect(counts.states.value).toMatchObject({ total: 0, invalid: 0 });
 });
 
-it('what a chip would show is counted a batch at a time, and shown when it is whole', () => {
+it('the count of a chip is computed in batches, and shown when it is complete', () => {
   const { filter, records, counts, runIdle } = openList();
   records.apply(Array.from({ length: 4_500 }, (_, index) => recordOf(index + 1, log)));
   filter.setQuery('kind:log');

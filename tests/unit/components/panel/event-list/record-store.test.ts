@@ -147,7 +147,7 @@ it('clearing up to a row keeps what came after it, and undone, has each row once
   expect(records.counts.value.total).toBe(3);
 });
 
-it('clearing that is undone brings everything back with what happened meanwhile', () => {
+it('undoing a clearing restores the rows with their later changes', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(2)]);
   records.addMarks([{ at: 5, url: 'http://localhost/', afterRow: 2 }]);
@@ -173,7 +173,7 @@ it('row numbers start at 1 after clearing; undone, the cleared rows come first a
   expect(numbers()).toEqual([1, 2, 3, 4]);
 });
 
-it('clearing that is undone after it is forgotten brings nothing back', () => {
+it('undoing a clearing that is too old restores nothing', () => {
   const records = createRecords();
   records.apply([recordOf(1)]);
   records.clear();

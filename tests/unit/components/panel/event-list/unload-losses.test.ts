@@ -21,7 +21,7 @@ function lossesOf(marks: readonly NavigationMark[], records: readonly JudgedReco
   return all[0] ?? [];
 }
 
-it('what was lost with a page is not counted at a route of it, where its document stays', () => {
+it('lost events are not counted at a route of a page whose document stays', () => {
   const records = [recordOf(1, { documentKey: 'a', at: 10, lost: true })];
   expect(
     lossesOf(
@@ -31,7 +31,7 @@ it('what was lost with a page is not counted at a route of it, where its documen
   ).toEqual([0, 0, 1]);
 });
 
-it('what was lost with a page is at the first navigation after the last event of that page', () => {
+it('lost events are counted at the first navigation after the last event of their page', () => {
   const records = [
     recordOf(1, { documentKey: 'a', at: 10, lost: true }),
     recordOf(2, { documentKey: 'a', at: 20 }),
@@ -41,7 +41,7 @@ it('what was lost with a page is at the first navigation after the last event of
   expect(lossesOf([mark(30, 2), mark(50, 4)], records)).toEqual([1, 2]);
 });
 
-it('what was lost with a page is right where rows of the next page came before the mark', () => {
+it('lost events are counted correctly where rows of the next page came before the mark', () => {
   const records = [
     recordOf(1, { documentKey: 'a', at: 10, lost: true }),
     recordOf(2, { documentKey: 'b', at: 29 }),
@@ -81,7 +81,7 @@ it('events lost with a page reach the list also if the loss is known only after 
   expect(reported).toEqual(['records', 'marks']);
 });
 
-it('what was lost with a page is counted once for all that is taken in and shown together, and before it is cleared', () => {
+it('lost events are counted once per update, and before they are cleared', () => {
   const records = createRecords();
   records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
   records.addMarks([mark(30, 2)]);

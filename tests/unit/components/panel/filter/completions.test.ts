@@ -17,35 +17,35 @@ const events = [
 const labels = (text: string) => completionsOf(text, () => events).map(({ label }) => label);
 const texts = (text: string) => completionsOf(text, () => events).map((choice) => choice.text);
 
-it('what may follow an empty filter, or a finished term, is a key', () => {
+it('an empty filter and a finished term are completed with keys', () => {
   expect(labels('').slice(0, 3)).toEqual(['kind:', 'is:', 'state:']);
   expect(texts('kind:log ')[1]).toBe('kind:log is:');
 });
 
-it('what may follow the beginning of a key is that key; a minus stays', () => {
+it('the beginning of a key is completed to the key; a minus stays', () => {
   expect(texts('-k')).toEqual(['-kind:']);
 });
 
-it('what may follow a key is each of its values, then a space that ends the term', () => {
+it('a key is completed with its values, each with a space that ends the term', () => {
   expect(labels('kind:in')).toEqual(['interact', 'interrupt']);
   expect(texts('is:lo')).toEqual(['is:lost ']);
   expect(texts('kind:log,sea')).toEqual(['kind:log,search ']);
 });
 
-it('what may follow a part of a name or of a value is those that have it, first those that begin with it', () => {
+it('a part of a name or value is completed to those that contain it, first those that begin with it', () => {
   expect(labels('kind:se')).toEqual(['search', 'assess', 'response']);
   expect(labels('edata.pageid:ome')).toEqual(['home']);
   expect(labels('pageid')).toEqual(['pageid:', 'edata.pageid:']);
   expect(labels('channel')[0]).toBe('channel:');
 });
 
-it('what may follow a name that is a key too is the key first, and the fields by their paths', () => {
+it('a name that is also a key is completed to the key first, then to the fields by their paths', () => {
   const choices = completionsOf('state', () => events);
   expect(choices.map(({ label }) => label).slice(0, 2)).toEqual(['state:', 'edata.state:']);
   expect(completionsOf('pageid', () => events)[0]?.detail).toBe('edata.pageid');
 });
 
-it('what may follow a field by its name alone is the values that it has anywhere, with how often they were seen', () => {
+it('a field without its path is completed with the values of all its paths, with their counts', () => {
   const choices = completionsOf('level:', () => events).slice(0, 2);
   expect(choices.map(({ label, detail }) => [label, detail])).toEqual([
     ['INFO', t('filter.help.ofTheLast', 2)],
@@ -53,13 +53,13 @@ it('what may follow a field by its name alone is the values that it has anywhere
   ]);
 });
 
-it('what may follow a closed list of the definition has those that were not seen too, last', () => {
+it('values of a closed list that were not seen are completed last', () => {
   const [first, ...others] = completionsOf('edata.level:', () => events).map(({ label, detail }) => [label, detail]);
   expect(first).toEqual(['INFO', t('filter.help.ofTheLast', 2)]);
   expect(others).toContainEqual(['WARN', t('filter.help.ofTheLast', 0)]);
 });
 
-it('what may follow a word of the language has the number of its events', () => {
+it('a completion of the language has the number of its events', () => {
   const counter = createCounter();
   counter.add(recordOf(1, { kind: 'log', verdict: 'invalid' }));
   counter.add(recordOf(2, { kind: 'log', lost: true }));
@@ -72,25 +72,25 @@ it('what may follow a word of the language has the number of its events', () => 
   expect(countOf('rule:', 'missing')).toBeNull();
 });
 
-it('what may follow rule: is the rule sets of the team, too', () => {
+it('rule: is completed with the rule sets of the team, too', () => {
   const ruleSets = ['definition', 'schema:team', 'schema:Our events'] as const;
   const offered = completionsOf('rule:sch', () => events, null, ruleSets).map(({ text }) => text);
   expect(offered).toEqual(['rule:schema:team ', 'rule:"schema:Our events" ']);
 });
 
-it('what may follow a part of the event is the fields that events really have', () => {
+it('a part of the event is completed with the fields of the recorded events', () => {
   expect(labels('edata.')).toEqual(['edata.level:', 'edata.pageid:']);
   expect(labels('context.c')).toEqual(['context.cdata.id:', 'context.cdata.type:']);
 });
 
-it('what may follow a field is the values that it really has, the most frequent first, quoted where need be', () => {
+it('a field is completed with its recorded values, the most frequent first, quoted where necessary', () => {
   expect(labels('edata.level:').slice(0, 2)).toEqual(['INFO', 'TRACE']);
   expect(texts('edata.pageid:a')).toEqual(['edata.pageid:"a page" ']);
   expect(labels('edata.pageid:')).toEqual(['home', '"a page"']);
   expect(labels('sid:s')).toEqual(['s-1', 's-2']);
 });
 
-it('what may follow free text, a regular expression or a whole value is nothing', () => {
+it('free text, a regular expression and a whole value have no completion', () => {
   expect(labels('water')).toEqual([]);
   expect(labels('/do_/')[0]).toBe('kind:');
   expect(labels('kind:log')).toEqual([]);

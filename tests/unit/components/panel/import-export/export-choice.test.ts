@@ -17,7 +17,7 @@ function listOf(count: number) {
 }
 const rows = (records: readonly { readonly row: number }[]) => records.map(({ row }) => row);
 
-it('what is exported is everything, as long as nothing is filtered or selected', () => {
+it('all events are exported where nothing is filtered or selected', () => {
   const { defaultScope, records } = exportSource(listOf(3));
   expect([defaultScope, rows(records.all), rows(records.shown), rows(records.selected)]).toEqual([
     'all',
@@ -27,21 +27,21 @@ it('what is exported is everything, as long as nothing is filtered or selected',
   ]);
 });
 
-it('what is exported is what the filter leaves, where there is a filter', () => {
+it('the filtered events are exported where there is a filter', () => {
   const list = listOf(3);
   list.filter.setText('two');
   const { defaultScope, records } = exportSource(list);
   expect([defaultScope, rows(records.shown)]).toEqual(['shown', [2]]);
 });
 
-it('what is exported is what is selected, where more than one is', () => {
+it('the selected events are exported where several are selected', () => {
   const list = listOf(3);
   list.selection.choose([1, 3], 3);
   const { defaultScope, records } = exportSource(list);
   expect([defaultScope, rows(records.selected)]).toEqual(['selected', [1, 3]]);
 });
 
-it('what is exported does not grow while one chooses', () => {
+it('events that arrive while the dialog is open are not exported', () => {
   const list = listOf(1);
   const { records } = exportSource(list);
   list.records.apply([recordOf(2)]);

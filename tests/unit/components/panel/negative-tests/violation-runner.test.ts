@@ -59,7 +59,7 @@ it('the result of a fired violation is shown in the language that is chosen late
   expect(bench.stateOf(violation)).toMatchObject({ sdk: { text: 'emit हुआ' } });
 });
 
-it('a violation that gave something else says what is lacking and what came besides', async () => {
+it('a violation with an unpredicted result names the missing and the additional findings', async () => {
   const { bench, fire, records } = deps();
   const [violation] = bench.of('interact');
   if (!violation) throw new Error('There is no violation.');

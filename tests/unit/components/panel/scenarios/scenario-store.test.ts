@@ -126,7 +126,7 @@ it('the scenarios that cannot be stored are still there, and that is reported', 
   await vi.waitFor(() => expect(notify).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')));
 });
 
-it('the scenarios of two panels are one shelf: what one adds is in the other, and the one that ships is there once', async () => {
+it('two panels share their scenarios, and the bundled one exists once', async () => {
   const { store, one, other } = await twoBenches();
   one.add(newScenario('From one'));
   other.add(newScenario('From the other'));
@@ -147,7 +147,7 @@ it('the scenarios of two panels are not undone by the other panel', async () => 
   await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
 });
 
-it('the scenarios of two panels that one removes are gone from the other, which opens the next', async () => {
+it('a scenario that one panel removes disappears from the other, which opens the next', async () => {
   const { one, other } = await twoBenches();
   one.add(newScenario('Mine'));
   await vi.waitFor(() => expect(names(other)).toHaveLength(2));

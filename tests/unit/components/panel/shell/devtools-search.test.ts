@@ -25,7 +25,7 @@ it('the text of DevTools’ own search is searched for in the filtered events, a
   expect(query()).toBe('kind:interact touch');
 });
 
-it('what is typed into DevTools’ own search does not undo what the user did to the filter meanwhile', () => {
+it('DevTools’ own search does not undo a change of the filter made meanwhile', () => {
   const { filter, search, query } = makeSearch();
   search('water');
   filter.setText('lesson');
@@ -33,7 +33,7 @@ it('what is typed into DevTools’ own search does not undo what the user did to
   expect(query()).toBe('lesson');
 });
 
-it('what is typed into DevTools’ own search goes nowhere while no list is to be seen', () => {
+it('DevTools’ own search has no effect while no list is shown', () => {
   const filter = createFilter();
   let seen: typeof filter | null = null;
   const search = createDevtoolsSearch(() => seen);

@@ -37,7 +37,7 @@ it('the views of the panel are all in the command menu, where each can be opened
   }
 });
 
-it('the views of the panel are named by their features alone: neither the ground nor the roof names one but the first', () => {
+it('only the features name views of the panel; the shell names the first one alone', () => {
   const { views } = registered();
   const others = views.map(({ id }) => id).filter((id) => id !== 'events');
   const files = ['app', 'shell'].flatMap((room) =>

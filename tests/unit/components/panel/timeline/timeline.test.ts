@@ -37,7 +37,7 @@ describe('density', () => {
     });
   });
 
-  it('the density of events with very many page loads counts them all, and has a place for few enough to be rendered', () => {
+  it('the density of very many page loads counts them all, and merges them to as many as can be rendered', () => {
     const counter = counted(recordOf(1, { at: at(0) }), recordOf(2, { at: at(10) }));
     const marks = Array.from({ length: 20_000 }, (_, index) => mark(index / 2_000, 1));
     const density = counter.density(marks, 2);
@@ -51,7 +51,7 @@ describe('density', () => {
     expect(counted().density([], 4)).toBeNull();
   });
 
-  it('the density of events follows an event that takes the place of an older state of itself, and begins again when all are gone', () => {
+  it('the density of events follows a changed event, and is empty after all are cleared', () => {
     const before = recordOf(1, { at: at(0) });
     const counter = counted(before, recordOf(2, { at: at(1) }));
     counter.remove(before);
@@ -61,7 +61,7 @@ describe('density', () => {
     expect(counter.density([], 1)).toBeNull();
   });
 
-  it('the density of events of many moments loses none, takes changes still, and is nowhere further off than the moments are long', () => {
+  it('the density of very many moments counts each event, and is exact to a moment', () => {
     const counter = createDensityCounter(64);
     const events = Array.from({ length: 1000 }, (_, index) => recordOf(index + 1, { at: at(index * 0.01) }));
     for (const event of events) counter.add(event);
@@ -76,11 +76,11 @@ describe('density', () => {
   });
 });
 
-describe('bars', () => {
+describe('the strip', () => {
   const yOf = (path: string) =>
     [...path.matchAll(/M[\d.]+ ([\d.]+)h[\d.]+V([\d.]+)/g)].map(([, top, bottom]) => [Number(top), Number(bottom)]);
 
-  it('the bars are above the axis for valid events and hang below it for others, invalid before lost, inside the strip', () => {
+  it('bars of valid events are above the axis, others below it, invalid before lost', () => {
     const stretches = [
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },

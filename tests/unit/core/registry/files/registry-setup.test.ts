@@ -229,7 +229,7 @@ describe('overrides', () => {
     expect(draft).toMatchObject({ ...WHOLE, registryUrl });
   });
 
-  it('ports that are reset are gone', async () => {
+  it('ports that a later file resets are removed', async () => {
     const { files } = await setupWith('services: { registry: { ports: !reset [] } }');
     expect(textsOf(files)[0]).toBe('Identity provider at http://localhost:8280, default password found.');
   });
@@ -245,7 +245,7 @@ describe('overrides', () => {
     expect(growthOf(filesOf, (files) => mergeComposeFiles(files, new Map()), 50)).toBeLessThan(8);
   });
 
-  it('a variable that is reset is gone', async () => {
+  it('a variable that a later file resets is removed', async () => {
     const change = 'services: { registry: { environment: { sunbird_sso_realm: !reset null } } }';
     expect((await setupWith(change)).draft).toMatchObject({ registryUrl: WHOLE.registryUrl, issuer: '' });
   });

@@ -45,11 +45,11 @@ function inner(value: Json): Json {
   return isJsonObject(value) ? withoutInnerIds(value) : value;
 }
 
-describe('ingestion', () => {
+describe('the pipeline schemas', () => {
   const ajv = sdkSchemas();
   const known = eventKinds.filter((kind) => ajv.getSchema(`http://api.ekstep.org/telemetry/${kind}`));
 
-  it('what ingestion would say is what the schemas say that SDK 1.3.0 carries, for every violation; only feedback has got a field since', () => {
+  it('ingestion agrees with the schemas in SDK 1.3.0 on every violation, except for a later field of feedback', () => {
     expect(known).toHaveLength(16);
     const otherwise = known.flatMap((kind) => {
       const validate = ajv.getSchema(`http://api.ekstep.org/telemetry/${kind}`);
@@ -67,7 +67,7 @@ describe('ingestion', () => {
     ]);
   });
 
-  it('what ingestion would say is in words that name the place', () => {
+  it('a finding of ingestion names the path', () => {
     const impression = eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } });
     expect(sentences(impression)).toEqual([
       'edata.pageid must be of type string; got 5.',
@@ -80,7 +80,7 @@ describe('ingestion', () => {
     ]);
   });
 
-  it.each([null, 7, { l1: null }, { l1: 7 }])('what ingestion would say is nothing of context.rollup: %j', (rollup) => {
+  it.each([null, 7, { l1: null }, { l1: 7 }])('ingestion has no finding at context.rollup: %j', (rollup) => {
     const context = { channel: 'in.ekstep', env: 'home', pdata: { id: 'portal' }, rollup };
     const event = { ...eventOf('log', sampleOf('log')), context };
     expect(sentences(event)).toEqual([]);
@@ -89,20 +89,20 @@ describe('ingestion', () => {
     ]);
   });
 
-  it('what ingestion would say of JSON text in place of an array is that', () => {
+  it('ingestion reports JSON text in place of an array', () => {
     const event = eventOf('log', { data: { type: 'api', level: 'INFO', message: 'x', params: '[]' } });
     expect(sentences(event)).toEqual([
       'edata.params must be of type array; got "[]", which is JSON text: send the array itself.',
     ]);
   });
 
-  it('what ingestion would say of an event of no kind, or of more than 1 MiB, is that', () => {
+  it('ingestion reports an event without a known kind, and one above 1 MiB', () => {
     expect(sentences({ eid: 'INTERACTS' })).toEqual(['eid must be an event type that the pipeline knows.']);
     const large = eventOf('log', { data: { type: 'api', level: 'INFO', message: 'x'.repeat(1024 * 1024) } });
     expect(sentences(large)).toEqual(['The event must be at most 1 MiB.']);
   });
 
-  it('what ingestion would say are findings like those of every rule set: code, path, and parameters instead of sentences', () => {
+  it('ingestion has findings of code, path and parameters, as every rule set', () => {
     expect(check(eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } }))).toMatchObject([
       { ruleSet: 'ingestion', severity: 'error', code: 'wrong-type', path: ['edata', 'pageid'] },
       { ruleSet: 'ingestion', severity: 'error', code: 'missing', path: ['edata', 'uri'] },

@@ -116,7 +116,7 @@ it.each([
   expect(await requests.take()).toBeNull();
 });
 
-it('a request that expired without access is forgotten without a word', async () => {
+it('a request that expired without access is removed without a notice', async () => {
   const { requests, pass, stored } = setUp();
   await requests.begin(WATCH);
   pass(120_001);
@@ -141,7 +141,7 @@ it('a finished access request says why a token is not sent', async () => {
   expect(await requests.take()).toEqual({ status: 'failed', request: ACT, failure: { reason: 'another-page' } });
 });
 
-it('a popup that outlives the prompt takes its request back', async () => {
+it('a popup that is still open after the prompt withdraws its request', async () => {
   const { requests, grant, done } = setUp();
   await requests.begin(WATCH);
   await requests.forget();

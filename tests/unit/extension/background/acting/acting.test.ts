@@ -99,7 +99,7 @@ it('a tab that acts as an entity has no token on its requests from the second th
   expect(Object.keys((await afterReconcile({ service, deps })).tokens)).toEqual(['7']);
 });
 
-it('a tab that acts as an entity is refused without a registry URL, without access, for a gone session and for another page', async () => {
+it('acting as an entity is refused without a registry URL, without access, without its session and for another page', async () => {
   const nowhere = await setUp('');
   expect(await nowhere.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
   const { deps, start } = await setUp();

@@ -152,7 +152,7 @@ it('the badge of a tab survives what a page forges', async () => {
   expect(shown).toEqual(['7: 0']);
 });
 
-it('the badge of a tab goes on from what a panel counted: only the panel knows the pages that unloaded while it was open', async () => {
+it('the badge of a tab continues from the panel’s counts, which include the pages that unloaded', async () => {
   const { handle, handlePanel, shown, storage } = startWorker();
   await handle(logOf('page 1', callOf('a', click)));
   await handlePanel({ tabId: TAB, documents: { 'page 1': countsOf(4, 2), 'page 2': countsOf(3, 1, 3) } });

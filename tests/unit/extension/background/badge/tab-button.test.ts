@@ -13,7 +13,7 @@ function startWorker(storage = createMemoryStorage()) {
   return { storage, painted, ...createTabButton(storage, paint) };
 }
 
-it('the button of a tab shows that the tab carries a token, whatever is counted meanwhile, and the count again when it is over', async () => {
+it('the button of a tab shows that the tab acts as an entity, and the count again afterwards', async () => {
   const { showActing, showWrong, painted } = startWorker();
   await showWrong(7, 2);
   await showActing(7, teacher);

@@ -69,7 +69,7 @@ it('an environment that is wrong is not saved, and every problem is named', asyn
   expect((await service.handlers.state({})).environments).toHaveLength(1);
 });
 
-it('another environment is chosen; one that has gone cannot be', async () => {
+it('another environment is chosen; a removed one is refused', async () => {
   const deps = await createTestDeps();
   const { handlers } = startService(deps);
   await handlers.saveEnvironment({ environmentId: null, draft: staging });

@@ -68,7 +68,7 @@ it('logging in asks no provider that the browser does not permit', async () => {
   expect(deps.idp.requests).toEqual([]);
 });
 
-it('logging in in an environment that has gone says so', async () => {
+it('logging in to a removed environment fails with a message', async () => {
   const deps = await createTestDeps();
   const attempt = { ...attemptOf(deps), environmentId: 'gone' };
   expect(await startService(deps).handlers.login(attempt, UNCANCELLED)).toEqual({

@@ -48,7 +48,7 @@ it('a call to the registry as an entity retrieves, searches, updates and attests
   expect(server.calls.map(({ userId }) => userId)).toEqual(Array(4).fill('teacher-04'));
 });
 
-it('a call to the registry as an entity brings what was refused: 403, 404, and no in the envelope of a 200', async () => {
+it('a call to the registry as an entity returns refusals: 403, 404, and UNSUCCESSFUL in a 200', async () => {
   const { as } = await setUp('student-17');
   expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', {})).toMatchObject({ value: { status: 403 } });
   expect(await as('GET', '/api/v1/Nothing')).toMatchObject({ value: { status: 404 } });
@@ -56,7 +56,7 @@ it('a call to the registry as an entity brings what was refused: 403, 404, and n
   expect(attested.ok && attested.value.body).toContain('"UNSUCCESSFUL"');
 });
 
-it('a call to the registry as an entity brings both issuers with the 401 of the issuer trap, and no token', async () => {
+it('a call to the registry as an entity returns both issuers for a 401 by the issuer, and no token', async () => {
   const { as, deps } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
   const response = await as('GET', '/api/v1/Teacher');
   expect(response).toMatchObject({
@@ -110,7 +110,7 @@ it('a call to the registry as an entity goes to no other registry than the one t
   expect([server.calls, moved.server.calls]).toEqual([[], []]);
 });
 
-it('a call to the registry as an entity says that the registry is away, that access is missing, that the session has gone', async () => {
+it('a call to the registry as an entity reports an unreachable registry, missing access and a removed session', async () => {
   const { as, server, deps, call, id } = await setUp();
   await server.stop();
   expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });

@@ -33,7 +33,7 @@ function startWorker({ isKept: isStored = true, storage = createMemoryStorage() 
   return { ...pages, due, storage };
 }
 
-it('the log of a page that unloads while no panel is open is there for the next panel, from its first part to its last, and only once', async () => {
+it('the log of an unloaded page is handed to the next panel, whole and once', async () => {
   const worker = startWorker();
   worker.handle(log(false, [1, 2]), sender);
   worker.handle(log(true, [3]), sender);
@@ -50,20 +50,20 @@ it('the log of a page that unloads while no panel is open is there for the next 
   expect(await worker.take(4)).toEqual([]);
 });
 
-it('the log of a page that unloads while no panel is open is not kept where all that it says is that the page unloaded', async () => {
+it('the log of an unloaded page is dropped where it holds nothing but the unload', async () => {
   const worker = startWorker();
   worker.handle(log(true, [1], 'blank', '[{"type":"pagehide","at":1,"persisted":false}]'), sender);
   expect(await worker.take(4)).toEqual([]);
 });
 
-it('the log of a page that unloads while no panel is open is in order where the worker was stopped, and had to request the beginning again', async () => {
+it('the log of an unloaded page is in order where a restarted worker requested its beginning again', async () => {
   const worker = startWorker();
   worker.handle(log(false, [5]), sender);
   worker.handle(log(true, [1, 2, 3, 4, 5, 6]), sender);
   expect((await worker.take(4))[0]?.observations).toEqual(observations(1, 2, 3, 4, 5, 6));
 });
 
-it('the log of a page that unloads while no panel is open outlives the worker, and is of its own tab', async () => {
+it('the log of an unloaded page outlives the worker, and belongs to its tab', async () => {
   const { storage, handle, due, take } = startWorker();
   handle(log(true, [1], 'one'), sender);
   handle(log(true, [1], 'two'), { ...sender, tabId: 5 });
@@ -74,7 +74,7 @@ it('the log of a page that unloads while no panel is open outlives the worker, a
   expect((await again.take(5)).map(({ documentKey }) => documentKey)).toEqual(['two']);
 });
 
-it('the log of a page that unloads while no panel is open keeps its last words where it is too long, and so do the oldest of too many', async () => {
+it('the log of an unloaded page keeps its newest reports where it is too long, as do the oldest of too many logs', async () => {
   const worker = startWorker();
   const long = 'x'.repeat(400_000);
   const names = ['1', '2', '3', '4', '5'];

@@ -224,7 +224,7 @@ it('judgeNoInvalidEvents asks the rule sets that are named instead', () => {
   expect(passes(judgeNoInvalidEvents({ rules: ['privacy'], schemas: [] }), [noEvent])).toBe(true);
 });
 
-it('a judge of what was not seen has nothing to judge where no event was seen, unless that is allowed', () => {
+it('a matcher for the absence of events fails where no event was seen, unless that is allowed', () => {
   for (const judge of [
     judgeNoInvalidEvents(),
     judgeNoInvalidEvents({ rules: ['privacy'], schemas: [] }),

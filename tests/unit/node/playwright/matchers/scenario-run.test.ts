@@ -85,7 +85,7 @@ it('runScenario fails where nothing can be fired', async () => {
   expect(run.waiting()).toBe(0);
 });
 
-it('runScenario fails where what was fired does not come back', async () => {
+it('runScenario fails where the fired event is not recorded', async () => {
   const run = begin(scenarioOf(fireLog), async () => undefined);
   await Promise.resolve();
   run.pass(10_000);

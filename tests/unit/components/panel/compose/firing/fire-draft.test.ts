@@ -94,7 +94,7 @@ it('an event of the list takes the place of the draft that was kept, and is kept
 describe('wire preview', () => {
   const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.wirePreview.value?.event.mid;
 
-  it('the event on the wire keeps its ids for as long as nothing changes, for every reader', () => {
+  it('the previewed event keeps its ids while the draft is unchanged', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mid = midOf(it);
@@ -104,7 +104,7 @@ describe('wire preview', () => {
     expect(midOf(it)).toBe(mid);
   });
 
-  it('the event on the wire has new ids with each change of the draft and each kind', () => {
+  it('the previewed event has new ids after each change of the draft and for each kind', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mids = [midOf(it)];
@@ -116,7 +116,7 @@ describe('wire preview', () => {
     expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);
   });
 
-  it('the event on the wire is what is posted first; then each post has its own ids', () => {
+  it('the first post has the ids of the previewed event; each later one has its own', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const shown = it.compose.wirePreview.value?.body;
