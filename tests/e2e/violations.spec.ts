@@ -49,7 +49,7 @@ for (const sdk of sdkVersions) {
   });
 }
 
-test('after all that, what the page sends is right again', async ({ setup, tab, opened: { panel } }) => {
+test('events of the page are valid after violations were fired', async ({ setup, tab, opened: { panel } }) => {
   await beginLesson(tab, setup.addressOf('2.0.1'));
   await openViolations(panel);
   await chooseKind(panel, 'start');

@@ -55,7 +55,7 @@ it.each([
   expect(formatPageLabel({ frameId, url })).toBe(label);
 });
 
-it('names of addresses omit what says nothing', () => {
+it('the name of an address omits parts without information', () => {
   expect(formatUrlLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
   expect(formatUrlLabel('https://example.org/')).toBe('example.org');
   expect(formatUrlLabel('about:blank')).toBe('about:blank');
@@ -80,7 +80,7 @@ it.each([
   expect(formatDuration(gap)).toBe(text);
 });
 
-it('figures of a life that is left count down to nothing', () => {
+it('a remaining lifetime counts down to zero', () => {
   expect([formatTimeLeft(252_000), formatTimeLeft(59_001), formatTimeLeft(-1)]).toEqual(['4:12', '1:00', '0:00']);
 });
 

@@ -21,7 +21,7 @@ it('environments as a file hold only addresses and names, and never say that tok
   expect(imported).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
 });
 
-it('one that is wrong is omitted and named, the others are read', () => {
+it('an invalid environment of a file is omitted and named, the others are read', () => {
   expect(importEnvironments(file([{ ...draft, realm: 7 }, { ...draft, authUrl: 'ftp://x' }, draft]))).toEqual({
     ok: true,
     value: {

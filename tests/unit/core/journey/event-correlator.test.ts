@@ -173,7 +173,7 @@ describe('origins of calls', () => {
 describe('page and DevTools', () => {
   const bySdk = { transport: 'fetch', end: { status: 'open' } } as const;
 
-  it('the two views of one request are one request, with the page’s way and DevTools’ status, time and response', () => {
+  it('the reports of the page and of DevTools on one request are one request with the data of both', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
@@ -184,7 +184,7 @@ describe('page and DevTools', () => {
     ]);
   });
 
-  it('the two views of one request are two requests where the body differs', () => {
+  it('the reports of the page and of DevTools are two requests where the body differs', () => {
     const correlator = newCorrelator();
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
     const [record] = correlator.addDevtoolsRequest(batch('devtools', [event('m1')], { bodyKey: 'other' }));

@@ -15,7 +15,7 @@ const clicked = recordOf(2, {
   }),
 });
 
-it('what differs in any two events stands apart from what makes these two differ', () => {
+it('fields that differ between any two events are listed separately', () => {
   const { differences, volatile, isTruncated } = compareRecords(touched, clicked);
   expect(volatile.map(({ path }) => path)).toEqual([['mid'], ['ets'], ['syncts']]);
   expect(differencesJson(differences)).toEqual([

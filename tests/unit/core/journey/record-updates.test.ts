@@ -40,7 +40,7 @@ it('a row keeps the first and the newest console messages of its call, and count
   expect(record?.omitted).toEqual({ requests: 0, retries: 0, messages: 950 });
 });
 
-it('only the first end of a request that the page reports counts', () => {
+it('only the first end that the page reports of a request counts', () => {
   const page = watchPage();
   page.log(sendingOf('r', batchText([logEvent('m')])), endedOf('r', { status: 500 }), endedOf('r', { status: 200 }));
   expect(page.records()).toMatchObject([{ requests: [{ end: { httpStatus: 500 } }] }]);
@@ -66,7 +66,7 @@ it('of a batch that no SDK sends the first events are rows, and the others are c
   expect(page.unread()).toBe(7);
 });
 
-it('of such a batch that only DevTools saw the others are counted too', async () => {
+it('of a huge batch that only DevTools saw the further events are counted, too', async () => {
   const page = watchPage();
   const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
   await page.capture.requestFinished({ entry: devtoolsEntry(body), readResponse: async () => null });

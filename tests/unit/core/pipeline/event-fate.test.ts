@@ -115,7 +115,7 @@ it.each([
   expect(predict(event('interact', touch, { context: context(id) })).duplicateSteps).toEqual(steps);
 });
 
-it('what does not come to a job is no duplicate there', () => {
+it('an event that does not reach a job is no duplicate in it', () => {
   const of = (json: JsonObject) => predict(json).duplicateSteps;
   const portal = { context: context('prod.sunbird.portal') };
   expect(of(event('interact', { foo: 1 }, portal))).toEqual([]);

@@ -271,7 +271,7 @@ it('what is wrong is reported, with the nearest word and a path that is being ty
   }
 });
 
-it('whatever is written is read without an exception, and understood or explained', () => {
+it('any filter text is parsed without an exception, or has a problem with a sentence', () => {
   const part = fc.constantFrom(
     'kind:',
     'is:',

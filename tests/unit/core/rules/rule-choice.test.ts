@@ -9,7 +9,7 @@ it('all rule sets but those that are asked on request are on until a user choose
   expect(isDefaultRuleSet('ingestion')).toBe(false);
 });
 
-it('a choice of rule sets outlives being stored', () => {
+it('a stored choice of rule sets is read back', () => {
   const chosen = withRuleSet(withRuleSet(parseRuleChoice(null), 'ingestion', true), 'definition', false);
   const stored: unknown = JSON.parse(JSON.stringify({ ...chosen, pipeline: 'sunbird-2019' }));
   expect(onIn(stored)).toEqual(['envelope', 'privacy', 'ingestion', 'hints']);

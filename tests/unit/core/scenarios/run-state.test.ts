@@ -182,7 +182,7 @@ describe('fire steps', () => {
   const fire: Step = { type: 'fire', kind: 'interact', args: {} };
   const back = recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } });
 
-  it('firing asks its world to fire, and passes when the event has come back', () => {
+  it('a step that fires passes when its event was recorded', () => {
     const scenario = scenarioOf(fire);
     const begun = beginRun(scenario, 0, 0);
     expect(nextRequest(scenario, begun)).toEqual({ fire });
@@ -195,7 +195,7 @@ describe('fire steps', () => {
     expect(ending(run([fire], came(1, back), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
   });
 
-  it('firing leaves its own event to be expected', () => {
+  it('the event of a step that fires can be expected by the next step', () => {
     const steps: Step[] = [fire, { type: 'expect-kind', kind: 'interact' }];
     expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, came(2, back)).status).toBe('passed');
   });
@@ -270,7 +270,7 @@ describe('whatever happens to a run', () => {
     })),
   );
 
-  it('a run only goes forward, one step at a time, and time ends it, whatever happens', () => {
+  it('a run advances one step at a time, and ends at its timeout at the latest', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 6 }), fc.array(happening, { maxLength: 20 }), (steps, happenings) => {
         const scenario = scenarioOf(...steps);

@@ -113,7 +113,7 @@ it('what fails only under a condition is told, without the condition', async () 
   expect(await sentences({})).toEqual(['edata.page is required by interact.json.']);
 });
 
-it('equal findings are one object, so that what is made of them is made once', async () => {
+it('equal findings are one object, so that caches by identity hold', async () => {
   const text = JSON.stringify({ required: ['mid'] });
   const { ruleSet } = await importSchemas('own', [{ path: 'log.json', text }]);
   const check = () => ruleSet?.check({ type: 'event', json: { eid: 'LOG' } })[0];

@@ -57,7 +57,7 @@ it('nothing is disagreed about where only the definition is asked', () => {
   expect(isDisagreed(judged(event('CLICK'), own))).toBe(false);
 });
 
-it('a call that came to no event is judged by no pipeline', () => {
+it('a call without an event is not judged by the pipeline', () => {
   const record = createJudge({ ruleSetsFor: () => everySet }).judge(recordOf(1, { event: null }).observed, false);
   expect(opinionsOf(record).map(({ ruleSet }) => ruleSet)).toEqual(['definition']);
 });

@@ -89,7 +89,7 @@ it('duplicates after any additions and removals are those that jobs would find i
   expect(duplicates).toBeGreaterThan(1_000);
 });
 
-it('a rule that drops what is over finds the same in events in the order of their receipt', () => {
+it('a rule with a window finds the same in events in the order of their receipt', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), fc.array(fc.nat({ max: 20 })), (events, gaps) => {
       let minutes = 0;

@@ -85,7 +85,7 @@ describe('what a judge keeps', () => {
     expect(check.mock.calls.length).toBe(asked);
   });
 
-  it('rows that come to the same share one summary', () => {
+  it('rows with equal findings share one summary', () => {
     const { judge } = createDefaultJudge();
     const [one, other] = [judge(called([{ type: 'hover' }]), false), judge(called([{ type: 'hover' }]), false)];
     expect(one.summary).toBe(other.summary);

@@ -55,7 +55,7 @@ it.each([{ edata: {} }, { ver: '3.0', mid: 'm' }])('an event by itself has an ei
   expect(eventsOf([{ eid: 'INTERACT', ...fields }])).toHaveLength(1);
 });
 
-it('one good event is enough, and broken ones beside it are kept', () => {
+it('a body with one event is telemetry, and its broken items stay', () => {
   expect(eventsOf({ events: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
   expect(eventsOf({ data: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
 });

@@ -50,7 +50,7 @@ const someItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 
 });
 const byId = (items: readonly Item[]) => [...items].sort((one, other) => one.id.localeCompare(other.id));
 
-it('any two lists come to theirs where nothing was done here', () => {
+it('two lists merge to theirs where ours is unchanged', () => {
   fc.assert(
     fc.property(someItems, someItems, (base, theirs) => {
       expect(merge(base, base, theirs)).toEqual(theirs);
@@ -58,7 +58,7 @@ it('any two lists come to theirs where nothing was done here', () => {
   );
 });
 
-it('any two lists come to mine where nothing was done there', () => {
+it('two lists merge to ours where theirs is unchanged', () => {
   fc.assert(
     fc.property(someItems, someItems, (base, mine) => {
       expect(merge(base, mine, stored(base))).toEqual(mine);
@@ -66,7 +66,7 @@ it('any two lists come to mine where nothing was done there', () => {
   );
 });
 
-it('any two lists come to the same items whichever is brought together first', () => {
+it('two lists merge to the same items in either order', () => {
   fc.assert(
     fc.property(someItems, someItems, someItems, (base, one, other) => {
       const first = merge(base, one, stored(base));

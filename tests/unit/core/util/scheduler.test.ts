@@ -89,7 +89,7 @@ describe('jobs', () => {
   });
 });
 
-it('what is coalesced is done once for all who ask, and again for who asks meanwhile', () => {
+it('a coalesced task runs once for all callers, and again for a caller during the run', () => {
   const { hand, work, runs } = counted();
   const schedule = coalesce((run) => void hand.scheduler.after(100, run), work);
   schedule();

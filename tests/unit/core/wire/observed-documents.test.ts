@@ -122,7 +122,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(document()?.unreadableReports).toBe(1);
   });
 
-  it(`what is recorded already is lost with its page also while nothing is recorded, when they come ${order}`, () => {
+  it(`a recorded event is lost with its page also while recording is off, when they come ${order}`, () => {
     const { documents, receive, pass, states } = observe(order);
     receive(1, emitted);
     documents.record(false);

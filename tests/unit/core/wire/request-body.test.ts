@@ -4,12 +4,12 @@ import { measureBody } from '#core/wire/request-body';
 
 const keyOf = (body: string) => measureBody(body).bodyKey;
 
-it('the measure of a body counts bytes of UTF-8, not letters', () => {
+it('the size of a body is in bytes of UTF-8', () => {
   expect(measureBody('').bodyBytes).toBe(0);
   expect(measureBody('aजल🙂').bodyBytes).toBe(1 + 3 + 3 + 4);
 });
 
-it('the measure of a body has a key that is the same for equal bodies', () => {
+it('equal bodies have equal keys', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       expect(keyOf(one) === keyOf(other)).toBe(one === other);

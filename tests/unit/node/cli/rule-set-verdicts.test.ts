@@ -26,20 +26,20 @@ describe('the verdict of each rule set', () => {
     });
   });
 
-  it('a rule set has none on an item that it does not look at', async () => {
+  it('a rule set has no verdict on an item that it does not check', async () => {
     const call = { method: 'log', args: [{}] };
     expect(await verdictsOf(call, ['--rules', 'definition,envelope,ingestion'])).toEqual({ definition: 'invalid' });
     expect(await verdictsOf({ neither: true })).toEqual({});
   });
 
-  it('a rule set that another one speaks for has its own', async () => {
+  it('a rule set whose errors a hint replaces has a verdict of its own', async () => {
     const rules = ['--rules', 'definition,envelope,hints'];
     expect(await verdictsOf(wholeEvent, rules)).toEqual({ definition: 'invalid', envelope: 'valid', hints: 'invalid' });
     const noData = eventOf('log', 'text');
     expect(await verdictsOf(noData, rules)).toEqual({ definition: 'invalid', envelope: 'invalid', hints: 'valid' });
   });
 
-  it('that of an event of an unknown type is invalid or unknown', async () => {
+  it('the verdict on an event of an unknown kind is invalid or unknown', async () => {
     const other = eventOf('log', {}, { eid: 'OTHER' });
     expect(await verdictsOf(other, ['--rules', 'definition,ingestion'])).toEqual({
       definition: 'unknown',
@@ -54,13 +54,13 @@ describe('the verdict of each rule set', () => {
     expect(await verdictsOf(click, args, deps)).toEqual({ definition: 'valid', hints: 'valid' });
   });
 
-  it('that of schemas has the name of their set', async () => {
+  it('the verdict of schemas has the name of their set', async () => {
     const readBytes = async () => new TextEncoder().encode(JSON.stringify({ required: ['school'] }));
     const args = ['--schemas', 'strict=strict.json', '--rules', 'ingestion'];
     expect(await verdictsOf(click, args, { readBytes })).toEqual({ ingestion: 'valid', 'schema:strict': 'invalid' });
   });
 
-  it('schemas have none on an event that none of them is for', async () => {
+  it('schemas have no verdict on an event that none of them is for', async () => {
     const readBytes = async () => new TextEncoder().encode(JSON.stringify({ required: ['school'] }));
     const args = ['--schemas', 'strict=end.json', '--rules', 'ingestion'];
     expect(await verdictsOf(click, args, { readBytes })).toEqual({ ingestion: 'valid' });
@@ -68,7 +68,7 @@ describe('the verdict of each rule set', () => {
     expect(await verdictsOf(end, args, { readBytes })).toEqual({ ingestion: 'valid', 'schema:strict': 'invalid' });
   });
 
-  it('the package returns it, too', () => {
+  it('the package returns a verdict for each rule set, too', () => {
     expect(validate(click, { rules: ['definition', 'ingestion'] }).verdicts).toEqual({
       definition: 'invalid',
       ingestion: 'valid',

@@ -453,7 +453,7 @@ describe('how it ends', () => {
   });
 });
 
-it('its progress is on the standard error of a terminal once a second is over, and is wiped away', async () => {
+it('validate shows its progress on the standard error of a terminal after one second, and erases it', async () => {
   let now = 0;
   const clock = () => {
     now += 400;

@@ -104,7 +104,7 @@ it('capturing a tab keeps the response of a request that carried telemetry, shor
   expect(tab.rows.get(1)?.requests[0]?.responseText).toHaveLength(65_536);
 });
 
-it('capturing a tab records nothing while paused, and does not make up for it', async () => {
+it('capturing a tab records nothing while paused, and nothing of it later', async () => {
   const tab = openTab();
   tab.capture.record(false);
   tab.call('c1');

@@ -54,7 +54,7 @@ it('a manual firing of several events fires one after the other, in order, and c
   });
 });
 
-it('offline is a failed run: no event counts as accepted', async () => {
+it('an offline run has failed: no event counts as accepted', async () => {
   const records = createRecords();
   const firing = createFiring(records.current, () => 0);
   const end = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;

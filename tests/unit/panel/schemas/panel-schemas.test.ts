@@ -153,7 +153,7 @@ it('a set that is limited is asked about events of its sites and producers only'
   expect(findings(interact(5, 'shop', 'about:blank'))).toEqual([]);
 });
 
-it('names are taken once, and there are not too many sets', async () => {
+it('a set needs a name of its own, and the number of sets is limited', async () => {
   const { sets } = await openOne();
   for (let index = 0; index < MAX_SCHEMA_SETS; index += 1) {
     await sets.put(`set-${index}`, versionOf({ 'interact.json': lenient }));
@@ -166,7 +166,7 @@ it('names are taken once, and there are not too many sets', async () => {
   });
 });
 
-it('a browser that stores nothing is no set, and says so', async () => {
+it('a browser without a database has no set of schemas, and the panel says so', async () => {
   const full = { ...createMemorySchemaSets(), put: () => Promise.reject(new DOMException('', 'QuotaExceededError')) };
   const sets = createPanelSchemas({ open: async () => full, newId: () => 'id', now: () => 0 });
   await sets.load();
@@ -185,7 +185,7 @@ it('a browser that stores nothing is no set, and says so', async () => {
   expect(unopened.list.peek()).toEqual([]);
 });
 
-it('what is stored damaged is no set', async () => {
+it('a damaged stored set is omitted', async () => {
   const stored = { ...createMemorySchemaSets(), sets: async () => [null, { id: 'x', name: 'Not A Name' }, 5] };
   const sets = createPanelSchemas({ open: async () => stored, newId: () => 'id', now: () => 0 });
   await sets.load();

@@ -72,7 +72,7 @@ it('the count of a chip is computed in batches, and shown when it is complete', 
   expect(counts.states.value).toMatchObject({ total: 4_500, invalid: 2 });
 });
 
-it('the count of a chip is forgotten with the filter', () => {
+it('the count of a chip is dropped with the filter', () => {
   const { filter, counts, runIdle } = openLesson();
   filter.setQuery('kind:log');
   runIdle();

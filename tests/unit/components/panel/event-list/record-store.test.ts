@@ -19,7 +19,7 @@ it('the record store puts a changed record in the place of the older one with it
   expect(records.all().map(({ headline }) => headline)).toEqual(['changed', 'next-button · TOUCH · 2']);
 });
 
-it('the record store is known to listeners when it is stored, and to every other reader when it is shown', () => {
+it('a record is passed to listeners when it is stored, and to other readers when it is shown', () => {
   const records = createRecords();
   const received: number[] = [];
   records.listen((change) => {
@@ -77,7 +77,7 @@ it('the record store counts as failed where the collector rejected it or no resp
   expect(records.counts.value.byState.get('threw')).toBe(1);
 });
 
-it('the record store counts by verdict, kind, state and hand, and takes a changed record out of its old counts', () => {
+it('the record store counts by verdict, kind, state and origin, and moves a changed record to its new counts', () => {
   const records = createRecords();
   records.apply([
     recordOf(1, { verdict: 'invalid', findings: [wrong] }),

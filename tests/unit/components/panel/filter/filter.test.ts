@@ -132,7 +132,7 @@ it('tokens are dropped, and taken back to be edited', () => {
   expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
 });
 
-it('a token of a time replaces another one', () => {
+it('a new time term replaces the present one', () => {
   const filter = createFilter();
   filter.setQuery('time:14:00..14:01 is:lost');
   filter.setToken('time:14:02..14:03', 'time:');

@@ -107,7 +107,7 @@ it('the scenarios that are kept that are damaged harm no other, and are not thro
   await vi.waitFor(() => expect(keptIn(storage.value).unreadable).toEqual([{ id: 7 }, null]));
 });
 
-it('what is stored and no scenario is kept aside, whatever it is', () => {
+it('stored data that is no scenario is preserved separately', () => {
   const isLost = ({ items, unreadable }: ReturnType<typeof parseStoredScenarios>, count: number): boolean =>
     items.length + unreadable.length !== count;
   fc.assert(

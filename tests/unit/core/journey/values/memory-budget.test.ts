@@ -42,7 +42,7 @@ function createList(isStoring: boolean | null) {
 }
 
 describe('the budget of long values', () => {
-  it('nothing is released while it suffices, and ordinary events do not count', () => {
+  it('within the budget nothing is released, and ordinary events do not count', () => {
     const list = createList(true);
     list.apply(...rangeOf(90).map((row) => longOf(row)), ...rangeOf(1_000, 1_000).map((row) => recordOf(row)));
     expect(list.released).toEqual([]);
@@ -50,7 +50,7 @@ describe('the budget of long values', () => {
     expect(list.budget.bytes()).toBeLessThan(91 * 2 * LONG_BYTES);
   });
 
-  it('beyond it the oldest of the heaviest go to the store, until a fifth is free; the newest stay', () => {
+  it('beyond the budget the oldest of the heaviest values go to the store until a fifth is free', () => {
     const list = createList(true);
     list.apply(longOf(1, 70_000), ...rangeOf(110, 2).map((row) => longOf(row)));
     expect(list.budget.bytes()).toBeLessThanOrEqual(0.8 * MAX_BYTES);
@@ -61,7 +61,7 @@ describe('the budget of long values', () => {
     expect(list.records.byRow(111)?.longValues).toBeUndefined();
   });
 
-  it('what is not stored yet stays, and goes when it is', () => {
+  it('a value that is not stored yet stays in memory until it is', () => {
     const list = createList(true);
     const all = rangeOf(110).map((row) => longOf(row));
     list.records.apply(all);

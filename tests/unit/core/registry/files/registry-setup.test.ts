@@ -258,7 +258,7 @@ it('a realm export of many realms takes the first that is not the provider’s o
   expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
 });
 
-it('a realm export names a few of many other clients, and none whose name is no name', async () => {
+it('a realm export names a few of many other clients, and none with an invalid name', async () => {
   const other = (clientId: string) => ({ ...client, clientId });
   const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
   const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
@@ -279,7 +279,7 @@ it('a realm export without the registry’s default client offers its public cli
   expect(warnings.map(messageText)).toEqual([expect.stringContaining(': my-frontend, other.')]);
 });
 
-it('an entity schema whose title is no name is named by its file', async () => {
+it('an entity schema with an invalid title is named by its file', async () => {
   const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
   const { entities } = await setupFrom([createDroppedFile('Teacher.json', schema)]);
   expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);

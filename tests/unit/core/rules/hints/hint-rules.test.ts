@@ -113,7 +113,7 @@ describe('hints', () => {
     expect(found && findingText(found)).toBe('ets is 3 hours after the event was received.');
   });
 
-  it('a call is looked at by its arguments', () => {
+  it('the arguments of a call are checked', () => {
     const hints = (method: string, args: readonly Json[]) =>
       hintRules.check({ type: 'call', method, args }).map(inShort);
     expect(hints('interact', [{ type: 'TOUCH', id: 'undefined' }])).toEqual(['placeholder placeholder-id data.id']);

@@ -75,7 +75,7 @@ it('an access request is finished where access was granted before the request wa
   expect(done).toEqual(['watch https://app.example/*']);
 });
 
-it('an access request is not stored where access is there: the browser shows no prompt, and the popup goes on itself', async () => {
+it('an access request is not stored where access was granted before: the popup continues by itself', async () => {
   const { requests, grant, done } = setUp();
   grant(WATCH);
   await requests.begin(WATCH);

@@ -72,7 +72,7 @@ it.each([
   expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
 });
 
-it('how it looks where the tab carries a token the count is in the tooltip', () => {
+it('where the tab acts as an entity, the tooltip of the button has the count', () => {
   const carries = 'Registry requests from this tab include the token of teacher-01';
   expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
   expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
@@ -82,7 +82,7 @@ it('how it looks where the tab carries a token the count is in the tooltip', () 
   });
 });
 
-it('how it looks where the token was taken off, the badge says so, and the count is in the tooltip', () => {
+it('where acting has ended, the badge says so, and the tooltip of the button has the count', () => {
   const ended = { status: 'ended', userId: 'teacher-01' } as const;
   const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
   expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });

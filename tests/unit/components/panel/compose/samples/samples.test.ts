@@ -86,7 +86,7 @@ it('own samples are found by name, tag and kind', () => {
   expect(findSimilarSamples(list.value, 'nothing')).toEqual([]);
 });
 
-it('own samples are dropped, and had back in their place', () => {
+it('deleted own samples are restored in their place', () => {
   const library = samples();
   const undo = library.drop('id-1');
   expect(library.list.value.map(({ id }) => id)).toEqual(['id-2']);

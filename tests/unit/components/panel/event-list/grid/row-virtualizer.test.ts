@@ -7,7 +7,7 @@ it('the height of the list is unchanged while rows come and go in it, so that no
   for (const count of [100_001, 7, 0, room]) expect(capacityFor(count, room)).toBe(room);
 });
 
-it('the room that rows are placed in grows by a share of the rows: a list that fills up is placed again only now and then', () => {
+it('the height of the list grows by a share of its rows, so that a growing list is laid out only now and then', () => {
   let [room, placed, tooSmall] = [0, 0, 0];
   for (let count = 1; count <= 100_000; count += 1) {
     const next = capacityFor(count, room);
@@ -28,7 +28,7 @@ describe('of a range in that room', () => {
     expect(clampToRows({ startIndex, endIndex }, count)).toEqual({ startIndex: within[0], endIndex: within[1] });
   });
 
-  it('nothing is rows where there are none', () => {
+  it('an empty list has no rendered rows', () => {
     expect(clampToRows({ startIndex: 0, endIndex: 9 }, 0)).toBeNull();
   });
 });
