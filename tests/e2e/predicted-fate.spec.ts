@@ -39,6 +39,31 @@ test('what the pipeline will do follows the acceptance, by the pipeline that is 
   await expect(panel.getByRole('heading', { name: t('ruleSets.title') })).toBeVisible();
 });
 
+test('a prediction follows the numbers of the pipeline, which are kept until they are reset', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  await click(tab, setup.addressOf('2.0.1'), panel);
+  await showView(panel, 'rule-sets');
+  const size = panel.getByRole('textbox', { name: t('ruleSets.pipeline.number.maxEventBytes') });
+  await size.fill('100 B');
+  await size.press('Enter');
+  await expect(panel.getByText(t('ruleSets.pipeline.changedFrom', { own: '1 MiB' }))).toBeVisible();
+  await showView(panel, 'events');
+  await grid(panel).getByRole('row').filter({ hasText: 'CLICK' }).first().click();
+  const last = panel
+    .getByRole('list', { name: t('detail.journey') })
+    .getByRole('listitem')
+    .last();
+  await expect(last).toContainText(t('fate.predicted', { outcome: t('fate.outcome.too-large') }));
+  await showView(panel, 'rule-sets');
+  const pipeline = t('ruleSets.pipeline.sunbird5');
+  await panel.getByRole('button', { name: t('ruleSets.pipeline.reset', { pipeline }) }).click();
+  await showView(panel, 'events');
+  await expect(last).toContainText(t('fate.predicted', { outcome: t('fate.outcome.accepted') }));
+});
+
 test('a column of marks shows what each rule set says once the pipeline is asked', async ({
   setup,
   tab,

@@ -83,7 +83,7 @@ test('a finding is ignored and made a warning, which is kept, exported, and repl
   const config = { rules: ['definition'], ignore: [{ filter: 'kind:interact', reason: 'known' }], baseline: 'a.json' };
   await dropFile(again.panel, 'telemetry-v3.config.json', JSON.stringify(config));
   await expect(
-    again.panel.getByText(tPattern('policyConfig.used', { rules: '1', severities: '0', ignored: '1' })),
+    again.panel.getByText(tPattern('policyConfig.used', { rules: '1', numbers: '0', severities: '0', ignored: '1' })),
   ).toBeVisible();
   await expect(again.panel.getByRole('checkbox', { name: t('ruleSets.name.privacy') })).not.toBeChecked();
   await expect(again.panel.getByRole('textbox', { name: tPattern('ruleSets.reasonOf') })).toHaveValue('known');

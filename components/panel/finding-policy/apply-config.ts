@@ -30,7 +30,7 @@ export async function openConfig(stores: Stores, file: SourceFile): Promise<void
 }
 
 /**
- * Replaces rule sets, pipeline, severities and ignored findings by those of a configuration.
+ * Replaces rule sets, pipeline with its numbers, severities and ignored findings by those of a configuration.
  * A toast says what was used of it and what was not, and undoes it. A faulty one changes nothing.
  *
  * @param name what the text is called in the toast.
@@ -44,9 +44,9 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
   }
   const [choice, policy] = [stores.get(ruleChoiceSetting), stores.get(policySetting)];
   const before = { choice: choice.peek(), policy: policy.peek() };
-  const { rules, pipeline } = read.value.config;
+  const { rules, pipeline, pipelineSettings } = read.value.config;
   const on = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
-  choice.set({ ...before.choice, on, pipeline });
+  choice.set({ on, pipeline, pipelineSettings });
   policy.set(read.value.config.policy);
   toasts.show({
     tone: read.value.unused.length === 0 ? 'ok' : 'info',
@@ -75,12 +75,13 @@ function readConfigText(name: string, text: string): Result<ReadPanelConfig, () 
 }
 
 function usedText(name: string, { config, unused }: ReadPanelConfig): string {
-  const { rules, policy } = config;
+  const { rules, pipelineSettings, policy } = config;
   const used = i18n.t('policyConfig.used', {
     name,
     rules: formatNumber(rules.length),
     severities: formatNumber(Object.keys(policy.severities).length),
     ignored: formatNumber(policy.ignore.length),
+    numbers: formatNumber(Object.keys(pipelineSettings).length),
   });
   const known = unused.filter(({ isKnown }) => isKnown).map((field) => field.name);
   return [
@@ -103,6 +104,7 @@ export function rulesThatAreOn(stores: Stores): readonly RuleSetName[] {
 
 /** Formats what the user has chosen as a configuration of the command line. */
 export function currentConfig(stores: Stores): string {
-  const { pipeline } = stores.get(ruleChoiceSetting).peek();
-  return formatPanelConfig({ rules: rulesThatAreOn(stores), pipeline, policy: stores.get(policySetting).peek() });
+  const { pipeline, pipelineSettings } = stores.get(ruleChoiceSetting).peek();
+  const policy = stores.get(policySetting).peek();
+  return formatPanelConfig({ rules: rulesThatAreOn(stores), pipeline, pipelineSettings, policy });
 }

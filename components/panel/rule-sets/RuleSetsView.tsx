@@ -12,6 +12,7 @@ import type { BuiltInRuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { AddSchemas } from './AddSchemas';
 import { ImportedSetRows } from './ImportedSetRows';
+import { PipelineNumbersSection } from './pipeline/PipelineNumbersSection';
 import { PolicySection } from './policy/PolicySection';
 import { NOTHING_CHECKED, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
 import { TallyCells } from './TallyCells';
@@ -70,6 +71,7 @@ export function RuleSetsView() {
       <p class="add">
         <AddSchemas />
       </p>
+      <PipelineNumbersSection />
       <PolicySection />
     </main>
   );

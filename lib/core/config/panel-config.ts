@@ -11,6 +11,7 @@ import {
   policySeverities,
 } from '#core/report/finding-policy';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
+import { type ChangedPipelineNumbers, pipelineNumbersSchema } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -21,6 +22,7 @@ import { isSchemaRuleSet, isSeverityName, nearestPathRoot, policyNames } from '.
 export interface PanelConfig {
   readonly rules: readonly RuleSetName[];
   readonly pipeline: PipelineName;
+  readonly pipelineSettings: ChangedPipelineNumbers;
   readonly policy: FindingPolicy;
 }
 
@@ -42,6 +44,7 @@ const part = z.optional(text);
 const usedFields = {
   rules: z.optional(z.array(z.enum(ruleSetNames))),
   pipeline: z.optional(z.enum(pipelineNames)),
+  pipelineSettings: z.optional(pipelineNumbersSchema),
   severities: z.optional(z.record(text, z.enum(policySeverities))),
   ignore: z.optional(
     z
@@ -52,9 +55,10 @@ const usedFields = {
 const configSchema = z.object(usedFields);
 
 /** Fields of a configuration that the panel has no use for. */
-const OTHER_FIELDS = ['$schema', 'schemas', 'customRules', 'pipelineSettings', 'baseline', 'failOn'];
+const OTHER_FIELDS = ['$schema', 'schemas', 'customRules', 'baseline', 'failOn'];
 const ALL_FIELDS = [...Object.keys(usedFields), ...OTHER_FIELDS];
 const IGNORE_FIELDS = ['code', 'path', 'filter', 'reason'];
+const PIPELINE_FIELDS = Object.keys(pipelineNumbersSchema.def.shape);
 
 /**
  * Reads a configuration of the command line.
@@ -64,7 +68,13 @@ export function parsePanelConfig(value: Json): Result<ReadPanelConfig, MessageTe
   if (!isJsonObject(value)) return fail(message('policyConfig.fault.noObject'));
   const parsed = configSchema.safeParse(value);
   if (!parsed.success) return fail(faultOf(parsed.error.issues[0], value));
-  const { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE, severities = {}, ignore = [] } = parsed.data;
+  const {
+    rules = defaultRuleSetNames,
+    pipeline = DEFAULT_PIPELINE,
+    pipelineSettings = {},
+    severities = {},
+    ignore = [],
+  } = parsed.data;
   const policy: FindingPolicy = { severities, ignore };
   const names = policyNames(isJsonObject(value.customRules) ? Object.keys(value.customRules) : []);
   const fault = findPolicyFault(policy, names);
@@ -74,7 +84,7 @@ export function parsePanelConfig(value: Json): Result<ReadPanelConfig, MessageTe
     const isKnown = OTHER_FIELDS.includes(name);
     return [{ name, isKnown, nearest: isKnown ? null : findNearest(name, ALL_FIELDS) }];
   });
-  return succeed({ config: { rules, pipeline, policy }, unused });
+  return succeed({ config: { rules, pipeline, pipelineSettings, policy }, unused });
 }
 
 function faultOf(issue: z.core.$ZodIssue | undefined, value: Json): MessageText {
@@ -82,7 +92,8 @@ function faultOf(issue: z.core.$ZodIssue | undefined, value: Json): MessageText 
   const place = path.join('.');
   if (issue?.code === 'unrecognized_keys') {
     const [field = ''] = issue.keys;
-    return withNearest(message('policyConfig.fault.unknownField', { field, place }), field, IGNORE_FIELDS);
+    const known = place === 'pipelineSettings' ? PIPELINE_FIELDS : IGNORE_FIELDS;
+    return withNearest(message('policyConfig.fault.unknownField', { field, place }), field, known);
   }
   if (issue?.code === 'invalid_value') {
     const written = valueAt(value, path);
@@ -94,7 +105,7 @@ function faultOf(issue: z.core.$ZodIssue | undefined, value: Json): MessageText 
     });
     return typeof written === 'string' ? withNearest(fault, written, known) : fault;
   }
-  return message('policyConfig.fault.invalid', { place });
+  return message(`policyConfig.fault.${place.startsWith('pipelineSettings.') ? 'noCount' : 'invalid'}`, { place });
 }
 
 function findPolicyFault({ severities, ignore }: FindingPolicy, names: readonly string[]): MessageText | null {
@@ -142,7 +153,7 @@ function withNearest(fault: MessageText, written: string, known: readonly string
  * Formats a configuration that the command line reads (`docs/command-line.md`).
  * It knows no sites, so that each reason names the site, and no rule set `entity`, whose severities are omitted.
  */
-export function formatPanelConfig({ rules, pipeline, policy }: PanelConfig): string {
+export function formatPanelConfig({ rules, pipeline, pipelineSettings, policy }: PanelConfig): string {
   const names = policyNames([]);
   const severities = Object.fromEntries(
     Object.entries(policy.severities).filter(([name]) => isSeverityName(name, names)),
@@ -159,7 +170,8 @@ export function formatPanelConfig({ rules, pipeline, policy }: PanelConfig): str
       },
     ];
   });
-  return formatJson({ rules: [...rules], pipeline, severities, ignore }, 2);
+  const changed = Object.keys(pipelineSettings).length === 0 ? {} : { pipelineSettings: { ...pipelineSettings } };
+  return formatJson({ rules: [...rules], pipeline, ...changed, severities, ignore }, 2);
 }
 
 function reasonOf({ reason, site = '' }: IgnoreRule): string {

@@ -133,8 +133,9 @@ function endAt(end: FateEnd, findings: readonly Finding[]): PredictedFate {
   return { fate: { ...end, effects: [] }, findings, duplicateSteps: [] };
 }
 
+/** Rounded, as a site may have set any number of bytes. */
 function toMebibytes(bytes: number): number {
-  return bytes / 1024 / 1024;
+  return Number((bytes / 1024 / 1024).toPrecision(3));
 }
 
 /** Fields that are named: more would say no more. */

@@ -1,26 +1,17 @@
 import { duplicateWindowsMs, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { MAX_EVENT_BYTES } from '#core/rules/ingestion/ingestion-rules';
+import type { ChangedPipelineNumbers, PipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
 
 /**
  * The numbers and lists of a pipeline. Each is a setting of its jobs, which a site may have changed.
  * Sources: the `.conf` files of Sunbird-Obsrv/sunbird-data-pipeline, release 5.0.0, and the data set `sb-telemetry` of Obsrv 2.
  */
-export interface PipelineSettings {
+export interface PipelineSettings extends PipelineNumbers {
   readonly pipeline: PipelineName;
-  /** The collector refuses a larger body. */
-  readonly maxBatchBytes: number;
-  /** The extractor drops a larger event. */
-  readonly maxEventBytes: number;
-  /** For how long a `mid` is remembered. */
-  readonly duplicateWindowMs: number;
-  /** For how long the `msgid` of a batch is remembered. */
-  readonly duplicateBatchWindowMs: number;
   /** Endings of the `pdata.id` whose events the preprocessor looks for duplicates of; `all` for each event. */
   readonly preprocessorProducers: readonly string[] | 'all';
   /** Whether the Druid validator looks for duplicates of each event that comes so far. */
   readonly validatorFindsDuplicates: boolean;
-  /** Age in months from which an event is dropped; `null` for none. */
-  readonly maxAgeMonths: number | null;
   /** Whether the time of an event after the day of its receipt is set to the end of that day. */
   readonly changesFutureTimes: boolean;
   /** Event types that the denormalization drops. */
@@ -78,3 +69,8 @@ export const defaultPipelineSettings: Readonly<Record<PipelineName, PipelineSett
     interactionTypes: null,
   },
 };
+
+/** Returns the settings of a pipeline with the numbers that a site has changed. */
+export function pipelineSettingsOf(pipeline: PipelineName, changed: ChangedPipelineNumbers): PipelineSettings {
+  return { ...defaultPipelineSettings[pipeline], ...changed };
+}

@@ -1,22 +1,25 @@
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from './ingestion/ingestion-profiles';
+import { type ChangedPipelineNumbers, type PipelineNumbers, pipelineNumbersSchema } from './ingestion/pipeline-numbers';
 import { isDefaultRuleSet, type RuleSetName, ruleSetNames } from './rule-set-names';
 
-/** Which rule sets the user has turned on or off, and the pipeline whose rules `ingestion` has. */
+/** Which rule sets the user has turned on or off, and the pipeline with its changed numbers. */
 export interface RuleChoice {
   readonly on: { readonly [Name in RuleSetName]?: boolean | undefined };
   readonly pipeline: PipelineName;
+  readonly pipelineSettings: ChangedPipelineNumbers;
 }
 
 const choiceSchema = z.object({
   on: z.catch(z.partialRecord(z.enum(ruleSetNames), z.boolean()), {}),
   pipeline: z.catch(z.enum(pipelineNames), DEFAULT_PIPELINE),
+  pipelineSettings: z.catch(pipelineNumbersSchema, {}),
 });
 
 /** Reads a stored choice; what is damaged counts as not changed. */
 export function parseRuleChoice(stored: unknown): RuleChoice {
   const parsed = choiceSchema.safeParse(stored);
-  return parsed.success ? parsed.data : { on: {}, pipeline: DEFAULT_PIPELINE };
+  return parsed.success ? parsed.data : { on: {}, pipeline: DEFAULT_PIPELINE, pipelineSettings: {} };
 }
 
 /** Whether a rule set is on. */
@@ -27,4 +30,14 @@ export function isRuleSetOn({ on }: RuleChoice, name: RuleSetName): boolean {
 /** Returns the choice with a rule set turned on or off. */
 export function withRuleSet(choice: RuleChoice, name: RuleSetName, isOn: boolean): RuleChoice {
   return { ...choice, on: { ...choice.on, [name]: isOn } };
+}
+
+/** Returns the choice with a number of the pipeline changed; `undefined` takes the pipeline's own. */
+export function withPipelineNumber(
+  choice: RuleChoice,
+  name: keyof PipelineNumbers,
+  value: number | null | undefined,
+): RuleChoice {
+  const { [name]: _, ...others } = choice.pipelineSettings;
+  return { ...choice, pipelineSettings: value === undefined ? others : { ...others, [name]: value } };
 }

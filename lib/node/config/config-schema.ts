@@ -1,20 +1,12 @@
-import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
 import { type IgnoreRule, type PolicySeverity, policySeverities } from '#core/report/finding-policy';
 import type { CustomRule } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
+import { type ChangedPipelineNumbers, pipelineNumbersSchema } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
-
-/** The numbers of a pipeline that a configuration can change. */
-export type ChangedPipelineSettings = Partial<
-  Pick<
-    PipelineSettings,
-    'maxBatchBytes' | 'maxEventBytes' | 'duplicateWindowMs' | 'duplicateBatchWindowMs' | 'maxAgeMonths'
-  >
->;
 
 /**
  * Contents of `telemetry-v3.config.json`, `.mjs` or `.ts`: for the command line, the Playwright fixture and the
@@ -27,8 +19,8 @@ export interface TelemetryConfig {
   readonly rules?: readonly RuleSetName[] | undefined;
   /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
   readonly pipeline?: PipelineName | undefined;
-  /** Numbers of the pipeline that your site has changed, for `validate --fate`. */
-  readonly pipelineSettings?: ChangedPipelineSettings | undefined;
+  /** Numbers of the pipeline that your site has changed, for `validate --fate`; `maxEventBytes` for `ingestion`, too. */
+  readonly pipelineSettings?: ChangedPipelineNumbers | undefined;
   /** Rules of your own by name, in lower case with hyphens. The rule set of their findings is `custom:NAME`. */
   readonly customRules?: Readonly<Record<string, CustomRule>> | undefined;
   /**
@@ -63,21 +55,18 @@ export const ignoreSchema = z.strictObject({
   reason: describeField(z.string().check(z.minLength(1)), 'Why they are omitted.'),
 });
 
-const count = z.int().check(z.minimum(1));
+const numbers = pipelineNumbersSchema.def.shape;
 
 export const pipelineSettingsSchema = z.strictObject({
-  maxBatchBytes: describeField(z.exactOptional(count), 'The collector refuses a larger body.'),
-  maxEventBytes: describeField(z.exactOptional(count), 'The extractor drops a larger event.'),
-  duplicateWindowMs: describeField(z.exactOptional(count), 'For how long a mid is remembered, in milliseconds.'),
+  maxBatchBytes: describeField(numbers.maxBatchBytes, 'The collector refuses a larger body.'),
+  maxEventBytes: describeField(numbers.maxEventBytes, 'The extractor drops a larger event.'),
+  duplicateWindowMs: describeField(numbers.duplicateWindowMs, 'For how long a mid is remembered, in milliseconds.'),
   duplicateBatchWindowMs: describeField(
-    z.exactOptional(count),
+    numbers.duplicateBatchWindowMs,
     'For how long the msgid of a batch is remembered, in milliseconds.',
   ),
-  maxAgeMonths: describeField(
-    z.exactOptional(z.nullable(count)),
-    'Age in months from which an event is dropped; null for none.',
-  ),
-} satisfies Readonly<Record<keyof ChangedPipelineSettings, z.ZodMiniType>>);
+  maxAgeMonths: describeField(numbers.maxAgeMonths, 'Age in months from which an event is dropped; null for none.'),
+} satisfies Readonly<Record<keyof ChangedPipelineNumbers, z.ZodMiniType>>);
 
 const dataFields = {
   $schema: z.optional(z.string()),
@@ -95,7 +84,7 @@ const dataFields = {
   ),
   pipelineSettings: describeField(
     z.optional(pipelineSettingsSchema),
-    'Numbers of the pipeline that your site has changed, for `validate --fate`.',
+    'Numbers of the pipeline that your site has changed, for `validate --fate`; `maxEventBytes` for `ingestion`, too.',
   ),
   severities: describeField(
     z.optional(z.record(z.string(), severity)),

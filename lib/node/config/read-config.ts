@@ -4,13 +4,14 @@ import { type Json, valueAt } from '#core/json/json';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import type { ChangedPipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import type { RuleSet, RuleSetId, Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../did-you-mean';
 import { filterProblem } from '../filter-problem';
 import type { SchemaSource } from '../schemas/schema-sets';
-import { type ChangedPipelineSettings, configSchema, ignoreSchema, pipelineSettingsSchema } from './config-schema';
+import { configSchema, ignoreSchema, pipelineSettingsSchema } from './config-schema';
 
 /** A configuration that was read. */
 export interface Config {
@@ -19,7 +20,7 @@ export interface Config {
   /** The pipeline whose rules `ingestion` has. */
   readonly pipeline: PipelineName;
   /** Its numbers that the site has changed. */
-  readonly pipelineSettings: ChangedPipelineSettings;
+  readonly pipelineSettings: ChangedPipelineNumbers;
   /** Rule sets of the team. */
   readonly customRules: readonly RuleSet[];
   /** JSON Schemas of the team, which are not read yet. */
@@ -71,6 +72,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     if (place.startsWith('schemas')) {
       return fail(`${file}: ${place} must be the path of a file or a folder; its name is in lower case with hyphens.`);
     }
+    if (place.startsWith('pipelineSettings.')) return fail(`${file}: ${place} must be a whole number of at least 1.`);
     if (place.startsWith('customRules')) {
       return fail(
         `${file}: ${place} must be a function of a .mjs or .ts file; its name is in lower case with hyphens.`,

@@ -25,11 +25,11 @@ export interface RecordCheck {
 
 /** @param known keys of the entries of the baseline. */
 export function createRecordCheck(
-  { rules, pipeline, customRules, policy, failOn }: Config,
+  { rules, pipeline, pipelineSettings, customRules, policy, failOn }: Config,
   known: ReadonlySet<string> = new Set(),
 ): RecordCheck {
   const applyPolicy = createPolicy(policy);
-  const ingestion = createIngestionCheck(pipeline);
+  const ingestion = createIngestionCheck(pipeline, pipelineSettings);
   const checkByRules = rules === null ? null : createCheck(rules, [], ingestion);
   const applied = new WeakMap<JudgedRecord, JudgedRecord>();
 

@@ -3,7 +3,7 @@ import { matcherOfFilter } from '#core/query/filter-text';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { createEntityRules } from '#core/rules/checks';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
-import { DEFAULT_PIPELINE, duplicateWindowsMs, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { DEFAULT_PIPELINE, duplicateWindowsMs } from '#core/rules/ingestion/ingestion-profiles';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { isRuleSetOn, type RuleChoice } from '#core/rules/rule-choice';
 import { type FurtherRuleSetName, isRuleSetName } from '#core/rules/rule-set-names';
@@ -14,9 +14,9 @@ import type { LimitedRuleSet } from '../schemas/panel-schemas';
 
 /** Loads the rule sets that are off by default: their code is needed only when they are on. */
 const loaders: Readonly<Record<FurtherRuleSetName, (choice: RuleChoice) => Promise<RuleSet>>> = {
-  ingestion: async ({ pipeline }) => {
+  ingestion: async ({ pipeline, pipelineSettings }) => {
     const { createIngestionCheck, createIngestionRules } = await import('#core/rules/ingestion/ingestion-rules');
-    return createIngestionRules(createIngestionCheck(pipeline));
+    return createIngestionRules(createIngestionCheck(pipeline, pipelineSettings));
   },
 };
 
@@ -33,13 +33,13 @@ export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet
  * @param ruleSets see {@link loadRuleSets}.
  * @param imported a team's own, which are asked last.
  * @param entityAt returns the entity that was in use at a time, epoch milliseconds.
- * @param pipeline that which looks for duplicates.
+ * @param duplicateWindowMs for how long the pipeline remembers a `mid`.
  */
 export function createPanelJudges(
   ruleSets: readonly RuleSet[],
   imported: readonly LimitedRuleSet[],
   entityAt: (at: number) => ActingEntity | null,
-  pipeline: PipelineName = DEFAULT_PIPELINE,
+  duplicateWindowMs: number = duplicateWindowsMs[DEFAULT_PIPELINE],
 ): (policy: FindingPolicy) => Judge {
   const entityRules = new WeakMap<ActingEntity, RuleSet>();
   const entityRulesOf = (entity: ActingEntity): RuleSet => {
@@ -53,6 +53,5 @@ export function createPanelJudges(
     const asked = imported.flatMap(({ ruleSet, appliesTo }) => (appliesTo?.(record) === false ? [] : [ruleSet]));
     return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
   };
-  const duplicateWindowMs = duplicateWindowsMs[pipeline];
   return (policy) => ({ ...createJudge({ ruleSetsFor, policy, compileFilter: matcherOfFilter }), duplicateWindowMs });
 }

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { type PipelineSettings, pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { predictRecordFate, type RecordFate, type RecordFateContext } from '#core/pipeline/record-fate';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
@@ -21,12 +21,16 @@ export interface FatePredictor {
 export const fatePredictorStore = defineStore(({ get }): ReadonlySignal<FatePredictor> => {
   const choice = get(ruleChoiceSetting);
   const { ruleSets } = get(judgesStore);
-  return computed(() => createFatePredictor(choice.value.pipeline, ruleSets.value ?? []));
+  return computed(() => {
+    const { pipeline, pipelineSettings } = choice.value;
+    return createFatePredictor(pipelineSettingsOf(pipeline, pipelineSettings), ruleSets.value ?? []);
+  });
 });
 
-function createFatePredictor(pipeline: PipelineName, ruleSets: readonly RuleSet[]): FatePredictor {
+function createFatePredictor(settings: PipelineSettings, ruleSets: readonly RuleSet[]): FatePredictor {
   const ofTeam = ruleSets.filter(({ id }) => isSchemaSet(id));
-  const context = { settings: defaultPipelineSettings[pipeline], check: createSchemaCheck(pipeline, ofTeam) };
+  const { pipeline } = settings;
+  const context = { settings, check: createSchemaCheck(pipeline, ofTeam) };
   /** Two views show the fate of the open event. */
   const known = new WeakMap<JudgedRecord, RecordFate | null>();
   return {

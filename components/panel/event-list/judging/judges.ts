@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
-import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { duplicateWindowsMs } from '#core/rules/ingestion/ingestion-profiles';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
@@ -37,8 +37,8 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
     const judges = computed(() => {
       if (rules.value === null) return null;
-      const { createPanelJudges, ruleSets, imported, pipeline } = rules.value;
-      return createPanelJudges(ruleSets, imported.value, entityAt, pipeline);
+      const { createPanelJudges, ruleSets, imported, duplicateWindowMs } = rules.value;
+      return createPanelJudges(ruleSets, imported.value, entityAt, duplicateWindowMs);
     });
     return computed(() => judges.value?.(policy.value) ?? noJudge);
   };
@@ -58,7 +58,9 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
       ]);
       const schemas = get(panelSchemasStore);
       const [ruleSets] = await Promise.all([loadRuleSets(wanted), Promise.race([schemas.load(), isLate()])]);
-      return { createPanelJudges, ruleSets, imported: schemas.ruleSets, pipeline: wanted.pipeline };
+      const { pipeline, pipelineSettings } = wanted;
+      const { duplicateWindowMs = duplicateWindowsMs[pipeline] } = pipelineSettings;
+      return { createPanelJudges, ruleSets, imported: schemas.ruleSets, duplicateWindowMs };
     });
     if (wanted !== choice.peek()) return loadChosen();
     loading = null;
@@ -91,7 +93,7 @@ interface PanelRules {
   readonly createPanelJudges: typeof createPanelJudges;
   readonly ruleSets: readonly RuleSet[];
   readonly imported: ReadonlySignal<readonly LimitedRuleSet[]>;
-  readonly pipeline: PipelineName;
+  readonly duplicateWindowMs: number;
 }
 
 interface EntityTimeline {

@@ -31,14 +31,21 @@ export type SchemaCheck = (event: Json) => readonly Finding[];
 /** Compiled once: the command line creates a check for each file, and the package one for each item. */
 const compiledChecks = new Map<PipelineName, Map<EventKind, SchemaCheck>>();
 
-/**
- * Creates the check of a pipeline: of the size of an event, then by its schemas.
- *
- * @param ownSchemas see {@link createSchemaCheck}.
- */
-export function createIngestionCheck(pipeline: PipelineName, ownSchemas: readonly RuleSet[] = []): IngestionCheck {
+interface IngestionOptions {
+  /** See {@link createSchemaCheck}. */
+  readonly ownSchemas?: readonly RuleSet[];
+  /** The size that a site has set. */
+  readonly maxEventBytes?: number | undefined;
+}
+
+/** Creates the check of a pipeline: of the size of an event, then by its schemas. */
+export function createIngestionCheck(
+  pipeline: PipelineName,
+  { ownSchemas = [], maxEventBytes = MAX_EVENT_BYTES }: IngestionOptions = {},
+): IngestionCheck {
   const check = createSchemaCheck(pipeline, ownSchemas);
-  return (event, textLength = null) => (isTooLarge(event, textLength) ? [tooLargeFinding] : check(event));
+  const tooLarge = [createTooLargeFinding(maxEventBytes)];
+  return (event, textLength = null) => (isTooLarge(event, textLength, maxEventBytes) ? tooLarge : check(event));
 }
 
 /**
@@ -77,12 +84,10 @@ const unknownKindFinding: Finding = {
   path: ['eid'],
   params: { reason: 'ingestion-eid' },
 };
-const tooLargeFinding: Finding = {
-  ...ERROR,
-  code: 'out-of-range',
-  path: [],
-  params: { reason: 'ingestion-size', mebibytes: MAX_EVENT_BYTES / 1024 / 1024 },
-};
+function createTooLargeFinding(maxEventBytes: number): Finding {
+  const params = { reason: 'ingestion-size', mebibytes: Number((maxEventBytes / 1024 / 1024).toPrecision(3)) } as const;
+  return { ...ERROR, code: 'out-of-range', path: [], params };
+}
 
 function isKnownKind(event: Json): boolean {
   return kindOfEid(stringAt(event, ['eid']) ?? '') !== null;

@@ -34,6 +34,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const settings = {
     rules,
     pipeline: options.pipeline ?? config.pipeline,
+    maxEventBytes: config.pipelineSettings.maxEventBytes,
     severity,
     filter,
     isQuiet: true,

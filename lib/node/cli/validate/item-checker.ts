@@ -67,6 +67,8 @@ export interface CheckSettings {
   readonly rules: readonly RuleSetName[];
   /** The pipeline whose rules `ingestion` has. */
   readonly pipeline: PipelineName;
+  /** The largest event of the pipeline, if the site has changed it. */
+  readonly maxEventBytes?: number | undefined;
   /** Findings below it are not shown and count for nothing. */
   readonly severity: Severity;
   /** Items without findings are not shown. */
@@ -217,7 +219,8 @@ export class ItemChecker {
     this.#fates = fates;
     this.#settings = settings;
     this.#file = file;
-    const ingestion = createIngestionCheck(settings.pipeline);
+    const { pipeline, maxEventBytes } = settings;
+    const ingestion = createIngestionCheck(pipeline, { maxEventBytes });
     this.#ruleSets = chooseRuleSets(settings.rules, customRules, ingestion);
     this.#applyPolicy = createPolicy(settings.policy);
     this.#ruleSetJudge = createRuleSetJudge(this.#ruleSets, this.#applyPolicy);
@@ -233,8 +236,12 @@ export class ItemChecker {
     this.#addLines = createItemWriter(settings.format, settings);
     this.#quickCheck = createQuickCheck(settings.rules, customRules, ingestion);
     const hasShapes =
-      customRules.length === 0 && fates === null && asksFindingsOnly(settings) && haveShapes(settings.rules);
-    this.#shapes = hasShapes ? new KnownShapes(settings.rules, settings.pipeline, settings.receivedAt) : null;
+      customRules.length === 0 &&
+      fates === null &&
+      maxEventBytes === undefined &&
+      asksFindingsOnly(settings) &&
+      haveShapes(settings.rules);
+    this.#shapes = hasShapes ? new KnownShapes(settings.rules, pipeline, settings.receivedAt) : null;
   }
 
   /** @param firstIndex the place of the block's first item among all items. */

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import {
   type BaselineEntry,
   baselineEntryText,
@@ -68,6 +68,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const settings: CheckSettings = {
     rules,
     pipeline,
+    maxEventBytes: config.pipelineSettings.maxEventBytes,
     severity,
     filter,
     isQuiet,
@@ -86,7 +87,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsStreamItems: options.isStream,
     receivedAt: options.receivedAt,
   };
-  const pipelineSettings = { ...defaultPipelineSettings[pipeline], ...config.pipelineSettings };
+  const pipelineSettings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const fates = options.isFate ? new FateTracker(pipelineSettings, options.receivedAt, schemas.ruleSets) : null;
   const validator = new FileValidator(deps, settings, {
     // Whether an event is a duplicate depends on those before it.

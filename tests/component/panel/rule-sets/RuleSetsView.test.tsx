@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
 import { importingStore } from '#components/panel/import-export/importing.ts';
@@ -45,6 +46,36 @@ it('the pipeline’s rule set is off until it is turned on, and then shows where
   live.selection.open(1);
   await user.click(screen.getByRole('tab', { name: t('toolbar.events') }));
   await screen.findByText(tPattern('detail.disagreement', { accepting: 'ingestion', refusing: 'definition' }));
+});
+
+it('the numbers of the pipeline are changed in Rules: a fault is said, duplicates follow, and all are taken back', async () => {
+  const { user, live, stores } = await openRules();
+  const choice = stores.get(ruleChoiceSetting);
+  const field = (name: 'maxEventBytes' | 'duplicateWindowMs' | 'maxAgeMonths') =>
+    screen.findByRole('textbox', { name: t(`ruleSets.pipeline.number.${name}`) });
+  const write = async (name: Parameters<typeof field>[0], text: string) => {
+    await user.clear(await field(name));
+    await user.type(await field(name), `${text}{Tab}`);
+  };
+  expect(await field('maxEventBytes')).toHaveProperty('value', '1 MiB');
+  await user.clear(await field('maxEventBytes'));
+  await user.type(await field('maxEventBytes'), 'big{Tab}');
+  await screen.findByText(t('ruleSets.pipeline.noNumber', { units: 'B, KiB, MiB, GiB' }));
+  expect(choice.value.pipelineSettings).toEqual({});
+
+  await write('maxEventBytes', '100 B');
+  await write('maxAgeMonths', '6');
+  expect(choice.value.pipelineSettings).toEqual({ maxEventBytes: 100, maxAgeMonths: 6 });
+  await screen.findByText(t('ruleSets.pipeline.changedFrom', { own: '1 MiB' }));
+  await user.click(screen.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }));
+  await waitFor(() => expect(live.records.byRow(1)?.summary.rules).toContain('out-of-range'));
+
+  await write('maxAgeMonths', '3');
+  expect(choice.value.pipelineSettings).toEqual({ maxEventBytes: 100 });
+  const pipeline = t('ruleSets.pipeline.sunbird5');
+  await user.click(await screen.findByRole('button', { name: t('ruleSets.pipeline.reset', { pipeline }) }));
+  expect(choice.value.pipelineSettings).toEqual({});
+  expect(await field('maxEventBytes')).toHaveProperty('value', '1 MiB');
 });
 
 it('an event is valid where the rule set that refuses it is turned off', async () => {
@@ -100,12 +131,20 @@ it('a configuration is copied from Rules, and a pasted one replaces rule sets, s
   await user.click(screen.getByText(t('policyConfig.paste')));
   const field = await screen.findByRole('textbox', { name: t('policyConfig.pasted') });
   await user.click(field);
-  const config = { rules: ['definition'], severities: { 'not-in-list': 'warning' }, baselin: 'a.json', failOn: 'info' };
+  const config = {
+    rules: ['definition'],
+    severities: { 'not-in-list': 'warning' },
+    baselin: 'a.json',
+    failOn: 'info',
+    pipelineSettings: { maxAgeMonths: 6 },
+  };
   await user.paste(JSON.stringify(config));
   await user.click(screen.getByRole('button', { name: t('policyConfig.apply') }));
   await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, notices: 2 }));
   expect(screen.getByRole('checkbox', { name: t('ruleSets.name.privacy') })).toHaveProperty('checked', false);
-  const toast = await screen.findByText(tPattern('policyConfig.used', { rules: '1', severities: '1', ignored: '0' }));
+  const toast = await screen.findByText(
+    tPattern('policyConfig.used', { rules: '1', numbers: '1', severities: '1', ignored: '0' }),
+  );
   expect(toast.textContent).toContain(t('policyConfig.otherFields', { fields: 'failOn' }));
   expect(toast.textContent).toContain(t('policyConfig.didYouMean', { nearest: 'baseline' }));
   await user.click(await screen.findByRole('button', { name: t('policy.undo') }));

@@ -11,6 +11,7 @@ const ignored: IgnoreRule = { code: 'missing', path: 'edata.pageid', reason: '',
 const configWith = (over: Partial<PanelConfig['policy']>): PanelConfig => ({
   rules: ['definition', 'ingestion'],
   pipeline: 'obsrv-2',
+  pipelineSettings: { maxEventBytes: 2_000_000, maxAgeMonths: null },
   policy: { ...noPolicy, ...over },
 });
 
@@ -37,6 +38,7 @@ describe('the configuration that the panel exports', () => {
       value: {
         rules: ['definition', 'ingestion'],
         pipeline: 'obsrv-2',
+        pipelineSettings: { maxEventBytes: 2_000_000, maxAgeMonths: null },
         policy: {
           severities: { 'definition/missing': 'warning', 'schema:team/missing': 'info', secret: 'error' },
           ignore: [
@@ -98,6 +100,16 @@ it.each<[string, Json, string]>([
     'an unknown severity',
     { severities: { missing: 'warn' } },
     'severities.missing must be one of error, warning, info, off; got "warn". Did you mean warning?',
+  ],
+  [
+    'a number of the pipeline that is none',
+    { pipelineSettings: { duplicateWindowMs: '1 h' } },
+    'pipelineSettings.duplicateWindowMs must be a whole number of at least 1.',
+  ],
+  [
+    'an unknown number of the pipeline',
+    { pipelineSettings: { maxEventByte: 1 } },
+    'pipelineSettings: unknown field maxEventByte. Did you mean maxEventBytes?',
   ],
   ['an unknown code', { severities: { mising: 'off' } }, 'severities: unknown code mising. Did you mean missing?'],
   [

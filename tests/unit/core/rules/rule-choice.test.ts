@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRuleSetOn, parseRuleChoice, withRuleSet } from '#core/rules/rule-choice';
+import { isRuleSetOn, parseRuleChoice, withPipelineNumber, withRuleSet } from '#core/rules/rule-choice';
 import { defaultRuleSetNames, isDefaultRuleSet, ruleSetNames } from '#core/rules/rule-set-names';
 
 const onIn = (stored: unknown) => ruleSetNames.filter((id) => isRuleSetOn(parseRuleChoice(stored), id));
@@ -28,4 +28,13 @@ it.each([
 it('an unknown pipeline counts as the default, and the rule sets stay as chosen', () => {
   const stored = { on: { ingestion: true }, pipeline: 'sunbird-9' };
   expect(parseRuleChoice(stored)).toMatchObject({ on: { ingestion: true }, pipeline: 'sunbird-5.0' });
+});
+
+it('changed numbers of the pipeline outlive being stored, and are taken back one by one', () => {
+  const sized = withPipelineNumber(parseRuleChoice(null), 'maxEventBytes', 2048);
+  const chosen = withPipelineNumber(sized, 'maxAgeMonths', null);
+  const stored = parseRuleChoice(JSON.parse(JSON.stringify(chosen)));
+  expect(stored.pipelineSettings).toEqual({ maxEventBytes: 2048, maxAgeMonths: null });
+  expect(withPipelineNumber(stored, 'maxEventBytes', undefined).pipelineSettings).toEqual({ maxAgeMonths: null });
+  expect(parseRuleChoice({ ...chosen, pipelineSettings: { maxEventBytes: 0 } }).pipelineSettings).toEqual({});
 });

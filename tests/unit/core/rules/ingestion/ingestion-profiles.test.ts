@@ -70,7 +70,7 @@ it('the schemas of a data set take the place of those of the pipeline, and the l
     id: 'schema:team',
     check: (subject) => (subject.type === 'event' && stringAt(subject.json, ['mid']) === null ? [missing] : []),
   };
-  const check = createIngestionCheck('obsrv-2', [own]);
+  const check = createIngestionCheck('obsrv-2', { ownSchemas: [own] });
   expect(check({ eid: 'ANY' }).map(({ path }) => path)).toEqual([['mid']]);
   expect(check({ eid: 'ANY', mid: 'x' })).toEqual([]);
   expect(check({ eid: 'x'.repeat(1024 * 1024) }).map(({ code }) => code)).toEqual(['out-of-range']);

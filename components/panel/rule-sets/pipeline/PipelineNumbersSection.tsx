@@ -1,0 +1,102 @@
+import { useSignal } from '@preact/signals';
+import { pipelineLabel } from '#components/i18n/pipeline-label.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { TextField } from '#components/kit/forms/TextField.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
+import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { type PipelineNumbers, pipelineNumberNames } from '#core/rules/ingestion/pipeline-numbers';
+import { withPipelineNumber } from '#core/rules/rule-choice';
+import { i18n } from '#i18n';
+import { formatPipelineNumber, parsePipelineNumber, unitSymbols } from './pipeline-number-text';
+import './pipeline-numbers.css';
+
+/** The sizes, windows and age of the pipeline, which a site may have changed. */
+export function PipelineNumbersSection() {
+  const choice = useStore(ruleChoiceSetting);
+  const { pipeline, pipelineSettings } = choice.value;
+  const defaults = defaultPipelineSettings[pipeline];
+  const isChanged = Object.keys(pipelineSettings).length > 0;
+  return (
+    <section class="policy pipeline-numbers" aria-label={i18n.t('ruleSets.pipeline.numbers')}>
+      <h3>{i18n.t('ruleSets.pipeline.numbers')}</h3>
+      <p class="muted">{i18n.t('ruleSets.pipeline.numbersIntro', { pipeline: pipelineLabel(pipeline) })}</p>
+      <div class="fields">
+        {pipelineNumberNames.map((name) => {
+          const changed = pipelineSettings[name];
+          const value = changed === undefined ? defaults[name] : changed;
+          return (
+            <PipelineNumberField
+              key={`${name} ${value}`}
+              name={name}
+              value={value}
+              ofPipeline={defaults[name]}
+              onChange={(number) => choice.set(withPipelineNumber(choice.peek(), name, number))}
+            />
+          );
+        })}
+      </div>
+      {isChanged && (
+        <Button onClick={() => choice.set({ ...choice.peek(), pipelineSettings: {} })}>
+          {i18n.t('ruleSets.pipeline.reset', { pipeline: pipelineLabel(pipeline) })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface PipelineNumberFieldProps {
+  readonly name: keyof PipelineNumbers;
+  readonly value: number | null;
+  /** What the pipeline itself has. */
+  readonly ofPipeline: number | null;
+  /** `undefined` for the pipeline's own. */
+  readonly onChange: (value: number | null | undefined) => void;
+}
+
+/** A number that counts when the field is left or Enter is pressed. */
+function PipelineNumberField({ name, value, ofPipeline, onChange }: PipelineNumberFieldProps) {
+  const written = formatPipelineNumber(name, value);
+  const typed = useSignal(written);
+  const isFaulty = useSignal(false);
+  const settle = () => {
+    if (typed.value === written) {
+      isFaulty.value = false;
+      return;
+    }
+    const number = parsePipelineNumber(name, typed.value);
+    isFaulty.value = number === undefined;
+    if (number === undefined) return;
+    typed.value = formatPipelineNumber(name, number);
+    if (number !== value) onChange(number === ofPipeline ? undefined : number);
+  };
+  const own = formatPipelineNumber(name, ofPipeline) || i18n.t('ruleSets.pipeline.none');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        settle();
+      }}
+      onFocusOut={settle}
+    >
+      <TextField
+        label={i18n.t(`ruleSets.pipeline.number.${name}`)}
+        value={typed.value}
+        isCode
+        placeholder={name === 'maxAgeMonths' ? i18n.t('ruleSets.pipeline.none') : own}
+        problem={isFaulty.value ? problemText(name) : undefined}
+        isProblemAnnounced
+        onInput={(text) => {
+          typed.value = text;
+        }}
+      />
+      {value !== ofPipeline && <small class="muted">{i18n.t('ruleSets.pipeline.changedFrom', { own })}</small>}
+    </form>
+  );
+}
+
+function problemText(name: keyof PipelineNumbers): string {
+  return name === 'maxAgeMonths'
+    ? i18n.t('ruleSets.pipeline.noMonths')
+    : i18n.t('ruleSets.pipeline.noNumber', { units: unitSymbols(name).join(', ') });
+}
