@@ -30,11 +30,13 @@ export interface Redactor {
 }
 
 /**
- * Texts and names of events repeat.
- * So many are remembered; then again, as a page may make new ones for ever.
+ * Texts and names of events repeat, call stacks and what a device is known by too.
+ * So much of them is remembered; then again, as a page may make new ones for ever.
  */
-const MAX_CACHED_STRINGS = 20_000;
-const MAX_CACHED_CHARS = 300;
+const MAX_CACHED_CHARS = 4_000_000;
+const MAX_TEXT_CHARS = 100_000;
+/** What an entry takes beside its text, in UTF-16 units. */
+const ENTRY_CHARS = 40;
 /** `a@b.in`: nothing shorter is anything. */
 const MIN_EMAIL_CHARS = 6;
 const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
@@ -71,21 +73,39 @@ export function createRedactor(): Redactor {
   const maskJson = (value: Json, field: Field): Json => {
     if (typeof value === 'string') return maskText(value, field);
     if (typeof value === 'number') return maskNumber(value, field);
-    if (isJsonArray(value)) return value.map((item) => maskJson(item, field));
+    if (isJsonArray(value)) return maskItems(value, field);
     return isJsonObject(value) ? maskObject(value, field === 'secret') : value;
   };
-  /** Below a secret name, all texts are secrets. */
-  const maskObject = (value: JsonObject, isSecret: boolean): JsonObject => {
-    const masked: [string, Json][] = [];
-    let isRenamed = false;
-    for (const key of Object.keys(value)) {
-      const shown = maskText(key, 'plain');
-      isRenamed ||= shown !== key;
-      const name = fieldNameOf(value, key);
-      const item = value[key] ?? null;
-      const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
-      masked.push([shown, maskJson(isSecretDigits ? String(item) : item, isSecret ? 'secret' : fieldOf(name))]);
+  const maskItems = (items: readonly Json[], field: Field): Json => {
+    let masked: Json[] | null = null;
+    for (let index = 0; index < items.length; index += 1) {
+      const item = items[index] as Json;
+      const shown = maskJson(item, field);
+      if (shown !== item) masked ??= items.slice(0, index);
+      masked?.push(shown);
     }
+    return masked ?? items;
+  };
+  /** Below a secret name, all texts are secrets. Nearly all objects have nothing to hide: they are not copied. */
+  const maskObject = (value: JsonObject, isSecret: boolean): JsonObject => {
+    const keys = Object.keys(value);
+    let masked: [string, Json][] | null = null;
+    let isRenamed = false;
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] as string;
+      const item = value[key];
+      const shown = maskText(key, 'plain');
+      const name = fieldNameOf(value, key);
+      const field = fieldOf(name);
+      const isSecretDigits = field === 'secret' && typeof item === 'number' && isSecretNumber(name, item);
+      const shownItem = maskJson(isSecretDigits ? String(item) : (item ?? null), isSecret ? 'secret' : field);
+      isRenamed ||= shown !== key;
+      if (shown !== key || shownItem !== item) {
+        masked ??= keys.slice(0, index).map((before) => [before, value[before] as Json]);
+      }
+      masked?.push([shown, shownItem]);
+    }
+    if (masked === null) return value;
     // No assignment, as a page may name a field `__proto__`.
     return Object.fromEntries(isRenamed ? withFreeKeys(masked) : masked);
   };
@@ -114,11 +134,16 @@ function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
 
 function remember<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
+  let chars = 0;
   return (text) => {
-    if (text.length > MAX_CACHED_CHARS) return make(text);
+    if (text.length > MAX_TEXT_CHARS) return make(text);
     const found = known.get(text);
     if (found !== undefined) return found;
-    if (known.size >= MAX_CACHED_STRINGS) known.clear();
+    chars += text.length + ENTRY_CHARS;
+    if (chars > MAX_CACHED_CHARS) {
+      known.clear();
+      chars = text.length + ENTRY_CHARS;
+    }
     const created = make(text);
     known.set(text, created);
     return created;
@@ -159,7 +184,11 @@ const PHONES = [
   String.raw`${BEFORE_PHONE}(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}${AFTER_PHONE}`,
 ];
 const PHONE = new RegExp(`(${NO_PHONE.join('|')})|${PHONES.join('|')}`, 'giu');
-const SEVEN_DIGITS = /(?:[\d०-९][^\d०-९]{0,3}){7}/;
+/** A word in ASCII, in which nothing separates a phone number from its letters. */
+const WORD = /^[\w-]+$/;
+const LETTER = /[A-Za-z_]/;
+/** Each of the patterns has so many digits, with no more between them. */
+const SEVEN_DIGITS = new RegExp(`${DIGIT}(?:${GAP}{0,2}${DIGIT}){6}`);
 
 /** All digits of the value are a phone number. */
 function redactPhone(text: string, pseudonyms: Pseudonyms): string {
@@ -169,7 +198,7 @@ function redactPhone(text: string, pseudonyms: Pseudonyms): string {
 
 /** The same text with every phone number replaced. */
 function redactPhones(text: string, pseudonyms: Pseudonyms): string {
-  if (!SEVEN_DIGITS.test(text)) return text;
+  if (!SEVEN_DIGITS.test(text) || (WORD.test(text) && LETTER.test(text))) return text;
   return text.replace(PHONE, (whole: string, other: string | undefined) =>
     other === undefined ? pseudonyms.of('phone', numberKey(digitsOf(whole))) : whole,
   );

@@ -32,7 +32,7 @@ export function writeJunitReport(report: FindingReport): string {
 function writePassedSuite(report: FindingReport): string {
   const { valid } = report.totals.verdicts;
   const listed = Math.min(valid, MAX_PASSED_TESTS);
-  const tests = Array.from({ length: listed }, (_, index) => testCase('events', `Valid event ${index + 1}`, ''));
+  const tests = Array.from({ length: listed }, (_, index) => passedTest(index + 1));
   const output = [
     ...(valid > listed ? [`${pluralize(valid - listed, 'more valid event')} not listed`] : []),
     ...(report.fates === undefined ? [] : [fateSummaryText(report.fates)]),
@@ -105,6 +105,11 @@ function failure(className: string, name: string, type: string, message: string,
 function testCase(className: string, name: string, content: string): string {
   const attributes = `classname="${attributeText(className)}" name="${attributeText(name)}" time="0"`;
   return `    <testcase ${attributes}>${content}</testcase>\n`;
+}
+
+/** A report may have ten thousand of them, none of which has a text to escape. */
+function passedTest(number: number): string {
+  return `    <testcase classname="events" name="Valid event ${number}" time="0"></testcase>\n`;
 }
 
 function outputLine({ finding, item }: LocatedFinding): string {

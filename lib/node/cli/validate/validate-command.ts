@@ -87,13 +87,14 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsStreamItems: options.isStream,
     receivedAt: options.receivedAt,
   };
+  const withWorkspacePaths = createWorkspacePaths(deps.env);
   const pipelineSettings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const fates = options.isFate ? new FateTracker(pipelineSettings, options.receivedAt, schemas.ruleSets) : null;
   const validator = new FileValidator(deps, settings, {
     // Whether an event is a duplicate depends on those before it.
     jobs: fates === null ? countJobs(options.jobs, deps) : 1,
     fates,
-    onReportPart: (part) => report.add(withWorkspacePaths(part, deps.env)),
+    onReportPart: (part) => report.add(withWorkspacePaths(part)),
     customRules: teamRules,
   });
   if (schemas.notes.length > 0) await printFailure(deps, schemas.notes.join('\n'));
@@ -165,18 +166,20 @@ function goneText(gone: readonly BaselineEntry[]): string {
 }
 
 /**
- * The same part with paths as CI names files: relative to the checked-out repository (`GITHUB_WORKSPACE`), or to the working
- * directory elsewhere, with `/`. A file outside of it has its absolute path.
+ * Creates a function that returns a part with paths as CI names files: relative to the checked-out repository
+ * (`GITHUB_WORKSPACE`), or to the working directory elsewhere, with `/`. A file outside of it has its absolute path.
  */
-function withWorkspacePaths(part: ReportPart, env: CliDeps['env']): ReportPart {
+function createWorkspacePaths(env: CliDeps['env']): (part: ReportPart) => ReportPart {
   const paths = new Map<string, string>();
   const withPath = <Item extends { readonly file: string }>(item: Item): Item => {
     const file = paths.get(item.file) ?? toWorkspacePath(item.file, env);
     paths.set(item.file, file);
-    return { ...item, file };
+    return file === item.file ? item : { ...item, file };
   };
-  const listed = part.listed.map(({ item, json }) => ({ item: withRelatedPaths(withPath(item), withPath), json }));
-  return { ...part, listed };
+  return (part) => {
+    const listed = part.listed.map(({ item, json }) => ({ item: withRelatedPaths(withPath(item), withPath), json }));
+    return { ...part, listed };
+  };
 }
 
 /** Findings without related items stay the same objects: what is made of them is cached with them. */
