@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 const ROOMS =
   `shell > panel/scenarios panel/negative-tests panel/registry panel/rule-sets > panel/compare panel/compose panel/import-export >
   captures details finding-policy timeline > event-list > filter > app > form > kit components/i18n > rules/reference >
-  core/config core/negative-tests core/scenarios > drafts > core/schemas >
+  core/collector core/config core/negative-tests core/scenarios > drafts > core/schemas >
   formats query > core/stream > report > redaction > core/wire >
   rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`
     .split('>')

@@ -43,19 +43,33 @@ export interface EventCorrelator
   lastRow(): number;
 }
 
+/** How events of requests are joined with records. */
+interface CorrelatorOptions {
+  /**
+   * Whether an event that only requests have shown is the same only if all of it is equal, not its `mid` alone.
+   * A collector shows all that comes; DevTools shows the bodies of a page not always as they were sent.
+   */
+  readonly comparesContent?: boolean;
+}
+
 /**
  * Creates a correlator, whose parts share the index of records and what documents still owe.
  * One that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`.
  * `takenRow`: see {@link createRecordIndex}.
  */
-export function createEventCorrelator(guard: SecretGuard, seed = 0, takenRow?: () => number): EventCorrelator {
+export function createEventCorrelator(
+  guard: SecretGuard,
+  seed = 0,
+  takenRow?: () => number,
+  { comparesContent = false }: CorrelatorOptions = {},
+): EventCorrelator {
   const records = createRecordIndex(takenRow);
   const documents = createPendingEvents();
   const evicted = createEvictedEvents(seed);
   const shown = createSourceRedactor(guard);
   const finder = createCallFinder(records, documents);
   const events = createEventRecords(guard);
-  const carrier = createBatchCarrier({ guard, records, documents, calls: finder, events, evicted });
+  const carrier = createBatchCarrier({ guard, records, documents, calls: finder, events, evicted, comparesContent });
   const calls = createCallObserver({ guard, records, documents, calls: finder, events });
   const requests = createRequestObserver({ guard, records, carrier });
   const ends = createDocumentEndObserver(records, documents);

@@ -79,6 +79,8 @@ export interface SharedMids {
    * Returns the rows for which {@link SharedMids.isShared} has changed; the record's own may be one of them.
    */
   add(record: TelemetryRecord): readonly number[];
+  /** Removes records by their rows. Returns the other rows for which {@link SharedMids.isShared} has changed. */
+  remove(rows: readonly number[]): readonly number[];
   isShared(row: number): boolean;
 }
 
@@ -97,6 +99,10 @@ export function createSharedMids(
   rows.apply(rule.add(records));
   return {
     add: (record) => rows.apply(rule.add([record])),
+    remove(removed) {
+      const gone = new Set(removed);
+      return rows.apply(rule.remove(removed)).filter((row) => !gone.has(row));
+    },
     isShared: rows.has,
   };
 }

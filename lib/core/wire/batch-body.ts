@@ -7,7 +7,8 @@ import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/teleme
 import { isSdkShape, putEvents } from './body-shape';
 import { measureBody } from './request-body';
 
-type ReadBody = Pick<
+/** The events of a body, with its size, shape and key. */
+export type ReadBody = Pick<
   SeenBatch,
   'events' | 'unreadEvents' | 'eventTruncations' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
 >;

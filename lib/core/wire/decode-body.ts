@@ -35,23 +35,24 @@ const MAX_LAYERS = 3;
 /**
  * Decodes the bytes of a request body to text.
  * They decide before the header: a page may compress without saying so, and tools write a body decompressed beside the
- * header of the compressed one. Of each compression a body has at most {@link MAX_BODY_CHARS} bytes.
+ * header of the compressed one. Of each compression a body has at most `maxBytes`.
  */
 export async function decodeBody(
   bytes: Uint8Array<ArrayBuffer>,
   contentEncoding: string | null,
   decompress: Decompress = decompressByStream,
+  maxBytes = MAX_BODY_CHARS,
 ): Promise<Result<string, BodyFault>> {
   let plain = bytes;
   for (const named of compressionsOf(contentEncoding)) {
     const compression = compressionOf(plain, named);
     if (compression === null) continue;
-    const unpacked = await unpack(plain, compression, decompress);
+    const unpacked = await unpack(plain, compression, { decompress, maxBytes });
     if (unpacked.ok) plain = unpacked.value;
     else if (unpacked.failure === 'damaged' && isTextual(plain)) break;
     else return unpacked;
   }
-  return plain.length > MAX_BODY_CHARS ? fail('too-large') : succeed(new TextDecoder().decode(plain));
+  return plain.length > maxBytes ? fail('too-large') : succeed(new TextDecoder().decode(plain));
 }
 
 /** Decompresses by the browser's stream, or Node's. */
@@ -94,7 +95,7 @@ function isTextual(bytes: Uint8Array): boolean {
 async function unpack(
   bytes: Uint8Array<ArrayBuffer>,
   compression: Compression,
-  decompress: Decompress,
+  { decompress, maxBytes }: { readonly decompress: Decompress; readonly maxBytes: number },
 ): Promise<Result<Uint8Array<ArrayBuffer>, BodyFault>> {
   const stream = decompress(bytes, compression);
   if (stream === null) return fail('unsupported');
@@ -106,7 +107,7 @@ async function unpack(
       const { done, value } = await reader.read();
       if (done) return succeed(joinBytes(pieces));
       size += value.length;
-      if (size > MAX_BODY_CHARS) return fail('too-large');
+      if (size > maxBytes) return fail('too-large');
       pieces.push(value);
     }
   } catch {

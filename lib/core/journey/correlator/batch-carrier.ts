@@ -1,5 +1,6 @@
 import { type Json, stringAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
+import { jsonEquals } from '#core/json/json-equals';
 import type { EvictedEvents } from '../evicted-events';
 import type { PendingEvents } from '../pending-events';
 import type { ObservedRequest, TelemetryRecord, Truncation } from '../record';
@@ -23,6 +24,8 @@ interface CarriedRows {
  * more, the oldest call of the kind is taken.
  */
 const MIN_COMPARED_VALUES = 10_000;
+/** Rows with one `mid` that an event is compared with: an SDK without a device id gives all END events the same. */
+const MAX_COMPARED_ROWS = 50;
 
 interface BatchCarrierDeps {
   readonly guard: SecretGuard;
@@ -31,6 +34,8 @@ interface BatchCarrierDeps {
   readonly calls: CallFinder;
   readonly events: EventRecords;
   readonly evicted: EvictedEvents;
+  /** Whether an event that only requests have shown is the same only if all of it is equal, not its `mid` alone. */
+  readonly comparesContent: boolean;
 }
 
 /** Attaches the events of a request to their rows. */
@@ -42,7 +47,7 @@ export interface BatchCarrier {
 }
 
 export function createBatchCarrier({ guard, records, documents, calls, ...deps }: BatchCarrierDeps): BatchCarrier {
-  const { evicted } = deps;
+  const { evicted, comparesContent } = deps;
   const { add, addEvent, alike, put } = records;
   const { withEvent } = deps.events;
   const { callOf, callOfFrame, callRunning, callUnraised } = calls;
@@ -54,11 +59,23 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
    * The oldest row that the request has not carried.
    * Those before it stay in the request: none is asked about twice.
    */
-  const findFree = (rows: readonly number[], { id, from }: CarriedRows): TelemetryRecord | null => {
+  const findFree = (event: Json, rows: readonly number[], { id, from }: CarriedRows): TelemetryRecord | null => {
     let index = from.get(rows) ?? 0;
     while (index < rows.length && isInRequest(rows[index] ?? 0, id)) index += 1;
     from.set(rows, index);
-    return records.get(rows[index] ?? null);
+    return findSame(event, rows.slice(index, index + MAX_COMPARED_ROWS), (row) => !isInRequest(row, id));
+  };
+
+  const findSame = (
+    event: Json,
+    rows: readonly number[],
+    isIt: (row: number) => boolean = () => true,
+  ): TelemetryRecord | null => {
+    for (const row of rows) {
+      const record = records.get(row);
+      if (record !== null && isIt(row) && !(comparesContent && isOtherEvent(record, event))) return record;
+    }
+    return null;
   };
 
   /**
@@ -75,11 +92,11 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
   ): Changed => {
     const event = guard.redact(raw);
     const equalRows = alike.rowsOf(event);
-    const known = alike.findUnsent(event) ?? findFree(equalRows, carriedRows);
+    const known = alike.findUnsent(event) ?? findFree(event, equalRows, carriedRows);
     if (known) return [put(withRequest(known, eventLike(known, event), request))];
     const running = isNewest ? callRunning(event, source) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
-    const again = running ? null : records.get(equalRows[0] ?? null);
+    const again = running ? null : findSame(event, equalRows.slice(0, MAX_COMPARED_ROWS));
     if (again) return [put(withExtraCopy(again, request.id))];
     const observation = {
       observedIn: 'request',
@@ -159,4 +176,11 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
       return changed;
     },
   };
+}
+
+/** Whether an event with the `mid` of a record is another one. The SDK may change what a page emitted. */
+function isOtherEvent({ call, event, longValues }: TelemetryRecord, other: Json): boolean {
+  if (call !== null || event?.observedIn !== 'request') return false;
+  const isWhole = longValues === undefined && event.truncations.length === 0;
+  return isWhole && !jsonEquals(event.json, other);
 }

@@ -48,7 +48,8 @@ async function readInFolder(
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-const decompress: Decompress = (bytes, compression) => {
+/** Decompresses as Node.js can. */
+export const decompress: Decompress = (bytes, compression) => {
   const create = compression === 'brotli' ? zlib.createBrotliDecompress : zstdOf(compression);
   if (create === null) return compression === 'zstd' ? null : decompressByStream(bytes, compression);
   const unpacked = Readable.from([Buffer.from(bytes)], { objectMode: false }).pipe(create());

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type TestInfo, test } from '@playwright/test';
 import { writeReport } from '#core/report/report-writers';
-import { createRecordReport } from '../telemetry-report';
+import { createRecordReport } from '../../record-report';
 import type { TelemetrySource } from '../telemetry-source';
 
 const attached = new WeakSet<TestInfo>();

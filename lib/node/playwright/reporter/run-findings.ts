@@ -2,7 +2,7 @@ import type { FindingReport } from '#core/report/finding-report';
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import type { RuleSetId } from '#core/telemetry/findings';
 import type { UnreadRequest } from '#core/wire/page-messages';
-import { createReportBuilder } from '../telemetry-report';
+import { createReportBuilder } from '../../record-report';
 import type { LostEvent, TestFindings } from './test-findings';
 
 /** Location of a test. */

@@ -8,9 +8,9 @@ import { SEVERITIES } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 import type { UnreadRequest } from '#core/wire/page-messages';
+import { reportRecord } from '../../record-report';
 import { formatRow } from '../matchers/judgement';
 import { lossLabel } from '../matchers/loss-label';
-import { reportRecord } from '../telemetry-report';
 
 /**
  * Name of the attachment with a test's findings. Playwright's own reporters show no attachment whose name begins with `_`.

@@ -7,8 +7,8 @@ import { redactKnownSecrets } from '#core/rules/checks';
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RuleSetId } from '#core/telemetry/findings';
-import { reportedPage, rulePage } from '../rule-page';
-import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
+import { reportedPage, rulePage } from './rule-page';
+import { HOMEPAGE, THIS_PACKAGE } from './this-package';
 
 /**
  * Makes a report of records whose tests have this name. Holds findings only, and of each code a limited number.

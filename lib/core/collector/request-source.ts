@@ -1,0 +1,53 @@
+import { headerText, type RequestHeaders } from './cors';
+
+/** Limit of each text that is stored of a request's headers, in UTF-16 units. */
+const MAX_HEADER_CHARS = 1_000;
+
+/** Who sent a request. What its headers say is apart from what its events say. */
+export interface RequestSource {
+  /** Name of the run, by the path `/run/NAME/…`; empty for all others. */
+  readonly run: string;
+  /** IP address of the sender. */
+  readonly address: string;
+  /** Address or origin of the page; empty if no page sent it. */
+  readonly page: string;
+  readonly userAgent: string;
+  /** The values that the telemetry service stamps on the events: of `x-device-id`, `x-channel-id` and `x-app-id`. */
+  readonly stamped: { readonly did?: string; readonly channel?: string; readonly pid?: string };
+}
+
+const STAMPS = { did: 'x-device-id', channel: 'x-channel-id', pid: 'x-app-id' } as const;
+
+/** Reads who sent a request. */
+export function readRequestSource(run: string, address: string, headers: RequestHeaders): RequestSource {
+  const text = (name: string): string => (headerText(headers, name) ?? '').slice(0, MAX_HEADER_CHARS);
+  const stamped = Object.entries(STAMPS).flatMap(([name, header]) => {
+    const value = text(header);
+    return value === '' ? [] : [[name, value]];
+  });
+  const page = text('referer') || text('origin');
+  return {
+    run,
+    address: address.replace(/^::ffff:/, ''),
+    page: page === 'null' ? '' : page,
+    userAgent: text('user-agent'),
+    stamped: Object.fromEntries(stamped),
+  };
+}
+
+const RUN_PATH = /^\/run\/([\w.~%-]{1,200})(?=[/?]|$)/;
+
+/** Splits the name of a run off a path: `/run/NAME/v1/telemetry`. The name is empty for any other path. */
+export function splitRun(path: string): { readonly run: string; readonly path: string } {
+  const [start = '', name = ''] = RUN_PATH.exec(path) ?? [];
+  const rest = path.slice(start.length);
+  return { run: decodeName(name), path: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

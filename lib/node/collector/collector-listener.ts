@@ -1,0 +1,77 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { CollectedEvents } from '#core/collector/collected-events';
+import { type CollectorBehavior, chooseStatus, responseBody } from '#core/collector/collector-response';
+import { corsHeaders, headerText, preflightHeaders } from '#core/collector/cors';
+import { MAX_BATCH_BYTES, type Refusal, readBatch, refusalStatus } from '#core/collector/read-batch';
+import { readRequestSource, splitRun } from '#core/collector/request-source';
+import type { RequestEnd } from '#core/journey/record';
+import { message } from '#core/util/message';
+import type { Decompress } from '#core/wire/decode-body';
+import { readBody } from './read-body';
+import { refusalText } from './refusal-text';
+
+export interface CollectorDeps {
+  readonly decompress: Decompress;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** At least 0 and less than 1. */
+  readonly random: () => number;
+  /** Calls back after this number of milliseconds. */
+  readonly after: (milliseconds: number, task: () => void) => void;
+}
+
+/** Creates the listener of a collector: it takes telemetry on any path, and responds as the telemetry service does. */
+export function createCollectorListener(
+  events: Pick<CollectedEvents, 'add' | 'refuse'>,
+  behavior: CollectorBehavior,
+  deps: CollectorDeps,
+): RequestListener {
+  const collect = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const at = deps.now();
+    const { run, path: url } = splitRun(request.url ?? '/');
+    const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
+    const refuse = (refusal: Refusal): void => {
+      events.refuse(refusal, url, source);
+      respond(response, refusalStatus[refusal.reason], responseBodyOf(refusal, at));
+    };
+    if (request.method !== 'POST') {
+      response.setHeader('allow', 'POST, OPTIONS');
+      return refuse({ reason: 'wrong-method', method: request.method ?? '' });
+    }
+    const bytes = await readBody(request, MAX_BATCH_BYTES);
+    if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : refuse({ reason: 'too-large' });
+    const body = await readBatch(bytes.value, headerText(request.headers, 'content-encoding'), deps.decompress);
+    if (!body.ok) return refuse(body.failure);
+    const status = chooseStatus(behavior, deps.random());
+    events.add({ at, url, source, end: endOf(status, behavior.delayMs), body: body.value });
+    const finish = (): void => {
+      if (status === null) response.destroy();
+      else respond(response, status, responseBody(status, deps.now(), `--respond ${status} was given.`));
+    };
+    if (behavior.delayMs === 0) finish();
+    else deps.after(behavior.delayMs, finish);
+  };
+
+  return (request, response) => {
+    for (const [name, value] of Object.entries(corsHeaders(request.headers))) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, preflightHeaders(request.headers)).end();
+      return;
+    }
+    collect(request, response).catch(() => response.destroy());
+  };
+}
+
+function responseBodyOf(refusal: Refusal, at: number): string {
+  return responseBody(refusalStatus[refusal.reason], at, refusalText(refusal));
+}
+
+function respond(response: ServerResponse, status: number, body: string): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+}
+
+function endOf(status: number | null, durationMs: number): RequestEnd {
+  if (status !== null) return { status: 'responded', httpStatus: status, durationMs };
+  return { status: 'failed', message: '', problem: message('capture.noResponse'), durationMs };
+}

@@ -1,0 +1,36 @@
+import { matcherOfFilter } from '#core/query/filter-text';
+import type { FindingPolicy } from '#core/report/finding-policy';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
+import type { RuleSetName } from '#core/rules/rule-set-names';
+import { createRuleSetJudge, type RuleSetJudge } from '#core/rules/rule-set-verdicts';
+import { chooseRuleSets } from '#core/rules/rule-sets';
+import { createJudge } from '#core/stream/judge';
+import type { Judge } from '#core/stream/no-judge';
+import type { RuleSet, RuleSetId } from '#core/telemetry/findings';
+import { createPolicy } from '../config/apply-policy';
+
+/** The rules by which a collector judges: those of the options, else of the configuration. */
+export interface CollectorRules {
+  readonly rules: readonly RuleSetName[];
+  readonly teamRules: readonly RuleSet[];
+  readonly pipeline: PipelineName;
+  readonly policy: FindingPolicy;
+}
+
+/** How the events of a collector are judged. */
+export interface CollectorJudge {
+  readonly judge: Judge;
+  readonly ruleSetJudge: RuleSetJudge;
+  readonly ruleSets: readonly RuleSetId[];
+}
+
+/** Creates the judge of a collector's events. */
+export function createCollectorJudge({ rules, teamRules, pipeline, policy }: CollectorRules): CollectorJudge {
+  const ruleSets = chooseRuleSets(rules, teamRules, createIngestionCheck(pipeline));
+  return {
+    judge: createJudge({ ruleSetsFor: () => ruleSets, policy, compileFilter: matcherOfFilter }),
+    ruleSetJudge: createRuleSetJudge(ruleSets, createPolicy(policy)),
+    ruleSets: ruleSets.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fail, type Result, succeed } from '#core/util/result';
+
+/** A sender that is slower than this loses its connection: a batch has 5 MB at most. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Names of events' headers are short; a browser with many cookies sends 16 kB. */
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/** A server that listens. */
+export interface LocalServer {
+  readonly port: number;
+  /** Takes no new connection, and settles when the open requests have their responses. */
+  stop(): Promise<void>;
+}
+
+/** Why a server cannot listen: the code of the system, as `EADDRINUSE`. */
+export type ListenFailure = string;
+
+/** Starts a server at a port; 0 for any that is free. */
+export async function startServer(
+  listener: RequestListener,
+  host: string,
+  port: number,
+): Promise<Result<LocalServer, ListenFailure>> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS }, listener);
+  const failure = await listen(server, host, port);
+  if (failure !== null) return fail(failure);
+  // A client that sends no HTTP gets what Node.js responds; its socket is no failure of ours.
+  server.on('error', () => {});
+  return succeed({ port: (server.address() as AddressInfo).port, stop: () => stop(server) });
+}
+
+/** Returns the first free port from this one on; `null` if none of the next is. */
+export async function findFreePort(host: string, from: number): Promise<number | null> {
+  for (let port = from; port < Math.min(from + 20, 65_536); port += 1) {
+    const started = await startServer(() => {}, host, port);
+    if (!started.ok) continue;
+    await started.value.stop();
+    return port;
+  }
+  return null;
+}
+
+function listen(server: Server, host: string, port: number): Promise<ListenFailure | null> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port }, () => resolve(null));
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { type CollectedChange, createCollectedEvents } from '#core/collector/collected-events';
+import { splitRun } from '#core/collector/request-source';
+import type { Json } from '#core/json/json';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { parseBatchBody } from '#core/wire/batch-body';
+import { eventOf } from '../telemetry/sentences';
+
+const touch = (id: string, more: object = {}) =>
+  eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}`, ...more });
+
+function startCollection(limits = {}) {
+  const events = createCollectedEvents(createDefaultJudge(), limits);
+  const changes: CollectedChange[] = [];
+  events.onChange((change) => changes.push(change));
+  const add = (body: Json, run = '', httpStatus = 200) => {
+    const parsed = parseBatchBody(JSON.stringify(body));
+    if (parsed === null) throw new Error('no telemetry');
+    const source = { run, address: '127.0.0.1', page: '', userAgent: '', stamped: {} };
+    const end = { status: 'responded', httpStatus, durationMs: 0 } as const;
+    events.add({ at: 1_763_620_200_500, url: '/v1/telemetry', source, end, body: parsed });
+  };
+  return { events, changes, add, rows: () => [...events.all()].map(({ record }) => record.row) };
+}
+
+it('joins a retry with the event that it repeats, within its run only', () => {
+  const { events, add, changes } = startCollection();
+  add([touch('a')], 'one', 500);
+  add([touch('a')], 'one');
+  add([touch('a')], 'two');
+  const all = [...events.all()];
+  expect(all.map(({ source, request, record }) => [source.run, request, record.requests.length])).toEqual([
+    ['one', 1, 2],
+    ['two', 3, 1],
+  ]);
+  expect(
+    changes.map((change) => (change.type === 'events' ? [change.added.length, change.changed.length] : [])),
+  ).toEqual([
+    [1, 0],
+    [0, 1],
+    [1, 0],
+  ]);
+  expect(events.totals()).toMatchObject({ requests: 3, events: 2 });
+});
+
+it('holds a bounded number of events, evicts the oldest, and counts them', () => {
+  const { events, add, rows, changes } = startCollection({ maxEvents: 10, evictionBatchSize: 3 });
+  for (let index = 0; index < 25; index += 1) add([touch(`${index}`)]);
+  expect(rows().length).toBeLessThanOrEqual(10);
+  expect(rows().at(-1)).toBe(25);
+  expect(events.totals()).toMatchObject({ events: 25, evicted: 25 - rows().length });
+  const reported = changes.reduce((sum, change) => sum + (change.type === 'evicted' ? change.count : 0), 0);
+  expect(reported).toBe(events.totals().evicted);
+});
+
+it('takes the same events again after they were cleared, with new rows', () => {
+  const { events, add, rows } = startCollection();
+  add([touch('a'), touch('b')]);
+  events.clear(null);
+  expect(rows()).toEqual([]);
+  add([touch('a')]);
+  expect(rows()).toEqual([3]);
+  expect(events.totals()).toMatchObject({ requests: 1, events: 1 });
+});
+
+it('clears the events of one run only', () => {
+  const { events, add } = startCollection();
+  add([touch('a')], 'one');
+  add([touch('a')], 'two');
+  events.clear('one');
+  expect([...events.all()].map(({ source }) => source.run)).toEqual(['two']);
+});
+
+it('knows which events share their mid, also when one of them is gone', () => {
+  const { events, add } = startCollection({ maxEvents: 3, evictionBatchSize: 1 });
+  const shares = () => [...events.all()].map(({ record }) => record.sharesMid);
+  add([touch('a', { mid: 'same' })]);
+  add([touch('b', { mid: 'same' })]);
+  expect(shares()).toEqual([true, true]);
+  add([touch('c')]);
+  add([touch('d')]);
+  expect(shares()).toEqual([false, false, false]);
+});
+
+it.each([
+  ['/run/worker-1/v1/telemetry', 'worker-1', '/v1/telemetry'],
+  ['/run/worker%201/v1/telemetry?x', 'worker 1', '/v1/telemetry?x'],
+  ['/run/a', 'a', '/'],
+  ['/run/%/v1', '%', '/v1'],
+  ['/run//v1', '', '/run//v1'],
+  ['/v1/run/a', '', '/v1/run/a'],
+])('the path %s is of the run “%s”', (path, run, rest) => {
+  expect(splitRun(path)).toEqual({ run, path: rest });
+});

@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import * as zlib from 'node:zlib';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { MAX_BATCH_BYTES } from '#core/collector/read-batch';
+import { stringAt } from '#core/json/json';
+import { batchOf, startCollector, touch } from './start-collector';
+
+const ids = (collected: Awaited<ReturnType<typeof startCollector>>) =>
+  collected.all().map(({ record }) => stringAt(record.event?.json, ['edata', 'id']));
+
+it('takes a batch on any path and responds as the telemetry service does', async () => {
+  const collector = await startCollector();
+  const response = await collector.post(JSON.stringify(batchOf(touch('a'), touch('b'))), {}, '/any/where?x=1');
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    id: 'api.telemetry',
+    ver: '1.0',
+    ets: 1_763_620_200_500,
+    params: {},
+    responseCode: 'SUCCESS',
+  });
+  expect(ids(collector)).toEqual(['a', 'b']);
+  const [first] = collector.all();
+  expect(first?.record).toMatchObject({ verdict: 'valid', kind: 'interact' });
+  expect(first?.record.requests[0]).toMatchObject({
+    url: '/any/where?x=1',
+    batchSize: 2,
+    end: { status: 'responded', httpStatus: 200 },
+  });
+});
+
+const packers = {
+  '': (text: string) => Buffer.from(text),
+  gzip: zlib.gzipSync,
+  deflate: zlib.deflateSync,
+  br: zlib.brotliCompressSync,
+} as const;
+
+it.each(Object.entries(packers))(
+  'reads a body with Content-Encoding "%s", whatever its type',
+  async (encoding, pack) => {
+    const collector = await startCollector();
+    for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
+      const body = new Uint8Array(pack(JSON.stringify(batchOf(touch(type)))));
+      const headers = { 'content-type': type, ...(encoding === '' ? {} : { 'content-encoding': encoding }) };
+      expect((await collector.post(body, headers)).status).toBe(200);
+    }
+    expect(ids(collector)).toEqual(['application/json', 'text/plain', 'application/octet-stream']);
+  },
+);
+
+it('reads zstd where Node.js has it, and says else what it needs', async () => {
+  const collector = await startCollector();
+  const pack: unknown = Reflect.get(zlib, 'zstdCompressSync');
+  const text = Buffer.from(JSON.stringify(batchOf(touch('z'))));
+  const body = typeof pack === 'function' ? pack(text) : Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), text]);
+  const response = await collector.post(new Uint8Array(body), { 'content-encoding': 'zstd' });
+  const { params } = (await response.json()) as { params: { err?: string } };
+  expect([response.status, params.err ?? '']).toEqual(
+    typeof pack === 'function' ? [200, ''] : [415, expect.stringContaining('Node.js 22.15')],
+  );
+});
+
+const shapes = {
+  'a single event': touch('a'),
+  'a list of events': [touch('a')],
+  'Obsrv 2, events': { data: { id: 'x', events: [touch('a')] } },
+  'Obsrv 2, event': { data: { event: touch('a') } },
+};
+
+it.each(Object.entries(shapes))('takes %s', async (_, body) => {
+  const collector = await startCollector();
+  expect((await collector.post(JSON.stringify(body))).status).toBe(200);
+  expect(ids(collector)).toEqual(['a']);
+});
+
+it('takes forms', async () => {
+  const collector = await startCollector();
+  const form = new FormData();
+  form.set('event', JSON.stringify(touch('multipart')));
+  expect((await collector.post(form)).status).toBe(200);
+  expect((await collector.post(new URLSearchParams({ event: JSON.stringify(touch('encoded')) }))).status).toBe(200);
+  expect(ids(collector)).toEqual(['multipart', 'encoded']);
+});
+
+it('reads each batch whole, however it is packed', async () => {
+  const collector = await startCollector();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 20 }),
+      fc.constantFrom(...Object.entries(packers)),
+      async (names, [encoding, pack]) => {
+        collector.events.clear(null);
+        const events = names.map((name, index) => touch(name, { mid: `m-${index}` }));
+        const body = new Uint8Array(pack(JSON.stringify(batchOf(...events))));
+        const headers: Record<string, string> = encoding === '' ? {} : { 'content-encoding': encoding };
+        expect((await collector.post(body, headers)).status).toBe(200);
+        expect(collector.all()).toHaveLength(names.length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+const refused = {
+  'broken JSON': ['{"events": [', {}, 400, /no JSON\. Line 1, column 13/],
+  'no telemetry': ['{"a": 1}', {}, 404, /no field eid/],
+  'an eid and nothing else': ['{"eid": "INTERACT"}', {}, 404, /nothing with an eid/],
+  'an empty body': ['', {}, 404, /empty/],
+  'damaged gzip': [new Uint8Array([0x1f, 0x8b, 8, 0, 1]), { 'content-encoding': 'gzip' }, 400, /no gzip/],
+} as const;
+
+it.each(Object.entries(refused))('refuses %s with a sentence', async (_, [body, headers, status, sentence]) => {
+  const collector = await startCollector();
+  const response = await collector.post(body, headers);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({
+    params: { err: expect.stringMatching(sentence) },
+    responseCode: 'CLIENT_ERROR',
+  });
+  expect(collector.all()).toEqual([]);
+  expect(Object.values(collector.events.totals().refused)).toEqual([1]);
+});
+
+it('refuses bodies over 5 MB, also of one that unpacks to more, and goes on', async () => {
+  const collector = await startCollector();
+  const large = ' '.repeat(MAX_BATCH_BYTES + 1);
+  expect((await collector.post(large)).status).toBe(413);
+  expect((await collector.post(new Uint8Array(zlib.gzipSync(large)), { 'content-encoding': 'gzip' })).status).toBe(413);
+  const stream = new Blob(Array.from({ length: 90 }, () => new Uint8Array(65_536))).stream();
+  const streamed = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
+  expect((await fetch(collector.url, streamed)).status).toBe(413);
+  expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
+  expect(ids(collector)).toEqual(['after']);
+});
+
+it('takes a batch of nearly 5 MB', async () => {
+  const collector = await startCollector();
+  const text = JSON.stringify(
+    batchOf(...Array.from({ length: 4_000 }, (_, index) => touch(`${index}`, { tags: ['x'.repeat(600)] }))),
+  );
+  expect(text.length).toBeGreaterThan(4_000_000);
+  expect(text.length).toBeLessThan(MAX_BATCH_BYTES);
+  expect((await collector.post(text)).status).toBe(200);
+  expect(collector.all()).toHaveLength(4_000);
+});
+
+it('refuses a body that is larger than it says, or has both lengths, and goes on', async () => {
+  const collector = await startCollector();
+  const send = async (text: string) => {
+    const socket = connect(collector.port, '127.0.0.1');
+    socket.end(text);
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += String(chunk);
+    });
+    await once(socket, 'close');
+    return received;
+  };
+  const both =
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n';
+  expect(await send(both)).toMatch(/^HTTP\/1\.1 400/);
+  expect(await send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{"eid"')).not.toMatch(/200/);
+  expect(await send(`POST / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(70_000)}\r\n\r\n`)).toMatch(/431/);
+  expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
+});
+
+it('lets pages of any origin post with credentials, also into a private network', async () => {
+  const collector = await startCollector();
+  const preflight = await fetch(collector.url, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://learn.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,x-app-id',
+      'access-control-request-private-network': 'true',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+    'access-control-allow-origin': 'https://learn.example',
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'content-type,x-app-id',
+    'access-control-allow-private-network': 'true',
+    vary: 'Origin',
+  });
+  const response = await collector.post(JSON.stringify(touch('a')), { origin: 'https://learn.example' });
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://learn.example');
+});
+
+it('says that telemetry is sent by POST', async () => {
+  const collector = await startCollector();
+  const response = await fetch(collector.url);
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+});
+
+it('shows what the service would stamp apart from what was sent', async () => {
+  const collector = await startCollector();
+  const headers = {
+    'x-device-id': 'device-9',
+    'x-channel-id': 'channel-9',
+    'x-app-id': 'app-9',
+    referer: 'https://learn.example/home',
+  };
+  await collector.post(JSON.stringify(batchOf(touch('a'))), headers);
+  const [event] = collector.all();
+  expect(event?.source).toMatchObject({
+    run: '',
+    address: '127.0.0.1',
+    page: 'https://learn.example/home',
+    stamped: { did: 'device-9', channel: 'channel-9', pid: 'app-9' },
+  });
+  expect(event?.record.event?.json).toMatchObject({ context: { did: 'device-1', channel: 'learn' } });
+});
+
+it('responds as it is told, late, or not at all', async () => {
+  const failing = await startCollector({ status: 500, delayMs: 3_000 });
+  const response = await failing.post(JSON.stringify(touch('a')));
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    expect.objectContaining({ responseCode: 'SERVER_ERROR' }),
+  ]);
+  expect(failing.delays).toEqual([3_000]);
+  expect(failing.all()[0]?.record.requests[0]?.end).toEqual({
+    status: 'responded',
+    httpStatus: 500,
+    durationMs: 3_000,
+  });
+
+  const dropping = await startCollector({ dropShare: 0.1 }, 0.09);
+  await expect(dropping.post(JSON.stringify(touch('a')))).rejects.toThrow();
+  expect(dropping.all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'failed' });
+  const lucky = await startCollector({ dropShare: 0.1 }, 0.1);
+  expect((await lucky.post(JSON.stringify(touch('a')))).status).toBe(200);
+});

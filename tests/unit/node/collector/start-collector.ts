@@ -1,0 +1,50 @@
+import { onTestFinished } from 'vitest';
+import { type CollectedEvent, createCollectedEvents } from '#core/collector/collected-events';
+import { type CollectorBehavior, defaultBehavior } from '#core/collector/collector-response';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { decompress } from '#node/cli/input/body-deps';
+import { createCollectorListener } from '#node/collector/collector-listener';
+import { startServer } from '#node/collector/local-server';
+import { eventOf } from '../../core/telemetry/sentences';
+
+/** A valid INTERACT with an id of its own. */
+export const touch = (id: string, more: object = {}) =>
+  eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}`, ...more });
+
+export const batchOf = (...events: readonly unknown[]) => ({
+  id: 'api.sunbird.telemetry',
+  ver: '3.0',
+  params: { msgid: 'm-1' },
+  ets: 1_763_620_200_000,
+  events,
+});
+
+/** Starts a collector at a free port, which ends with the test. */
+export async function startCollector(behavior: Partial<CollectorBehavior> = {}, random = 0) {
+  const events = createCollectedEvents(createDefaultJudge());
+  const delays: number[] = [];
+  const deps = {
+    decompress,
+    now: () => 1_763_620_200_500,
+    random: () => random,
+    after: (milliseconds: number, task: () => void) => {
+      delays.push(milliseconds);
+      setImmediate(task);
+    },
+  };
+  const started = await startServer(
+    createCollectorListener(events, { ...defaultBehavior, ...behavior }, deps),
+    '127.0.0.1',
+    0,
+  );
+  if (!started.ok) throw new Error(started.failure);
+  onTestFinished(() => started.value.stop());
+  const url = `http://127.0.0.1:${started.value.port}`;
+  const all = (): readonly CollectedEvent[] => [...events.all()];
+  return { events, all, delays, port: started.value.port, url, post: poster(url) };
+}
+
+const poster =
+  (url: string) =>
+  (body: BodyInit, headers: Record<string, string> = {}, path = '/v1/telemetry') =>
+    fetch(`${url}${path}`, { method: 'POST', body, headers });
