@@ -54,4 +54,9 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   readonly now: () => number;
   /** Aborted when the user stops the command. */
   readonly signal: AbortSignal;
+  /**
+   * From now on Ctrl+C, and the signal to end (SIGTERM), abort the returned signal instead of ending the process at once.
+   * The second one ends it.
+   */
+  readonly catchInterrupts: () => AbortSignal;
 }

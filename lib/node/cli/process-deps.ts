@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { findConfig } from '../config/find-config';
 import { importDefault } from '../config/import-default';
 import { processSchemaDeps } from '../schemas/process-schema-deps';
-import type { CliDeps, ExitCode } from './cli-deps';
+import type { CliDeps } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
 import { findWriteProblem, processReportDeps, writeFileSafely } from './report-deps';
 import { createWorkerStarter } from './validate/start-worker';
@@ -18,11 +18,14 @@ const SIGINT_EXIT_CODE = 130;
 /** The process that the command runs in. */
 function processDeps(version: string): CliDeps {
   const stopping = new AbortController();
-  process.once('SIGINT', () => {
+  let isCaught = false;
+  const interrupt = (): void => {
+    const isFirst = !stopping.signal.aborted;
     stopping.abort();
     // Pending reads would keep the process alive.
-    process.exit(SIGINT_EXIT_CODE);
-  });
+    if (!isCaught || !isFirst) process.exit(SIGINT_EXIT_CODE);
+  };
+  process.on('SIGINT', interrupt);
   return {
     ...processReportDeps,
     ...processSchemaDeps,
@@ -53,6 +56,11 @@ function processDeps(version: string): CliDeps {
     version,
     clock: () => performance.now(),
     signal: stopping.signal,
+    catchInterrupts() {
+      isCaught = true;
+      process.on('SIGTERM', interrupt);
+      return stopping.signal;
+    },
   };
 }
 
@@ -90,7 +98,7 @@ function optimizeLater(): void {
 }
 
 /** Runs a command as the process, whose exit code is the command's. */
-export async function runProcess(run: (args: readonly string[], deps: CliDeps) => Promise<ExitCode>, version: string) {
+export async function runProcess(run: (args: readonly string[], deps: CliDeps) => Promise<number>, version: string) {
   optimizeLater();
   const deps = processDeps(version);
   process.exitCode = await run(process.argv.slice(2), deps);

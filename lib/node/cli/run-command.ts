@@ -2,13 +2,14 @@ import { didYouMean } from '../did-you-mean';
 import type { CliDeps, ExitCode } from './cli-deps';
 import { printFailure, printText } from './output';
 
-const help = `Validates, counts and converts V3 telemetry.
+const help = `Validates, counts, converts and collects V3 telemetry.
 
 Usage:
   telemetry-v3 COMMAND [OPTIONS]
 
 Commands:
   validate [FILE…]    Check events and calls of files or standard input
+  serve               Collect telemetry, and check it as it comes
   stats [FILE…]       Count events and findings by kind, page and rule
   convert IN OUT      Convert a file to another format
   rules check PATH…   Say what an importer makes of JSON Schemas
@@ -19,7 +20,8 @@ Options:
 
 interface Command {
   readonly help: string;
-  readonly run: (args: readonly string[], deps: CliDeps) => Promise<ExitCode>;
+  /** The exit code: an {@link ExitCode}, or that of a command which it runs. */
+  readonly run: (args: readonly string[], deps: CliDeps) => Promise<number>;
 }
 
 /** Loaded on demand: loading all takes longer than printing a version. */
@@ -31,6 +33,11 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   rules: async () => {
     const { rulesHelp, runRules } = await import('./check-rules/rules-command');
     return { help: rulesHelp, run: runRules };
+  },
+  serve: async () => {
+    const { serveHelp } = await import('./serve/serve-options');
+    const { runServe } = await import('./serve/serve-command');
+    return { help: serveHelp, run: runServe };
   },
   stats: async () => {
     const { statsHelp } = await import('./stats/stats-options');
@@ -45,7 +52,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** Runs `telemetry-v3` with its arguments. */
-export async function runCommand(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
+export async function runCommand(args: readonly string[], deps: CliDeps): Promise<number> {
   const [name = '', ...rest] = args;
   const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if ([name, ...options].some((option) => option === '--version' || option === '-v'))

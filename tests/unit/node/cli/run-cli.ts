@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
-import type { CliDeps, ExitCode } from '#node/cli/cli-deps';
+import type { CliDeps } from '#node/cli/cli-deps';
 import { runCommand } from '#node/cli/run-command';
 
 export interface Outcome {
-  readonly code: ExitCode;
+  readonly code: number;
   readonly out: string;
   /** Without the summary. */
   readonly err: string;
@@ -32,7 +32,7 @@ interface Line {
   }[];
 }
 
-type Run = (args: readonly string[], deps: CliDeps) => Promise<ExitCode>;
+type Run = (args: readonly string[], deps: CliDeps) => Promise<number>;
 
 /** Runs a command on bytes that arrive in pieces of so many bytes at its standard input. */
 export async function runOn(
@@ -95,6 +95,7 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   clock: () => 0,
   now: () => 0,
   signal: new AbortController().signal,
+  catchInterrupts: () => new AbortController().signal,
 };
 
 function splitJsonLines(text: string): Line[] {

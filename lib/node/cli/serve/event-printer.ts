@@ -1,0 +1,131 @@
+import type { CollectedChange, CollectedEvent, CollectedTotals } from '#core/collector/collected-events';
+import { kindLabel } from '#core/journey/record';
+import { escapeForTerminalLine } from '#core/quoting/terminal-text';
+import { groupFindings } from '#core/report/finding-groups';
+import type { FindingReport } from '#core/report/finding-report';
+import { messageWithRelated } from '#core/report/reported-finding';
+import { pluralize } from '#core/telemetry/wording';
+import type { ToItem } from '../../collector/collected-item';
+import { refusalText } from '../../collector/refusal-text';
+import type { Output } from '../output';
+import { createItemWriter, OutputLines } from '../validate/item-formatter';
+import { createPainter, type Paint } from '../validate/painter';
+import type { ServeOptions } from './serve-options';
+
+interface PrinterOptions {
+  readonly format: NonNullable<ServeOptions['format']>;
+  readonly isColored: boolean;
+  readonly toItem: ToItem;
+}
+
+/** Creates a function that prints what a collector receives, as it comes. */
+export function createEventPrinter(
+  out: Output,
+  { format, isColored, toItem }: PrinterOptions,
+): (change: CollectedChange) => void {
+  if (format === 'none') return () => {};
+  const lines = new OutputLines();
+  const writeItem = createItemWriter('json', { isColored: false, showsFile: false });
+  const paint = createPainter(isColored);
+  const print = (change: CollectedChange): void => {
+    if (format === 'json') {
+      if (change.type === 'events') for (const event of change.added) writeItem(toItem(event).item, lines);
+      out.safeText(Buffer.from(lines.take()).toString('utf8'));
+    } else for (const line of prettyLines(change, toItem, paint)) out.styledLine(line);
+  };
+  return (change) => {
+    print(change);
+    void out.flush();
+  };
+}
+
+function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): readonly string[] {
+  switch (change.type) {
+    case 'events':
+      return [
+        ...change.added.map((event) => eventLine(event, toItem, paint)),
+        ...change.changed.map((event) => eventLine(event, toItem, paint, ' (received again)')),
+      ];
+    case 'refused':
+      return [
+        `${paint('refused'.padEnd(7), 'error')}  ${escapeForTerminalLine(`${change.url}  ${refusalText(change.refusal)}`)}`,
+      ];
+    case 'evicted':
+      return [paint(`The oldest ${pluralize(change.count, 'event')} are not held any more.`, 'dim')];
+    case 'cleared':
+      return [paint('Cleared.', 'dim')];
+  }
+}
+
+/** `14:03:11  invalid  INTERACT     next (home)  edata.id is required. Expected a string. (and 1 more)` */
+function eventLine(event: CollectedEvent, toItem: ToItem, paint: Paint, suffix = ''): string {
+  const { record, source } = event;
+  const { item } = toItem(event);
+  const shown = item.findings.filter(({ known }) => !known);
+  const worst =
+    shown.find(({ severity }) => severity === 'error') ?? shown.find(({ severity }) => severity === 'warning');
+  const more = shown.length > 1 ? ` (and ${shown.length - 1} more)` : '';
+  const why = worst === undefined ? '' : `  ${messageWithRelated(worst)}${more}`;
+  const run = source.run === '' ? '' : `  [${source.run}]`;
+  const verdict = paint(item.verdict.padEnd(7), item.verdict);
+  const name = paint(escapeForTerminalLine(kindLabel(record)).padEnd(11), 'bold');
+  const text = escapeForTerminalLine(`${record.headline}${run}${suffix}${why}`);
+  return `${paint(timeText(record.requests[0]?.at ?? record.at), 'dim')}  ${verdict}  ${name}  ${text}`;
+}
+
+/** The local time of day. */
+function timeText(at: number): string {
+  return new Date(at).toTimeString().slice(0, 8);
+}
+
+/** Groups that the end of a run lists; the report has all. */
+const MAX_GROUPS = 20;
+
+/** The errors of a run, grouped by rule and path, the most frequent first. */
+function errorLines(report: FindingReport, isColored: boolean): readonly string[] {
+  const paint = createPainter(isColored);
+  const groups = groupFindings(report, 'error');
+  const listed = groups.slice(0, MAX_GROUPS).map(({ count, kind, first, rule }) => {
+    const name = kind === null ? '' : `${kind.toUpperCase()}  `;
+    return `  ${paint(String(count).padStart(6), 'error')}  ${escapeForTerminalLine(`${name}${messageWithRelated(first)}`)}  ${paint(escapeForTerminalLine(rule), 'dim')}`;
+  });
+  if (listed.length === 0) return [];
+  const more = groups.length > MAX_GROUPS ? [`  … and ${groups.length - MAX_GROUPS} more`] : [];
+  return [paint('Errors', 'bold'), ...listed, ...more];
+}
+
+/** What ends a run: the errors in groups, and the totals. Lines are safe for terminals. */
+export function endLines(report: FindingReport, totals: CollectedTotals, isColored: boolean): readonly string[] {
+  return [...errorLines(report, isColored), totalsText(report, totals, isColored)];
+}
+
+function totalsText(
+  { totals }: FindingReport,
+  { requests, evicted, refused }: CollectedTotals,
+  isColored: boolean,
+): string {
+  const { error, warning, info } = totals.severities;
+  const { valid, invalid, unknown } = totals.verdicts;
+  const problems = `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(info, 'notice')}`;
+  const color = error > 0 ? 'error' : warning > 0 ? 'warning' : 'valid';
+  const without = Object.values(refused).reduce((sum, count) => sum + count, 0);
+  const rest = [
+    ...(evicted > 0 ? [` The oldest ${pluralize(evicted, 'event')} were not held to the end.`] : []),
+    ...(without > 0 ? [` Refused: ${pluralize(without, 'request')} without telemetry.`] : []),
+  ];
+  const counts = `${valid} valid, ${invalid} invalid, ${unknown} unknown`;
+  const events = `${pluralize(totals.items, 'event')} of ${pluralize(requests, 'request')}`;
+  return `${createPainter(isColored)(problems, color)} in ${events}: ${counts}.${rest.join('')}`;
+}
+
+interface Start {
+  /** The URLs of the collector; the first is that for this machine. */
+  readonly urls: readonly string[];
+  readonly ruleSets: readonly string[];
+}
+
+/** What a run begins with: the addresses, as a JSON line or to read. */
+export function startText({ urls, ruleSets }: Start, format: PrinterOptions['format']): string {
+  if (format === 'json') return JSON.stringify({ started: true, collector: urls[0], urls, ruleSets });
+  return [`Collector: ${urls.join(', ')}`, `Rule sets: ${ruleSets.join(', ')}`].join('\n');
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { batchOf, touch } from '../collector/start-collector';
+import { runOn } from './run-cli';
+import { startServe } from './run-serve';
+
+const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
+
+it('prints where it listens, a line for each event, and totals at the end', async () => {
+  const serve = await startServe();
+  expect(serve).toMatchObject({ collector: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
+  expect((await serve.post(batchOf(touch('a'), wrong('b')))).status).toBe(200);
+  expect((await serve.post({ a: 1 })).status).toBe(404);
+  const { code, lines, err } = await serve.end();
+  expect(lines.slice(1)).toMatchObject([
+    { index: 0, line: 1, kind: 'interact', verdict: 'valid', eid: 'INTERACT', mid: 'INTERACT:a', findings: [] },
+    { index: 1, verdict: 'invalid', verdicts: { definition: 'invalid', envelope: 'valid' }, request: { entry: 1, url: '/v1/telemetry' } },
+  ]);
+  expect(err).toMatch(/1 error, .* in 2 events of 1 request: 1 valid, 1 invalid, 0 unknown\. Refused: 1 request/);
+  expect(code).toBe(1);
+});
+
+it('judges by the rules and the severity that are asked', async () => {
+  const serve = await startServe(['--rules', 'ingestion', '--fail-on', 'error']);
+  await serve.post(batchOf(wrong('a')));
+  const { code, lines } = await serve.end();
+  expect(lines[1]).toMatchObject({ verdict: 'valid', verdicts: { ingestion: 'valid' } });
+  expect(code).toBe(0);
+});
+
+it('writes reports at the end', async () => {
+  const written = new Map<string, string>();
+  const writeText = async (file: string, texts: Iterable<string>) => void written.set(file, [...texts].join(''));
+  const serve = await startServe(['--report', 'r.json'], { writeText });
+  await serve.post(batchOf(wrong('a')));
+  await serve.end();
+  expect(JSON.parse(written.get('r.json') ?? '')).toMatchObject({
+    format: 'telemetry-v3-report',
+    totals: { items: 1, verdicts: { invalid: 1 } },
+    items: [{ file: 'collector', request: { entry: 1 } }],
+  });
+});
+
+it('says which port is taken, and names one that is free', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const { code, err } = await runOn('', ['serve', '--port', `${port}`]);
+  expect(code).toBe(2);
+  expect(err).toMatch(new RegExp(`Port ${port} is in use by another program\\. Use --port \\d+\\.`));
+});
+
+it.each([
+  [['--port', '70000'], /--port must be a port/],
+  [['--respond', '99'], /--respond must be a status/],
+  [['--delay', '3 days'], /--delay must be a time/],
+  [['--drop', '110%'], /--drop must be a share/],
+  [['--format', 'xml'], /--format must be pretty, json or none/],
+  [['events.ndjson'], /serve takes no files/],
+  [['--report', 'r.pdf'], /Unknown ending of --report/],
+])('refuses %j', async (args, sentence) => {
+  const { code, err } = await runOn('', ['serve', ...args]);
+  expect([code, err]).toEqual([2, expect.stringMatching(sentence)]);
+});
