@@ -131,8 +131,7 @@ async function printStart(text: string, format: string, out: Output, deps: CliDe
     await printFailure(deps, text, 0);
     return;
   }
-  if (format === 'json') out.safeText(`${text}\n`);
-  else out.line(text);
+  out.line(text);
   await out.flush();
 }
 

@@ -23,7 +23,7 @@ function startCollection(limits = {}) {
   return { events, changes, add, rows: () => [...events.all()].map(({ record }) => record.row) };
 }
 
-it('joins a retry with the event that it repeats, within its run only', () => {
+it('a collection joins a retry with the event that it repeats, within its run only', () => {
   const { events, add, changes } = startCollection();
   add([touch('a')], 'one', 500);
   add([touch('a')], 'one');
@@ -43,7 +43,7 @@ it('joins a retry with the event that it repeats, within its run only', () => {
   expect(events.totals()).toMatchObject({ requests: 3, events: 2 });
 });
 
-it('holds a bounded number of events, evicts the oldest, and counts them', () => {
+it('a collection holds a bounded number of events, evicts the oldest, and counts them', () => {
   const { events, add, rows, changes } = startCollection({ maxEvents: 10, evictionBatchSize: 3 });
   for (let index = 0; index < 25; index += 1) add([touch(`${index}`)]);
   expect(rows().length).toBeLessThanOrEqual(10);
@@ -53,7 +53,7 @@ it('holds a bounded number of events, evicts the oldest, and counts them', () =>
   expect(reported).toBe(events.totals().evicted);
 });
 
-it('takes the same events again after they were cleared, with new rows', () => {
+it('a collection takes the same events again after they were cleared, with new rows', () => {
   const { events, add, rows } = startCollection();
   add([touch('a'), touch('b')]);
   events.clear(null);
@@ -63,7 +63,7 @@ it('takes the same events again after they were cleared, with new rows', () => {
   expect(events.totals()).toMatchObject({ requests: 1, events: 1 });
 });
 
-it('clears the events of one run only', () => {
+it('a collection clears the events of one run only', () => {
   const { events, add } = startCollection();
   add([touch('a')], 'one');
   add([touch('a')], 'two');
@@ -71,7 +71,7 @@ it('clears the events of one run only', () => {
   expect([...events.all()].map(({ source }) => source.run)).toEqual(['two']);
 });
 
-it('knows which events share their mid, also when one of them is gone', () => {
+it('a collection knows which events share their mid, also when one of them is gone', () => {
   const { events, add } = startCollection({ maxEvents: 3, evictionBatchSize: 1 });
   const shares = () => [...events.all()].map(({ record }) => record.sharesMid);
   add([touch('a', { mid: 'same' })]);

@@ -27,7 +27,10 @@ export async function startServe(args: readonly string[] = [], deps: Partial<Cli
     return { code: await code, lines: stdout.lines(), err: stderr.text() };
   };
   onTestFinished(async () => void (await end()));
-  const first = await Promise.race([stdout.nextLine(), code.then((ended) => `"ended with ${ended}: ${stderr.text()}"`)]);
+  const first = await Promise.race([
+    stdout.nextLine(),
+    code.then((ended) => `"ended with ${ended}: ${stderr.text()}"`),
+  ]);
   const started = JSON.parse(first) as Started;
   const post = (body: unknown, path = '/v1/telemetry') =>
     fetch(`${started.collector}${path}`, { method: 'POST', body: JSON.stringify(body) });

@@ -7,7 +7,7 @@ import { startServe } from './run-serve';
 
 const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
 
-it('prints where it listens, a line for each event, and totals at the end', async () => {
+it('serve prints where it listens, a line for each event, and totals at the end', async () => {
   const serve = await startServe();
   expect(serve).toMatchObject({ collector: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
   expect((await serve.post(batchOf(touch('a'), wrong('b')))).status).toBe(200);
@@ -15,13 +15,18 @@ it('prints where it listens, a line for each event, and totals at the end', asyn
   const { code, lines, err } = await serve.end();
   expect(lines.slice(1)).toMatchObject([
     { index: 0, line: 1, kind: 'interact', verdict: 'valid', eid: 'INTERACT', mid: 'INTERACT:a', findings: [] },
-    { index: 1, verdict: 'invalid', verdicts: { definition: 'invalid', envelope: 'valid' }, request: { entry: 1, url: '/v1/telemetry' } },
+    {
+      index: 1,
+      verdict: 'invalid',
+      verdicts: { definition: 'invalid', envelope: 'valid' },
+      request: { entry: 1, url: '/v1/telemetry' },
+    },
   ]);
   expect(err).toMatch(/1 error, .* in 2 events of 1 request: 1 valid, 1 invalid, 0 unknown\. Refused: 1 request/);
   expect(code).toBe(1);
 });
 
-it('judges by the rules and the severity that are asked', async () => {
+it('serve judges by the rules and the severity that are asked', async () => {
   const serve = await startServe(['--rules', 'ingestion', '--fail-on', 'error']);
   await serve.post(batchOf(wrong('a')));
   const { code, lines } = await serve.end();
@@ -29,7 +34,7 @@ it('judges by the rules and the severity that are asked', async () => {
   expect(code).toBe(0);
 });
 
-it('writes reports at the end', async () => {
+it('serve writes reports at the end', async () => {
   const written = new Map<string, string>();
   const writeText = async (file: string, texts: Iterable<string>) => void written.set(file, [...texts].join(''));
   const serve = await startServe(['--report', 'r.json'], { writeText });
@@ -42,7 +47,7 @@ it('writes reports at the end', async () => {
   });
 });
 
-it('says which port is taken, and names one that is free', async () => {
+it('serve says which port is taken, and names one that is free', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   onTestFinished(() => void other.close());
@@ -60,7 +65,7 @@ it.each([
   [['--format', 'xml'], /--format must be pretty, json or none/],
   [['events.ndjson'], /serve takes no files/],
   [['--report', 'r.pdf'], /Unknown ending of --report/],
-])('refuses %j', async (args, sentence) => {
+])('serve refuses %j', async (args, sentence) => {
   const { code, err } = await runOn('', ['serve', ...args]);
   expect([code, err]).toEqual([2, expect.stringMatching(sentence)]);
 });

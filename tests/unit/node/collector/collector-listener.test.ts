@@ -10,7 +10,7 @@ import { batchOf, startCollector, touch } from './start-collector';
 const ids = (collected: Awaited<ReturnType<typeof startCollector>>) =>
   collected.all().map(({ record }) => stringAt(record.event?.json, ['edata', 'id']));
 
-it('takes a batch on any path and responds as the telemetry service does', async () => {
+it('a collector takes a batch on any path and responds as the telemetry service does', async () => {
   const collector = await startCollector();
   const response = await collector.post(JSON.stringify(batchOf(touch('a'), touch('b'))), {}, '/any/where?x=1');
   expect(response.status).toBe(200);
@@ -39,7 +39,7 @@ const packers = {
 } as const;
 
 it.each(Object.entries(packers))(
-  'reads a body with Content-Encoding "%s", whatever its type',
+  'a collector reads a body with Content-Encoding "%s", whatever its type',
   async (encoding, pack) => {
     const collector = await startCollector();
     for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
@@ -51,7 +51,7 @@ it.each(Object.entries(packers))(
   },
 );
 
-it('reads zstd where Node.js has it, and says else what it needs', async () => {
+it('a collector reads zstd where Node.js has it, and says else what it needs', async () => {
   const collector = await startCollector();
   const pack: unknown = Reflect.get(zlib, 'zstdCompressSync');
   const text = Buffer.from(JSON.stringify(batchOf(touch('z'))));
@@ -70,13 +70,13 @@ const shapes = {
   'Obsrv 2, event': { data: { event: touch('a') } },
 };
 
-it.each(Object.entries(shapes))('takes %s', async (_, body) => {
+it.each(Object.entries(shapes))('a collector takes %s', async (_, body) => {
   const collector = await startCollector();
   expect((await collector.post(JSON.stringify(body))).status).toBe(200);
   expect(ids(collector)).toEqual(['a']);
 });
 
-it('takes forms', async () => {
+it('a collector takes forms', async () => {
   const collector = await startCollector();
   const form = new FormData();
   form.set('event', JSON.stringify(touch('multipart')));
@@ -85,7 +85,7 @@ it('takes forms', async () => {
   expect(ids(collector)).toEqual(['multipart', 'encoded']);
 });
 
-it('reads each batch whole, however it is packed', async () => {
+it('a collector reads each batch whole, however it is packed', async () => {
   const collector = await startCollector();
   await fc.assert(
     fc.asyncProperty(
@@ -112,19 +112,22 @@ const refused = {
   'damaged gzip': [new Uint8Array([0x1f, 0x8b, 8, 0, 1]), { 'content-encoding': 'gzip' }, 400, /no gzip/],
 } as const;
 
-it.each(Object.entries(refused))('refuses %s with a sentence', async (_, [body, headers, status, sentence]) => {
-  const collector = await startCollector();
-  const response = await collector.post(body, headers);
-  expect(response.status).toBe(status);
-  expect(await response.json()).toMatchObject({
-    params: { err: expect.stringMatching(sentence) },
-    responseCode: 'CLIENT_ERROR',
-  });
-  expect(collector.all()).toEqual([]);
-  expect(Object.values(collector.events.totals().refused)).toEqual([1]);
-});
+it.each(Object.entries(refused))(
+  'a collector refuses %s with a sentence',
+  async (_, [body, headers, status, sentence]) => {
+    const collector = await startCollector();
+    const response = await collector.post(body, headers);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({
+      params: { err: expect.stringMatching(sentence) },
+      responseCode: 'CLIENT_ERROR',
+    });
+    expect(collector.all()).toEqual([]);
+    expect(Object.values(collector.events.totals().refused)).toEqual([1]);
+  },
+);
 
-it('refuses bodies over 5 MB, also of one that unpacks to more, and goes on', async () => {
+it('a collector refuses bodies over 5 MB, also of one that unpacks to more, and goes on', async () => {
   const collector = await startCollector();
   const large = ' '.repeat(MAX_BATCH_BYTES + 1);
   expect((await collector.post(large)).status).toBe(413);
@@ -136,7 +139,7 @@ it('refuses bodies over 5 MB, also of one that unpacks to more, and goes on', as
   expect(ids(collector)).toEqual(['after']);
 });
 
-it('takes a batch of nearly 5 MB', async () => {
+it('a collector takes a batch of nearly 5 MB', async () => {
   const collector = await startCollector();
   const text = JSON.stringify(
     batchOf(...Array.from({ length: 4_000 }, (_, index) => touch(`${index}`, { tags: ['x'.repeat(600)] }))),
@@ -147,7 +150,7 @@ it('takes a batch of nearly 5 MB', async () => {
   expect(collector.all()).toHaveLength(4_000);
 });
 
-it('refuses a body that is larger than it says, or has both lengths, and goes on', async () => {
+it('a collector refuses a body that is larger than it says, or has both lengths, and goes on', async () => {
   const collector = await startCollector();
   const send = async (text: string) => {
     const socket = connect(collector.port, '127.0.0.1');
@@ -167,7 +170,7 @@ it('refuses a body that is larger than it says, or has both lengths, and goes on
   expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
 });
 
-it('lets pages of any origin post with credentials, also into a private network', async () => {
+it('a collector lets pages of any origin post with credentials, also into a private network', async () => {
   const collector = await startCollector();
   const preflight = await fetch(collector.url, {
     method: 'OPTIONS',
@@ -190,13 +193,13 @@ it('lets pages of any origin post with credentials, also into a private network'
   expect(response.headers.get('access-control-allow-origin')).toBe('https://learn.example');
 });
 
-it('says that telemetry is sent by POST', async () => {
+it('a collector says that telemetry is sent by POST', async () => {
   const collector = await startCollector();
   const response = await fetch(collector.url);
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });
 
-it('shows what the service would stamp apart from what was sent', async () => {
+it('a collector shows what the service would stamp apart from what was sent', async () => {
   const collector = await startCollector();
   const headers = {
     'x-device-id': 'device-9',
@@ -215,7 +218,7 @@ it('shows what the service would stamp apart from what was sent', async () => {
   expect(event?.record.event?.json).toMatchObject({ context: { did: 'device-1', channel: 'learn' } });
 });
 
-it('responds as it is told, late, or not at all', async () => {
+it('a collector responds as it is told, late, or not at all', async () => {
   const failing = await startCollector({ status: 500, delayMs: 3_000 });
   const response = await failing.post(JSON.stringify(touch('a')));
   expect([response.status, await response.json()]).toEqual([
