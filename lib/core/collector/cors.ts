@@ -11,7 +11,7 @@ export function headerText(headers: RequestHeaders, name: string): string | null
 const PREFLIGHT_SECONDS = 7_200;
 
 /**
- * Returns the headers with which a page of any origin may read the response, also of a request with credentials.
+ * Returns the headers with which a page of any origin may read the response, also with credentials.
  * A response to such a request names the origin itself: `*` would be refused (Fetch Standard, CORS protocol).
  */
 export function corsHeaders(headers: RequestHeaders): Readonly<Record<string, string>> {
@@ -21,7 +21,7 @@ export function corsHeaders(headers: RequestHeaders): Readonly<Record<string, st
 }
 
 /**
- * Returns the headers that a preflight is answered with, beside those of {@link corsHeaders}.
+ * Returns the headers of the response to a preflight, beside those of {@link corsHeaders}.
  * A page of the internet asks for the private network, too (Private Network Access).
  */
 export function preflightHeaders(headers: RequestHeaders): Readonly<Record<string, string>> {

@@ -31,7 +31,7 @@ export const refusalStatus: Readonly<Record<Refusal['reason'], number>> = {
   'no-telemetry': 404,
 };
 
-/** Reads the events of a request's body. Its path and its `Content-Type` are not considered: only the body decides. */
+/** Reads the events of a request's body. Only the body decides, not its path and not its `Content-Type`. */
 export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
   contentEncoding: string | null,

@@ -1,10 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { CollectedEvents } from '#core/collector/collected-events';
+import type { CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
 import { type CollectorBehavior, chooseStatus, responseBody } from '#core/collector/collector-response';
 import { corsHeaders, headerText, preflightHeaders } from '#core/collector/cors';
 import { MAX_BATCH_BYTES, type Refusal, readBatch, refusalStatus } from '#core/collector/read-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
-import type { RequestEnd } from '#core/journey/record';
 import { message } from '#core/util/message';
 import type { Decompress } from '#core/wire/decode-body';
 import { readBody } from './read-body';
@@ -71,7 +70,7 @@ function respond(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
 }
 
-function endOf(status: number | null, durationMs: number): RequestEnd {
+function endOf(status: number | null, durationMs: number): ReceivedBatch['end'] {
   if (status !== null) return { status: 'responded', httpStatus: status, durationMs };
   return { status: 'failed', message: '', problem: message('capture.noResponse'), durationMs };
 }
