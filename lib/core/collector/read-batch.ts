@@ -31,7 +31,7 @@ export const refusalStatus: Readonly<Record<Refusal['reason'], number>> = {
   'no-telemetry': 404,
 };
 
-/** Reads the events of a request's body. Only the body decides, not its path and not its `Content-Type`. */
+/** Reads the events of a request's body. Neither its path nor its `Content-Type` matters. */
 export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
   contentEncoding: string | null,
