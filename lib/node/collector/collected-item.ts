@@ -13,7 +13,7 @@ import type { CollectorJudge } from './judge-config';
 const COLLECTOR_NAME = 'collector';
 
 /** An event as `validate` lists it, and its JSON with secrets masked. */
-export interface CollectedItem {
+interface CollectedItem {
   readonly item: ReportedItem;
   readonly json: Json | null;
 }
