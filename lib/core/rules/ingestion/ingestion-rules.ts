@@ -100,9 +100,37 @@ function isKnownKind(event: Json): boolean {
  */
 export function isTooLarge(event: Json, textLength: number | null, maxBytes = MAX_EVENT_BYTES): boolean {
   if (textLength !== null && textLength * MAX_GROWTH * MAX_UNIT_BYTES <= maxBytes) return false;
+  if (maxBytesOf(event, maxBytes) <= maxBytes) return false;
   const json = JSON.stringify(event);
   if (json.length * MAX_UNIT_BYTES <= maxBytes) return false;
   return new TextEncoder().encode(json).length > maxBytes;
+}
+
+/** A control character, or half of a surrogate pair, is written as `\\u001f`. */
+const MAX_ESCAPED_BYTES = 6;
+/** `-1.2345678901234567e-300`. */
+const MAX_NUMBER_BYTES = 25;
+/** A deeper value is written out: that takes no more of the stack than the parser took. */
+const MAX_WALKED_DEPTH = 100;
+
+/** Returns at least the bytes of a value as JSON, or more than `limit`. It allocates nothing, unlike the text itself. */
+function maxBytesOf(value: Json, limit: number, depth = 0): number {
+  if (typeof value === 'string') return value.length * MAX_ESCAPED_BYTES + 2;
+  if (typeof value !== 'object' || value === null) return MAX_NUMBER_BYTES;
+  if (depth === MAX_WALKED_DEPTH) return limit + 1;
+  let bytes = 2;
+  if (isJsonArray(value)) {
+    for (const item of value) {
+      bytes += maxBytesOf(item, limit, depth + 1) + 1;
+      if (bytes > limit) return bytes;
+    }
+    return bytes;
+  }
+  for (const name in value) {
+    bytes += name.length * MAX_ESCAPED_BYTES + 4 + maxBytesOf(value[name] ?? null, limit, depth + 1);
+    if (bytes > limit) return bytes;
+  }
+  return bytes;
 }
 
 /** Creates the check by the schemas of a pipeline; an event without one passes unchecked. */
