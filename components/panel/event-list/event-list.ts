@@ -16,7 +16,7 @@ import { type ListSettings, listSetting } from './columns/list-settings';
 import { judgesStore } from './judging/judges';
 import { listRejudging } from './judging/rejudging';
 import { judgeStoredValues } from './judging/stored-judging';
-import type { EventList, ListSection } from './list-section';
+import type { EventList, LineRange, ListSection } from './list-section';
 import { listHiding } from './list-undo';
 import type { TimeSpan } from './order/event-times';
 import { createLines } from './order/list-lines';
@@ -36,6 +36,7 @@ export function createEventList(
 ): EventList {
   const records = createRecords(judge.peek());
   const onScreen = signal<TimeSpan | null>(null);
+  const linesOnScreen = signal<LineRange | null>(null);
   const filter = createFilter();
   const whole = createWholeRecords();
   const stopJudgingStored = judgeStoredValues({ records, whole, scheduler });
@@ -54,6 +55,7 @@ export function createEventList(
     whole,
     selection,
     onScreen,
+    linesOnScreen,
     wanted,
     goTo(row) {
       batch(() => {

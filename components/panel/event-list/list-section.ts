@@ -23,6 +23,8 @@ export interface EventList {
   readonly selection: Selection;
   /** The time of the rows on screen, set by the list. */
   readonly onScreen: Signal<TimeSpan | null>;
+  /** First and last line on screen, set by the list. */
+  readonly linesOnScreen: Signal<LineRange | null>;
   /** The row that the list is to scroll to and focus; the list sets it back. */
   readonly wanted: Signal<number | null>;
   /** Opens an event that is shown, scrolls to it and focuses its row. */
@@ -36,6 +38,12 @@ export interface EventList {
   onStop(call: () => void): void;
   /** Releases the list. Call when no view shows it any more. */
   stop(): void;
+}
+
+/** Lines by their indexes, both of them included. */
+export interface LineRange {
+  readonly startIndex: number;
+  readonly endIndex: number;
 }
 
 /** How a feature's part of a list is created. A section that has to be released does so by `onStop` of the list. */

@@ -6,7 +6,7 @@ import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createSharedMids, type JudgedStore, judgeAgain, putJudged, type SharedMids } from '#core/stream/judged-rows';
 import { type Judge, noJudge, withValues } from '#core/stream/no-judge';
-import { findLastIndexAtMost } from '#core/util/binary-search';
+import { findLastRowAtMost } from './row-index';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
 /**
@@ -37,11 +37,11 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   apply(changes: readonly TelemetryRecord[]): void;
   /** Does so without the version going up: a flood is taken in some at a time, and rendered once. */
   take(changes: readonly TelemetryRecord[]): void;
-  /** Makes the version go up for what was taken in since it last did. */
+  /** Makes the version go up for what was taken in, or judged again, since it last did. */
   show(): void;
   /** Sets the judge of new records. Existing ones keep their verdicts until `rejudge`. */
   setJudge(judge: Judge): void;
-  /** Judges these rows again. */
+  /** Judges these rows again, without the version going up. */
   rejudge(rows: readonly number[]): void;
   /** Judges a row, which stays shortened, by its long values. */
   judgeByValues(row: number, values: LongValues): void;
@@ -69,8 +69,6 @@ interface Store extends JudgedStore {
   indexOf(row: number): number;
 }
 
-const rowOf = (record: { readonly row: number }) => record.row;
-
 /** Rows that share a `mid` in another window are judged again with the next judge, as all others. */
 function setWindow(store: Store, { duplicateWindowMs }: Judge): void {
   if (duplicateWindowMs === undefined || duplicateWindowMs === store.windowMs) return;
@@ -83,7 +81,7 @@ function createStore(windowMs?: number): Store {
   const losses = createUnloadLosses();
   const counter = createCounter();
   const indexOf = (row: number): number => {
-    const index = findLastIndexAtMost(records, row, rowOf);
+    const index = findLastRowAtMost(records, row);
     return records[index]?.row === row ? index : -1;
   };
   return {
@@ -95,7 +93,7 @@ function createStore(windowMs?: number): Store {
     indexOf,
     get: (row) => records[indexOf(row)] ?? null,
     put(record, before) {
-      const index = findLastIndexAtMost(records, record.row, rowOf);
+      const index = findLastRowAtMost(records, record.row);
       if (before === null) records.splice(index + 1, 0, record);
       else records[index] = record;
       losses.count(record, before);
@@ -176,7 +174,7 @@ export function createRecords(judge: Judge = noJudge): Records {
     clear(throughRow = Number.POSITIVE_INFINITY) {
       show();
       forget();
-      const newer = store.records.slice(findLastIndexAtMost(store.records, throughRow, rowOf) + 1);
+      const newer = store.records.slice(findLastRowAtMost(store.records, throughRow) + 1);
       const last = store.records.at(-newer.length - 1);
       cleared = store;
       clearedJudge = judging;
@@ -208,9 +206,7 @@ export function createRecords(judge: Judge = noJudge): Records {
     },
     rejudge(rows) {
       const changes = rows.flatMap((row) => judgeAgain(store, row, judging));
-      if (changes.length === 0) return;
-      notify({ type: 'records', changes });
-      show();
+      if (changes.length > 0) notify({ type: 'records', changes });
     },
     judgeByValues(row, values) {
       const before = store.get(row);

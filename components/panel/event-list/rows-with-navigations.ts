@@ -1,6 +1,7 @@
 import type { NavigationMark } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { findLastIndexAtMost } from '#core/util/binary-search';
+import { findLastRowAtMost } from './row-index';
 
 /** A line of the list: an event, or the mark of a page load. */
 export type ListItem = JudgedRecord | NavigationMark;
@@ -38,7 +39,6 @@ interface MarkPlace {
   readonly before: number;
 }
 
-const rowOf = (record: JudgedRecord) => record.row;
 const lineOf = ({ line }: MarkPlace) => line;
 const beforeOf = ({ before }: MarkPlace) => before;
 
@@ -55,7 +55,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
     if (places) return places;
     let before = 0;
     const all = marks.map((mark) => {
-      before = Math.max(before, findLastIndexAtMost(records, mark.afterRow, rowOf) + 1);
+      before = Math.max(before, findLastRowAtMost(records, mark.afterRow) + 1);
       return { mark, before };
     });
     const hasEvents = (index: number) => (all[index + 1]?.before ?? records.length) > (all[index]?.before ?? 0);
@@ -81,12 +81,14 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       places = null;
     },
     put(record) {
-      const index = findLastIndexAtMost(records, record.row, rowOf);
-      const isThere = records[index]?.row === record.row;
-      change((all) => all.splice(isThere ? index : index + 1, isThere ? 1 : 0, record));
+      const index = findLastRowAtMost(records, record.row);
+      change((all) => {
+        if (all[index]?.row === record.row) all[index] = record;
+        else all.splice(index + 1, 0, record);
+      });
     },
     remove(row) {
-      const index = findLastIndexAtMost(records, row, rowOf);
+      const index = findLastRowAtMost(records, row);
       if (records[index]?.row === row) change((all) => all.splice(index, 1));
     },
     records() {
@@ -101,7 +103,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       return all[last]?.line === line ? all[last].mark : records[line - last - 1];
     },
     indexOfRow(row) {
-      const index = findLastIndexAtMost(records, row, rowOf);
+      const index = findLastRowAtMost(records, row);
       if (records[index]?.row !== row) return -1;
       return index + findLastIndexAtMost(placesOfMarks(), index, beforeOf) + 1;
     },

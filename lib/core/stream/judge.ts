@@ -50,7 +50,10 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
   const shareIds = createSharedIds();
   const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
     shareIds(ruleSetsLookingAt(ruleSetsFor(record), record.event?.json));
-  const source: FindingSource = { ruleSetsFor, isOmitting, ruleSetsOf, findingsOf, headlineOf: headlineOfRecord };
+  const source: FindingSource = {
+    ...{ ruleSetsFor, policy, isOmitting, ruleSetsOf, findingsOf, headlineOf },
+    cachedFindingsOf: cache.get,
+  };
 
   /** Shortened values keep the findings of the whole ones. */
   const keep = (record: TelemetryRecord, before: JudgedRecord): JudgedView => {
@@ -66,6 +69,19 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
   const isJudgedAlike = (before: JudgedRecord | null): before is JudgedView =>
     isJudgedBySame(before) && (before.source === source || hasNothing(before));
 
+  const difference = createDifference();
+  /**
+   * Whether other rule sets find the same as those before: what is added finds nothing, and so did what is removed.
+   * Most rows of a list are such ones when a rule set is switched on or off, and the others need not be asked again.
+   */
+  const addsNothing = (record: TelemetryRecord, before: JudgedRecord | null): before is JudgedView => {
+    if (!(before instanceof JudgedView) || before.source.ruleSetsFor === undefined) return false;
+    if (!hasSameSubjects(before.observed, record)) return false;
+    const { added, removed } = difference(before.source.ruleSetsFor(record), ruleSetsFor(record));
+    const isSettledAlike = removed.length === 0 && before.source.policy === policy;
+    return (isSettledAlike || hasNothing(before)) && findInRecord(record, added).length === 0;
+  };
+
   return {
     judge(given, sharesMid, before = null) {
       const record = observedOf(given);
@@ -78,10 +94,33 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
       if (isJudgedAlike(before) && hasSameSubjects(before.observed, record)) {
         return isSame ? before : new JudgedView(record, before.summary, sharesMid, source);
       }
-      const summary = summaryOf(record, findingsOf(record));
+      const isUnchanged = addsNothing(record, before);
+      const cached = isUnchanged ? before.source.cachedFindingsOf?.(before.observed) : undefined;
+      // A row on screen reads them at once.
+      if (cached !== undefined) cache.set(record, cached);
+      const summary = isUnchanged ? before.summary : summaryOf(record, findingsOf(record));
       if (isSame && isJudgedBySame(before) && summary === before.summary && hasNothing(before)) return before;
       return new JudgedView(record, summary, sharesMid, source);
     },
+  };
+}
+
+/** What one list of rule sets has and another has not. */
+interface RuleSetDifference {
+  readonly added: readonly RuleSet[];
+  readonly removed: readonly RuleSet[];
+}
+
+function createDifference(): (before: readonly RuleSet[], now: readonly RuleSet[]) => RuleSetDifference {
+  // Mostly those of the row before.
+  let last: (RuleSetDifference & { readonly before: readonly RuleSet[]; readonly now: readonly RuleSet[] }) | null =
+    null;
+  return (before, now) => {
+    if (last?.before === before && last.now === now) return last;
+    const added = now.filter((ruleSet) => !before.includes(ruleSet));
+    const removed = before.filter((ruleSet) => !now.includes(ruleSet));
+    last = { before, now, added, removed };
+    return last;
   };
 }
 
@@ -126,12 +165,12 @@ function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean 
 export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], sharesMid = false): JudgedRecord {
   const summary = summarizeFindings(record.kind, findings);
   const found = { all: findings, findings, ignored: [] };
-  const source = { ruleSetsOf: () => [], findingsOf: () => found, headlineOf: headlineOfRecord };
+  const source = { ruleSetsOf: () => [], findingsOf: () => found, headlineOf };
   return new JudgedView(record, summary, sharesMid, source);
 }
 
 /** Returns the headline of a record in English; empty if there is none. */
-function headlineOfRecord({ call, event }: Pick<TelemetryRecord, 'call' | 'event'>): string {
+function headlineOf({ call, event }: Pick<TelemetryRecord, 'call' | 'event'>): string {
   if (call) return headlineOfCall(call.method, call.args);
   return event ? headlineOfEvent(event.json) : '';
 }

@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
+import type { FindingPolicy } from '#core/report/finding-policy';
 import type { SettledFindings } from '#core/report/settle-findings';
-import type { Finding, RuleSetId } from '#core/telemetry/findings';
+import type { Finding, RuleSet, RuleSetId } from '#core/telemetry/findings';
 import {
   type FindingSummary,
   type JudgedRecord,
@@ -18,9 +19,12 @@ export interface JudgedFindings extends SettledFindings {
 /** Functions that a view calls when its findings are read. */
 export interface FindingSource {
   /** Identifies the rule sets: findings of one source are those of another with the same. */
-  readonly ruleSetsFor?: unknown;
+  readonly ruleSetsFor?: (record: TelemetryRecord) => readonly RuleSet[];
+  readonly policy?: FindingPolicy;
   /** Whether the policy omits findings, so that a row without any may have some by another policy. */
   readonly isOmitting?: boolean;
+  /** The findings of a record, if they are cached. */
+  readonly cachedFindingsOf?: (record: TelemetryRecord) => JudgedFindings | undefined;
   ruleSetsOf(record: TelemetryRecord): readonly RuleSetId[];
   findingsOf(record: TelemetryRecord): JudgedFindings;
   headlineOf(record: TelemetryRecord): string;

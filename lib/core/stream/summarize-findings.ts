@@ -1,12 +1,21 @@
 import { type Finding, type RuleSetId, toVerdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { setBounded } from '#core/util/lru';
-import type { FindingSummary } from './judged-record';
+import type { FindingSummary, VerdictName } from './judged-record';
 
 /** Real captures have a few dozen; a page that makes more has one object a row. */
 const MAX_SHARED = 4_000;
 
 const shared = new Map<string, FindingSummary>();
+
+const nothing = { valid: summaryOfNothing('valid'), unknown: summaryOfNothing('unknown') };
+
+function summaryOfNothing(verdict: VerdictName): FindingSummary {
+  return {
+    ...{ verdict, findings: 0, errors: 0, notices: 0, isAboutOtherActor: false },
+    ...{ ignored: 0, refusedBy: [], warnedBy: [], rules: [] },
+  };
+}
 
 /** Findings of the entity say something of who is logged in here; all others, something of the event. */
 export function isAboutEvent({ ruleSet }: Finding): boolean {
@@ -19,6 +28,8 @@ export function summarizeFindings(
   findings: readonly Finding[],
   ignored: readonly Finding[] = [],
 ): FindingSummary {
+  // Most rows have none.
+  if (findings.length === 0 && ignored.length === 0) return kind === null ? nothing.unknown : nothing.valid;
   const rules = new Set<string>();
   const refusedBy = new Set<RuleSetId>();
   const warnedBy = new Set<RuleSetId>();

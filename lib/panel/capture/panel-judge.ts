@@ -12,19 +12,41 @@ import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet } from '#core/telemetry/findings';
 import type { LimitedRuleSet } from '../schemas/panel-schemas';
 
+const importIngestionRules = () => import('#core/rules/ingestion/ingestion-rules');
+
+/** A rule set that is switched off and on again is the same: rows in which it found nothing are not judged again. */
+let ingestion: { readonly key: string; readonly ruleSet: RuleSet } | null = null;
+
 /** Loads the rule sets that are off by default: their code is needed only when they are on. */
 const loaders: Readonly<Record<FurtherRuleSetName, (choice: RuleChoice) => Promise<RuleSet>>> = {
   ingestion: async ({ pipeline, pipelineSettings }) => {
-    const { createIngestionCheck, createIngestionRules } = await import('#core/rules/ingestion/ingestion-rules');
-    return createIngestionRules(createIngestionCheck(pipeline, pipelineSettings));
+    const { createIngestionCheck, createIngestionRules } = await importIngestionRules();
+    const key = JSON.stringify([pipeline, pipelineSettings]);
+    if (ingestion?.key !== key) {
+      ingestion = { key, ruleSet: createIngestionRules(createIngestionCheck(pipeline, pipelineSettings)) };
+    }
+    return ingestion.ruleSet;
   },
 };
+
+/** Loads the code of all rule sets. Call while the panel is idle: switching one on then takes no time to load it. */
+export async function preloadRuleSets(): Promise<void> {
+  await importIngestionRules();
+}
 
 /** Returns the rule sets that are on, in the order in which findings are listed. */
 export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet[]> {
   const own = defaultRuleSets.filter(({ id }) => isRuleSetName(id) && isRuleSetOn(choice, id));
   const further = Object.entries(loaders).filter(([name]) => isRuleSetName(name) && isRuleSetOn(choice, name));
   return [...own, ...(await Promise.all(further.map(([, load]) => load(choice))))];
+}
+
+const entityRules = new WeakMap<ActingEntity, RuleSet>();
+
+function entityRulesOf(entity: ActingEntity): RuleSet {
+  const known = entityRules.get(entity) ?? createEntityRules(entity);
+  entityRules.set(entity, known);
+  return known;
 }
 
 /**
@@ -41,12 +63,6 @@ export function createPanelJudges(
   entityAt: (at: number) => ActingEntity | null,
   duplicateWindowMs: number = duplicateWindowsMs[DEFAULT_PIPELINE],
 ): (policy: FindingPolicy) => Judge {
-  const entityRules = new WeakMap<ActingEntity, RuleSet>();
-  const entityRulesOf = (entity: ActingEntity): RuleSet => {
-    const known = entityRules.get(entity) ?? createEntityRules(entity);
-    entityRules.set(entity, known);
-    return known;
-  };
   const ruleSetsFor = (record: TelemetryRecord): readonly RuleSet[] => {
     const entity = entityAt(record.event?.at ?? record.at);
     if (entity === null && imported.length === 0) return ruleSets;

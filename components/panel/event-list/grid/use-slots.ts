@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 import { createJob } from '#core/util/scheduler';
-import type { EventList } from '../list-section';
+import type { EventList, LineRange } from '../list-section';
 import { isSameSpan, timesOf } from '../order/event-times';
 
 /** Identifies a line independently of its position. */
@@ -63,18 +63,16 @@ export function sortByKeys<Item>(before: readonly Slot<Item>[], slots: readonly 
   return [...stay, ...bySlot.values()];
 }
 
-type VisibleRange = { readonly startIndex: number; readonly endIndex: number } | null;
-
 /**
  * In milliseconds.
  * The strip need not follow every frame of scrolling; rendering it takes a part of that frame.
  */
 const EVERY_MS = 60;
 
-/** Tells the timeline which stretch of time is on screen. */
+/** Tells the list which lines are on screen, and the timeline which stretch of time. */
 export function useReportVisibleRange(
-  { lines, onScreen }: Pick<EventList, 'lines' | 'onScreen'>,
-  visibleRange: VisibleRange,
+  { lines, onScreen, linesOnScreen }: Pick<EventList, 'lines' | 'onScreen' | 'linesOnScreen'>,
+  visibleRange: LineRange | null,
 ) {
   const { scheduler } = useApp();
   const latest = useRef(visibleRange);
@@ -86,12 +84,16 @@ export function useReportVisibleRange(
     };
     return createJob((run) => scheduler.after(EVERY_MS, run), notify);
   }, [scheduler, onScreen, lines]);
-  useEffect(reporter.schedule);
+  useEffect(() => {
+    linesOnScreen.value = visibleRange;
+    reporter.schedule();
+  });
   useEffect(
     () => () => {
       reporter.cancel();
       onScreen.value = null;
+      linesOnScreen.value = null;
     },
-    [reporter, onScreen],
+    [reporter, onScreen, linesOnScreen],
   );
 }

@@ -52,12 +52,16 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   const loadChosen = async (): Promise<void> => {
     const wanted = choice.peek();
     const loaded = await tryImport(async () => {
-      const [{ createPanelJudges, loadRuleSets }, { panelSchemasStore }] = await Promise.all([
+      const [{ createPanelJudges, loadRuleSets, preloadRuleSets }, { panelSchemasStore }] = await Promise.all([
         import('#panel/capture/panel-judge'),
         import('./panel-schemas-store'),
       ]);
       const schemas = get(panelSchemasStore);
       const [ruleSets] = await Promise.all([loadRuleSets(wanted), Promise.race([schemas.load(), isLate()])]);
+      // What cannot be loaded now is loaded, or reported, once it is switched on.
+      app.scheduler.whenIdle(() => {
+        for (const loading of [preloadRuleSets(), import('../grid/RuleSetMarks')]) loading.catch(() => undefined);
+      });
       const { pipeline, pipelineSettings } = wanted;
       const { duplicateWindowMs = duplicateWindowsMs[pipeline] } = pipelineSettings;
       return { createPanelJudges, ruleSets, imported: schemas.ruleSets, duplicateWindowMs };

@@ -1,19 +1,23 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Judge } from '#core/stream/no-judge';
 import { createJob, type Scheduler } from '#core/util/scheduler';
-import { defineListSection } from '../list-section';
-import type { TimeSpan } from '../order/event-times';
+import { defineListSection, type EventList } from '../list-section';
+import { isRecordLine } from '../order/list-lines';
 import type { Records } from '../record-store';
+import { findLastRowAtMost } from '../row-index';
 
-/** Rows that are judged at once: a few milliseconds where each has findings. */
-const SLICE_SIZE = 200;
+/** Rows that are judged before the clock is asked: well below a millisecond where nothing is found. */
+const SLICE_SIZE = 50;
+/** A frame has 16 ms, of which rendering and the garbage collector take their part. */
+const SLICE_MS = 6;
+/** The list is rendered again in such intervals while it is judged; what is on screen is judged first. */
+const SHOW_INTERVAL_MS = 100;
 
 interface RejudgingDeps {
-  readonly records: Pick<Records, 'all' | 'setJudge' | 'rejudge'>;
+  readonly records: Pick<Records, 'all' | 'listen' | 'setJudge' | 'rejudge' | 'show'>;
   readonly judge: ReadonlySignal<Judge>;
-  readonly scheduler: Pick<Scheduler, 'nextTask'>;
-  /** The times of the rows on screen. */
-  readonly onScreen: ReadonlySignal<TimeSpan | null>;
+  readonly scheduler: Pick<Scheduler, 'now' | 'whenIdle' | 'afterPaint'>;
+  readonly rowsOnScreen: () => readonly number[];
 }
 
 /** The judging of a list that has another judge. */
@@ -24,43 +28,86 @@ export interface Rejudging {
 }
 
 export const listRejudging = defineListSection((list) => {
-  const rejudging = followJudge(list);
+  const rejudging = followJudge({ ...list, rowsOnScreen: () => rowsOnScreen(list) });
   list.onStop(rejudging.stop);
   return rejudging;
 });
 
+function rowsOnScreen({ lines, linesOnScreen }: Pick<EventList, 'lines' | 'linesOnScreen'>): readonly number[] {
+  const range = linesOnScreen.peek();
+  const rows: number[] = [];
+  if (range === null) return rows;
+  for (let index = range.startIndex; index <= range.endIndex; index += 1) {
+    const line = lines.at(index);
+    if (line !== undefined && isRecordLine(line)) rows.push(line.row);
+  }
+  return rows;
+}
+
+const rowOf = ({ row }: { readonly row: number }) => row;
+
 /** Judges a list again whenever its judge changes: visible rows at once, the rest in slices, the newest first. */
-export function followJudge({ records, judge, scheduler, onScreen }: RejudgingDeps): Rejudging {
+export function followJudge({ records, judge, scheduler, rowsOnScreen }: RejudgingDeps): Rejudging {
   const remaining = signal(0);
-  let waiting: readonly number[] = [];
-  const next = createJob(scheduler.nextTask, () => judgeSome(SLICE_SIZE));
-  const judgeSome = (count: number): void => {
-    const slice = waiting.slice(0, count);
-    waiting = waiting.slice(count);
-    records.rejudge(slice);
-    remaining.value = waiting.length;
-    if (waiting.length > 0) next.schedule();
+  /** All rows after this one are judged. A list of what remains would be as long as the list, and copied with each slice. */
+  let throughRow = 0;
+  let shownAt = 0;
+  const show = (count: number): void => {
+    shownAt = scheduler.now();
+    batch(() => {
+      records.show();
+      remaining.value = count;
+    });
+  };
+  /** Returns how many rows remain. */
+  const judgeNewest = (): number => {
+    const all = records.all();
+    const end = findLastRowAtMost(all, throughRow) + 1;
+    const rows = all.slice(Math.max(0, end - SLICE_SIZE), end).map(rowOf);
+    throughRow = (rows[0] ?? 1) - 1;
+    records.rejudge(rows.reverse());
+    return end - rows.length;
+  };
+  const judgeSlice = (): void => {
+    const until = scheduler.now() + SLICE_MS;
+    let count = judgeNewest();
+    while (count > 0 && scheduler.now() < until) count = judgeNewest();
+    if (count === 0 || scheduler.now() - shownAt >= SHOW_INTERVAL_MS) show(count);
+    if (count > 0) next.schedule();
+  };
+  const next = createJob(scheduler.whenIdle, judgeSlice);
+  const afterScreen = createJob(scheduler.afterPaint, judgeSlice);
+  const cancel = (): void => {
+    next.cancel();
+    afterScreen.cancel();
   };
   const start = (): void => {
-    const span = onScreen.peek();
-    const rows: number[] = [];
-    const inSight: number[] = [];
-    for (const { row, at } of records.all().toReversed()) {
-      if (span !== null && at >= span.from && at <= span.to) inSight.push(row);
-      else rows.push(row);
+    cancel();
+    throughRow = records.all().at(-1)?.row ?? 0;
+    const rows = rowsOnScreen();
+    if (rows.length === 0) {
+      shownAt = Number.NEGATIVE_INFINITY;
+      judgeSlice();
+      return;
     }
-    waiting = [...inSight, ...rows];
-    judgeSome(Math.max(SLICE_SIZE, inSight.length));
+    records.rejudge(rows);
+    show(records.all().length);
+    afterScreen.schedule();
   };
-  const stop = effect(() => {
+  const stopJudge = effect(() => {
     records.setJudge(judge.value);
-    start();
+    untracked(start);
+  });
+  // The list may have been cleared before all of it was judged.
+  const stopListening = records.listen(({ type }) => {
+    if (type === 'restored') start();
   });
   return {
     remaining,
     stop() {
-      stop();
-      next.cancel();
+      stopJudge();
+      stopListening();
+      cancel();
     },
   };
 }

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { ObservedSecret, TelemetryRecord } from '#core/journey/record';
 import { type Json, stringAt } from '#core/json/json';
+import type { FindingPolicy } from '#core/report/finding-policy';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { createJudge } from '#core/stream/judge';
-import { toPlainRecord } from '#core/stream/judged-record';
+import { type JudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { noJudge } from '#core/stream/no-judge';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { RuleSet } from '#core/telemetry/findings';
@@ -157,3 +159,47 @@ it('a judge names the rule sets that have rules for a record, equal names by one
 function isEnd(event: Json): boolean {
   return stringAt(event, ['eid']) === 'END';
 }
+
+/** Rule sets that find something in some of the arguments, the last of which replaces what the others found. */
+const anyRuleSets: readonly RuleSet[] = (['a', 'b', 'c', 'd'] as const).map((name, index) => ({
+  id: `custom:${name}`,
+  check: (subject) =>
+    subject.type === 'call' && JSON.stringify(subject.args).includes(name)
+      ? [
+          {
+            ...{ ruleSet: `custom:${name}`, severity: index % 2 === 0 ? 'error' : 'warning' },
+            ...{ code: 'custom', path: [], params: { reason: 'custom', text: name } },
+          },
+        ]
+      : [],
+  ...(name === 'd' ? { join: (_, found) => found } : {}),
+}));
+const anyChoice = fc.record({
+  ruleSets: fc.subarray([...anyRuleSets]),
+  severities: fc.constantFrom<FindingPolicy['severities']>({}, { 'custom:a': 'off' }, { 'custom:b': 'error' }),
+  ignore: fc.constantFrom<FindingPolicy['ignore']>([], [{ code: 'custom', reason: '' }]),
+});
+
+it('rows that are judged again and again, by more or fewer rule sets and any policy, come to what one judging comes to', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('', 'a', 'b', 'ab', 'cd', 'abcd'),
+      fc.array(anyChoice, { maxLength: 6 }),
+      (text, all) => {
+        const record = called([{ text }]);
+        let judged: JudgedRecord | null = null;
+        for (const { ruleSets, severities, ignore } of all) {
+          const options = { ruleSetsFor: () => ruleSets, policy: { severities, ignore } };
+          judged = createJudge(options).judge(judged ?? record, false, judged);
+          const once = createJudge(options).judge(record, false);
+          expect(judged.summary).toEqual(once.summary);
+          expect([judged.findings, judged.ignored, judged.ruleSets]).toEqual([
+            once.findings,
+            once.ignored,
+            once.ruleSets,
+          ]);
+        }
+      },
+    ),
+  );
+});

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
 import { followJudge } from '#components/panel/event-list/judging/rejudging.ts';
-import type { TimeSpan } from '#components/panel/event-list/order/event-times.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createJudge } from '#core/stream/judge';
 import { noJudge } from '#core/stream/no-judge';
 import { definitionRules } from '#core/telemetry/validate-event';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
 /** An interact of an unknown type: one error. */
@@ -20,39 +20,63 @@ const judgeWith = (site: string | null) =>
   });
 const SITE = 'localhost:4173';
 
+/** Rows that are judged before the clock is asked. */
+const SLICE = 50;
+
+/** A list of which each row takes a millisecond to judge. */
 function judgedList(rows: number) {
   const judge = signal(noJudge);
-  const onScreen = signal<TimeSpan | null>(null);
-  const tasks: (() => void)[] = [];
+  const loop = createHandScheduler();
   const records = createRecords();
+  let onScreen: readonly number[] = [];
+  const rejudge = (some: readonly number[]) => {
+    records.rejudge(some);
+    loop.spend(some.length);
+  };
   const rejudging = followJudge({
-    records,
+    records: { ...records, rejudge },
     judge,
-    onScreen,
-    scheduler: {
-      nextTask(task) {
-        tasks.push(task);
-        return () => undefined;
-      },
-    },
+    rowsOnScreen: () => onScreen,
+    scheduler: loop.scheduler,
   });
   records.apply(Array.from({ length: rows }, (_, index) => invalid(index + 1)));
-  return { records, judge, onScreen, rejudging, runNext: () => tasks.shift()?.() };
+  const setOnScreen = (shown: readonly number[]) => {
+    onScreen = shown;
+  };
+  return { records, judge, loop, rejudging, setOnScreen, runNext: loop.runIdle };
 }
 
-it('another judge judges what is on screen at once, and the rest in slices, the newest first', () => {
-  const { records, judge, onScreen, rejudging, runNext } = judgedList(500);
+it('another judge judges what is on screen at once, and the rest in slices once that is painted, the newest first', () => {
+  const { records, judge, loop, rejudging, setOnScreen, runNext } = judgedList(200);
   expect(records.counts.value.invalid).toBe(0);
-  onScreen.value = { from: 1_001, to: 1_010 };
+  setOnScreen([4, 5]);
   judge.value = judgeWith(null);
+  expect(records.counts.value.invalid).toBe(2);
   expect(records.byRow(5)?.verdict).toBe('invalid');
-  expect(records.byRow(500)?.verdict).toBe('invalid');
-  expect(records.byRow(100)?.verdict).toBe('unknown');
-  expect(rejudging.remaining.value).toBe(300);
+  expect(records.byRow(200)?.verdict).toBe('unknown');
+  expect(rejudging.remaining.value).toBe(200);
+  runNext();
+  expect(records.byRow(200)?.verdict).toBe('unknown');
+  loop.paint();
+  expect(records.byRow(200 - SLICE + 1)?.verdict).toBe('invalid');
+  expect(records.byRow(200 - SLICE)?.verdict).toBe('unknown');
+  runNext();
+  expect(rejudging.remaining.value).toBe(100);
   runNext();
   runNext();
   expect(rejudging.remaining.value).toBe(0);
-  expect(records.counts.value.invalid).toBe(500);
+  expect(records.counts.value.invalid).toBe(200);
+});
+
+it('a list that is cleared while it is judged is judged to the end once it is restored', () => {
+  const { records, judge, runNext } = judgedList(2 * SLICE);
+  judge.value = judgeWith(null);
+  expect(records.byRow(1)?.verdict).toBe('unknown');
+  records.clear();
+  runNext();
+  records.restore();
+  runNext();
+  expect(records.counts.value.invalid).toBe(2 * SLICE);
 });
 
 it('a list that returns after a clearing is judged by the policy that holds now', () => {
@@ -66,21 +90,21 @@ it('a list that returns after a clearing is judged by the policy that holds now'
 });
 
 it('another severity judges a list again, in slices, too', () => {
-  const { records, judge, runNext } = judgedList(300);
+  const { records, judge, runNext } = judgedList(2 * SLICE);
   judge.value = judgeWith(null);
   runNext();
-  expect(records.counts.value).toMatchObject({ invalid: 300, notices: 0 });
+  expect(records.counts.value).toMatchObject({ invalid: 100, notices: 0 });
   judge.value = createJudge({
     ruleSetsFor,
     policy: { severities: { 'definition/not-in-list': 'warning' }, ignore: [] },
   });
-  expect(records.counts.value).toMatchObject({ invalid: 100, notices: 200 });
+  expect(records.counts.value).toMatchObject({ invalid: 50, notices: 50 });
   runNext();
-  expect(records.counts.value).toMatchObject({ invalid: 0, notices: 300 });
+  expect(records.counts.value).toMatchObject({ invalid: 0, notices: 100 });
   judge.value = createJudge({ ruleSetsFor, policy: { severities: { 'not-in-list': 'off' }, ignore: [] } });
   runNext();
   expect(records.counts.value).toMatchObject({ invalid: 0, notices: 0 });
   judge.value = judgeWith(null);
   runNext();
-  expect(records.counts.value).toMatchObject({ invalid: 300, notices: 0 });
+  expect(records.counts.value).toMatchObject({ invalid: 100, notices: 0 });
 });
