@@ -20,6 +20,7 @@ await build({
   config: false,
   entry: {
     index: 'lib/node/package/index.ts',
+    client: 'lib/node/package/client.ts',
     cli: 'lib/node/cli/telemetry-v3.ts',
     'check-worker': 'lib/node/cli/validate/check-worker.ts',
     playwright: 'lib/node/playwright/telemetry-test.ts',
@@ -32,6 +33,7 @@ await build({
   dts: {
     entry: [
       'lib/node/package/index.ts',
+      'lib/node/package/client.ts',
       'lib/node/playwright/telemetry-test.ts',
       'lib/node/playwright/reporter/telemetry-reporter.ts',
     ],
@@ -70,6 +72,7 @@ const manifest = {
   bin: { 'telemetry-v3': 'dist/cli.mjs' },
   exports: {
     '.': { types: './dist/index.d.mts', default: './dist/index.mjs' },
+    './client': { types: './dist/client.d.mts', default: './dist/client.mjs' },
     './playwright': { types: './dist/playwright.d.mts', default: './dist/playwright.mjs' },
     './playwright-reporter': {
       types: './dist/playwright-reporter.d.mts',

@@ -59,4 +59,13 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
    * The second one ends it.
    */
   readonly catchInterrupts: () => AbortSignal;
+  /**
+   * Runs a command by the shell, with more variables in its environment, and ends it when the signal aborts.
+   * Returns its exit code; 128 and the number of the signal that ended it.
+   */
+  readonly runShell: (
+    command: string,
+    variables: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<number>;
 }

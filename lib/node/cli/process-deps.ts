@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
@@ -61,8 +62,19 @@ function processDeps(version: string): CliDeps {
       process.on('SIGTERM', interrupt);
       return stopping.signal;
     },
+    runShell,
   };
 }
+
+const NOT_FOUND_EXIT_CODE = 127;
+
+const runShell: CliDeps['runShell'] = (command, variables, signal) =>
+  new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, ...variables } });
+    signal.addEventListener('abort', () => child.kill(), { once: true });
+    child.on('error', () => resolve(NOT_FOUND_EXIT_CODE));
+    child.on('exit', (code, killedBy) => resolve(code ?? 128 + (killedBy === null ? 0 : constants.signals[killedBy])));
+  });
 
 /** Endings of what keeps events; each can be packed. */
 const EVENT_FILES = '**/*.{ndjson,jsonl,json,har}{,.gz,.zst}';

@@ -12,6 +12,8 @@ export interface LocalServer {
   readonly port: number;
   /** Takes no new connection, and settles when the open requests have their responses. */
   stop(): Promise<void>;
+  /** The same, but closes all connections at once. */
+  abort(): Promise<void>;
 }
 
 /** Why a server cannot listen: the code of the system, as `EADDRINUSE`. */
@@ -28,7 +30,15 @@ export async function startServer(
   if (failure !== null) return fail(failure);
   // A client that sends no HTTP gets what Node.js responds; its socket is no failure of ours.
   server.on('error', () => {});
-  return succeed({ port: (server.address() as AddressInfo).port, stop: () => stop(server) });
+  return succeed({
+    port: (server.address() as AddressInfo).port,
+    stop: () => stop(server),
+    abort() {
+      const stopped = stop(server);
+      server.closeAllConnections();
+      return stopped;
+    },
+  });
 }
 
 /** Returns the first free port from this one on; `null` if none of the next is. */

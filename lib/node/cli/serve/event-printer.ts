@@ -121,11 +121,13 @@ function totalsText(
 interface Start {
   /** The URLs of the collector; the first is that for this machine. */
   readonly urls: readonly string[];
+  /** The URL of the REST interface. */
+  readonly api: string;
   readonly ruleSets: readonly string[];
 }
 
 /** What a run begins with: the addresses, as a JSON line or to read. */
-export function startText({ urls, ruleSets }: Start, format: PrinterOptions['format']): string {
-  if (format === 'json') return JSON.stringify({ started: true, collector: urls[0], urls, ruleSets });
-  return [`Collector: ${urls.join(', ')}`, `Rule sets: ${ruleSets.join(', ')}`].join('\n');
+export function startText({ urls, api, ruleSets }: Start, format: PrinterOptions['format']): string {
+  if (format === 'json') return JSON.stringify({ started: true, collector: urls[0], urls, api, ruleSets });
+  return [`Collector: ${urls.join(', ')}`, `REST: ${api}/api/events`, `Rule sets: ${ruleSets.join(', ')}`].join('\n');
 }

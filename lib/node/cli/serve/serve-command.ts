@@ -3,21 +3,25 @@ import { type CollectedEvents, createCollectedEvents } from '#core/collector/col
 import { baselineKey } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
+import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
+import { createApiListener } from '../../collector/api-listener';
 import { createToItem, reportEvents, type ToItem } from '../../collector/collected-item';
 import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
 import { findFreePort, type LocalServer, startServer } from '../../collector/local-server';
+import { createRecording, type Recording, resumeRecording } from '../../collector/recording';
 import type { CliDeps } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { decompress } from '../input/body-deps';
 import { endOutput, Output, printFailure } from '../output';
+import { fileFailure } from '../read-failure';
 import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
 import { findReportProblem, loadBaseline, writeReports } from '../validate/write-reports';
 import { createEventPrinter, endLines, startText } from './event-printer';
-import { DEFAULT_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
+import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
 
-/** Runs `telemetry-v3 serve` with the arguments after its name. Ends when it is interrupted. */
+/** Runs `telemetry-v3 serve` with the arguments after its name. Ends with its command, or when it is interrupted. */
 export async function runServe(args: readonly string[], deps: CliDeps): Promise<number> {
   const read = readServeOptions(args);
   if (!read.ok) return printFailure(deps, read.failure);
@@ -28,28 +32,112 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   if (notes.length > 0) await printFailure(deps, notes.join('\n'));
 
   const events = createCollectedEvents(judge.judge);
-  const interrupted = deps.catchInterrupts();
-  const collector = await startAt(
-    createCollectorListener(events, options.behavior, {
-      ...{ decompress, now: deps.now, random: Math.random },
-      after: (milliseconds, task) => void setTimeout(task, milliseconds),
-    }),
-    { name: 'port', host: options.host, port: options.port ?? DEFAULT_PORT },
-  );
-  if (!collector.ok) return printFailure(deps, collector.failure);
+  const recording = options.record === null ? null : createRecording(options.record, deps);
+  if (options.record !== null && options.resumes && deps.exists(options.record)) {
+    const resumed = await resume(options.record, events, deps);
+    if (!resumed.ok) return printFailure(deps, resumed.failure);
+    await printFailure(deps, resumed.value, 0);
+  }
+  const servers = await startServers({ ...prepared.value, events, recording }, options, deps);
+  if (!servers.ok) return printFailure(deps, servers.failure);
+  const { urls, api } = servers.value;
 
   const out = new Output(deps.stdout);
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'none');
   const isColored = format === 'pretty' && takesColors(deps);
-  const urls = urlsOf(options.host, collector.value.port);
-  await printStart(startText({ urls, ruleSets: judge.ruleSets }, format), format, out, deps);
+  await printStart(startText({ urls, api, ruleSets: judge.ruleSets }, format), format, out, deps);
   if (isOpenToOthers(options.host)) await printFailure(deps, openText(options.host));
   events.onChange(createEventPrinter(out, { format, isColored, toItem }));
 
-  await untilAborted(interrupted);
-  await collector.value.stop();
+  const commandCode = await untilEnd(options, servers.value, deps);
+  await servers.value.stop();
   const report = reportEvents(events.all(), toItem, judge, deps.now());
-  return endRun({ report, events, out, isColored, format }, prepared.value.failOn, options, deps);
+  const ended = await endRun(
+    { report, events, out, isColored, format, recording },
+    prepared.value.failOn,
+    options,
+    deps,
+  );
+  return commandCode === 0 ? ended : commandCode;
+}
+
+interface Collection extends Prepared {
+  readonly events: CollectedEvents;
+  readonly recording: Recording | null;
+}
+
+interface Servers {
+  /** The URLs of the collector; the first is that for this machine. */
+  readonly urls: readonly [string, ...string[]];
+  readonly api: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the collector and the REST interface. Fails with a sentence. */
+async function startServers(
+  { events, recording, judge, toItem }: Collection,
+  { behavior, host, port, uiPort, run }: ServeOptions,
+  { now }: CliDeps,
+): Promise<Result<Servers, string>> {
+  const add: CollectedEvents['add'] = (batch) => {
+    recording?.add(batch);
+    events.add(batch);
+  };
+  // Jobs of one machine run at the same time.
+  const isAny = run !== null || port === 0;
+  const listener = createCollectorListener({ add, refuse: events.refuse }, behavior, {
+    ...{ decompress, now, random: Math.random, after },
+  });
+  const collector = await startAt(listener, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
+  if (!collector.ok) return collector;
+  const urls = urlsOf(host, collector.value.port);
+  const [collectorUrl] = urls;
+  const api = await startAt(createApiListener({ events, judge, toItem, collectorUrl, now, after }), {
+    ...{ name: 'ui-port', host: LOOPBACK, port: uiPort ?? (isAny ? 0 : DEFAULT_UI_PORT) },
+  });
+  if (!api.ok) {
+    await collector.value.stop();
+    return api;
+  }
+  const stop = async (): Promise<void> => {
+    await collector.value.stop();
+    await api.value.abort();
+  };
+  return succeed({ urls, api: toUrl(LOOPBACK, api.value.port), stop });
+}
+
+function after(milliseconds: number, task: () => void): () => void {
+  const timer = setTimeout(task, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Waits for the command, or for Ctrl+C. Returns the exit code of the command; 0 without one. */
+async function untilEnd({ run }: ServeOptions, { urls, api }: Servers, deps: CliDeps): Promise<number> {
+  const interrupted = deps.catchInterrupts();
+  if (run === null) {
+    await untilAborted(interrupted);
+    return 0;
+  }
+  const code = await deps.runShell(run, { TELEMETRY_V3_URL: urls[0], TELEMETRY_V3_API: api }, interrupted);
+  // What the command sent last, as a beacon, may still lie in a socket: it is read in this turn of the event loop.
+  await nextTurn();
+  await nextTurn();
+  return code;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Adds what a recording holds. Returns a sentence about it. */
+async function resume(file: string, events: CollectedEvents, deps: CliDeps): Promise<Result<string, string>> {
+  try {
+    const { requests, skipped } = await resumeRecording(deps.open(file), events);
+    const rest = skipped === 0 ? '' : ` Skipped ${pluralize(skipped, 'line')} that cannot be read.`;
+    return succeed(`Resumed ${pluralize(requests, 'request')} of ${file}.${rest}`);
+  } catch (error) {
+    return fail(`Couldn't read ${file}: ${fileFailure(error)}.`);
+  }
 }
 
 interface Prepared {
@@ -69,7 +157,8 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   if (!chosen.ok) return chosen;
   const baseline = await loadBaseline(config.baseline, false, deps);
   if (!baseline.ok) return baseline;
-  const problem = await findReportProblem(options.reports, [], deps);
+  const files = options.record === null ? options.reports : [...options.reports, options.record];
+  const problem = await findReportProblem(files, [], deps);
   if (problem !== null) return fail(problem);
   const { rules, teamRules, schemas } = chosen.value;
   const pipeline = options.pipeline ?? config.pipeline;
@@ -115,11 +204,11 @@ function openText(host: string): string {
 }
 
 /** The URLs of the collector: for all addresses of the machine, one each. */
-function urlsOf(host: string, port: number): readonly string[] {
+function urlsOf(host: string, port: number): Servers['urls'] {
   if (host !== '0.0.0.0' && host !== '::') return [toUrl(host, port)];
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const own = addresses.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
-  return [LOOPBACK, ...own].map((address) => toUrl(address, port));
+  return [toUrl(LOOPBACK, port), ...own.map((address) => toUrl(address, port))];
 }
 
 function toUrl(host: string, port: number): string {
@@ -148,21 +237,26 @@ interface EndedRun {
   readonly out: Output;
   readonly isColored: boolean;
   readonly format: NonNullable<ServeOptions['format']>;
+  readonly recording: Recording | null;
 }
 
 /** Prints the summary, and writes reports. */
 async function endRun(
-  { report, events, out, isColored, format }: EndedRun,
+  { report, events, out, isColored, format, recording }: EndedRun,
   failOn: Severity,
-  { reports }: ServeOptions,
+  { reports, run, allowsEmpty, record }: ServeOptions,
   deps: CliDeps,
 ): Promise<number> {
   const lines = endLines(report, events.totals(), isColored);
   if (format === 'pretty') for (const line of lines) out.styledLine(line);
   else await printFailure(deps, lines.join('\n'), 0);
-  const ended = await endOutput(out, deps, isFailing(report, failOn) ? 1 : 0);
+  const isEmpty = run !== null && !allowsEmpty && events.totals().events === 0;
+  if (isEmpty) await printFailure(deps, 'No event came. Send telemetry to TELEMETRY_V3_URL, or use --allow-empty.');
+  const ended = await endOutput(out, deps, isEmpty || isFailing(report, failOn) ? 1 : 0);
   const written = await writeReports(report, reports, deps);
-  return written.ok ? ended : printFailure(deps, written.failure);
+  if (!written.ok) return printFailure(deps, written.failure);
+  const failure = (await recording?.flush()) ?? null;
+  return failure === null ? ended : printFailure(deps, `Couldn't write ${record}: ${failure}.`);
 }
 
 function isFailing({ totals }: FindingReport, failOn: Severity): boolean {

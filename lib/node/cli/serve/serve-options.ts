@@ -2,6 +2,7 @@ import type { CollectorBehavior } from '#core/collector/collector-response';
 import { reportEnding, reportEndings } from '#core/report/report-writers';
 import type { Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
+import { parseDuration } from '../../collector/duration';
 import { type OptionTable, readArguments } from '../read-arguments';
 import {
   configHelp,
@@ -21,6 +22,16 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
   /** Unset: the default, or the next that is free. */
   readonly port: number | null;
   readonly host: string;
+  /** The port of the REST interface. Unset: the default, or one that is free. */
+  readonly uiPort: number | null;
+  /** The command after which the collector ends; `null` for none. */
+  readonly run: string | null;
+  /** Whether a command without any event is fine. */
+  readonly allowsEmpty: boolean;
+  /** The file that what comes is appended to; `null` for none. */
+  readonly record: string | null;
+  /** Whether to begin with what that file holds. */
+  readonly resumes: boolean;
   readonly behavior: CollectorBehavior;
   /** Unset: `pretty` on a terminal, else `none`. */
   readonly format: (typeof formats)[number] | null;
@@ -30,6 +41,8 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
 
 /** Where the collector listens unless told otherwise. */
 export const DEFAULT_PORT = 4330;
+/** Where the REST interface listens unless told otherwise. */
+export const DEFAULT_UI_PORT = 4331;
 /** The address that only programs of this machine reach. */
 export const LOOPBACK = '127.0.0.1';
 
@@ -46,6 +59,11 @@ const optionTable = {
   'no-config': noConfig,
   port: { type: 'string', short: 'p' },
   host: { type: 'string' },
+  'ui-port': { type: 'string' },
+  run: { type: 'string' },
+  'allow-empty': { type: 'boolean' },
+  record: { type: 'string' },
+  resume: { type: 'boolean' },
   respond: { type: 'string' },
   delay: { type: 'string' },
   drop: { type: 'string' },
@@ -60,11 +78,18 @@ Usage:
   telemetry-v3 serve [OPTIONS]
 
 Takes each POST whose body is telemetry, on any path: plain, gzip, deflate, br, and zstd with Node.js 22.15 or later.
+Events of the base URL /run/NAME are a run of their own, as those of a test worker.
 Ctrl+C ends it with a summary.
 
 Options:
   -p, --port PORT         Port of the collector, 0 for any that is free. Default: ${DEFAULT_PORT}
   --host HOST             Address to listen at: 0.0.0.0 lets other devices in. Default: ${LOOPBACK}
+  --ui-port PORT          Port of the REST interface, for this machine only. Default: ${DEFAULT_UI_PORT}
+  --run COMMAND           Run a command with TELEMETRY_V3_URL and TELEMETRY_V3_API in its environment, and end with it.
+                          Its exit code comes first. Default of both ports: any that is free
+  --allow-empty           A command without any event is fine
+  --record FILE           Append what comes to FILE, as it comes. Secrets are masked
+  --resume                Begin with what the file of --record holds
   --respond STATUS        Respond to telemetry with this status, as 500 or 429. Default: 200
   --delay TIME            Respond after this time: 3s or 500ms
   --drop SHARE            Close the connection of this share of the requests without a response: 10%
@@ -77,7 +102,8 @@ ${configHelp}
   --report FILE           Write a report at the end: ${reportEndings.join(', ')}. Can be given several times
   -h, --help              Show this help
 
-Exit codes: 0 no errors, 1 findings of the severity that fails, 2 it cannot listen or write, or an option is wrong.`;
+Exit codes: that of the command of --run if it is not 0. Else 0 no errors, 1 findings of the severity that fails or no event
+with --run, 2 it cannot listen or write, or an option is wrong.`;
 
 /** Reads the arguments of `telemetry-v3 serve`. Fails with a sentence. */
 export function readServeOptions(args: readonly string[]): Result<ServeOptions, string> {
@@ -93,6 +119,10 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if (!failOn.ok) return failOn;
   const port = readPort('port', values.port);
   if (!port.ok) return port;
+  const uiPort = readPort('ui-port', values['ui-port']);
+  if (!uiPort.ok) return uiPort;
+  if (values.resume && values.record === undefined) return fail('--resume needs --record FILE.');
+  if (values['allow-empty'] && values.run === undefined) return fail('--allow-empty needs --run COMMAND.');
   const behavior = readBehavior(values);
   if (!behavior.ok) return behavior;
   const { report: reports = [] } = values;
@@ -103,6 +133,11 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     ...shared.value,
     port: port.value,
     host: values.host ?? LOOPBACK,
+    uiPort: uiPort.value,
+    run: values.run ?? null,
+    allowsEmpty: values['allow-empty'] ?? false,
+    record: values.record ?? null,
+    resumes: values.resume ?? false,
     behavior: behavior.value,
     format: format.value,
     failOn: failOn.value,
@@ -136,10 +171,4 @@ function readBehavior({
   const percent = Number(/^(\d{1,3}(?:\.\d+)?)%$/.exec(drop)?.[1] ?? Number.NaN);
   if (!(percent <= 100)) return wrongValue('drop', drop, 'a share from 0% to 100%');
   return succeed({ status, delayMs, dropShare: percent / 100 });
-}
-
-/** Reads `3s`, `1.5s` or `500ms` as milliseconds; `null` for anything else. */
-function parseDuration(text: string): number | null {
-  const [, number = '', unit] = /^(\d{1,7}(?:\.\d{1,3})?)(ms|s)$/.exec(text) ?? [];
-  return number === '' ? null : Number(number) * (unit === 's' ? 1000 : 1);
 }

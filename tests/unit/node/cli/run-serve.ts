@@ -13,7 +13,7 @@ interface Started {
 export async function startServe(args: readonly string[] = [], deps: Partial<CliDeps> = {}) {
   const interrupt = new AbortController();
   const [stdout, stderr] = [gather(), gather()];
-  const code = runCommand(['serve', '--port', '0', '--format', 'json', ...args], {
+  const code = runCommand(['serve', '--port', '0', '--ui-port', '0', '--format', 'json', ...args], {
     ...idleDeps,
     open: async function* () {},
     now: () => 1_763_620_200_500,

@@ -1,0 +1,270 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { CollectedEvent, CollectedEvents } from '#core/collector/collected-events';
+import { writeCaptureFile } from '#core/formats/capture-file';
+import { exportFormatsById } from '#core/formats/formats';
+import { kindLabel } from '#core/journey/record';
+import { reportEnding, writeReport } from '#core/report/report-writers';
+import { type Result, succeed } from '#core/util/result';
+import { THIS_PACKAGE } from '../this-package';
+import { reportEvents, type ToItem } from './collected-item';
+import { type EventQuery, findNearest, readEventQuery, readLimit, readWaitQuery } from './event-query';
+import type { CollectorJudge } from './judge-config';
+import { openApiDocument } from './openapi-document';
+
+/** Requests that wait at one time. A test suite has a few a worker. */
+const MAX_WAITING = 1_000;
+
+export interface ApiDeps {
+  readonly events: CollectedEvents;
+  readonly judge: CollectorJudge;
+  readonly toItem: ToItem;
+  /** URL of the collector, as its senders have it. */
+  readonly collectorUrl: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Calls back after this number of milliseconds. Returns a function that cancels it. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly texts: Iterable<string>;
+}
+
+type Handler = (params: URLSearchParams, request: IncomingMessage) => Promise<Reply> | Reply;
+
+/**
+ * Creates the listener of the REST interface.
+ * It takes requests to names of this machine only, and none of pages of other origins: a page in another tab can neither
+ * read nor clear, also where its host name leads here (DNS rebinding).
+ */
+export function createApiListener(deps: ApiDeps): RequestListener {
+  const handlers = createHandlers(deps);
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const problem = findOriginProblem(request);
+    if (problem !== null) return send(response, refuse(403, problem));
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${url.pathname}`;
+    const handler = Object.hasOwn(handlers, name) ? handlers[name] : reportHandler(name, deps);
+    if (handler) return send(response, await handler(url.searchParams, request));
+    const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(handlers, `${method} ${url.pathname}`));
+    if (methods.length === 0) return send(response, refuse(404, `There is no ${url.pathname}. See /api/openapi.json.`));
+    response.setHeader('allow', methods.join(', '));
+    return send(response, refuse(405, `${url.pathname} is asked by ${methods.join(' or ')}.`));
+  };
+  return (request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  };
+}
+
+const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Why a request may not be answered, as a sentence; `null` if it may. */
+function findOriginProblem({ headers }: IncomingMessage): string | null {
+  const { host = '', origin } = headers;
+  const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  if (own === null || !LOCAL_NAMES.has(own.hostname)) return 'The Host header names another host than this machine.';
+  if (origin !== undefined && origin !== own.origin) return 'Pages of other origins are refused.';
+  // Browsers send it with each request, also where no Origin is.
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none' ? null : 'Pages of other origins are refused.';
+}
+
+function createHandlers(deps: ApiDeps): Readonly<Record<string, Handler>> {
+  const { events, collectorUrl, now } = deps;
+  const wait = createWaitHandler(deps);
+  return {
+    'GET /api/health': () =>
+      json(200, { status: 'ok', version: THIS_PACKAGE.version, collector: collectorUrl, ...events.totals() }),
+    'GET /api/openapi.json': () => json(200, openApiDocument(THIS_PACKAGE.version)),
+    'GET /api/events': (params) =>
+      withQuery(params, (query) => {
+        const limit = readLimit(params);
+        return limit.ok ? succeed(listEvents(deps, query, limit.value)) : limit;
+      }),
+    'GET /api/counts': (params) => withQuery(params, (query) => succeed(countEvents(deps, query))),
+    'GET /api/wait': wait,
+    'POST /api/clear': (params) => {
+      events.clear(params.get('run'));
+      return json(200, { cleared: true, last: events.lastRow() });
+    },
+    'GET /api/capture': (params) =>
+      withQueryReply(params, (query) => {
+        const records = select(events, query).map(({ record }) => record);
+        const capture = { records, marks: [], frames: [] };
+        const format = exportFormatsById.capture;
+        const { texts } = writeCaptureFile(capture, {
+          format,
+          secrets: 'redact',
+          exportedAt: now(),
+          writtenBy: THIS_PACKAGE,
+        });
+        return { status: 200, type: 'application/json', texts };
+      }),
+  };
+}
+
+function select(events: CollectedEvents, { matches }: EventQuery): readonly CollectedEvent[] {
+  return [...events.all()].filter(matches);
+}
+
+/** An event as `validate` writes it, with the event and who sent it. */
+function eventToJson(event: CollectedEvent, toItem: ToItem) {
+  const { item, json } = toItem(event);
+  const { index, line, request, kind, verdict, verdicts, eid, mid } = item;
+  const findings = item.findings.map(({ ruleSet, severity, code, path, params, message, known }) => ({
+    ...{ ruleSet, severity, code, path, params, message },
+    ...(known ? { known } : {}),
+  }));
+  const { record, source } = event;
+  const { at = record.at } = record.requests[0] ?? {};
+  return {
+    ...{ index, line, request, kind, verdict, verdicts, eid, mid, findings },
+    ...{
+      row: record.row,
+      receivedAt: at,
+      requests: record.requests.length,
+      headline: record.headline,
+      source,
+      event: json,
+    },
+  };
+}
+
+function listEvents({ events, toItem }: ApiDeps, query: EventQuery, limit: number) {
+  const found = select(events, query);
+  const listed = found.slice(0, limit);
+  return {
+    events: listed.map((event) => eventToJson(event, toItem)),
+    /** Where the next page begins: `after` of the next request. */
+    next: found.length > limit ? (listed.at(-1)?.record.row ?? null) : null,
+    last: events.lastRow(),
+  };
+}
+
+function countEvents({ events, toItem }: ApiDeps, query: EventQuery) {
+  const found = select(events, query);
+  const verdicts = { valid: 0, invalid: 0, unknown: 0 };
+  const severities = { error: 0, warning: 0, info: 0 };
+  const kinds: Record<string, number> = {};
+  for (const event of found) {
+    const { record } = event;
+    verdicts[record.verdict] += 1;
+    const kind = kindLabel(record);
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+    if (record.summary.findings === 0) continue;
+    for (const { severity, known } of toItem(event).item.findings) if (!known) severities[severity] += 1;
+  }
+  const { requests, evicted, refused } = events.totals();
+  return { events: found.length, verdicts, severities, kinds, requests, evicted, refused, last: events.lastRow() };
+}
+
+/** Responds when the filter has matched so often, or when the time is over. */
+function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
+  let waiting = 0;
+  const waitFor = (query: EventQuery, count: number, timeoutMs: number, request: IncomingMessage): Promise<Reply> =>
+    new Promise((resolve) => {
+      const matched = new Map<number, CollectedEvent>();
+      for (const event of events.all()) if (query.matches(event)) matched.set(event.record.row, event);
+      waiting += 1;
+      let unsubscribe = (): void => {};
+      let cancel = (): void => {};
+      const end = (reply: Reply): void => {
+        unsubscribe();
+        cancel();
+        waiting -= 1;
+        resolve(reply);
+      };
+      const listed = () => [...matched.values()].slice(0, count).map((event) => eventToJson(event, toItem));
+      const isDone = (): boolean => matched.size >= count;
+      const succeedNow = (): void => end(json(200, { matched: matched.size, events: listed() }));
+      if (isDone()) return succeedNow();
+      unsubscribe = events.onChange((change) => {
+        if (change.type === 'cleared') matched.clear();
+        if (change.type !== 'events') return;
+        for (const event of [...change.added, ...change.changed]) {
+          if (query.matches(event)) matched.set(event.record.row, event);
+          else matched.delete(event.record.row);
+        }
+        if (isDone()) succeedNow();
+      });
+      cancel = after(timeoutMs, () => {
+        const nearest = findNearest(events.all(), query);
+        end(
+          json(404, {
+            error: `${matched.size} of ${count} events came in time.`,
+            matched: matched.size,
+            expected: count,
+            events: listed(),
+            nearest: nearest && { differs: nearest.differs, ...eventToJson(nearest.event, toItem) },
+          }),
+        );
+      });
+      // The sender is gone: nothing is to be sent.
+      request.socket.once('close', () => {
+        if (!isDone()) end(json(404, {}));
+      });
+    });
+  return (params, request) => {
+    const query = readEventQuery(params);
+    const wanted = readWaitQuery(params);
+    if (!query.ok) return refuse(400, query.failure);
+    if (!wanted.ok) return refuse(400, wanted.failure);
+    if (waiting >= MAX_WAITING) return refuse(429, 'Too many requests wait.');
+    return waitFor(query.value, wanted.value.count, wanted.value.timeoutMs, request);
+  };
+}
+
+const REPORT = /^GET \/api\/(report\.\w+)$/;
+const REPORT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.xml': 'application/xml',
+  '.md': 'text/markdown; charset=utf-8',
+};
+
+/** The handler of a report in the format that its ending names; `null` if there is none. */
+function reportHandler(name: string, deps: ApiDeps): Handler | null {
+  const file = REPORT.exec(name)?.[1] ?? '';
+  const ending = reportEnding(file);
+  if (ending === null) return null;
+  return (params) =>
+    withQueryReply(params, (query) => {
+      const report = reportEvents(select(deps.events, query), deps.toItem, deps.judge, deps.now());
+      return { status: 200, type: REPORT_TYPES[ending] ?? 'application/json', texts: [writeReport(report, file)] };
+    });
+}
+
+function withQuery(params: URLSearchParams, read: (query: EventQuery) => Result<object, string>): Reply {
+  return withQueryReply(params, (query) => {
+    const found = read(query);
+    return found.ok ? json(200, found.value) : refuse(400, found.failure);
+  });
+}
+
+function withQueryReply(params: URLSearchParams, reply: (query: EventQuery) => Reply): Reply {
+  const query = readEventQuery(params);
+  return query.ok ? reply(query.value) : refuse(400, query.failure);
+}
+
+function json(status: number, value: object): Reply {
+  return { status, type: 'application/json', texts: [`${JSON.stringify(value)}\n`] };
+}
+
+function refuse(status: number, error: string): Reply {
+  return json(status, { error });
+}
+
+async function send(response: ServerResponse, { status, type, texts }: Reply): Promise<void> {
+  if (response.destroyed) return;
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const text of texts) {
+    if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+    if (response.destroyed) return;
+  }
+  response.end();
+}

@@ -1,0 +1,97 @@
+import type { CollectedEvent } from '#core/collector/collected-events';
+import { compileQuery } from '#core/query/compile-query';
+import { readFilterText } from '#core/query/filter-text';
+import type { Query } from '#core/query/query';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { fail, type Result, succeed } from '#core/util/result';
+import { queryProblemText } from '../filter-problem';
+import { parseDuration } from './duration';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 10_000;
+const DEFAULT_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 10 * 60 * 1000;
+
+/** Which events a request of the REST interface asks for. */
+export interface EventQuery {
+  /** The run whose events are asked for; `null` for those of all runs. */
+  readonly run: string | null;
+  readonly query: Query;
+  /** Only events of later rows. */
+  readonly after: number;
+  readonly matches: (event: CollectedEvent) => boolean;
+}
+
+/** Reads `filter`, `run` and `after`. Fails with a sentence. */
+export function readEventQuery(params: URLSearchParams): Result<EventQuery, string> {
+  const read = readFilterText(params.get('filter') ?? '');
+  if (!read.ok) return fail(`Invalid filter. ${queryProblemText(read.failure)}`);
+  const after = readNumber(params, 'after', 0, { min: 0, max: Number.MAX_SAFE_INTEGER });
+  if (!after.ok) return after;
+  const run = params.get('run');
+  const matcher = compileQuery(read.value);
+  const matches = ({ record, source }: CollectedEvent): boolean =>
+    record.row > after.value && (run === null || source.run === run) && matcher(record);
+  return succeed({ run, query: read.value, after: after.value, matches });
+}
+
+/** Reads how many events are listed at most. */
+export function readLimit(params: URLSearchParams): Result<number, string> {
+  return readNumber(params, 'limit', DEFAULT_LIMIT, { min: 1, max: MAX_LIMIT });
+}
+
+/** How long to wait for how many events. */
+interface WaitQuery {
+  readonly count: number;
+  readonly timeoutMs: number;
+}
+
+/** Reads `count` and `timeout`. Fails with a sentence. */
+export function readWaitQuery(params: URLSearchParams): Result<WaitQuery, string> {
+  const count = readNumber(params, 'count', 1, { min: 1, max: 100_000 });
+  if (!count.ok) return count;
+  const text = params.get('timeout');
+  const timeoutMs = text === null ? DEFAULT_WAIT_MS : parseDuration(text);
+  if (timeoutMs === null || timeoutMs > MAX_WAIT_MS)
+    return fail(`timeout must be a time up to 10 minutes, as 5s or 500ms; got ${JSON.stringify(text)}.`);
+  return succeed({ count: count.value, timeoutMs });
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+function readNumber(
+  params: URLSearchParams,
+  name: string,
+  byDefault: number,
+  { min, max }: Bounds,
+): Result<number, string> {
+  const text = params.get(name);
+  if (text === null) return succeed(byDefault);
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return succeed(number);
+  return fail(`${name} must be a whole number from ${min} to ${max}; got ${JSON.stringify(text)}.`);
+}
+
+/** The event that is nearest to what a filter asks for, and the terms that it does not meet. */
+interface NearestEvent {
+  readonly event: CollectedEvent;
+  readonly differs: readonly string[];
+}
+
+/** Finds the event that meets the most terms; the newest of several. `null` if there is none at all. */
+export function findNearest(events: Iterable<CollectedEvent>, { query, run, after }: EventQuery): NearestEvent | null {
+  const terms = query.map((term) => ({ text: term.text, meets: compileQuery([term]) }));
+  const differences = (record: JudgedRecord) => terms.filter(({ meets }) => !meets(record)).map(({ text }) => text);
+  let nearest: NearestEvent | null = null;
+  for (const event of events) {
+    if (event.record.row <= after || (run !== null && event.source.run !== run)) continue;
+    const differs = differences(event.record);
+    // One that meets all terms was counted: too few of them came.
+    if (differs.length > 0 && (nearest === null || differs.length <= nearest.differs.length))
+      nearest = { event, differs };
+  }
+  return nearest;
+}

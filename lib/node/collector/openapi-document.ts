@@ -1,0 +1,68 @@
+const text = (description: string) => ({ schema: { type: 'string' }, description });
+const number = (description: string) => ({ schema: { type: 'integer' }, description });
+
+const parameters = {
+  filter: text('In the filter language of the panel: is:invalid pageid:home'),
+  run: text('Only events of this run, whose base URL is /run/NAME'),
+  after: number('Only events of later rows'),
+  limit: number('How many events are listed, from 1 to 10,000. Default: 100'),
+  count: number('How many events are waited for. Default: 1'),
+  timeout: text('How long is waited, as 5s or 500ms, up to 10 minutes. Default: 5s'),
+} as const;
+
+type Parameter = keyof typeof parameters;
+
+const operation = (summary: string, names: readonly Parameter[], responses: Readonly<Record<string, string>>) => ({
+  summary,
+  parameters: names.map((name) => ({ name, in: 'query', required: false, ...parameters[name] })),
+  responses: Object.fromEntries(Object.entries(responses).map(([status, description]) => [status, { description }])),
+});
+
+const wrong = {
+  400: 'A parameter is wrong: { error }',
+  403: 'The request comes from another origin or host: { error }',
+};
+const selection = ['filter', 'run', 'after'] as const;
+const report = (name: string) => operation(`The findings as ${name}`, selection, { 200: 'The report', ...wrong });
+
+/** Describes the REST interface in OpenAPI 3.1. */
+export function openApiDocument(version: string) {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'telemetry-v3 serve', version, description: 'The events that a local collector received.' },
+    paths: {
+      '/api/events': {
+        get: operation('Lists events', [...selection, 'limit'], {
+          200: '{ events, next, last }. Each event is a line of validate, and its event. next is after of the next page, or null',
+          ...wrong,
+        }),
+      },
+      '/api/counts': {
+        get: operation('Counts events', selection, {
+          200: '{ events, verdicts, severities, kinds, requests, evicted, refused, last }',
+          ...wrong,
+        }),
+      },
+      '/api/wait': {
+        get: operation('Waits until the filter has matched so often', [...selection, 'count', 'timeout'], {
+          200: '{ matched, events }',
+          404: 'The time is over: { error, matched, expected, events, nearest }. nearest.differs lists the terms that the nearest event does not meet',
+          ...wrong,
+        }),
+      },
+      '/api/clear': { post: operation('Removes all events, or those of a run', ['run'], { 200: '{ cleared, last }' }) },
+      '/api/capture': {
+        get: operation('The events as a capture file of the panel', selection, { 200: 'The file', ...wrong }),
+      },
+      '/api/report.html': { get: report('HTML') },
+      '/api/report.xml': { get: report('JUnit XML') },
+      '/api/report.sarif': { get: report('SARIF') },
+      '/api/report.md': { get: report('Markdown') },
+      '/api/report.json': { get: report('JSON') },
+      '/api/health': {
+        get: operation('Says that the collector runs', [], { 200: '{ status, version, collector, … }' }),
+      },
+      '/api/openapi.json': { get: operation('This description', [], { 200: 'OpenAPI 3.1' }) },
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
+import { isJsonObject, type Json, parseJson, stringAt, valueAt } from '#core/json/json';
+import { redactKnownSecrets } from '#core/rules/checks';
+import { parseBatchBody } from '#core/wire/batch-body';
+import { isSdkShape } from '#core/wire/body-shape';
+import type { ReportDeps } from '../cli/cli-deps';
+import type { Bytes } from '../cli/input/decode-input';
+import { fileFailure } from '../cli/read-failure';
+
+/** Appends what a collector receives to a file, a line a request. */
+export interface Recording {
+  add(batch: ReceivedBatch): void;
+  /** Settles when all is written. Returns why something was not, as a part of a sentence, or `null`. */
+  flush(): Promise<string | null>;
+}
+
+/**
+ * Creates a recording. A line is appended at once, so that a crash loses at most what comes while the disk writes.
+ * Secrets are masked. `validate`, `convert` and the panel read the file.
+ */
+export function createRecording(
+  file: string,
+  { appendText, exists }: Pick<ReportDeps, 'appendText' | 'exists'>,
+): Recording {
+  // A crash may have left a line without its end.
+  let pending = exists(file) ? '\n' : '';
+  let failure: string | null = null;
+  let writing: Promise<void> | null = null;
+  const write = async (): Promise<void> => {
+    while (pending !== '' && failure === null) {
+      const text = pending;
+      pending = '';
+      try {
+        await appendText(file, text);
+      } catch (error) {
+        failure = fileFailure(error);
+      }
+    }
+    writing = null;
+  };
+  return {
+    add(batch) {
+      if (failure !== null) return;
+      pending += `${JSON.stringify(redactKnownSecrets(toLine(batch)))}\n`;
+      writing ??= write();
+    },
+    async flush() {
+      await writing;
+      return failure;
+    },
+  };
+}
+
+function toLine({ at, url, source, end, body }: ReceivedBatch): Json {
+  const { events, bodyFields, bodyShape } = body;
+  const isBatch = bodyShape === undefined || isSdkShape(bodyShape);
+  const line = { receivedAt: at, url, source, end, body: { ...(isBatch ? bodyFields : {}), events } };
+  return line as unknown as Json;
+}
+
+/** The outcome of reading a recording. */
+interface Resumed {
+  readonly requests: number;
+  /** Lines that are none of a recording, as one that a crash cut. */
+  readonly skipped: number;
+}
+
+/** Adds what a recording holds to a collection. Iterating `bytes` fails if the file cannot be read. */
+export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents, 'add'>): Promise<Resumed> {
+  const decoder = new TextDecoder();
+  let [requests, skipped, rest] = [0, 0, ''];
+  const take = (line: string): void => {
+    if (line.trim() === '') return;
+    const batch = parseLine(line);
+    if (batch === null) skipped += 1;
+    else {
+      requests += 1;
+      events.add(batch);
+    }
+  };
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  }
+  take(rest);
+  return { requests, skipped };
+}
+
+function parseLine(line: string): ReceivedBatch | null {
+  const json = parseJson(line);
+  const body = isJsonObject(json) ? parseBatchBody(JSON.stringify(json.body ?? null)) : null;
+  const at = valueAt(json, ['receivedAt']);
+  if (json === undefined || body === null || typeof at !== 'number') return null;
+  const text = (...path: readonly string[]): string => stringAt(json, path) ?? '';
+  const stamped = Object.fromEntries(
+    ['did', 'channel', 'pid'].flatMap((name) => {
+      const value = text('source', 'stamped', name);
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+  const status = valueAt(json, ['end', 'httpStatus']);
+  const [run, address, page] = [text('source', 'run'), text('source', 'address'), text('source', 'page')];
+  return {
+    at,
+    url: text('url'),
+    source: { run, address, page, userAgent: text('source', 'userAgent'), stamped },
+    end: typeof status === 'number' ? { status: 'responded', httpStatus: status, durationMs: 0 } : { status: 'open' },
+    body,
+  };
+}

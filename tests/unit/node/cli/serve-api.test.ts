@@ -1,0 +1,179 @@
+import { request as httpRequest } from 'node:http';
+import { expect, it } from 'vitest';
+import { connect } from '#node/package/client';
+import { readCapture } from '#node/package/index';
+import { batchOf, touch } from '../collector/start-collector';
+import { startServe } from './run-serve';
+
+const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
+
+async function startWith(...events: readonly unknown[]) {
+  const serve = await startServe();
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${serve.api}${path}`, init);
+    return { status: response.status, body: await response.json() };
+  };
+  if (events.length > 0) await serve.post(batchOf(...events));
+  return { ...serve, ask };
+}
+
+/** Fetch sets Host by itself. */
+const askAs = (url: string, headers: Record<string, string>, method = 'GET') =>
+  new Promise<{ status: number; headers: object }>((resolve, reject) => {
+    const sent = httpRequest(url, { method, headers }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers });
+    });
+    sent.on('error', reject).end();
+  });
+
+it('the REST interface lists events as validate writes them, with the event', async () => {
+  const { ask } = await startWith(touch('a'), wrong('b'));
+  const { status, body } = await ask('/api/events?filter=is:invalid');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    events: [
+      {
+        ...{ index: 1, line: 2, kind: 'interact', verdict: 'invalid', eid: 'INTERACT', mid: 'INTERACT:b', row: 2 },
+        verdicts: { definition: 'invalid', privacy: 'valid' },
+        findings: [{ ruleSet: 'definition', code: 'not-in-list', severity: 'error' }],
+        request: { entry: 1, url: '/v1/telemetry' },
+        event: { eid: 'INTERACT', edata: { id: 'b' } },
+        source: { run: '', address: '127.0.0.1' },
+      },
+    ],
+    next: null,
+    last: 2,
+  });
+});
+
+it('the REST interface lists in pages', async () => {
+  const { ask } = await startWith(...['a', 'b', 'c'].map((id) => touch(id)));
+  const first = (await ask('/api/events?limit=2')).body;
+  expect(first).toMatchObject({ events: [{ row: 1 }, { row: 2 }], next: 2 });
+  expect((await ask(`/api/events?limit=2&after=${first.next}`)).body).toMatchObject({
+    events: [{ row: 3 }],
+    next: null,
+  });
+});
+
+it('the REST interface counts and clears, each run by itself', async () => {
+  const { ask, post } = await startWith(touch('a'));
+  await post(batchOf(touch('a'), wrong('b')), '/run/worker-1/v1/telemetry');
+  expect((await ask('/api/counts')).body).toMatchObject({ events: 3, requests: 2, kinds: { INTERACT: 3 } });
+  expect((await ask('/api/counts?run=worker-1')).body).toMatchObject({
+    events: 2,
+    verdicts: { valid: 1, invalid: 1, unknown: 0 },
+    severities: { error: 1 },
+  });
+  expect((await ask('/api/clear?run=worker-1', { method: 'POST' })).status).toBe(200);
+  expect((await ask('/api/counts')).body).toMatchObject({ events: 1 });
+  await ask('/api/clear', { method: 'POST' });
+  expect((await ask('/api/counts')).body).toMatchObject({ events: 0 });
+});
+
+it('the REST interface waits until the filter has matched so often', async () => {
+  const { ask, post } = await startWith(touch('a'));
+  const waiting = ask('/api/wait?filter=edata.id:a,b&count=2&timeout=60s');
+  await post(touch('other'));
+  await post(touch('b'));
+  expect(await waiting).toMatchObject({ status: 200, body: { matched: 2, events: [{ row: 1 }, { row: 3 }] } });
+});
+
+it('the REST interface tells the nearest event when the time is over, and what differs', async () => {
+  const { ask } = await startWith(touch('a'), wrong('b'));
+  expect(await ask('/api/wait?filter=kind:interact%20is:invalid%20pageid:lesson&timeout=10ms')).toMatchObject({
+    status: 404,
+    body: {
+      matched: 0,
+      expected: 1,
+      nearest: { row: 2, differs: ['pageid:lesson'], event: { edata: { pageid: 'home' } } },
+    },
+  });
+});
+
+it('the REST interface ends what waits when serve ends', async () => {
+  const { api, end } = await startWith();
+  const waiting = fetch(`${api}/api/wait?filter=is:lost&timeout=60s`);
+  await fetch(`${api}/api/health`);
+  await end();
+  await expect(waiting).rejects.toThrow();
+});
+
+it('the REST interface gives captures, reports and its description', async () => {
+  const { api, ask } = await startWith(touch('a'), wrong('b'));
+  const capture = await readCapture(await (await fetch(`${api}/api/capture`)).text());
+  expect(capture).toMatchObject({ ok: true, value: { records: [{ verdict: 'valid' }, { verdict: 'invalid' }] } });
+  for (const ending of ['html', 'xml', 'sarif', 'md']) {
+    const response = await fetch(`${api}/api/report.${ending}`);
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('not-in-list')]);
+  }
+  expect((await ask('/api/report.json?filter=is:valid')).body).toMatchObject({ totals: { items: 1 } });
+  expect((await ask('/api/report.pdf')).status).toBe(404);
+  expect((await ask('/api/health')).body).toMatchObject({ status: 'ok', events: 2, requests: 1, evicted: 0 });
+  const { body } = await ask('/api/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  for (const path of Object.keys(body.paths)) {
+    const method = Object.keys(body.paths[path])[0]?.toUpperCase() ?? '';
+    const { status } = await fetch(`${api}${path}?timeout=1ms&filter=${method === 'POST' ? '' : 'is:valid'}`, {
+      method,
+    });
+    expect([path, status]).toEqual([path, 200]);
+  }
+});
+
+it('the REST interface refuses what is wrong, with a sentence', async () => {
+  const { ask } = await startWith();
+  const refused = [
+    '/api/events?filter=is:nonsense',
+    '/api/events?limit=0',
+    '/api/wait?timeout=soon',
+    '/api/wait?count=x',
+  ];
+  for (const path of refused) {
+    const { status, body } = await ask(path);
+    expect([path, status, typeof body.error]).toEqual([path, 400, 'string']);
+  }
+  expect((await ask('/api/clear')).status).toBe(405);
+  expect((await ask('/../../etc/passwd')).status).toBe(404);
+});
+
+it('the REST interface is for programs of this machine: no other host name, no page of another origin', async () => {
+  const { api, ask } = await startWith(touch('a'));
+  const { port } = new URL(api);
+  const foreign: Record<string, string>[] = [
+    { host: 'telemetry.example' },
+    { host: `rebound.example:${port}` },
+    { origin: 'https://learn.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const response = await askAs(`${api}/api/${method === 'GET' ? 'events' : 'clear'}`, headers, method);
+      expect([headers, response.status]).toEqual([headers, 403]);
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  }
+  expect(
+    (await askAs(`${api}/api/events`, { host: `localhost:${port}`, origin: `http://localhost:${port}` })).status,
+  ).toBe(200);
+  expect((await ask('/api/counts')).body).toMatchObject({ events: 1 });
+});
+
+it('the client lists, counts, waits and clears', async () => {
+  const { api, post } = await startWith();
+  const client = connect({ api, run: 'one' });
+  const waiting = client.wait('kind:interact', { count: 2, timeout: '60s' });
+  await post(batchOf(touch('a'), wrong('b')), '/run/one/v1/telemetry');
+  expect((await waiting).map(({ event }) => event.mid)).toEqual(['INTERACT:a', 'INTERACT:b']);
+  expect(await client.events({ filter: 'is:invalid' })).toMatchObject([{ eid: 'INTERACT', verdict: 'invalid' }]);
+  expect(await client.counts()).toMatchObject({ events: 2 });
+  await expect(client.wait('kind:interact pageid:lesson', { timeout: '1ms' })).rejects.toThrow(
+    /Nearest: INTERACT does not meet pageid:lesson/,
+  );
+  await client.clear();
+  expect(await client.counts()).toMatchObject({ events: 0 });
+});

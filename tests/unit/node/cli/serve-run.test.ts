@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { readFileChunks } from '#node/cli/input/read-buffers';
+import { batchOf, touch } from '../collector/start-collector';
+import { runCli, runOn } from './run-cli';
+import { startServe } from './run-serve';
+
+const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
+const open = async function* () {};
+
+/** Runs `serve --run` with a command that posts these events and ends with this code. */
+async function runWith(events: readonly unknown[], exitCode: number, args: readonly string[] = []) {
+  const runShell: CliDeps['runShell'] = async (_, { TELEMETRY_V3_URL = '' }) => {
+    for (const event of events) await fetch(TELEMETRY_V3_URL, { method: 'POST', body: JSON.stringify(event) });
+    return exitCode;
+  };
+  return runCli(['serve', '--run', 'npm test', ...args], { open, runShell });
+}
+
+it.each([
+  [[touch('a')], 0, [], 0],
+  [[touch('a')], 7, [], 7],
+  [[wrong('a')], 0, [], 1],
+  [[wrong('a')], 7, [], 7],
+  [[], 0, [], 1],
+  [[], 0, ['--allow-empty'], 0],
+  [[wrong('a')], 0, ['--rules', 'ingestion'], 0],
+] as const)('serve --run with %j and exit code %i, with %j, ends with %i', async (events, exitCode, args, expected) => {
+  expect((await runWith(events, exitCode, args)).code).toBe(expected);
+});
+
+it('serve --run says that no event came, and how to allow it', async () => {
+  expect((await runWith([], 0)).err).toMatch(/No event came\. .*--allow-empty/);
+});
+
+it('serve refuses options that need another', async () => {
+  expect((await runOn('', ['serve', '--resume'])).err).toMatch(/--resume needs --record/);
+  expect((await runOn('', ['serve', '--allow-empty'])).err).toMatch(/--allow-empty needs --run/);
+});
+
+it('serve --record appends what comes, which validate reads, and --resume begins with it', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
+  const deps = {
+    appendText: (name: string, text: string) => appendFile(name, text),
+    exists: existsSync,
+    open: readFileChunks,
+  };
+  const secret = `Bearer ${'eyJhbGciOiJIUzI1NiJ9.'}eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U`;
+  const first = await startServe(['--record', file], deps);
+  await first.post(batchOf(touch('a'), wrong('b')), '/run/one/v1/telemetry');
+  await first.post(touch('c', { tags: [secret] }));
+  await first.post([touch('d')]);
+  await first.post({ data: { event: touch('e') } });
+  await first.end();
+  const text = await readFile(file, 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(4);
+  expect(text).not.toContain(secret);
+  expect((await runCli(['validate', file], { open: readFileChunks })).lines.map(({ mid }) => mid)).toEqual(
+    ['a', 'b', 'c', 'd', 'e'].map((id) => `INTERACT:${id}`),
+  );
+
+  // As a crash leaves it.
+  await writeFile(file, `${text}{"receivedAt":17`);
+  const second = await startServe(['--record', file, '--resume'], deps);
+  const ask = async (path: string) => (await fetch(`${second.api}${path}`)).json();
+  expect(await ask('/api/counts')).toMatchObject({ events: 5, requests: 4 });
+  expect(await ask('/api/events?run=one')).toMatchObject({ events: [{ mid: 'INTERACT:a' }, { mid: 'INTERACT:b' }] });
+  await second.post(touch('f'));
+  const { err } = await second.end();
+  expect(err).toMatch(/Resumed 4 requests .* Skipped 1 line/);
+  expect((await readFile(file, 'utf8')).trim().split('\n').slice(-2)).toEqual([
+    '{"receivedAt":17',
+    expect.stringContaining('INTERACT:f'),
+  ]);
+});
+
+it('serve says at its end that the recording could not be written', async () => {
+  const appendText = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  const serve = await startServe(['--record', 'r.ndjson'], { appendText, exists: () => false });
+  await serve.post(touch('a'));
+  expect(await serve.end()).toMatchObject({ code: 2, err: expect.stringContaining('no space left on the device') });
+});
