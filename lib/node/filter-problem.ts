@@ -1,4 +1,4 @@
-import { readFilterText } from '#core/query/filter-text';
+import { readFilterText, readFilterWithFates } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
 import type { QueryProblem } from '#core/query/query';
 import { englishText } from '#core/report/english-text';
@@ -9,9 +9,13 @@ export function queryProblemText({ message, nearest }: Pick<QueryProblem, 'messa
   return `${englishText(message)}${hint}`;
 }
 
-/** Why a filter cannot be used on a file, in a sentence; null where it can. */
-export function filterProblem(filter: string): string | null {
-  const query = readFilterText(filter);
+/**
+ * Why a filter cannot be used on a file, in a sentence; null where it can.
+ *
+ * @param knowsFates whether it is predicted what becomes of each event.
+ */
+export function filterProblem(filter: string, { knowsFates = false } = {}): string | null {
+  const query = knowsFates ? readFilterWithFates(filter) : readFilterText(filter);
   if (!query.ok) return queryProblemText(query.failure);
   const term = findJourneyTerm(query.value);
   if (term === null) return null;

@@ -64,6 +64,23 @@ test('a prediction follows the numbers of the pipeline, which are kept until the
   await expect(last).toContainText(t('fate.predicted', { outcome: t('fate.outcome.accepted') }));
 });
 
+test('the list is filtered by what the pipeline will do, and completions say what each fate is', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  await click(tab, setup.addressOf('2.0.1'), panel);
+  const field = panel.getByRole('combobox', { name: t('filter.title') });
+  await field.pressSequentially('fate:dup');
+  await expect(panel.getByRole('option', { name: t('filter.fate.duplicate') })).toBeVisible();
+  await field.fill('fate:accepted');
+  await field.press('Enter');
+  await expect(grid(panel).getByRole('row').filter({ hasText: 'CLICK' })).not.toHaveCount(0);
+  await field.fill('fate:too-large');
+  await field.press('Enter');
+  await expect(grid(panel).getByRole('row').filter({ hasText: 'CLICK' })).toHaveCount(0);
+});
+
 test('a column of marks shows what each rule set says once the pipeline is asked', async ({
   setup,
   tab,

@@ -1,11 +1,13 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import { createParts, defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { shortenRecord } from '#core/journey/values/long-values';
 import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
+import type { LoadRowFates } from '#core/query/search/search-index';
 import { observedOf } from '#core/stream/judged-record';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
@@ -33,6 +35,7 @@ export function createEventList(
   settings: ReadonlySignal<ListSettings>,
   judge: ReadonlySignal<Judge> = notJudged,
   columns: readonly FixedColumn[] = fixedColumns,
+  loadFates?: LoadRowFates,
 ): EventList {
   const records = createRecords(judge.peek());
   const onScreen = signal<TimeSpan | null>(null);
@@ -40,7 +43,7 @@ export function createEventList(
   const filter = createFilter();
   const whole = createWholeRecords();
   const stopJudgingStored = judgeStoredValues({ records, whole, scheduler });
-  const visible = createVisible(records, filter, scheduler, whole);
+  const visible = createVisible(records, filter, scheduler, whole, loadFates);
   const lines = createLines({ visible, settings, sizeOf: (record) => list.get(listSizes).of(record), columns });
   const selection = createSelection(records, visible, whole);
   const wanted = signal<number | null>(null);
@@ -87,7 +90,18 @@ export function createEventList(
 }
 
 function createListBy({ app, get }: Stores, judge: ReadonlySignal<Judge>): EventList {
-  return createEventList(app.scheduler, get(listSetting), judge, get(listColumns).parts);
+  const { scheduler } = app;
+  const loadFates: LoadRowFates = async (records, onChange) => {
+    const code = await tryImport(async () => {
+      const [{ createRowFates }, { fatePredictorStore }] = await Promise.all([
+        import('./judging/row-fates'),
+        import('./judging/fate-predictor'),
+      ]);
+      return { createRowFates, predictor: get(fatePredictorStore) };
+    });
+    return code?.createRowFates({ records, predictor: code.predictor, scheduler, onChange }) ?? null;
+  };
+  return createEventList(scheduler, get(listSetting), judge, get(listColumns).parts, loadFates);
 }
 
 /** The events of the inspected page. */

@@ -5,7 +5,7 @@ import type { ListChange, RecordChange } from '#core/journey/record-list';
 import type { Matcher } from '#core/query/compile-query';
 import type { ReadFilter } from '#core/query/event-filter';
 import { hidesAny, isHidden } from '#core/query/hidden-events';
-import type { SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
+import type { LoadRowFates, SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
 import type { Records } from './record-store';
@@ -71,6 +71,7 @@ export function createVisible(
   filter: FilterModel,
   scheduler: Pick<Scheduler, 'nextTask'>,
   whole = createWholeRecords(),
+  loadFates?: LoadRowFates,
 ): VisibleItems {
   const rows = createRowsWithNavigations();
   const search = createLazySearchIndex({
@@ -78,6 +79,8 @@ export function createVisible(
     scheduler,
     filter: filter.applied.peek(),
     passing: rows.records,
+    loadFates,
+    onOutdated: () => applyWhenReady(search.applied()),
   });
   /** Incremented when every line may have changed; additions change the version of the records. */
   const rebuilt = signal(0);
@@ -102,6 +105,7 @@ export function createVisible(
   const stored = createStoredMatches({
     records,
     whole,
+    fateCodesOf: search.fateCodesOf,
     onFound(found) {
       notifyPlaced(() => found.flatMap(placeStored));
       rebuilt.value = rebuilt.peek() + 1;
@@ -157,10 +161,11 @@ export function createVisible(
     rebuild(next);
     allChanged();
   };
-  const stopFilter = filter.applied.subscribe((next) => {
+  const applyWhenReady = (next: ReadFilter): void => {
     isWaiting.value = true;
     search.whenReady(next, () => apply(next));
-  });
+  };
+  const stopFilter = filter.applied.subscribe(applyWhenReady);
   const { at, indexOfRow } = rows;
   const current = computed(() => ({
     version: version.value,
@@ -242,6 +247,7 @@ function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
       if (known) known.whenReady(filter, call);
       else call();
     },
+    fateCodesOf: (record) => index?.fateCodesOf(record) ?? [],
     stop() {
       isStopped = true;
       stopListening();

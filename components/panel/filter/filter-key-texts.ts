@@ -1,3 +1,4 @@
+import { fateCodes } from '#core/pipeline/fate-codes';
 import type { FilterKeyName } from '#core/query/filter-keys';
 import { builtInRuleSetIds, type FindingCode } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -77,6 +78,11 @@ export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>>
     },
   },
   state: { summary: i18n.t('filter.help.state'), example: 'state:sent', values: states() },
+  fate: {
+    summary: i18n.t('filter.help.fate'),
+    example: 'fate:duplicate',
+    values: Object.fromEntries(fateCodes.map((code) => [code, i18n.t(`filter.fate.${code}`)])),
+  },
   rule: { summary: i18n.t('filter.help.rule'), example: 'rule:missing', values: rules() },
   page: { summary: i18n.t('filter.help.page'), example: 'page:home', values: null },
   element: { summary: i18n.t('filter.help.element'), example: 'element:#play', values: null },

@@ -1,4 +1,6 @@
 import { createLazyPart } from '#components/kit/lazy.tsx';
+import type { ReadFilter } from '#core/query/event-filter';
+import type { Finder } from '#core/query/finder';
 
 /**
  * The parser of filters and the search.
@@ -6,10 +8,17 @@ import { createLazyPart } from '#components/kit/lazy.tsx';
  * that no key press waits for it.
  */
 export const filterLanguage = createLazyPart(async () => {
-  const [{ readFilter }, { createSearchIndex }, { compileFilter }] = await Promise.all([
+  const [{ readFilter }, { createSearchIndex }, { compileFilter }, { plainFinder }] = await Promise.all([
     import('./read-filter'),
     import('#core/query/search/search-index'),
     import('#core/query/compile-filter'),
+    import('#core/query/finder'),
   ]);
-  return { readFilter, createSearchIndex, compileFilter };
+  return {
+    readFilter,
+    createSearchIndex,
+    /** Makes the test of a filter for records of no list, or in a state that the list does not have. */
+    compileFilter: (filter: ReadFilter, fateCodesOf: Finder['fateCodesOf']) =>
+      compileFilter(filter, { ...plainFinder, fateCodesOf }),
+  };
 });

@@ -5,6 +5,7 @@ import type { DuplicateStep } from '#core/stream/stream-rule';
 import type { Finding } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
 import { endOfDay, monthsBefore } from './calendar';
+import type { FateCode } from './fate-codes';
 import type { PipelineSettings } from './pipeline-settings';
 
 /** The jobs of a pipeline, in the order in which an event passes them. `summary` makes the summaries of sessions. */
@@ -121,6 +122,12 @@ export function toDuplicateFate(fate: EventFate, step: DuplicateStep, row: numbe
 /** Whether the event of a fate is lost: it is neither accepted nor kept in a topic of its own. */
 export function isDropped({ reason }: Pick<FateEnd, 'reason'>): boolean {
   return reason !== 'accepted' && reason !== 'own-topic';
+}
+
+/** The codes by which a fate is found. */
+export function codesOfFate({ reason, effects }: EventFate): readonly FateCode[] {
+  const codes: FateCode[] = [reason, ...effects.map((effect) => effect.reason)];
+  return isDropped({ reason }) ? [...codes, 'dropped'] : codes;
 }
 
 /** Returns why the collector refuses a body of so many bytes, or `null`. */

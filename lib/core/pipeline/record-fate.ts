@@ -30,7 +30,35 @@ export interface RecordFateContext {
 }
 
 /** A record of a list that knows which of its events share a `mid`. */
-type JudgedByMid = TelemetryRecord & { readonly sharesMid: boolean };
+export type RecordWithMid = TelemetryRecord & { readonly sharesMid: boolean };
+
+/** Finds rows by what makes duplicates of others. */
+export interface EarlierRows {
+  /** Returns the requests that carried a `msgid`, each with its first row, in the order of these. */
+  requestsWith(msgid: string): Iterable<CarriedRow>;
+  /** Returns the rows that share a `mid`, in their order. */
+  recordsWith(mid: string): Iterable<RecordWithMid>;
+}
+
+/** A request, and the first of the rows that it carried. */
+export interface CarriedRow {
+  readonly row: number;
+  readonly request: ObservedRequest;
+}
+
+/** The rows of a list that is looked through for one event. */
+export function earlierRowsOf(records: readonly RecordWithMid[]): EarlierRows {
+  return {
+    *requestsWith(msgid) {
+      for (const { row, requests } of records) {
+        for (const request of requests) if (msgidOf(request) === msgid) yield { row, request };
+      }
+    },
+    *recordsWith(mid) {
+      for (const record of records) if (record.sharesMid && midOf(record) === mid) yield record;
+    },
+  };
+}
 
 /** Returns whether a collector received an event, as far as it was observed. */
 export function receiptOf(record: TelemetryRecord): Receipt {
@@ -44,17 +72,17 @@ export function receiptOf(record: TelemetryRecord): Receipt {
  * Predicts what becomes of a recorded event behind the collector.
  * Returns `null` if no collector received it, or there is no event.
  *
- * @param records all records, in the order of their rows: an earlier one may have its `mid`, or its batch's `msgid`.
+ * @param earlier an earlier row may have its `mid`, or its batch's `msgid`.
  */
 export function predictRecordFate(
-  record: JudgedByMid,
-  records: readonly JudgedByMid[],
+  record: RecordWithMid,
+  earlier: EarlierRows,
   { settings, check }: RecordFateContext,
 ): RecordFate | null {
   const receipt = receiptOf(record);
   const json = eventJson(record);
   if (receipt === 'not-received' || json === undefined || !isJsonObject(json)) return null;
-  const fate = followBatch(record, records, settings) ?? followEvent(record, receipt, records, { settings, check });
+  const fate = followBatch(record, earlier, settings) ?? followEvent(record, receipt, earlier, { settings, check });
   const observed = readObservedFate(json);
   return { receipt, fate, observed, isAsObserved: observed && isAsObserved(observed, fate) };
 }
@@ -68,49 +96,36 @@ function receivedRequest({ requests }: TelemetryRecord): ObservedRequest | undef
   return requests.find(isAccepted) ?? requests.at(-1);
 }
 
-function msgidOf(request: ObservedRequest | undefined): string | null {
+/** The `msgid` of the batch that a request carried, or `null`. */
+export function msgidOf(request: ObservedRequest | undefined): string | null {
   return stringAt(request?.bodyFields, ['params', 'msgid']);
 }
 
-function followBatch(
-  record: TelemetryRecord,
-  records: readonly TelemetryRecord[],
-  settings: PipelineSettings,
-): EventFate | null {
+function followBatch(record: TelemetryRecord, rows: EarlierRows, settings: PipelineSettings): EventFate | null {
   const request = receivedRequest(record);
   const msgid = msgidOf(request);
   if (request === undefined || !msgid) return null;
-  // The events of a batch stand beside each other, and share its fields.
-  let fields: ObservedRequest['bodyFields'];
-  let hasSameMsgid = false;
-  const isSameBatch = (earlier: ObservedRequest): boolean => {
-    if (earlier.id === request.id || earlier.at > request.at) return false;
-    if (request.at - earlier.at >= settings.duplicateBatchWindowMs) return false;
-    if (earlier.bodyFields !== fields) {
-      fields = earlier.bodyFields;
-      hasSameMsgid = msgidOf(earlier) === msgid;
-    }
-    return hasSameMsgid && isAccepted(earlier);
-  };
-  const original = records.find(({ row, requests }) => row < record.row && requests.some(isSameBatch));
-  if (original === undefined) return null;
-  return { step: 'extractor', reason: 'duplicate-batch', params: { row: original.row }, effects: [] };
+  for (const { row, request: earlier } of rows.requestsWith(msgid)) {
+    if (row >= record.row || earlier.id === request.id || earlier.at > request.at || !isAccepted(earlier)) continue;
+    if (request.at - earlier.at >= settings.duplicateBatchWindowMs) continue;
+    return { step: 'extractor', reason: 'duplicate-batch', params: { row }, effects: [] };
+  }
+  return null;
 }
 
 /** More events with one `mid` change nothing of what the last of them is a duplicate of. */
 const MAX_COMPARED = 200;
 
 function followEvent(
-  record: JudgedByMid,
+  record: RecordWithMid,
   receipt: Receipt,
-  records: readonly JudgedByMid[],
+  rows: EarlierRows,
   context: RecordFateContext,
 ): EventFate {
   const { fate, event } = follow(record, context);
   if (!record.sharesMid || event.steps.length === 0) return fate;
-  const isCounted = (other: TelemetryRecord) =>
-    other.row < record.row && midOf(other) === event.mid && isAsReceived(receiptOf(other), receipt);
-  const earlier = records.filter(isCounted).slice(-MAX_COMPARED);
+  const isCounted = (other: TelemetryRecord) => other.row < record.row && isAsReceived(receiptOf(other), receipt);
+  const earlier = [...rows.recordsWith(event.mid)].filter(isCounted).slice(-MAX_COMPARED);
   const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
     windowMs: context.settings.duplicateWindowMs,
   });
@@ -137,7 +152,8 @@ function follow(record: TelemetryRecord, { settings, check }: RecordFateContext)
   return { fate, event };
 }
 
-function midOf({ event }: TelemetryRecord): string {
+/** The `mid` of the event of a record; empty if it has none. */
+export function midOf({ event }: TelemetryRecord): string {
   return stringAt(event?.json, ['mid']) ?? '';
 }
 

@@ -27,6 +27,7 @@ export function compileQuery(query: Query, finder: Finder = plainFinder): Matche
 
 function costOf({ key, tests }: Term): number {
   if (key === null) return tests[0]?.type === 'matches' ? 3 : 2;
+  if (key === 'fate') return 4;
   return isFilterKey(key) ? 0 : 1;
 }
 
@@ -69,6 +70,7 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
     if (test.type === 'is' && key === 'is') return matchersByIsCode[test.value] ?? inState(test.value);
     if (test.type === 'is' && key === 'state') return inState(test.value);
     if (test.type === 'is' && key === 'rule') return ruleMatcher(test.value);
+    if (test.type === 'is' && key === 'fate') return fateMatcher(test.value, finder);
     return valueMatcher(finder.valuesAt(key), test);
   });
 }
@@ -86,6 +88,10 @@ function elementMatcher(test: ValueTest): Matcher {
 function ruleMatcher(name: string): Matcher {
   if (!isTeamRuleSet(name)) return ({ summary }) => summary.rules.includes(name);
   return ({ summary }) => summary.rules.some((rule) => rule.toLowerCase() === name);
+}
+
+function fateMatcher(code: string, { fateCodesOf }: Finder): Matcher {
+  return (record) => fateCodesOf(record).some((each) => each === code);
 }
 
 function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {

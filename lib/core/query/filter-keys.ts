@@ -1,4 +1,5 @@
 import { journeyStates } from '#core/journey/journey-state';
+import { fateCodes } from '#core/pipeline/fate-codes';
 import { builtInRuleSetIds, findingCodes } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
@@ -20,6 +21,7 @@ export const filterKeys = {
   },
   state: { noun: message('filter.noun.state'), values: journeyStates },
   rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...builtInRuleSetIds] },
+  fate: { noun: message('filter.noun.fate'), values: fateCodes },
   page: { noun: message('filter.noun.page'), values: null },
   element: { noun: message('filter.noun.element'), values: null },
   mid: { noun: message('filter.noun.mid'), values: null },

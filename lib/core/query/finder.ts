@@ -1,5 +1,6 @@
 import { kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import type { FateCode } from '#core/pipeline/fate-codes';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { valuesAt } from './path-reader';
 
@@ -11,6 +12,8 @@ export interface Finder {
   has(wanted: string): (record: JudgedRecord) => boolean;
   /** Creates a reader of all values at a path, as {@link valuesAt} does. */
   valuesAt(path: string): (record: JudgedRecord) => readonly Json[];
+  /** Returns what becomes of an event behind the collector; nothing where that is not known. */
+  fateCodesOf(record: JudgedRecord): readonly FateCode[];
 }
 
 /** For records by themselves, wherever they come from. */
@@ -18,6 +21,7 @@ export const plainFinder: Finder = {
   test: (passes) => (record) => searchTextsOf(record).some(passes),
   has: (wanted) => (record) => searchTextsOf(record).some((text) => text.includes(wanted)),
   valuesAt,
+  fateCodesOf: () => [],
 };
 
 /** Returns the texts of a record that free text is searched in, each by itself, in lower case. */

@@ -16,3 +16,8 @@ export function findJourneyTerm(query: Query): Term | null {
     }) ?? null
   );
 }
+
+/** Finds the first term about what becomes of an event behind the collector, which no event alone decides. */
+export function findFateTerm(query: Query): Term | null {
+  return query.find(({ key }) => key === 'fate') ?? null;
+}

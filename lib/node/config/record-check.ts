@@ -1,14 +1,23 @@
 import { eventJson } from '#core/journey/record';
 import { isJsonObject } from '#core/json/json';
+import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
+import type { RecordFateContext } from '#core/pipeline/record-fate';
 import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactKnownSecrets } from '#core/rules/checks';
-import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
+import { createIngestionCheck, createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { RuleSetName } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
 import { judgedAs } from '#core/stream/judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { type Finding, type RuleSet, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
+import {
+  type Finding,
+  isSchemaSet,
+  type RuleSet,
+  type Severity,
+  type Subject,
+  toVerdict,
+} from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 import { createPolicy } from './apply-policy';
 import type { Config } from './read-config';
@@ -21,6 +30,8 @@ export interface RecordCheck {
   apply(record: JudgedRecord): JudgedRecord;
   /** Returns the findings by other rule sets, with the severities and ignored findings of the configuration. */
   findingsBy(record: JudgedRecord, rules: readonly (RuleSetName | RuleSet)[]): readonly Finding[];
+  /** By what the pipeline of the configuration predicts fates. */
+  readonly fates: RecordFateContext;
 }
 
 /** @param known keys of the entries of the baseline. */
@@ -52,8 +63,13 @@ export function createRecordCheck(
     return judgedAs(record.observed, findings, record.sharesMid);
   };
 
+  const ownSchemas = customRules.filter(({ id }) => isSchemaSet(id));
   return {
     failOn,
+    fates: {
+      settings: pipelineSettingsOf(pipeline, pipelineSettings),
+      check: createSchemaCheck(pipeline, ownSchemas),
+    },
     apply(record) {
       const before = applied.get(record);
       if (before !== undefined) return before;

@@ -3,6 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
 import type { Json } from '#core/json/json';
+import { codesOfFate } from '#core/pipeline/event-fate';
+import { predictRecordFate, type RecordFateContext } from '#core/pipeline/record-fate';
+import { createRowIndex, type RowIndex } from '#core/pipeline/row-index';
+import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { type JudgedRecord, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds, isEventKind } from '#core/telemetry/kinds';
@@ -119,10 +123,10 @@ export async function startTelemetry({
       const capture = { records: documents.allRecords(), marks: documents.marks(), frames: documents.frames() };
       return writeCapture(capture, 'capture');
     },
-    events: (filter = '') =>
-      records()
-        .filter(compileFilter(filter))
-        .map((record) => toPlainRecord(record)),
+    events(filter = '') {
+      const all = records();
+      return all.filter(compileFilter(filter, all, check.fates)).map((record) => toPlainRecord(record));
+    },
     unreadRequests: documents.unreadRequests,
     clear: documents.clear,
     async flush() {
@@ -157,8 +161,13 @@ export async function startTelemetry({
   };
 }
 
-function compileFilter(filter: string): (record: JudgedRecord) => boolean {
-  const compiled = compileFilterText(filter);
+function compileFilter(filter: string, all: readonly JudgedRecord[], context: RecordFateContext): Matcher {
+  let rows: RowIndex | null = null;
+  const compiled = compileFilterText(filter, (record) => {
+    rows ??= createRowIndex(all);
+    const predicted = predictRecordFate(record, rows, context);
+    return predicted === null ? [] : codesOfFate(predicted.fate);
+  });
   if (!compiled.ok) throw new Error(queryProblemText(compiled.failure));
   return compiled.value;
 }

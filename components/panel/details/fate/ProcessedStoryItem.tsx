@@ -4,13 +4,13 @@ import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { fatePredictorStore } from '#components/panel/event-list/judging/fate-predictor.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { isDropped } from '#core/pipeline/event-fate';
 import { observedFateMessage } from '#core/pipeline/fate-message';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { JourneyStepItem } from '../journey/RequestSteps';
-import { fatePredictorStore } from './fate-predictor';
 import { fateSentences, fateTitle } from './fate-texts';
 
 /** What the pipeline behind the collector makes of the event, in full; nothing for an event that it does not get. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { setBounded } from '#core/util/lru';
-import { type CommonParts, commonPartsOf, commonTextOf, type Finder, ownTextOf } from '../finder';
+import { type CommonParts, commonPartsOf, commonTextOf, type Finder, ownTextOf, plainFinder } from '../finder';
 import { valuesAt } from '../path-reader';
 
 /** For the records of one list, of which all are looked through with every key. */
@@ -39,7 +39,7 @@ const MAX_PATHS = 2;
  * Caches the texts of the records for the next key press.
  * A search text that extends an earlier one is searched only from the earlier match.
  */
-export function createIndexedFinder(): IndexedFinder {
+export function createIndexedFinder(fateCodesOf = plainFinder.fateCodesOf): IndexedFinder {
   const cached = new Map<string, Finds>();
   const commonTexts = createCommonTexts();
   /** By row. */
@@ -110,6 +110,7 @@ export function createIndexedFinder(): IndexedFinder {
       setBounded(paths, path, values, MAX_PATHS);
       return values.of;
     },
+    fateCodesOf,
     forget(throughRow) {
       for (const memo of [texts, ...paths.values()]) memo.forget(throughRow);
       commons.fill(undefined, 0, Math.min(throughRow + 1, commons.length));

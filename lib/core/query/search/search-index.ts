@@ -1,10 +1,12 @@
 import type { ListChange, RecordList } from '#core/journey/record-list';
+import type { FateCode } from '#core/pipeline/fate-codes';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { setBounded } from '#core/util/lru';
 import type { Scheduler } from '#core/util/scheduler';
 import { compileFilter } from '../compile-filter';
 import type { Matcher } from '../compile-query';
 import type { ReadFilter } from '../event-filter';
+import { findFateTerm } from '../journey-terms';
 import type { Term } from '../query';
 import { createIndexedFinder } from './indexed-finder';
 import { createSearchTextCache } from './search-text-cache';
@@ -34,8 +36,25 @@ export interface SearchIndex {
    * Only the last caller is called.
    */
   whenReady(filter: ReadFilter, call: () => void): void;
+  /** Returns what becomes of a record behind the collector; nothing until a filter has asked for it. */
+  fateCodesOf(record: JudgedRecord): readonly FateCode[];
   stop(): void;
 }
+
+/** What becomes of the records of one list behind the collector. */
+export interface RowFates {
+  codesOf(record: JudgedRecord): readonly FateCode[];
+  /** Calls back as soon as those of all records can be read without a pause. */
+  whenReady(call: () => void): void;
+  stop(): void;
+}
+
+/**
+ * Loads the fates of a list; `null` if their code does not load.
+ *
+ * @param onChange called when all of them may differ.
+ */
+export type LoadRowFates = (records: SearchIndexDeps['records'], onChange: () => void) => Promise<RowFates | null>;
 
 /** The list to search, and which of its records pass the filter now. */
 export interface SearchIndexDeps {
@@ -44,11 +63,25 @@ export interface SearchIndexDeps {
   readonly filter: ReadFilter;
   /** Returns the current records that pass the last filter. */
   readonly passing: () => readonly JudgedRecord[];
+  /** Without it, no record has a fate. */
+  readonly loadFates?: LoadRowFates | undefined;
+  /** Call when the filter that was applied last is to be applied again: fates are others. */
+  readonly onOutdated?: () => void;
 }
 
 /** Creates the search of one list, updated with its records and its filter (`docs/search.md`). */
-export function createSearchIndex({ records, scheduler, filter, passing }: SearchIndexDeps): SearchIndex {
-  const finder = createIndexedFinder();
+export function createSearchIndex({
+  records,
+  scheduler,
+  filter,
+  passing,
+  loadFates = async () => null,
+  onOutdated,
+}: SearchIndexDeps): SearchIndex {
+  let fates: RowFates | null = null;
+  let isStopped = false;
+  const fateCodesOf = (record: JudgedRecord) => fates?.codesOf(record) ?? [];
+  const finder = createIndexedFinder(fateCodesOf);
   const texts = createSearchTextCache(records, finder, scheduler);
   const recent = createQueryResultCache();
   let applied = filter;
@@ -58,7 +91,26 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
     recent.clear();
     if (change.type === 'cleared' || change.type === 'forgotten') finder.forget(change.throughRow);
   };
-  const stop = records.listen(follow);
+  const stopListening = records.listen(follow);
+  let loading: Promise<void> | null = null;
+  const loadOnce = async (): Promise<void> => {
+    const loaded = await loadFates(records, () => {
+      recent.clear();
+      if (findFateTerm(applied.query) !== null) onOutdated?.();
+    });
+    if (isStopped) loaded?.stop();
+    else fates = loaded;
+    // What did not load is asked for again.
+    if (loaded === null) loading = null;
+  };
+  /** Counts the callers of `whenReady`: only the last one is called. */
+  let asked = 0;
+  const whenFatesReady = async (call: () => void): Promise<void> => {
+    loading ??= loadOnce();
+    await loading;
+    if (fates === null) call();
+    else fates.whenReady(call);
+  };
 
   return {
     applied: () => applied,
@@ -78,9 +130,23 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
     },
     matcherOf: (other) => compileFilter(other, finder),
     prepare: texts.prepare,
-    whenReady: ({ query }, call) =>
-      query.some(({ key }) => key === null) ? texts.whenReady(call) : texts.skipWaiting(call),
-    stop,
+    whenReady({ query }, call) {
+      asked += 1;
+      const own = asked;
+      const whenTextsReady = () => {
+        if (own !== asked || isStopped) return;
+        if (query.some(({ key }) => key === null)) texts.whenReady(call);
+        else texts.skipWaiting(call);
+      };
+      if (findFateTerm(query) !== null) void whenFatesReady(whenTextsReady);
+      else whenTextsReady();
+    },
+    fateCodesOf,
+    stop() {
+      isStopped = true;
+      stopListening();
+      fates?.stop();
+    },
   };
 }
 

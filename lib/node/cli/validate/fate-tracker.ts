@@ -60,7 +60,7 @@ export class FateTracker {
     this.#batches = createDuplicateEventRule(read, { windowMs: duplicateBatchWindowMs, maxEvents: MAX_FATE_EVENTS });
   }
 
-  /** The fates of all events so far. */
+  /** The fates that were counted so far. */
   get fates(): ReportedFates {
     return {
       pipeline: this.#settings.pipeline,
@@ -94,8 +94,6 @@ export class FateTracker {
     this.#places.add(this.#row, place);
     const receivedAt = recordedAt ?? receiptTimeOf(event) ?? this.#at;
     const fate = batchEnd === null ? this.#followEvent(event, receivedAt) : { ...batchEnd, effects: [] };
-    count(this.#ends, fate.reason);
-    for (const { reason } of fate.effects) count(this.#effects, reason);
     const observed = readObservedFate(event);
     const first = fate.reason === 'duplicate' ? this.#places.get(fate.params.row) : null;
     return {
@@ -104,6 +102,12 @@ export class FateTracker {
       ...(observed === null ? {} : { observed: this.#withMessage(observed) }),
       ...(first === null ? {} : { related: first }),
     };
+  }
+
+  /** Counts the fate of an event that is listed: a filter may omit others, which were followed as well. */
+  count({ reason, effects }: ReportedFate): void {
+    count(this.#ends, reason);
+    for (const effect of effects) count(this.#effects, effect.reason);
   }
 
   /** Returns the finding that the pipeline did something else with the event, or `null`. */

@@ -18,9 +18,10 @@ import { isJsonObject, type Json, type JsonObject, parseJson, stringAt, valueAt 
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
-import { type FateEnd, isDropped } from '#core/pipeline/event-fate';
+import { codesOfFate, type FateEnd, isDropped } from '#core/pipeline/event-fate';
+import type { FateCode } from '#core/pipeline/fate-codes';
 import type { Matcher } from '#core/query/compile-query';
-import { matcherOfFilter } from '#core/query/filter-text';
+import { compileFilterText, matcherOfFilter } from '#core/query/filter-text';
 import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { reportFinding } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
@@ -200,6 +201,8 @@ export class ItemChecker {
 
   /** Absent unless fates are asked. */
   readonly #fates: FateTracker | null;
+  /** What becomes of the event that a filter looks at. */
+  #fateCodes: readonly FateCode[] = [];
   /** What becomes of the batch that is read, if it is not extracted. */
   #batchEnd: FateEnd | null = null;
   /** Events of a batch that is read one by one, until it is known what becomes of it. */
@@ -230,7 +233,7 @@ export class ItemChecker {
       rank[finding.severity] >= minimum ? reportShared(finding) : null,
     );
     // The options were read before: a filter that is wrong does not come here.
-    this.#matches = settings.filter === '' ? null : matcherOfFilter(settings.filter);
+    this.#matches = settings.filter === '' ? null : this.#compileFilter(settings.filter);
     this.#report = settings.collectsReport ? new ReportCollector() : null;
     this.#stats = settings.collectsStats ? new StatsCollector() : null;
     this.#addLines = createItemWriter(settings.format, settings);
@@ -242,6 +245,12 @@ export class ItemChecker {
       asksFindingsOnly(settings) &&
       haveShapes(settings.rules);
     this.#shapes = hasShapes ? new KnownShapes(settings.rules, pipeline, settings.receivedAt) : null;
+  }
+
+  #compileFilter(filter: string): Matcher | null {
+    if (this.#fates === null) return matcherOfFilter(filter);
+    const compiled = compileFilterText(filter, () => this.#fateCodes);
+    return compiled.ok ? compiled.value : null;
   }
 
   /** @param firstIndex the place of the block's first item among all items. */
@@ -480,12 +489,12 @@ export class ItemChecker {
       this.#addVerdict({ json: event }, line, { subject, verdict, isClean: text.isClean });
       return null;
     }
-    if (this.#matches !== null && !this.#isMatch(subject, verdict)) {
-      this.#index += 1;
-      return null;
-    }
     if (this.#fates !== null) {
       this.#addVerdict({ json: event }, line, { subject, verdict, isClean: text.isClean });
+      return null;
+    }
+    if (this.#matches !== null && !this.#isMatch(subject, verdict)) {
+      this.#index += 1;
       return null;
     }
     const { kind, findings } = verdict;
@@ -581,6 +590,9 @@ export class ItemChecker {
 
   #addVerdict(item: InputItem, line: number, { subject, verdict, isClean }: JudgedItem): void {
     const { json, origin } = item;
+    // Events that a filter omits are followed as well: a later one may be the duplicate of one of them.
+    const fate = subject?.type === 'event' ? this.#followEvent(item, line) : null;
+    this.#fateCodes = fate === null ? [] : codesOfFate(fate);
     if (subject !== null && this.#matches !== null && !this.#isMatch(subject, verdict)) {
       this.#index += 1;
       return;
@@ -589,7 +601,7 @@ export class ItemChecker {
     if (subject !== null && this.#settings.collectsStreamItems) {
       this.#addStreamItem({ json, ...(origin === undefined ? {} : { origin }) }, line, subject, verdict);
     }
-    const fate = subject?.type === 'event' ? this.#followEvent(item, line) : null;
+    if (fate !== null) this.#fates?.count(fate);
     this.#add(
       {
         kind: verdict.kind,

@@ -71,8 +71,16 @@ export const jobsHelp =
 /** Each has a heap of its own. */
 const MAX_JOBS = 64;
 
-/** Reads the options that commands have in common. Fails with a sentence. */
-export function readSharedOptions(values: SharedValues, positionals: readonly string[]): Result<SharedOptions, string> {
+/**
+ * Reads the options that commands have in common. Fails with a sentence.
+ *
+ * @param knowsFates whether the command predicts what becomes of each event: a filter can ask for it then.
+ */
+export function readSharedOptions(
+  values: SharedValues,
+  positionals: readonly string[],
+  { knowsFates = false } = {},
+): Result<SharedOptions, string> {
   const { filter = '' } = values;
   const severity = readSeverity('severity', values.severity);
   if (!severity.ok) return severity;
@@ -85,7 +93,7 @@ export function readSharedOptions(values: SharedValues, positionals: readonly st
   if (!jobs.ok) return jobs;
   if (jobs.value !== null && (jobs.value < 1 || jobs.value > MAX_JOBS))
     return wrongValue('jobs', String(jobs.value), `a number from 1 to ${MAX_JOBS}`);
-  const problem = filterProblem(filter);
+  const problem = filterProblem(filter, { knowsFates });
   if (problem !== null) return fail(`Invalid --filter. ${problem}`);
   return succeed({
     files: positionals.length === 0 ? ['-'] : positionals,

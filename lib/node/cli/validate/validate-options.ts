@@ -94,7 +94,7 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   const { values, positionals } = read.value;
   const format = readChoice('format', values.format, formats);
   if (!format.ok) return format;
-  const check = readSharedOptions(values, positionals);
+  const check = readSharedOptions(values, positionals, { knowsFates: values.fate ?? false });
   if (!check.ok) return check;
   const failOn = readSeverity('fail-on', values['fail-on']);
   if (!failOn.ok) return failOn;

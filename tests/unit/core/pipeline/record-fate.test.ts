@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { JsonObject } from '#core/json/json';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
-import { predictRecordFate, receiptOf } from '#core/pipeline/record-fate';
+import { earlierRowsOf, predictRecordFate, receiptOf } from '#core/pipeline/record-fate';
+import { createRowIndex } from '#core/pipeline/row-index';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { eventOf as observedEvent, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
@@ -33,7 +34,10 @@ function predict(records: readonly TelemetryRecord[], pipeline: PipelineName = '
   const context = { settings: defaultPipelineSettings[pipeline], check: createSchemaCheck(pipeline) };
   const all = records.map((record) => ({ ...record, sharesMid }));
   const last = all.at(-1);
-  return last ? predictRecordFate(last, all, context) : null;
+  if (last === undefined) return null;
+  const fate = predictRecordFate(last, earlierRowsOf(all), context);
+  expect(predictRecordFate(last, createRowIndex(all), context)).toEqual(fate);
+  return fate;
 }
 
 const ended = (end: ObservedRequest['end']): RecordOverrides => ({ requests: [requestOf({ end })] });

@@ -336,3 +336,22 @@ it('reports have a section with the fates of all events', async () => {
   expect(json.items[0]).toMatchObject({ mid: 'c', fate: { reason: 'invalid' }, verdicts: { definition: 'invalid' } });
   expect(JSON.parse(files.get('report.sarif') ?? '').runs[0].properties.fates).toEqual(fates);
 });
+
+it('a filter by fate lists and counts the events of that fate, and follows the others for duplicates', async () => {
+  const text = linesOf({}, { mid: 'INTERACT:2', edata: { type: 'TOUCH' } }, { actor: { id: 'job', type: 'System' } });
+  const duplicates = await validate(text, '--no-config', '--filter', 'fate:duplicate');
+  expect(reasonsIn(duplicates)).toEqual(['duplicate']);
+  expect(duplicates.err).toBe('Fate in sunbird-5.0: 1 duplicate; 1 user-not-joined.\n');
+  const filtered = async (filter: string) => reasonsIn(await validate(text, '--no-config', '--filter', filter));
+  expect(await filtered('fate:dropped')).toEqual(['invalid', 'duplicate']);
+  expect(await filtered('kind:interact -fate:accepted')).toEqual(['invalid', 'duplicate']);
+  expect(await filtered('fate:user-not-joined')).toEqual(['duplicate']);
+});
+
+it('a filter by fate is refused where no fates are predicted', async () => {
+  for (const command of ['validate', 'stats']) {
+    const refused = await runOn(linesOf({}), [command, '-', '--filter', 'fate:invalid']);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain('“fate:invalid” can’t be used here.');
+  }
+});

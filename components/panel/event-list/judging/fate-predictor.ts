@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
-import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { type PipelineSettings, pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
-import { predictRecordFate, type RecordFate, type RecordFateContext } from '#core/pipeline/record-fate';
+import { earlierRowsOf, predictRecordFate, type RecordFate, type RecordFateContext } from '#core/pipeline/record-fate';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { isSchemaSet, type RuleSet } from '#core/telemetry/findings';
+import { ruleChoiceSetting } from './chosen-rule-sets';
+import { judgesStore } from './judges';
 
 /** Predicts what a pipeline does with recorded events. */
 export interface FatePredictor {
@@ -39,7 +39,7 @@ function createFatePredictor(settings: PipelineSettings, ruleSets: readonly Rule
     predict(record, records) {
       const found = known.get(record);
       if (found !== undefined) return found;
-      const predicted = predictRecordFate(record, records, context);
+      const predicted = predictRecordFate(record, earlierRowsOf(records), context);
       known.set(record, predicted);
       return predicted;
     },

@@ -1,0 +1,86 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { codesOfFate } from '#core/pipeline/event-fate';
+import type { FateCode } from '#core/pipeline/fate-codes';
+import { predictRecordFate } from '#core/pipeline/record-fate';
+import { createRowIndex, type RowIndex } from '#core/pipeline/row-index';
+import type { RowFates, SearchIndexDeps } from '#core/query/search/search-index';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { createJob, type Scheduler } from '#core/util/scheduler';
+import type { FatePredictor } from './fate-predictor';
+
+interface RowFatesDeps {
+  readonly records: SearchIndexDeps['records'];
+  readonly predictor: ReadonlySignal<FatePredictor>;
+  readonly scheduler: Pick<Scheduler, 'nextTask'>;
+  /** Call when all fates may differ. */
+  readonly onChange: () => void;
+}
+
+/** Rows whose fates are predicted at once: a few milliseconds. */
+const SLICE_SIZE = 200;
+
+/** Predicts the fates of the rows of one list for its filter. */
+export function createRowFates({ records, predictor, scheduler, onChange }: RowFatesDeps): RowFates {
+  let index: RowIndex | null = null;
+  let known = new WeakMap<JudgedRecord, readonly FateCode[]>();
+  const share = createSharedCodes();
+  const codesOf = (record: JudgedRecord): readonly FateCode[] => {
+    const before = known.get(record);
+    if (before !== undefined) return before;
+    index ??= createRowIndex(records.all());
+    const predicted = predictRecordFate(record, index, predictor.peek().context);
+    const codes = share(predicted === null ? [] : codesOfFate(predicted.fate));
+    // A duplicate is one as long as the row before is there.
+    if (!record.sharesMid) known.set(record, codes);
+    return codes;
+  };
+  let waiting: { readonly call: () => void; from: number } | null = null;
+  const predictSome = (): void => {
+    if (waiting === null) return;
+    const slice = records.all().slice(waiting.from, waiting.from + SLICE_SIZE);
+    for (const record of slice) codesOf(record);
+    waiting.from += slice.length;
+    if (slice.length === SLICE_SIZE) {
+      next.schedule();
+      return;
+    }
+    const { call } = waiting;
+    waiting = null;
+    call();
+  };
+  const next = createJob(scheduler.nextTask, predictSome);
+  const stopListening = records.listen((change) => {
+    if (change.type === 'marks') return;
+    if (change.type === 'records') for (const { record } of change.changes) index?.put(record);
+    else index = null;
+  });
+  let isFirst = true;
+  const stopFollowing = predictor.subscribe(() => {
+    known = new WeakMap();
+    if (!isFirst) onChange();
+    isFirst = false;
+  });
+  return {
+    codesOf,
+    whenReady(call) {
+      waiting = { call, from: 0 };
+      if (!next.isScheduled()) predictSome();
+    },
+    stop() {
+      stopListening();
+      stopFollowing();
+      next.cancel();
+    },
+  };
+}
+
+/** There are few kinds of fates: rows with equal codes have one list. */
+function createSharedCodes(): (codes: readonly FateCode[]) => readonly FateCode[] {
+  const lists = new Map<string, readonly FateCode[]>();
+  return (codes) => {
+    const name = codes.join();
+    const shared = lists.get(name) ?? codes;
+    lists.set(name, shared);
+    return shared;
+  };
+}
