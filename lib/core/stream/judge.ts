@@ -1,4 +1,5 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
+import { withCausesBeside } from '#core/report/counted-causes';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createRecordPolicy } from '#core/report/settle-findings';
 import { type Finding, type RuleSet, type RuleSetId, ruleSetsLookingAt } from '#core/telemetry/findings';
@@ -43,7 +44,10 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
   const findingsOf = (record: TelemetryRecord): JudgedFindings => {
     const known = cache.get(record);
     if (known !== undefined) return known;
-    const found = settle(record, findInRecord(record, ruleSetsFor(record)));
+    const ruleSets = ruleSetsFor(record);
+    const joined = settle(record, findInRecord(record, ruleSets));
+    const beside = withCausesBeside(ruleSets, joined.all, joined.findings);
+    const found = beside === null ? joined : settle(record, findInRecord(record, beside));
     cache.set(record, found);
     return found;
   };

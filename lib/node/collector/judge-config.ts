@@ -30,7 +30,7 @@ export function createCollectorJudge({ rules, teamRules, pipeline, policy }: Col
   const ruleSets = chooseRuleSets(rules, teamRules, createIngestionCheck(pipeline));
   return {
     judge: createJudge({ ruleSetsFor: () => ruleSets, policy, compileFilter: matcherOfFilter }),
-    ruleSetJudge: createRuleSetJudge(ruleSets, createPolicy(policy)),
+    ruleSetJudge: createRuleSetJudge(ruleSets, createPolicy(policy, ruleSets)),
     ruleSets: ruleSets.map(({ id }) => id),
   };
 }

@@ -6,8 +6,8 @@ import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseli
 import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createIngestionCheck, createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
-import type { RuleSetName } from '#core/rules/rule-set-names';
-import { createCheck } from '#core/rules/rule-sets';
+import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
+import { chooseRuleSets, createCheck } from '#core/rules/rule-sets';
 import { judgedAs } from '#core/stream/judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import {
@@ -39,14 +39,19 @@ export function createRecordCheck(
   { rules, pipeline, pipelineSettings, customRules, policy, failOn }: Config,
   known: ReadonlySet<string> = new Set(),
 ): RecordCheck {
-  const applyPolicy = createPolicy(policy);
   const ingestion = createIngestionCheck(pipeline, pipelineSettings);
   const checkByRules = rules === null ? null : createCheck(rules, [], ingestion);
+  const applyPolicy = createPolicy(policy, chooseRuleSets(rules ?? defaultRuleSetNames, customRules, ingestion));
   const applied = new WeakMap<JudgedRecord, JudgedRecord>();
 
-  const settle = (record: JudgedRecord, subject: Subject, findings: readonly Finding[]): readonly Finding[] => {
+  const settle = (
+    record: JudgedRecord,
+    subject: Subject,
+    findings: readonly Finding[],
+    applyBy: ReturnType<typeof createPolicy> = applyPolicy,
+  ): readonly Finding[] => {
     const verdict = toVerdict(record.kind, findings);
-    const settled = redactKnownSecrets(applyPolicy(subject, verdict).findings);
+    const settled = redactKnownSecrets(applyBy(subject, verdict).findings);
     if (known.size === 0) return settled;
     const ofBaseline = baselineSubject(record.kind, subject);
     return settled.filter((finding) => !known.has(baselineKey(redactKnownSecrets(baselineEntry(finding, ofBaseline)))));
@@ -81,12 +86,12 @@ export function createRecordCheck(
       const subject = subjectOf(record);
       if (subject === null) return [];
       const own = named.filter((rule) => typeof rule !== 'string');
-      const check = createCheck(
+      const asked = chooseRuleSets(
         named.filter((rule) => typeof rule === 'string'),
         own,
         ingestion,
       );
-      return settle(record, subject, check(subject).findings);
+      return settle(record, subject, verdictOf(subject, asked).findings, createPolicy(policy, asked));
     },
   };
 }

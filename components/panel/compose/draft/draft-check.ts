@@ -4,8 +4,9 @@ import { policySetting } from '#components/panel/event-list/judging/policy-setti
 import { checkDraft } from '#core/drafts/check-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Json } from '#core/json/json';
+import { withCausesBeside } from '#core/report/counted-causes';
 import { withSeverities } from '#core/report/settle-findings';
-import { toVerdict, type Verdict } from '#core/telemetry/findings';
+import { type RuleSet, toVerdict, type Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { verdictOf } from '#core/telemetry/validate-event';
 
@@ -21,13 +22,21 @@ interface DraftCheck {
 export const draftCheckStore = defineStore(({ get }): DraftCheck => {
   const { ruleSets } = get(judgesStore);
   const policy = get(policySetting);
-  const checkCall: DraftCheck['checkCall'] = (kind, args) =>
-    ruleSets.value === null ? panelRules.validateCall(kind, args) : checkDraft(kind, args, ruleSets.value);
-  const checkEvent: DraftCheck['checkEvent'] = (json) =>
-    ruleSets.value === null ? panelRules.validateEvent(json) : verdictOf({ type: 'event', json }, ruleSets.value);
   const settle = ({ kind, findings }: Verdict): Verdict => toVerdict(kind, withSeverities(findings, policy.value));
+  const checkBy = (ruleSets: readonly RuleSet[], check: (ruleSets: readonly RuleSet[]) => Verdict): Verdict => {
+    const verdict = check(ruleSets);
+    const settled = settle(verdict);
+    const beside = withCausesBeside(ruleSets, verdict.findings, settled.findings);
+    return beside === null ? settled : settle(check(beside));
+  };
   return {
-    checkCall: (kind, args) => settle(checkCall(kind, args)),
-    checkEvent: (json) => settle(checkEvent(json)),
+    checkCall: (kind, args) =>
+      ruleSets.value === null
+        ? settle(panelRules.validateCall(kind, args))
+        : checkBy(ruleSets.value, (asked) => checkDraft(kind, args, asked)),
+    checkEvent: (json) =>
+      ruleSets.value === null
+        ? settle(panelRules.validateEvent(json))
+        : checkBy(ruleSets.value, (asked) => verdictOf({ type: 'event', json }, asked)),
   };
 });

@@ -225,7 +225,7 @@ export class ItemChecker {
     const { pipeline, maxEventBytes } = settings;
     const ingestion = createIngestionCheck(pipeline, { maxEventBytes });
     this.#ruleSets = chooseRuleSets(settings.rules, customRules, ingestion);
-    this.#applyPolicy = createPolicy(settings.policy);
+    this.#applyPolicy = createPolicy(settings.policy, this.#ruleSets);
     this.#ruleSetJudge = createRuleSetJudge(this.#ruleSets, this.#applyPolicy);
     this.#isIgnored = settings.policy.ignore.length === 0 ? null : createIgnoreTest(settings.policy.ignore);
     const minimum = rank[settings.severity];
@@ -483,8 +483,9 @@ export class ItemChecker {
 
   /** Nearly all lines of a large file are events: nothing is copied, and what many findings have in common is cached. */
   #addEvent(event: JsonObject, line: number, text: EventText): EventOutcome | null {
-    const subject = { type: 'event', json: event } as const;
-    const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text, this.#receiptTime(event)));
+    const receivedAt = this.#receiptTime(event);
+    const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
+    const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text, receivedAt));
     if (verdict.kind === null) {
       this.#addVerdict({ json: event }, line, { subject, verdict, isClean: text.isClean });
       return null;

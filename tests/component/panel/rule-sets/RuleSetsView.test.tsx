@@ -9,6 +9,8 @@ import '#components/panel/rule-sets/RuleSetsView.tsx';
 import { noPolicy } from '#core/report/finding-policy';
 import { t, tPattern } from '#tests/drivers/texts';
 import { clickedRecord } from '#tests/fixtures/clicked-record';
+import { eventOf as observedEvent, recordOf } from '#tests/fixtures/records';
+import { eventOf } from '../../../unit/core/telemetry/sentences';
 import { openPanel } from '../open-panel';
 
 async function openRules() {
@@ -83,6 +85,20 @@ it('an event is valid where the rule set that refuses it is turned off', async (
   expect(live.records.counts.value.invalid).toBe(2);
   await user.click(await screen.findByRole('checkbox', { name: t('ruleSets.name.definition') }));
   await waitFor(() => expect(live.records.counts.value.invalid).toBe(0));
+});
+
+it('an event with a wrapped edata stays invalid where its hint is made a warning or off: what it replaced counts', async () => {
+  const { live, stores } = await openRules();
+  const json = eventOf('log', { edata: { type: 'system', level: 'INFO', message: 'm' } });
+  live.records.apply([
+    recordOf(3, { kind: 'log', call: null, event: observedEvent({ json, observedIn: 'file' }) }).observed,
+  ]);
+  expect(live.records.byRow(3)?.summary.refusedBy).toEqual(['hints']);
+  for (const severity of ['warning', 'off'] as const) {
+    stores.get(policySetting).set({ severities: { 'hints/wrapped': severity }, ignore: [] });
+    await waitFor(() => expect(live.records.byRow(3)?.summary.refusedBy).toEqual(['definition']));
+    expect(live.records.byRow(3)?.verdict).toBe('invalid');
+  }
 });
 
 const severityOf = (rule: string) => screen.findByRole('combobox', { name: t('policy.severityOf', { rule }) });

@@ -54,6 +54,22 @@ describe('the verdict of each rule set', () => {
     expect(await verdictsOf(click, args, deps)).toEqual({ definition: 'valid', hints: 'valid' });
   });
 
+  it.each(['warning', 'info', 'off'])(
+    'a wrapped event is invalid by the definition if its hint is %s',
+    async (severity) => {
+      const readText = async () => JSON.stringify({ severities: { 'hints/wrapped': severity } });
+      const args = ['--config', 'c.json', '--rules', 'definition,envelope,hints'];
+      const verdicts = { definition: 'invalid', envelope: 'valid', hints: 'valid' };
+      expect(await verdictsOf(wholeEvent, args, { readText })).toEqual(verdicts);
+      const call = { method: 'log', args: [wholeEvent] };
+      expect(await verdictsOf(call, args, { readText })).toEqual({ definition: 'invalid', hints: 'valid' });
+      const { lines } = await runOn(JSON.stringify(wholeEvent), ['validate', '-', '--format', 'json', ...args], {
+        deps: { readText },
+      });
+      expect(lines[0]?.verdict).toBe('invalid');
+    },
+  );
+
   it('the verdict of schemas has the name of their set', async () => {
     const readBytes = async () => new TextEncoder().encode(JSON.stringify({ required: ['school'] }));
     const args = ['--schemas', 'strict=strict.json', '--rules', 'ingestion'];

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { matcherOfFilter } from '#core/query/filter-text';
+import type { FindingPolicy } from '#core/report/finding-policy';
+import { selectableRuleSets } from '#core/rules/rule-sets';
+import { createJudge } from '#core/stream/judge';
+import { eventOf as observedEvent, recordOf } from '#tests/fixtures/records';
+import { eventOf } from '../telemetry/sentences';
+
+const { envelope, definition, hints } = selectableRuleSets;
+const wrapped = eventOf('log', { edata: { type: 'system', level: 'INFO', message: 'm' } });
+
+const judge = (policy: Partial<FindingPolicy>, json = wrapped) =>
+  createJudge({
+    ruleSetsFor: () => [envelope, definition, hints],
+    policy: { severities: {}, ignore: [], ...policy },
+    compileFilter: matcherOfFilter,
+  }).judge(
+    recordOf(1, { kind: 'log', call: null, event: observedEvent({ json, observedIn: 'file' }) }).observed,
+    false,
+  );
+const rulesOf = ({ findings }: ReturnType<typeof judge>) =>
+  findings.map(({ ruleSet, code, severity }) => `${ruleSet}/${code} ${severity}`);
+
+it('the cause of errors stands in their place while it counts as one', () => {
+  expect(rulesOf(judge({}))).toEqual(['hints/wrapped error']);
+  expect(rulesOf(judge({ severities: { missing: 'warning' } }))).toEqual(['hints/wrapped error']);
+});
+
+it.each<[string, Partial<FindingPolicy>, number]>([
+  ['off', { severities: { 'hints/wrapped': 'off' } }, 0],
+  ['off with its rule set', { severities: { wrapped: 'off' } }, 0],
+  ['ignored', { ignore: [{ code: 'wrapped', reason: 'r' }] }, 1],
+  ['ignored by a filter', { ignore: [{ filter: 'kind:log rule:wrapped', code: 'hints', reason: 'r' }] }, 1],
+])('a cause that is %s leaves what it makes', (_, policy, ignored) => {
+  const record = judge(policy);
+  expect(record.verdict).toBe('invalid');
+  expect(rulesOf(record)).toContain('definition/missing error');
+  expect(rulesOf(record).join()).not.toContain('wrapped');
+  expect(record.summary.ignored).toBe(ignored);
+});
+
+it.each(['warning', 'info'] as const)('a cause that is made %s stands beside what it makes', (severity) => {
+  const record = judge({ severities: { 'hints/wrapped': severity } });
+  expect(record.verdict).toBe('invalid');
+  expect(rulesOf(record)).toEqual(expect.arrayContaining([`hints/wrapped ${severity}`, 'definition/missing error']));
+});
+
+it('the name of an event of V2 that is off leaves what the envelope says of it', () => {
+  const earlier = eventOf('interact', { type: 'TOUCH', id: 'next' }, { eid: 'OE_INTERACT' });
+  expect(rulesOf(judge({}, earlier))).toEqual(['hints/earlier-version error']);
+  expect(rulesOf(judge({ severities: { 'earlier-version': 'off' } }, earlier))).toContain('envelope/not-in-list error');
+});
