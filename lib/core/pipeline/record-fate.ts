@@ -5,7 +5,7 @@ import { isJsonObject, stringAt } from '#core/json/json';
 import type { SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { receiptTimeOf } from '#core/rules/receipt-time';
 import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
-import { type EventFate, predictFate, toDuplicateFate } from './event-fate';
+import { type EventFate, predictBatchFate, predictFate, toDuplicateFate } from './event-fate';
 import { isAsObserved, type ObservedFate, readObservedFate } from './observed-fate';
 import type { PipelineSettings } from './pipeline-settings';
 
@@ -36,7 +36,7 @@ export type RecordWithMid = TelemetryRecord & { readonly sharesMid: boolean };
 export interface EarlierRows {
   /** Returns the requests that carried a `msgid`, each with its first row, in the order of these. */
   requestsWith(msgid: string): Iterable<CarriedRow>;
-  /** Returns the rows that share a `mid`, in their order. */
+  /** Returns the rows that share a `mid` with the event that is asked for, in their order. */
   recordsWith(mid: string): Iterable<RecordWithMid>;
 }
 
@@ -55,7 +55,7 @@ export function earlierRowsOf(records: readonly RecordWithMid[]): EarlierRows {
       }
     },
     *recordsWith(mid) {
-      for (const record of records) if (record.sharesMid && midOf(record) === mid) yield record;
+      for (const record of records) if (midOf(record) === mid) yield record;
     },
   };
 }
@@ -70,7 +70,7 @@ export function receiptOf(record: TelemetryRecord): Receipt {
 
 /**
  * Predicts what becomes of a recorded event behind the collector.
- * Returns `null` if no collector received it, or there is no event.
+ * Returns `null` if there is no event, or no collector received it for another reason than the size of its batch.
  *
  * @param earlier an earlier row may have its `mid`, or its batch's `msgid`.
  */
@@ -81,7 +81,10 @@ export function predictRecordFate(
 ): RecordFate | null {
   const receipt = receiptOf(record);
   const json = eventJson(record);
-  if (receipt === 'not-received' || json === undefined || !isJsonObject(json)) return null;
+  if (json === undefined || !isJsonObject(json)) return null;
+  const refused = receipt === 'received' ? null : predictRefusal(record, settings);
+  if (refused !== null) return { receipt: 'unknown', fate: refused, observed: null, isAsObserved: null };
+  if (receipt === 'not-received') return null;
   const fate = followBatch(record, earlier, settings) ?? followEvent(record, receipt, earlier, { settings, check });
   const observed = readObservedFate(json);
   return { receipt, fate, observed, isAsObserved: observed && isAsObserved(observed, fate) };
@@ -89,6 +92,12 @@ export function predictRecordFate(
 
 function isAccepted({ end }: ObservedRequest): boolean {
   return end.status === 'responded' && classifyStatus(end.httpStatus) === 'accepted';
+}
+
+/** A collector that accepted a batch has another limit. */
+function predictRefusal({ requests }: TelemetryRecord, settings: PipelineSettings): EventFate | null {
+  const end = predictBatchFate(requests.at(-1)?.bodyBytes ?? 0, settings);
+  return end === null ? null : { ...end, effects: [] };
 }
 
 /** The request whose batch the pipeline gets first. */

@@ -4,7 +4,7 @@ import { fatePredictorStore } from '#components/panel/event-list/judging/fate-pr
 import { isDropped } from '#core/pipeline/event-fate';
 import type { RecordFate } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { fateSentences, fateTitle } from './fate-texts';
+import { fateSentences, fateTitle, isUnconditional } from './fate-texts';
 import { NotProcessedStep } from './NotProcessedStep';
 
 /** The fifth step of a journey: what the pipeline behind the collector makes of the event. */
@@ -25,5 +25,5 @@ function stepClass({ receipt, fate, observed }: RecordFate): string {
   const isLost = observed === null ? isDropped(fate) : observed.reason !== 'passed';
   const tone = isLost ? 'bad' : 'reached';
   if (observed !== null) return tone;
-  return receipt === 'received' ? `predicted ${tone}` : `predicted open ${tone}`;
+  return isUnconditional(receipt, fate) ? `predicted ${tone}` : `predicted open ${tone}`;
 }

@@ -11,7 +11,7 @@ import { observedFateMessage } from '#core/pipeline/fate-message';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { JourneyStepItem } from '../journey/RequestSteps';
-import { fateSentences, fateTitle } from './fate-texts';
+import { fateSentences, fateTitle, isUnconditional } from './fate-texts';
 
 /** What the pipeline behind the collector makes of the event, in full; nothing for an event that it does not get. */
 export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }) {
@@ -39,7 +39,7 @@ export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }
         <p key={effect}>{effect}</p>
       ))}
       <p class="muted">
-        {i18n.t(receipt === 'received' ? 'fate.by' : 'fate.byIfAccepted', { pipeline })}{' '}
+        {i18n.t(isUnconditional(receipt, fate) ? 'fate.by' : 'fate.byIfAccepted', { pipeline })}{' '}
         <Button
           appearance="text"
           onClick={() => {

@@ -9,7 +9,14 @@ import { i18n } from '#i18n';
 export function fateTitle({ receipt, fate, observed }: RecordFate): string {
   if (observed !== null) return i18n.t('fate.observed', { outcome: i18n.t(`fate.outcome.${observed.reason}`) });
   const outcome = i18n.t(`fate.outcome.${fate.reason}`);
-  return receipt === 'received' ? i18n.t('fate.predicted', { outcome }) : i18n.t('fate.ifAccepted', { outcome });
+  return isUnconditional(receipt, fate)
+    ? i18n.t('fate.predicted', { outcome })
+    : i18n.t('fate.ifAccepted', { outcome });
+}
+
+/** Whether the fate does not depend on a collector that accepts the event: one refuses a batch that is too large. */
+export function isUnconditional(receipt: RecordFate['receipt'], { reason }: EventFate): boolean {
+  return receipt === 'received' || reason === 'batch-too-large';
 }
 
 /** A sentence on where the event ends, then one on each effect. `numberOf` returns the number that the list shows. */

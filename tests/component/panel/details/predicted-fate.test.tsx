@@ -57,6 +57,18 @@ it.each<[string, RecordOverrides, () => string]>([
   await waitFor(() => expect(lastStep()).toContain(text()));
 });
 
+it('a batch over the limit is predicted to be refused by the collector, whether or not it has responded', async () => {
+  const request = requestOf({ at: NOW, bodyBytes: 6_000_000, end: { status: 'open' } });
+  const { stores, user } = await openEvent([sent(1, json('a'), { requests: [request] })], 1);
+  const refused = t('fate.predicted', { outcome: t('fate.outcome.batch-too-large') });
+  await waitFor(() => expect(lastStep()).toContain(refused));
+  await user.click(screen.getByRole('tab', { name: t('detail.journey') }));
+  await screen.findByText(t('pipeline.fate.batch-too-large', { mebibytes: 5 }));
+  const choice = stores.get(ruleChoiceSetting);
+  await act(() => choice.set({ ...choice.peek(), pipelineSettings: { maxBatchBytes: 7_000_000 } }));
+  await waitFor(() => expect(lastStep()).toContain(t('fate.notProcessed')));
+});
+
 it('a duplicate links to the event that has its mid, and effects are told in sentences', async () => {
   const { live, user } = await openEvent([sent(1, json('a')), sent(2, json('b')), sent(3, json('a'))], 3);
   await waitFor(() => expect(lastStep()).toContain(predicted('duplicate')));

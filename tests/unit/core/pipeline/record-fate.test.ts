@@ -101,6 +101,22 @@ it('a batch with the msgid of an earlier one is dropped whole', () => {
   expect(later?.fate.reason).toBe('accepted');
 });
 
+it.each<[string, ObservedRequest['end']]>([
+  ['has not responded to yet', { status: 'open' }],
+  ['refused with 413', { status: 'responded', httpStatus: 413, durationMs: 1 }],
+  ['may have got as a beacon', { status: 'queued' }],
+])('a batch that the collector %s is refused if it is larger than its limit', (_, end) => {
+  const sized = (bodyBytes: number) => predict([accepted(1, NOW, json('a'), { bodyBytes, end })]);
+  expect(sized(5 * 2 ** 20 + 1)?.fate).toEqual({
+    ...{ step: 'collector', reason: 'batch-too-large', params: { mebibytes: 5 }, effects: [] },
+  });
+  expect(sized(5 * 2 ** 20)?.fate.reason).not.toBe('batch-too-large');
+});
+
+it('a collector that accepted a large batch has another limit', () => {
+  expect(predict([accepted(1, NOW, json('a'), { bodyBytes: 6 * 2 ** 20 })])?.fate.reason).toBe('accepted');
+});
+
 it('an event of a queue says what was done with it, beside the prediction', () => {
   const refused = json('a', { flags: { pp_validation_processed: false }, metadata: { pp_error: '/edata/foo' } });
   const record = recordOf(1, { call: null, event: observedEvent({ observedIn: 'file', json: refused }) });
