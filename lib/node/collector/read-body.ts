@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { fail, type Result, succeed } from '#core/util/result';
 
+/** What is read of a body that is too large, and dropped: a sender without end gets its response after it. */
+const MAX_DROPPED_BYTES = 256 * 1024 * 1024;
+
 /**
  * Reads the body of a request. Fails if it is larger than `maxBytes`, or if the sender is gone before its end.
- * The rest of a body that is too large is read and dropped, so that the sender gets the response.
+ * The rest of a body that is too large is read and dropped before that fails: many clients read no response before they
+ * have sent everything, and a closed connection would tell them nothing.
  */
 export function readBody(
   request: IncomingMessage,
@@ -12,20 +16,17 @@ export function readBody(
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const refuse = (): void => {
-      chunks.length = 0;
-      request.removeAllListeners('data').resume();
-      resolve(fail('too-large'));
-    };
     request.on('close', () => resolve(fail('aborted')));
     request.on('error', () => resolve(fail('aborted')));
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse();
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > maxBytes) refuse();
-      else chunks.push(chunk);
+      if (length <= maxBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (length > MAX_DROPPED_BYTES) resolve(fail('too-large'));
     });
     // Copied, as the chunks of a small body are parts of a buffer that others share.
-    request.on('end', () => resolve(succeed(Uint8Array.from(Buffer.concat(chunks)))));
+    request.on('end', () =>
+      resolve(length > maxBytes ? fail('too-large') : succeed(Uint8Array.from(Buffer.concat(chunks)))),
+    );
   });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -137,6 +138,19 @@ it('a collector refuses bodies over 5 MB, also of one that unpacks to more, and 
   expect((await fetch(collector.url, streamed)).status).toBe(413);
   expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
   expect(ids(collector)).toEqual(['after']);
+});
+
+it('a sender that reads no response before its body is sent gets the refusal of a large one', async () => {
+  const { port } = await startCollector();
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  const length = 4 * MAX_BATCH_BYTES;
+  const head = `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`;
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.write(head + ' '.repeat(length), () => resolve());
+  });
+  expect(await readText(socket)).toMatch(/^HTTP\/1\.1 413/);
 });
 
 it('a collector takes a batch of nearly 5 MB', async () => {
