@@ -24,8 +24,9 @@ const CI = 'examples/ci';
 const VALIDATE = /telemetry-v3 validate/;
 const parent = mkdtempSync(join(tmpdir(), 'telemetry-v3-examples-'));
 const example = join(parent, 'example');
+const manifest = JSON.parse(readFileSync('examples/playwright/package.json', 'utf8'));
 const chromium = findChromium(thisMachine);
-/** `npm test` of the example and the commands of CI open a browser. */
+/** `npm test` of the example opens a browser. */
 const itInBrowser = (title: string, test: () => void) => itUnless(chromium.ok ? null : chromium.failure, title, test);
 
 beforeAll(() => {
@@ -89,7 +90,6 @@ it('the example for Playwright asks the rule of its own configuration', () => {
 });
 
 it('the example for Playwright names the versions that it is tested with', () => {
-  const manifest = JSON.parse(readFileSync('examples/playwright/package.json', 'utf8'));
   const ours = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(manifest).toMatchObject({
     dependencies: { '@project-sunbird/telemetry-sdk': '2.0.1' },
@@ -134,14 +134,20 @@ export default defineConfig({
   use: { launchOptions: process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {} },
 });
 `;
-  const projects = Object.keys(configs).flatMap((file) => ['module', 'commonjs'].map((type) => [file, type] as const));
+  // The other two are read by their extension, whatever the type of the project.
+  const projects = [
+    ['telemetry-v3.config.ts', 'module'],
+    ['telemetry-v3.config.ts', 'commonjs'],
+    ['telemetry-v3.config.mjs', 'commonjs'],
+    ['telemetry-v3.config.json', 'module'],
+  ] as const;
 
   describe.each(projects)('project %s, %s', (file, type) => {
     itInBrowser(`${file} in a project of type ${type} is read by the tests and by the reporter`, () => {
       const folder = join(parent, `${type}-${file}`);
       mkdirSync(join(folder, 'tests'), { recursive: true });
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
-      writeFileSync(join(folder, file), configs[file as keyof typeof configs]);
+      writeFileSync(join(folder, file), configs[file]);
       writeFileSync(join(folder, 'playwright.config.ts'), playwrightConfig);
       writeFileSync(join(folder, 'tests/site.spec.ts'), spec);
       const out = run('npx playwright test 2>&1 || echo "exit code $?"', folder);
@@ -194,9 +200,9 @@ describe('the examples for CI', () => {
   describe.each(Object.entries(commands))('commands of %s', (name, lines) => {
     const ours = lines.filter((line) => !INSTALLS.test(line));
 
-    it(`${name} installs, validates files, and runs the tests`, () => {
+    it(`${name} installs, validates files, and runs what npm test of the example runs`, () => {
       expect(lines).toContain('npm ci');
-      expect(ours).toEqual([expect.stringMatching(VALIDATE), 'npx playwright test']);
+      expect(ours).toEqual([expect.stringMatching(VALIDATE), `npx ${manifest.scripts.test}`]);
     });
 
     it(`${name} validates files`, () => {
@@ -205,10 +211,6 @@ describe('the examples for CI', () => {
         run(line);
         expect(existsSync(join(example, report))).toBe(true);
       }
-    });
-
-    itInBrowser(`${name} runs the tests`, () => {
-      for (const line of ours.filter((command) => !VALIDATE.test(command))) expect(run(line)).toContain('3 passed');
     });
   });
 
