@@ -52,7 +52,12 @@ async function postAndCompare(panel: Frame, kind: EventKind, { collector }: Test
   await panel.getByRole('tab', { name: t('collector.arguments') }).click();
 }
 
-test('every kind is composed by its form alone, and fired by both ways', async ({ setup, tab, opened: { panel } }) => {
+// Form and JSON write one draft, and both transports fire that draft: each is tested with every kind once.
+test('every kind is composed by its form alone, and fired through the page', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
   test.setTimeout(240_000);
   await tab.goto(setup.addressOf('2.0.1'));
   for (const kind of eventKinds) {
@@ -65,19 +70,17 @@ test('every kind is composed by its form alone, and fired by both ways', async (
       if (await showOptional.isVisible()) await showOptional.click();
       await fillForm(panel, kind, JSON.parse(sampleDraft(kind)));
       await fireAndCompare(panel, kind);
-      await postAndCompare(panel, kind, setup);
     });
   }
 });
 
-test('every kind is composed as JSON alone, and fired by both ways', async ({ setup, tab, opened: { panel } }) => {
+test('every kind is composed as JSON alone, and posted to a collector', async ({ setup, tab, opened: { panel } }) => {
   test.setTimeout(240_000);
   await tab.goto(setup.addressOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {
       await compose(panel, kind);
       await writeJson(panel, kind, JSON.stringify(JSON.parse(sampleDraft(kind))));
-      await fireAndCompare(panel, kind);
       await postAndCompare(panel, kind, setup);
     });
   }
