@@ -3,9 +3,11 @@ import type { Page } from 'playwright';
 import type { Collector } from '#demo/collector/collector';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import type { TestSetup } from './fixtures';
-import { showPanel, test, waitUntilPlayed } from './pages/journey-test';
+import { test, waitUntilPlayed } from './pages/journey-test';
 import { markedEvent, marksOf } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
+
+test.use({ devtools: 'shared' });
 
 /** The same page in a browser with the extension and in one without: what the page sees must be the same. */
 const kinds: readonly PlayOptions[] = [
@@ -20,8 +22,8 @@ for (const options of kinds) {
       setup,
       pages,
       tab,
+      opened: { panel },
     }) => {
-      const panel = await showPanel(setup, tab);
       const address = addressOf(pages.url, options);
       const watched = await behaviour(tab, address, setup.collector, options);
       const rows = await recordsOf(panel);
@@ -41,8 +43,8 @@ for (const options of kinds) {
       setup,
       pages,
       tab,
+      opened: { panel },
     }) => {
-      const panel = await showPanel(setup, tab);
       const address = addressOf(pages.url, { ...options, batch: 3 });
       const watched = await spiedOn(tab, address, options);
       await expect

@@ -3,6 +3,8 @@ import type { Frame } from 'playwright';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
+test.use({ devtools: 'shared' });
+
 const TEXT = 1_000_000;
 const ITEMS = 10_000;
 

@@ -1,24 +1,25 @@
 import { expect } from '@playwright/test';
 import { recordsOf } from '#tests/drivers/panel-driver';
-import { play, showPanel, test } from './pages/journey-test';
+import { play, test } from './pages/journey-test';
 import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 
+test.use({ devtools: 'shared' });
+
 for (const sdk of ['1.3.0', '2.0.1'] as const) {
   const options: PlayOptions = { sdk, transport: 'own', batch: 1 };
 
   test.describe(`SDK ${sdk}`, () => {
     test('a page that sends events under the names of the extension gets no error and silences nothing', async ({
-      setup,
       pages,
       tab,
+      opened: { panel },
     }) => {
       const errors: string[] = [];
       tab.on('pageerror', ({ stack }) => errors.push(`${stack}`));
-      const panel = await showPanel(setup, tab);
       const { calls } = await play(tab, pages.url, options);
       await tab.evaluate(`{
         const prefix = 'telemetry-v3-devtools';
@@ -70,8 +71,8 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       setup,
       pages,
       tab,
+      opened: { panel },
     }) => {
-      const panel = await showPanel(setup, tab);
       await play(tab, pages.url, options);
       await tab.evaluate(`new Promise((loaded) => {
         const frame = document.createElement('iframe');
@@ -96,8 +97,8 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       setup,
       pages,
       tab,
+      opened: { panel },
     }) => {
-      const panel = await showPanel(setup, tab);
       const { calls } = await play(tab, pages.url, options);
       await calls('before', 1);
       await tab.evaluate(`{

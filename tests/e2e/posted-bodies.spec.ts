@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { journeyState } from '#core/journey/journey-state';
 import { recordsOf } from '#tests/drivers/panel-driver';
-import { showPanel, test } from './pages/journey-test';
+import { test } from './pages/journey-test';
 import { OTHER_POSTS, runPost, TELEMETRY_POSTS } from './pages/posted-bodies';
 
+test.use({ devtools: 'shared' });
+
 // To a URL that takes no telemetry: what counts is the body.
-test('each body with telemetry that a page can post is one row', async ({ setup, pages, tab }) => {
-  const panel = await showPanel(setup, tab);
+test('each body with telemetry that a page can post is one row', async ({ pages, tab, opened: { panel } }) => {
   await tab.goto(`${pages.url}/empty/`);
   for (const [count, [what, script]] of Object.entries(TELEMETRY_POSTS).entries()) {
     await runPost(tab, `${pages.url}/nothing`, script);
@@ -20,8 +21,7 @@ test('each body with telemetry that a page can post is one row', async ({ setup,
     .toEqual(Object.keys(TELEMETRY_POSTS).map((what) => (what.startsWith('gzip in a file') ? 'sent' : 'rejected')));
 });
 
-test('what merely looks like telemetry makes no row', async ({ setup, pages, tab }) => {
-  const panel = await showPanel(setup, tab);
+test('what merely looks like telemetry makes no row', async ({ pages, tab, opened: { panel } }) => {
   await tab.goto(`${pages.url}/empty/`);
   for (const [what, script] of Object.entries(OTHER_POSTS)) {
     expect(await runPost(tab, `${pages.url}/nothing`, script), what).toBe(404);
@@ -30,8 +30,11 @@ test('what merely looks like telemetry makes no row', async ({ setup, pages, tab
   await expect.poll(async () => (await recordsOf(panel)).map(({ name }) => name)).toEqual(['LOG']);
 });
 
-test('events that may have left in what cannot be read are not seen, and not lost', async ({ setup, pages, tab }) => {
-  const panel = await showPanel(setup, tab);
+test('events that may have left in what cannot be read are not seen, and not lost', async ({
+  pages,
+  tab,
+  opened: { panel },
+}) => {
   const emit = (id: string) =>
     `document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'LOG', mid: '${id}', edata: {} } }))`;
   await tab.goto(`${pages.url}/empty/`);

@@ -5,6 +5,8 @@ import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { play } from './pages/journey-test';
 
+test.use({ devtools: 'shared' });
+
 const options = { sdk: '2.0.1', transport: 'own', batch: 20, around: 'cross-site' } as const;
 
 /** Both sites are watched from the start. Access to them is there, so that the browser asks nothing. */

@@ -5,6 +5,8 @@ import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
+test.use({ devtools: 'shared' });
+
 /** The hooks that pages of watched sites get when they load. */
 const registeredHooks = (panel: Frame) =>
   panel.evaluate(`chrome.scripting.getRegisteredContentScripts({ ids: ['page-hook'] }).then(([{ js }]) => js)`);
