@@ -14,21 +14,23 @@ const tools: Step = { name: 'Browsers and tools', command: ['npm', 'run', '--sil
  * Runs `npm test`. The end-to-end tests take longest and leave time of the processors over, while the browser waits for
  * the network and for its own parts: all other steps run beside them.
  */
-await runHere([otherSteps(), endToEnd()]);
+const others = otherSteps();
+await runHere([others, endToEnd(others)]);
 
-function* endToEnd(): Generator<Step, void> {
+/** Ends with the steps that the other lane has not begun by then: no processor is idle while the last ones run. */
+function* endToEnd(remaining: Iterable<Step>): Generator<Step, void> {
   yield tools;
   yield buildForChromium;
   yield buildForFirefox;
   yield buildForNpm;
   yield endToEndTests('End-to-end tests', installedChromium());
+  yield* remaining;
 }
 
+/** The longest come first, as both lanes then end at about the same time; the check of the sources fails soonest. */
 function* otherSteps(): Generator<Step, void> {
   yield { name: 'Types, lint and unused code', command: ['npm', 'run', '--silent', 'check'] };
   yield vitestStep('Unit and component tests', 'vitest.config.ts', 'vitest');
-  yield vitestStep('Fuzz tests', 'tests/fuzz/vitest.config.ts', 'fuzz');
-  yield { name: 'Extension lint', command: ['npm', 'run', '--silent', 'lint:extension'], needs: [buildForFirefox] };
   yield {
     ...vitestStep('Packages for the stores', 'tests/packages/vitest.config.ts', 'packages'),
     needs: [tools, buildForChromium, buildForFirefox, buildForNpm],
@@ -45,6 +47,17 @@ function* otherSteps(): Generator<Step, void> {
     isOptionalInCi: true,
     ...inChromium,
   };
+  yield vitestStep('Fuzz tests', 'tests/fuzz/vitest.config.ts', 'fuzz');
+  yield {
+    name: 'Log-in with a real Keycloak',
+    command: projectTool('playwright', 'test', '--config=tests/keycloak/playwright.config.ts'),
+    report: { file: `${REPORTS}/keycloak.json`, counts: playwrightCounts },
+    isOptionalInCi: true,
+    needs: [buildForChromium],
+    ...inChromium,
+    ...(keycloak.ok ? {} : { missing: keycloak.failure }),
+  };
+  yield { name: 'Extension lint', command: ['npm', 'run', '--silent', 'lint:extension'], needs: [buildForFirefox] };
   yield {
     ...vitestStep('Tests in Firefox', 'tests/firefox/vitest.config.ts', 'firefox'),
     needs: [buildForFirefox],
@@ -55,15 +68,6 @@ function* otherSteps(): Generator<Step, void> {
     command: ['npm', 'run', '--silent', 'demo', '--', '--headless', '--built', '--report', `${REPORTS}/demo.json`],
     needs: [buildForChromium],
     ...inChromium,
-  };
-  yield {
-    name: 'Log-in with a real Keycloak',
-    command: projectTool('playwright', 'test', '--config=tests/keycloak/playwright.config.ts'),
-    report: { file: `${REPORTS}/keycloak.json`, counts: playwrightCounts },
-    isOptionalInCi: true,
-    needs: [buildForChromium],
-    ...inChromium,
-    ...(keycloak.ok ? {} : { missing: keycloak.failure }),
   };
 }
 

@@ -133,3 +133,15 @@ test('a step is taken when the one before it has ended, so that it can depend on
   const { ran } = await runBeside([lane()], {});
   expect([events, ran]).toEqual([['after the build'], ['wxt', 'playwright']]);
 });
+
+test('lanes that share their steps run each of them once, two at a time', async () => {
+  function* lane(): Generator<Step, void> {
+    yield build;
+    yield check;
+    yield open;
+  }
+  const shared = lane();
+  const { ran, names } = await runBeside([shared, shared], {});
+  expect(ran).toEqual(['wxt', 'tsc', 'playwright']);
+  expect(names).toEqual(['Build', 'Browser', 'Check']);
+});
