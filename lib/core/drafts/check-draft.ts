@@ -24,6 +24,11 @@ export function checkDraft(kind: EventKind, args: readonly Json[], ruleSets: rea
   return toVerdict(kind, findings);
 }
 
+/** Builds the event that an SDK makes of the arguments, as far as they say it. */
+export function eventOfDraft(kind: EventKind, args: readonly Json[]): Json {
+  return buildEvent({ kind, args, stamp, isMarked: false });
+}
+
 /** The envelope is of the page's SDK, too. */
 function isOfReader({ id, looksAt }: RuleSet): boolean {
   return looksAt === 'events' && id !== 'envelope';
@@ -31,7 +36,7 @@ function isOfReader({ id, looksAt }: RuleSet): boolean {
 
 function findInDraftEvent(kind: EventKind, args: readonly Json[], { check }: RuleSet): readonly Finding[] {
   const { places } = compiledOf(kind);
-  const json = buildEvent({ kind, args, stamp, isMarked: false });
+  const json = eventOfDraft(kind, args);
   return check({ type: 'event', json }).flatMap((finding) => {
     const path = pathInArguments(finding.path, places);
     return path === null ? [] : [{ ...finding, path }];

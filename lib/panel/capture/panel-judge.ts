@@ -11,6 +11,7 @@ import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet } from '#core/telemetry/findings';
 import type { LimitedRuleSet } from '../schemas/panel-schemas';
+import { originOfRecord } from '../schemas/schema-set-limit';
 
 const importIngestionRules = () => import('#core/rules/ingestion/ingestion-rules');
 
@@ -66,7 +67,9 @@ export function createPanelJudges(
   const ruleSetsFor = (record: TelemetryRecord): readonly RuleSet[] => {
     const entity = entityAt(record.event?.at ?? record.at);
     if (entity === null && imported.length === 0) return ruleSets;
-    const asked = imported.flatMap(({ ruleSet, appliesTo }) => (appliesTo?.(record) === false ? [] : [ruleSet]));
+    const asked = imported.flatMap(({ ruleSet, appliesTo }) =>
+      appliesTo === null || appliesTo(originOfRecord(record)) ? [ruleSet] : [],
+    );
     return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
   };
   return (policy) => ({ ...createJudge({ ruleSetsFor, policy, compileFilter: matcherOfFilter }), duplicateWindowMs });

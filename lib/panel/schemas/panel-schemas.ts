@@ -1,5 +1,4 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import type { TelemetryRecord } from '#core/journey/record';
 import { type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
 import { type SchemaFile, type SchemaProblem, schemaProblem } from '#core/schemas/schema-problem';
 import type { RuleSet } from '#core/telemetry/findings';
@@ -15,7 +14,7 @@ import {
   type SchemaVersions,
   schemaSetColors,
 } from './schema-set';
-import { createLimitTest } from './schema-set-limit';
+import { createLimitTest, type EventOrigin } from './schema-set-limit';
 import type { SchemaSetStorage } from './schema-set-storage';
 
 /** What the importer made of a set's files. */
@@ -36,7 +35,7 @@ export interface LimitedRuleSet {
   readonly ruleSet: RuleSet;
   readonly limit: SchemaSetLimit;
   /** `null` if it is asked about all. */
-  readonly appliesTo: ((record: TelemetryRecord) => boolean) | null;
+  readonly appliesTo: ((origin: EventOrigin) => boolean) | null;
 }
 
 /** Why a set is not as the user wants it. */

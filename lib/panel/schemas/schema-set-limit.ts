@@ -1,18 +1,32 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import { stringAt } from '#core/json/json';
+import { type Json, stringAt } from '#core/json/json';
 import { siteOfRecord } from '#core/report/settle-findings';
 import type { SchemaSetLimit } from './schema-set';
 
+/** Where an event comes from, as far as limits name it. */
+export interface EventOrigin {
+  /** The host of the page, with its port; empty if it is of none. */
+  readonly site: string;
+  /** Its `context.pdata.id`; empty without one. */
+  readonly producer: string;
+}
+
 /** Creates the test of the events that a set is asked about; `null` if these are all. */
-export function createLimitTest({ sites, producers }: SchemaSetLimit): ((record: TelemetryRecord) => boolean) | null {
+export function createLimitTest({ sites, producers }: SchemaSetLimit): ((origin: EventOrigin) => boolean) | null {
   if (sites.length === 0 && producers.length === 0) return null;
   const isSite = createPatternTest(sites);
   const isProducer = createPatternTest(producers);
-  return (record) => isSite(siteOfRecord(record)) && isProducer(producerOf(record));
+  return ({ site, producer }) => isSite(site) && isProducer(producer);
 }
 
-function producerOf(record: TelemetryRecord): string {
-  return stringAt(eventJson(record) ?? null, ['context', 'pdata', 'id']) ?? '';
+/** Where the event of a record comes from. */
+export function originOfRecord(record: TelemetryRecord): EventOrigin {
+  return { site: siteOfRecord(record), producer: producerOf(eventJson(record)) };
+}
+
+/** The `context.pdata.id` of an event; empty without one. */
+export function producerOf(event: Json | undefined): string {
+  return stringAt(event ?? null, ['context', 'pdata', 'id']) ?? '';
 }
 
 function createPatternTest(patterns: readonly string[]): (text: string) => boolean {

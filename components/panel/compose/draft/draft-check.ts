@@ -1,7 +1,7 @@
 import { defineStore } from '#components/panel/app/stores.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
-import { checkDraft } from '#core/drafts/check-draft';
+import { checkDraft, eventOfDraft } from '#core/drafts/check-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Json } from '#core/json/json';
 import { withCausesBeside } from '#core/report/counted-causes';
@@ -9,10 +9,13 @@ import { withSeverities } from '#core/report/settle-findings';
 import { type RuleSet, toVerdict, type Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { verdictOf } from '#core/telemetry/validate-event';
+import { type EventOrigin, producerOf } from '#panel/schemas/schema-set-limit';
+import { draftPageStore } from './draft-page';
 
 /**
  * Checks drafts by the rule sets that are on, with the user's severities; by the default ones until these are loaded.
- * A view that calls it subscribes to both.
+ * Those that are limited are asked if the draft is for their sites and producers. A view that calls it subscribes to all of
+ * this.
  */
 interface DraftCheck {
   readonly checkCall: (kind: EventKind, args: readonly Json[]) => Verdict;
@@ -20,8 +23,14 @@ interface DraftCheck {
 }
 
 export const draftCheckStore = defineStore(({ get }): DraftCheck => {
-  const { ruleSets } = get(judgesStore);
+  const { ruleSetsFor } = get(judgesStore);
   const policy = get(policySetting);
+  const page = get(draftPageStore);
+  /** What the event itself does not name, the SDK of the page fills in. */
+  const originOf = (event: Json): EventOrigin => ({
+    site: page.site.value,
+    producer: producerOf(event) || page.producer.value,
+  });
   const settle = ({ kind, findings }: Verdict): Verdict => toVerdict(kind, withSeverities(findings, policy.value));
   const checkBy = (ruleSets: readonly RuleSet[], check: (ruleSets: readonly RuleSet[]) => Verdict): Verdict => {
     const verdict = check(ruleSets);
@@ -30,13 +39,15 @@ export const draftCheckStore = defineStore(({ get }): DraftCheck => {
     return beside === null ? settled : settle(check(beside));
   };
   return {
-    checkCall: (kind, args) =>
-      ruleSets.value === null
-        ? settle(panelRules.validateCall(kind, args))
-        : checkBy(ruleSets.value, (asked) => checkDraft(kind, args, asked)),
-    checkEvent: (json) =>
-      ruleSets.value === null
-        ? settle(panelRules.validateEvent(json))
-        : checkBy(ruleSets.value, (asked) => verdictOf({ type: 'event', json }, asked)),
+    checkCall(kind, args) {
+      const ruleSets = ruleSetsFor(() => originOf(eventOfDraft(kind, args)));
+      if (ruleSets === null) return settle(panelRules.validateCall(kind, args));
+      return checkBy(ruleSets, (asked) => checkDraft(kind, args, asked));
+    },
+    checkEvent(json) {
+      const ruleSets = ruleSetsFor(() => originOf(json));
+      if (ruleSets === null) return settle(panelRules.validateEvent(json));
+      return checkBy(ruleSets, (asked) => verdictOf({ type: 'event', json }, asked));
+    },
   };
 });

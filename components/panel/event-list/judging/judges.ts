@@ -7,6 +7,7 @@ import { type Judge, noJudge } from '#core/stream/no-judge';
 import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
 import type { LimitedRuleSet } from '#panel/schemas/panel-schemas';
+import type { EventOrigin } from '#panel/schemas/schema-set-limit';
 import { ruleChoiceSetting } from './chosen-rule-sets';
 import { policySetting } from './policy-setting';
 
@@ -23,6 +24,8 @@ export interface Judges {
    * those that are limited to some events. Null until they are loaded.
    */
   readonly ruleSets: ReadonlySignal<readonly RuleSet[] | null>;
+  /** The same with those whose limits an event of this origin meets. `readOrigin` is called only if there are limits. */
+  ruleSetsFor(readOrigin: () => EventOrigin): readonly RuleSet[] | null;
   /** The names of all that are on, in the order in which they are shown. */
   readonly ruleSetIds: ReadonlySignal<readonly RuleSetId[]>;
   load(): Promise<void>;
@@ -86,6 +89,15 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     ruleSets: computed(
       () => on.value?.flatMap(({ ruleSet, appliesTo }) => (appliesTo === null ? [ruleSet] : [])) ?? null,
     ),
+    ruleSetsFor(readOrigin) {
+      let origin: EventOrigin | null = null;
+      const isAsked = ({ appliesTo }: Pick<LimitedRuleSet, 'appliesTo'>): boolean => {
+        if (appliesTo === null) return true;
+        origin ??= readOrigin();
+        return appliesTo(origin);
+      };
+      return on.value?.filter(isAsked).map(({ ruleSet }) => ruleSet) ?? null;
+    },
     ruleSetIds: computed(() => inShownOrder(on.value?.map(({ ruleSet }) => ruleSet.id) ?? [])),
     load: async () => {
       if (rules.peek() === null) await load();

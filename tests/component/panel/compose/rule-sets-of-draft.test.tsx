@@ -1,10 +1,16 @@
 import { act, waitFor } from '@testing-library/preact';
 import { expect, it } from 'vitest';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
 import { withRuleSet } from '#core/rules/rule-choice';
+import type { SchemaSetLimit } from '#panel/schemas/schema-set';
+import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
+
+const sampleFrame = { frameId: 0, documentId: 'd', title: '', sdks: [{ global: '$t', generation: '2.x' }] } as const;
 
 it('a draft is judged by the rule sets that are on, at once when they change', async () => {
   const { stores, composer } = openPanel();
@@ -30,4 +36,39 @@ it('a draft has the severities that the user gives to findings', async () => {
   const policy = stores.get(policySetting);
   await act(() => policy.set({ ...policy.peek(), severities: { 'definition/not-in-list': 'warning' } }));
   expect(composer.draft.value.errors.value).toBe(0);
+});
+
+it('a limited set is asked about a draft for its site and producer, that of the draft or of the page', async () => {
+  const { stores, composer, live } = openPanel();
+  await stores.get(judgesStore).load();
+  const sets = stores.get(panelSchemasStore);
+  const text = JSON.stringify({ properties: { edata: { required: ['school'] } } });
+  await act(() => sets.put('strict', { files: [{ path: 'all.json', text }], problems: [] }).then(() => undefined));
+  const limitTo = (limit: SchemaSetLimit) =>
+    act(() => sets.change(sets.list.peek()[0]?.id ?? '', { limit }).then(() => undefined));
+  const draft = (pdata: string) =>
+    `{"data": {"type": "CLICK", "id": "next"}, "options": {"context": {"pdata": ${pdata}}}}`;
+  const isAsked = () => {
+    const reading = composer.draft.value.reading.value;
+    return reading.status === 'read' && reading.findings.some(({ ruleSet }) => ruleSet === 'schema:strict');
+  };
+  await act(() => composer.open('interact', draft('{"id": "shop.web"}')));
+  expect(isAsked()).toBe(true);
+
+  await limitTo({ sites: ['shop.example.org'], producers: [] });
+  expect(isAsked()).toBe(false);
+  const frame = { ...sampleFrame, url: 'https://shop.example.org/cart' };
+  await act(() => live.get(listFrames).set([frame]));
+  expect(isAsked()).toBe(true);
+
+  await limitTo({ sites: ['shop.example.org'], producers: ['shop.*'] });
+  expect(isAsked()).toBe(true);
+  await act(() => composer.open('interact', draft('{"id": "portal"}')));
+  expect(isAsked()).toBe(false);
+  // Without an id of its own, the draft has that of the page's last event.
+  await act(() => composer.open('interact', draft('{}')));
+  expect(isAsked()).toBe(false);
+  const json = { eid: 'INTERACT', context: { pdata: { id: 'shop.app' } } };
+  await act(() => live.records.apply([recordOf(1, { event: eventOf({ json }) }).observed]));
+  expect(isAsked()).toBe(true);
 });

@@ -1,0 +1,32 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { defineStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
+import { siteOfRecord } from '#core/report/settle-findings';
+import { producerOf } from '#panel/schemas/schema-set-limit';
+import { lastEnvelope } from './page-envelope';
+
+/** The page that a draft is for: that of the chosen frame, else that of the last event. */
+export interface DraftPage {
+  /** Its host, with its port; empty if no page is known. */
+  readonly site: ReadonlySignal<string>;
+  /** The `context.pdata.id` of its last event; empty if none was seen. */
+  readonly producer: ReadonlySignal<string>;
+}
+
+export const draftPageStore = defineStore(({ get }): DraftPage => {
+  const list = get(liveListStore);
+  const { target } = list.get(listFrames);
+  const { records } = list;
+  return {
+    site: computed(() => {
+      void records.version.value;
+      const frame = target.value ?? records.all().at(-1)?.frame ?? null;
+      return frame === null ? '' : siteOfRecord({ frame });
+    }),
+    producer: computed(() => {
+      void records.version.value;
+      return producerOf(lastEnvelope(records.all()) ?? undefined);
+    }),
+  };
+});
