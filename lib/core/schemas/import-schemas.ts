@@ -72,17 +72,22 @@ export async function importSchemas(name: string, files: readonly SchemaFile[]):
       return { file: document.file, pointer: document.pointer, draft, target };
     }),
     problems: withoutRepeats(problems).slice(0, MAX_SCHEMA_PROBLEMS),
-    listedValues: createListLookup(usable),
+    listedValues: createListLookup(usable, linked.targetOf),
   };
 }
 
 /** Looks lists up by eid. A form asks with each key that is pressed. */
-function createListLookup(schemas: readonly UsableSchema[]): ImportedSchemas['listedValues'] {
+function createListLookup(
+  schemas: readonly UsableSchema[],
+  targetOf: LinkedSchemas['targetOf'],
+): ImportedSchemas['listedValues'] {
   const known = new Map<string, ListedValues>();
   const isFor = ({ target }: UsableSchema, eid: string): boolean =>
     target.type === 'all' || (target.type === 'eid' && target.eids.includes(eid));
   const find = (eid: string): ListedValues =>
-    new Map(schemas.flatMap((schema) => (isFor(schema, eid) ? [...findListedValues(schema.linked.root)] : [])));
+    new Map(
+      schemas.flatMap((schema) => (isFor(schema, eid) ? [...findListedValues(schema.linked.root, targetOf)] : [])),
+    );
   return (eid) => {
     const lists = known.get(eid) ?? find(eid);
     known.set(eid, lists);

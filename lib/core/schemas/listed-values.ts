@@ -1,5 +1,4 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { childAt, decodeFragment, pointerSteps } from './json-pointer';
 
 /** The strings that a schema lists for a field of an event, by its names with dots: `edata.type`. */
 export type ListedValues = ReadonlyMap<string, readonly string[]>;
@@ -13,10 +12,15 @@ const MAX_VALUES = 200;
 const MAX_SCHEMAS = 20_000;
 
 /**
- * Finds the lists of a schema: in `properties` and `allOf`, and behind references within the file. Alternatives are not
- * looked into, as each has lists of its own.
+ * Finds the lists of a schema: in `properties` and `allOf`, and behind references. Alternatives are not looked into, as
+ * each has lists of its own.
+ *
+ * @param targetOf returns the schema that the `$ref` of another leads to, in whichever file.
  */
-export function findListedValues(root: Json): ListedValues {
+export function findListedValues(
+  root: Json,
+  targetOf: (schema: JsonObject) => Json | undefined = () => undefined,
+): ListedValues {
   const found = new Map<string, readonly string[]>();
   let left = MAX_SCHEMAS;
   const visit = (schema: Json | undefined, path: readonly string[], levels: number): void => {
@@ -28,7 +32,7 @@ export function findListedValues(root: Json): ListedValues {
       for (const [name, inner] of Object.entries(schema.properties)) visit(inner, [...path, name], levels - 1);
     }
     if (isJsonArray(schema.allOf)) for (const inner of schema.allOf) visit(inner, path, levels - 1);
-    if (typeof schema.$ref === 'string') visit(localSchema(root, schema.$ref), path, levels - 1);
+    if (typeof schema.$ref === 'string') visit(targetOf(schema), path, levels - 1);
   };
   visit(root, [], MAX_LEVELS);
   return found;
@@ -37,9 +41,4 @@ export function findListedValues(root: Json): ListedValues {
 function listOf(schema: JsonObject): readonly string[] {
   const values = isJsonArray(schema.enum) ? schema.enum : [];
   return values.filter((value) => typeof value === 'string').slice(0, MAX_VALUES);
-}
-
-function localSchema(root: Json, reference: string): Json | undefined {
-  if (!reference.startsWith('#/')) return undefined;
-  return pointerSteps(decodeFragment(reference.slice(1))).reduce<Json | undefined>(childAt, root);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { appendPointer, childAt, decodeFragment, pointerFragment, pointerSteps } from './json-pointer';
 import { hidesSiblings, idKeyword, type SchemaDraft, withoutFragment } from './schema-dialects';
 import type { SchemaDocument } from './schema-documents';
@@ -22,6 +22,8 @@ export interface LinkedSchemas {
   readonly referredFiles: ReadonlySet<string>;
   /** The file that has the schema of a URI, and where in it. */
   readonly fileOf: (uri: string) => { readonly file: string; readonly pointer: string };
+  /** The schema that the reference of another leads to, if it is one of the set. */
+  readonly targetOf: (schema: JsonObject) => Json | undefined;
 }
 
 type SchemaObject = Record<string, Json>;
@@ -107,6 +109,7 @@ class SchemaLinker {
       problems: this.#problems,
       referredFiles: this.#referred,
       fileOf: (uri) => this.#fileOf(uri),
+      targetOf: (schema) => targets.get(schema as SchemaObject),
     };
   }
 

@@ -1,11 +1,58 @@
 import { expect, it } from 'vitest';
-import { findListedValues } from '#core/schemas/listed-values';
+import { type Json, valueAt } from '#core/json/json';
+import { importSchemas } from '#core/schemas/import-schemas';
+import { findListedValues as findLists } from '#core/schemas/listed-values';
+
+const findListedValues = (root: Json) =>
+  findLists(root, ({ $ref }) => valueAt(root, String($ref).split('/').slice(1).filter(Boolean)));
+
+const listsOf = async (files: Readonly<Record<string, Json>>) => {
+  const named = Object.entries(files).map(([path, json]) => ({ path, text: JSON.stringify(json) }));
+  const { listedValues, problems } = await importSchemas('team', named);
+  expect(problems).toEqual([]);
+  return [...listedValues('INTERACT')];
+};
+
+it('lists are found behind references within the file and to other files, by whichever URI', async () => {
+  const common = {
+    $id: 'https://schemas.example.org/common',
+    definitions: {
+      pageid: { enum: ['home', 'player'] },
+      edata: { properties: { subtype: { $ref: '#/definitions/sub' } } },
+      sub: { enum: ['swipe'] },
+    },
+  };
+  const interact = {
+    properties: {
+      edata: {
+        allOf: [{ $ref: 'https://schemas.example.org/common#/definitions/edata' }, { $ref: 'lists/data.json' }],
+        properties: { pageid: { $ref: 'common.json#/definitions/pageid' }, id: { $ref: '#/definitions/ids' } },
+      },
+    },
+    definitions: { ids: { enum: ['next'] } },
+  };
+  const data = { properties: { type: { $ref: '../types' } } };
+  const lists = await listsOf({
+    'interact.json': interact,
+    'common.json': common,
+    'lists/data.json': data,
+    'types.json': { enum: ['TOUCH'] },
+  });
+  expect(new Map(lists)).toEqual(
+    new Map([
+      ['edata.pageid', ['home', 'player']],
+      ['edata.id', ['next']],
+      ['edata.subtype', ['swipe']],
+      ['edata.type', ['TOUCH']],
+    ]),
+  );
+});
 
 it('lists are found in properties, in allOf and behind references within the file', () => {
   const found = findListedValues({
     allOf: [{ properties: { edata: { $ref: '#/definitions/data' } } }],
     properties: { eid: { enum: ['INTERACT', 5] } },
-    definitions: { data: { properties: { type: { enum: ['TOUCH'] }, id: { $ref: 'other.json' } } } },
+    definitions: { data: { properties: { type: { enum: ['TOUCH'] }, id: { $ref: '#/definitions/none' } } } },
   });
   expect([...found]).toEqual([
     ['eid', ['INTERACT']],
