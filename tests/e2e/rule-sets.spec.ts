@@ -88,6 +88,14 @@ test('a finding is ignored and made a warning, which is kept, exported, and repl
   await expect(again.panel.getByRole('checkbox', { name: t('ruleSets.name.privacy') })).not.toBeChecked();
   await expect(again.panel.getByRole('textbox', { name: tPattern('ruleSets.reasonOf') })).toHaveValue('known');
   await expect.poll(() => verdict(again.panel)).toBe('valid');
+  const edit = t('ruleSets.ignoreRule.edit', { name: 'kind:interact' });
+  await again.panel.getByRole('button', { name: edit }).click();
+  const form = again.panel.getByRole('form', { name: edit });
+  await form.getByLabel(t('ruleSets.ignoreRule.filter')).fill('kind:log');
+  await form.getByLabel(t('ruleSets.ignoreRule.filter')).press('Enter');
+  await expect.poll(() => verdict(again.panel)).toBe('invalid');
+  await again.panel.getByRole('button', { name: t('policy.undo') }).click();
+  await expect.poll(() => verdict(again.panel)).toBe('valid');
   await again.panel.getByRole('button', { name: t('ruleSets.reset') }).click();
   await expect.poll(() => verdict(again.panel)).toBe('invalid');
   await turnOnDefaultRules(again.panel);

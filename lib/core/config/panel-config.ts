@@ -118,14 +118,9 @@ function findPolicyFault({ severities, ignore }: FindingPolicy, names: readonly 
   return null;
 }
 
-function findIgnoreFault(
-  { code, path, filter }: IgnoreRule,
-  place: string,
-  names: readonly string[],
-): MessageText | null {
-  if (code === undefined && path === undefined && filter === undefined) {
-    return message('policyConfig.fault.emptyIgnore', { place });
-  }
+function findIgnoreFault(rule: IgnoreRule, place: string, names: readonly string[]): MessageText | null {
+  const { code, path, filter } = rule;
+  if (isEmptyIgnoreRule(rule)) return message('policyConfig.fault.emptyIgnore', { place });
   if (code !== undefined && !names.includes(code) && !isSchemaRuleSet(code)) return unknownCode(place, code, names);
   const nearest = path === undefined ? undefined : nearestPathRoot(path);
   if (path !== undefined && nearest !== undefined) {
@@ -138,6 +133,11 @@ function findIgnoreFault(
   }
   const term = findJourneyTerm(query.value);
   return term === null ? null : message('policyConfig.fault.journeyFilter', { place, term: term.text });
+}
+
+/** Whether a rule would ignore every finding of every event. */
+export function isEmptyIgnoreRule({ code, path, filter }: Omit<IgnoreRule, 'reason'>): boolean {
+  return code === undefined && path === undefined && filter === undefined;
 }
 
 function unknownCode(place: string, code: string, names: readonly string[]): MessageText {

@@ -28,6 +28,12 @@ export function withIgnoreRules(policy: FindingPolicy, added: readonly IgnoreRul
   return { ...policy, ignore: [...others, ...added].slice(-MAX_IGNORE_RULES) };
 }
 
+/** Puts a rule in the place of another. */
+export function withIgnoreRuleReplaced(policy: FindingPolicy, before: IgnoreRule, rule: IgnoreRule): FindingPolicy {
+  const others = policy.ignore.filter((each) => isSameIgnoreRule(each, before) || !isSameIgnoreRule(each, rule));
+  return { ...policy, ignore: others.map((each) => (isSameIgnoreRule(each, before) ? rule : each)) };
+}
+
 /** Removes rules from a policy. */
 export function withoutIgnoreRules(policy: FindingPolicy, gone: readonly IgnoreRule[]): FindingPolicy {
   return { ...policy, ignore: policy.ignore.filter((rule) => !gone.some((each) => isSameIgnoreRule(each, rule))) };

@@ -1,16 +1,22 @@
-import { ToolButton } from '#components/kit/Button.tsx';
+import { useSignal } from '@preact/signals';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { useStores } from '#components/panel/app/stores.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
 import { changePolicy, siteLabel } from '#components/panel/finding-policy/change-policy.ts';
 import { type IgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
-import { isSameIgnoreRule, withIgnoreRules, withoutIgnoreRules } from '#core/report/ignore-rules';
+import {
+  isSameIgnoreRule,
+  withIgnoreRuleReplaced,
+  withIgnoreRules,
+  withoutIgnoreRules,
+} from '#core/report/ignore-rules';
 import { i18n } from '#i18n';
+import { IgnoreRuleForm } from './IgnoreRuleForm';
 
-/** The rules that ignore findings, each with its reason, which is edited here. */
+/** The rules that ignore findings, each with its reason. They are edited here. */
 export function IgnoreList() {
   const setting = useStores().get(policySetting);
   const { ignore } = setting.value;
-  if (ignore.length === 0) return <p class="muted">{i18n.t('ruleSets.noIgnored')}</p>;
   const writeReason = (rule: IgnoreRule, reason: string) => {
     const policy = setting.peek();
     setting.set({
@@ -19,11 +25,52 @@ export function IgnoreList() {
     });
   };
   return (
-    <ul class="ignore-list">
-      {ignore.map((rule) => (
-        <IgnoreRow key={nameOf(rule)} rule={rule} onReason={(reason) => writeReason(rule, reason)} />
-      ))}
-    </ul>
+    <>
+      {ignore.length === 0 && <p class="muted">{i18n.t('ruleSets.noIgnored')}</p>}
+      <ul class="ignore-list">
+        {ignore.map((rule) => (
+          <IgnoreRow key={nameOf(rule)} rule={rule} onReason={(reason) => writeReason(rule, reason)} />
+        ))}
+      </ul>
+      <AddIgnoreRule />
+    </>
+  );
+}
+
+/** Adds a rule that no finding was at hand for. */
+function AddIgnoreRule() {
+  const stores = useStores();
+  const isOpen = useSignal(false);
+  const close = () => {
+    isOpen.value = false;
+  };
+  if (!isOpen.value) {
+    return (
+      <Button
+        icon="plus"
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        {i18n.t('ruleSets.ignoreRule.add')}
+      </Button>
+    );
+  }
+  return (
+    <IgnoreRuleForm
+      rule={{}}
+      name={i18n.t('ruleSets.ignoreRule.add')}
+      onCancel={close}
+      onSave={(parts) => {
+        const rule = { ...parts, reason: '' };
+        close();
+        changePolicy(stores, {
+          change: (policy) => withIgnoreRules(policy, [rule]),
+          undo: (policy) => withoutIgnoreRules(policy, [rule]),
+          text: () => i18n.t('policy.ignoredAt', { name: nameOf(rule), site: siteLabel(undefined) }),
+        });
+      }}
+    />
   );
 }
 
@@ -36,6 +83,17 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
   const stores = useStores();
   const { code, path, filter, site, reason } = rule;
   const name = nameOf(rule);
+  const isEdited = useSignal(false);
+  const save = (parts: Partial<IgnoreRule>) => {
+    const changed: IgnoreRule = { ...parts, reason, ...(site === undefined ? {} : { site }) };
+    isEdited.value = false;
+    if (isSameIgnoreRule(changed, rule)) return;
+    changePolicy(stores, {
+      change: (policy) => withIgnoreRuleReplaced(policy, rule, changed),
+      undo: (policy) => withIgnoreRuleReplaced(policy, changed, rule),
+      text: () => i18n.t('ruleSets.ignoreRule.changed', { name: nameOf(changed) }),
+    });
+  };
   const remove = () =>
     changePolicy(stores, {
       change: (policy) => withoutIgnoreRules(policy, [rule]),
@@ -51,6 +109,7 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
         </span>
         {filter !== undefined && <code class="clip">{filter}</code>}
         <span class="muted clip">{siteLabel(site)}</span>
+        {filter !== undefined && <small class="muted">{i18n.t('ruleSets.ignoreRule.notInBadge')}</small>}
       </div>
       <span class="field-box">
         <input
@@ -62,7 +121,28 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
           onChange={({ currentTarget }) => onReason(currentTarget.value.trim())}
         />
       </span>
-      <ToolButton icon="trash" small name={i18n.t('ruleSets.removeIgnore', { name })} onClick={remove} />
+      <span class="ignore-tools">
+        <ToolButton
+          icon="edit"
+          small
+          name={i18n.t('ruleSets.ignoreRule.edit', { name })}
+          pressed={isEdited.value}
+          onClick={() => {
+            isEdited.value = !isEdited.value;
+          }}
+        />
+        <ToolButton icon="trash" small name={i18n.t('ruleSets.removeIgnore', { name })} onClick={remove} />
+      </span>
+      {isEdited.value && (
+        <IgnoreRuleForm
+          rule={rule}
+          name={i18n.t('ruleSets.ignoreRule.edit', { name })}
+          onSave={save}
+          onCancel={() => {
+            isEdited.value = false;
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -136,6 +136,52 @@ it('ignored findings have a reason in Rules, are shown, removed and reset there,
   expect(live.filter.value.value.tokens).toEqual(['is:ignored']);
 });
 
+it('code, path and filter of an ignored finding are edited in Rules; faults are said, and the toast undoes it', async () => {
+  const { user, live, stores } = await openRules();
+  const policy = stores.get(policySetting);
+  const rule = { code: 'missing', path: 'edata.id', reason: 'known', site: 'localhost:4173' };
+  policy.set({ severities: {}, ignore: [rule] });
+  const name = t('ruleSets.ignoreRule.edit', { name: 'missing edata.id (localhost:4173)' });
+  await user.click(await screen.findByRole('button', { name }));
+  const form = within(screen.getByRole('form', { name }));
+  const write = async (part: 'code' | 'path' | 'filter', text: string) => {
+    const field = form.getByLabelText(t(`ruleSets.ignoreRule.${part}`));
+    await user.clear(field);
+    if (text !== '') await user.type(field, text);
+  };
+  const save = () => user.click(form.getByRole('button', { name: t('ruleSets.ignoreRule.save') }));
+  await write('code', 'not-in-lst');
+  await write('path', 'edta.type');
+  await write('filter', 'kind:interacts');
+  await save();
+  form.getByText(t('ruleSets.ignoreRule.unknownCode', { code: 'not-in-lst' }), { exact: false });
+  form.getByText(t('ruleSets.ignoreRule.unknownPath', { path: 'edta.type' }), { exact: false });
+  form.getByText(t('policyConfig.didYouMean', { nearest: 'kind:interact' }), { exact: false });
+  form.getByText(t('ruleSets.ignoreRule.noBadge'));
+  for (const part of ['code', 'path', 'filter'] as const) await write(part, '');
+  await save();
+  form.getByText(t('ruleSets.ignoreRule.empty'));
+  expect(policy.value.ignore).toEqual([rule]);
+
+  await write('code', 'not-in-list');
+  await write('filter', 'kind:interact');
+  await save();
+  const changed = { code: 'not-in-list', filter: 'kind:interact', reason: 'known', site: 'localhost:4173' };
+  expect(policy.value.ignore).toEqual([changed]);
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, ignored: 2 }));
+  await screen.findByText(t('ruleSets.ignoreRule.notInBadge'));
+  await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
+  expect(policy.value.ignore).toEqual([rule]);
+});
+
+it('findings are ignored by a rule that is written in Rules', async () => {
+  const { user, live, stores } = await openRules();
+  await user.click(await screen.findByRole('button', { name: t('ruleSets.ignoreRule.add') }));
+  await user.type(screen.getByLabelText(t('ruleSets.ignoreRule.path')), 'edata.type{Enter}');
+  expect(stores.get(policySetting).value.ignore).toEqual([{ path: 'edata.type', reason: '' }]);
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, ignored: 2 }));
+});
+
 it('a configuration is copied from Rules, and a pasted one replaces rule sets, severities and ignored findings', async () => {
   const { user, live, stores, actions } = await openRules();
   stores.get(policySetting).set({ severities: { missing: 'info' }, ignore: [] });
