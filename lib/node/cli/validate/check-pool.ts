@@ -1,21 +1,47 @@
 import type { ReportPart } from '#core/report/finding-report';
 import { BUFFER_BYTES, copyChunks } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
-import type { CheckedBlock, CheckSettings, ItemChecker } from './item-checker';
+import { type FateDuplicates, NO_DUPLICATES } from './fate-facts';
+import type { FateTracker } from './fate-tracker';
+import type { CheckedBlock, CheckSettings, ItemChecker, PreparedBlock } from './item-checker';
 
-/** A request to a worker thread, and its response. */
-export interface CheckRequest {
+/** Requests to a worker thread. */
+export type CheckRequest = BlockRequest | FinishRequest;
+
+interface BlockRequest {
+  readonly type: 'check';
   readonly id: number;
   readonly file: string;
   readonly block: InputBlock;
   /** Estimated index of the block's first item among all items: a block is counted only when it is read. */
   readonly firstIndex: number;
 }
-export interface CheckResponse {
+
+/** Where fates are asked: the duplicates in a block that was prepared. */
+export interface FinishRequest {
+  readonly type: 'finish';
+  /** That of the block's first request. */
+  readonly id: number;
+  /** The index of the block's first item among all items. */
+  readonly firstIndex: number;
+  readonly duplicates: FateDuplicates;
+}
+
+/** Responses of a worker thread. */
+export type CheckResponse = CheckedResponse | PreparedResponse;
+
+interface CheckedResponse {
+  readonly type: 'checked';
   readonly id: number;
   readonly checked: CheckedBlock;
   /** The request's buffer, to be used again: a new one each time would be garbage for long. Holds the output if that fits. */
   readonly buffer: ArrayBuffer | null;
+}
+
+/** Only where fates are asked. */
+interface PreparedResponse extends Pick<PreparedBlock, 'items' | 'facts'> {
+  readonly type: 'prepared';
+  readonly id: number;
 }
 
 /** A worker thread that runs `check-worker.ts`. */
@@ -51,9 +77,19 @@ interface PoolWorker {
 
 interface PendingBlock {
   readonly lines: number;
-  readonly firstIndex: number;
   /** `null` if a worker failed. */
-  readonly response: Promise<Pick<CheckResponse, 'checked' | 'buffer'> | null>;
+  readonly outcome: Promise<BlockOutcome | null>;
+}
+
+interface BlockOutcome extends Pick<CheckedResponse, 'checked' | 'buffer'> {
+  /** The index of the block's first item among all items, as its output has it. */
+  readonly firstIndex: number;
+}
+
+/** A block that this thread or a worker has prepared. */
+interface BlockInThread extends Pick<PreparedBlock, 'items' | 'facts'> {
+  /** Returns `null` if the worker failed. */
+  readonly finish: (firstIndex: number, duplicates: FateDuplicates) => Promise<BlockOutcome | null>;
 }
 
 /**
@@ -69,11 +105,16 @@ export class CheckPool {
   /** Why the pool cannot go on: a part of a sentence. */
   #failure: string | null = null;
   readonly #freeBuffers: ArrayBuffer[] = [];
+  readonly #fates: FateTracker | null;
 
-  /** @param jobs threads that check, this one included. */
-  constructor(startWorker: StartWorker, settings: CheckSettings, jobs: number) {
+  /**
+   * @param jobs threads that check, this one included.
+   * @param fates finds duplicates; `null` unless fates are asked.
+   */
+  constructor(startWorker: StartWorker, settings: CheckSettings, jobs: number, fates: FateTracker | null = null) {
     this.#start = () => startWorker(settings);
     this.#jobs = jobs;
+    this.#fates = fates;
   }
 
   /**
@@ -86,10 +127,12 @@ export class CheckPool {
   async *check(
     blocks: AsyncIterator<InputBlock>,
     file: string,
-    checker: Pick<ItemChecker, 'check'>,
+    checker: Pick<ItemChecker, 'prepare'>,
     indexNow: () => number,
   ): AsyncGenerator<CheckedBlock, string | null, undefined> {
     const pending: PendingBlock[] = [];
+    /** Where the next block begins, once the duplicates in those before it are known. */
+    let start = Promise.resolve(indexNow());
     const maxPending = (this.#jobs - 1) * BLOCKS_PER_WORKER + MAX_WAITING_BLOCKS;
     let next: Promise<IteratorResult<InputBlock>> | null = blocks.next();
     for (;;) {
@@ -98,13 +141,13 @@ export class CheckPool {
       if (oldest === undefined && next === null) return null;
       const isOldest =
         oldest !== undefined &&
-        (!hasRoom || (await Promise.race([oldest.response.then(() => true), next?.then(() => false) ?? true])));
+        (!hasRoom || (await Promise.race([oldest.outcome.then(() => true), next?.then(() => false) ?? true])));
       if (isOldest) {
         pending.shift();
-        const response = await oldest.response;
-        if (response === null) return this.#stopReading(next);
-        const { checked, buffer } = response;
-        yield shiftIndexes(checked, indexNow() - oldest.firstIndex);
+        const outcome = await oldest.outcome;
+        if (outcome === null) return this.#stopReading(next);
+        const { checked, buffer, firstIndex } = outcome;
+        yield shiftIndexes(checked, indexNow() - firstIndex);
         // By now the output is written. The buffer of a huge line is not worth its memory.
         if (buffer?.byteLength === BUFFER_BYTES) this.#freeBuffers.push(buffer);
         continue;
@@ -117,11 +160,21 @@ export class CheckPool {
       const lines = 'chunks' in block ? block.lineCount : 1;
       if (this.#failure !== null) return this.#failure;
       const worker = this.#freeWorker();
-      const response =
-        worker === null
-          ? Promise.resolve({ checked: checkHere(checker, block, firstIndex), buffer: null })
-          : this.#send(worker, { id: this.#takeId(), file, block, firstIndex });
-      pending.push({ lines, firstIndex, response });
+      if (this.#fates === null) {
+        const outcome =
+          worker === null
+            ? prepareHere(checker, block, firstIndex).finish(firstIndex, NO_DUPLICATES)
+            : this.#check(worker, { type: 'check', id: this.#takeId(), file, block, firstIndex });
+        pending.push({ lines, outcome });
+      } else {
+        const prepared =
+          worker === null
+            ? Promise.resolve(prepareHere(checker, block, firstIndex))
+            : this.#prepare(worker, { type: 'check', id: this.#takeId(), file, block, firstIndex });
+        const { end, outcome } = this.#finishInOrder(this.#fates, file, prepared, start);
+        start = end;
+        pending.push({ lines, outcome });
+      }
       next = blocks.next();
     }
   }
@@ -143,20 +196,61 @@ export class CheckPool {
     return this.#nextId;
   }
 
-  #send(chosen: PoolWorker, request: CheckRequest): Promise<CheckResponse | null> {
-    chosen.busy += 1;
-    const response = new Promise<CheckResponse | null>((resolve) => this.#waiting.set(request.id, resolve));
-    const { block } = request;
-    if ('chunks' in block) {
-      // The chunks are parts of what was read, which cannot be handed over.
-      const bytes = copyChunks(block, this.#freeBuffers.pop() ?? new ArrayBuffer(BUFFER_BYTES));
-      chosen.worker.post({ ...request, block: { ...block, chunks: [bytes] } }, [bytes.buffer]);
-    } else {
-      chosen.worker.post(request, []);
-    }
-    return response.finally(() => {
-      chosen.busy -= 1;
+  /** Finds the duplicates in a block after those in the blocks before it. Meanwhile others are prepared. */
+  #finishInOrder(
+    fates: FateTracker,
+    file: string,
+    prepared: Promise<BlockInThread | null>,
+    start: Promise<number>,
+  ): { readonly end: Promise<number>; readonly outcome: Promise<BlockOutcome | null> } {
+    const decided = Promise.all([prepared, start]).then(([block, firstIndex]) => {
+      const duplicates = block === null ? NO_DUPLICATES : fates.findDuplicates(file, firstIndex, block.facts);
+      return { block, firstIndex, duplicates };
     });
+    return {
+      end: decided.then(({ block, firstIndex }) => firstIndex + (block?.items ?? 0)),
+      outcome: decided.then(({ block, firstIndex, duplicates }) => block?.finish(firstIndex, duplicates) ?? null),
+    };
+  }
+
+  async #check(worker: PoolWorker, request: BlockRequest): Promise<BlockOutcome | null> {
+    worker.busy += 1;
+    const response = await this.#send(worker, request);
+    worker.busy -= 1;
+    return response?.type === 'checked' ? { ...response, firstIndex: request.firstIndex } : null;
+  }
+
+  async #prepare(worker: PoolWorker, request: BlockRequest): Promise<BlockInThread | null> {
+    worker.busy += 1;
+    const response = await this.#send(worker, request);
+    if (response?.type !== 'prepared') return null;
+    const { id, items, facts } = response;
+    const finish: BlockInThread['finish'] = async (firstIndex, duplicates) => {
+      const finished = await this.#post(worker, { type: 'finish', id, firstIndex, duplicates }, []);
+      worker.busy -= 1;
+      return finished?.type === 'checked' ? { ...finished, firstIndex } : null;
+    };
+    return { items, facts, finish };
+  }
+
+  #send(worker: PoolWorker, request: BlockRequest): Promise<CheckResponse | null> {
+    const { block } = request;
+    if (!('chunks' in block)) return this.#post(worker, request, []);
+    // The chunks are parts of what was read, which cannot be handed over.
+    const bytes = copyChunks(block, this.#freeBuffers.pop() ?? new ArrayBuffer(BUFFER_BYTES));
+    return this.#post(worker, { ...request, block: { ...block, chunks: [bytes] } }, [bytes.buffer]);
+  }
+
+  /** Returns the response; `null` if a worker failed. */
+  #post(
+    { worker }: PoolWorker,
+    request: CheckRequest,
+    transfer: readonly ArrayBuffer[],
+  ): Promise<CheckResponse | null> {
+    if (this.#failure !== null) return Promise.resolve(null);
+    const response = new Promise<CheckResponse | null>((resolve) => this.#waiting.set(request.id, resolve));
+    worker.post(request, transfer);
+    return response;
   }
 
   #freeWorker(): PoolWorker | null {
@@ -173,8 +267,9 @@ export class CheckPool {
         started.isReady = true;
       },
       onResponse: (response) => {
-        this.#waiting.get(response.id)?.(response);
+        const resolve = this.#waiting.get(response.id);
         this.#waiting.delete(response.id);
+        resolve?.(response);
       },
       onError: (error) => this.#fail(failureText(error)),
       onExit: (code) => {
@@ -191,9 +286,16 @@ export class CheckPool {
 }
 
 /** The checker overwrites its output, which may have to wait for that of earlier blocks. */
-function checkHere(checker: Pick<ItemChecker, 'check'>, block: InputBlock, firstIndex: number): CheckedBlock {
-  const checked = checker.check(block, firstIndex);
-  return { ...checked, out: checked.out.slice() };
+function prepareHere(checker: Pick<ItemChecker, 'prepare'>, block: InputBlock, estimatedIndex: number): BlockInThread {
+  const { items, facts, finish } = checker.prepare(block, estimatedIndex);
+  return {
+    items,
+    facts,
+    finish: (firstIndex, duplicates) => {
+      const checked = finish(firstIndex, duplicates);
+      return Promise.resolve({ checked: { ...checked, out: checked.out.slice() }, buffer: null, firstIndex });
+    },
+  };
 }
 
 function failureText(error: Error): string {

@@ -20,6 +20,7 @@ import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { codesOfFate, type FateEnd, isDropped } from '#core/pipeline/event-fate';
 import type { FateCode } from '#core/pipeline/fate-codes';
+import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText, matcherOfFilter } from '#core/query/filter-text';
 import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
@@ -51,7 +52,8 @@ import { reportedPage, rulePage } from '../../rule-page';
 import type { SchemaSet } from '../../schemas/schema-sets';
 import { BUFFER_BYTES, joinChunks, type LineBlock, MAX_LINE_BYTES } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
-import type { FateTracker } from './fate-tracker';
+import { type EventFact, type FateDuplicates, type FateFact, NO_DUPLICATES } from './fate-facts';
+import type { FateCounts, FateKnowledge, FatePredictor } from './fate-predictor';
 import {
   type CleanFormatter,
   createCleanFormatter,
@@ -101,6 +103,8 @@ export interface CheckSettings {
   readonly collectsStreamItems: boolean;
   /** When events were received that do not say so, in epoch milliseconds. */
   readonly receivedAt: number | null;
+  /** The pipeline whose fates are asked. Absent for none. */
+  readonly fate?: PipelineSettings;
 }
 
 /** The results of a block of an input. */
@@ -123,7 +127,31 @@ export interface CheckedBlock {
   readonly stats: StatsPart | null;
   /** Inputs of rules over many events, in the order of the items. */
   readonly streamItems: readonly StreamItem[];
+  /** `null` if no fates are asked. */
+  readonly fates: FateCounts | null;
 }
+
+/** A block whose events were checked each by itself. Its results wait for the duplicates among all events. */
+export interface PreparedBlock {
+  readonly items: number;
+  /** Empty if no fates are asked. */
+  readonly facts: readonly FateFact[];
+  /**
+   * Returns the results. Call once.
+   *
+   * @param firstIndex the place of the block's first item among all items, where fates are asked.
+   */
+  readonly finish: (firstIndex: number, duplicates: FateDuplicates) => CheckedBlock;
+}
+
+/** An item that waits for the duplicates among all events. */
+interface PendingItem {
+  readonly offset: number;
+  readonly add: (duplicates: FateDuplicates) => void;
+}
+
+/** What becomes of the batch that is read. `fact`: the index of what decides whether it is a duplicate. */
+type ReadBatch = { readonly end: FateEnd } | { readonly fact: number } | null;
 
 const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
 type TextPart = Extract<InputStep, { text: string }>;
@@ -199,25 +227,26 @@ export class ItemChecker {
   /** Of events without findings, by the verdicts of the rule sets: there are few, each of them one object. */
   readonly #cleanFormatters = new Map<RuleSetVerdicts, CleanFormatter>();
 
-  /** Absent unless fates are asked. */
-  readonly #fates: FateTracker | null;
+  /** `null` unless fates are asked. */
+  readonly #fates: FatePredictor | null;
   /** What becomes of the event that a filter looks at. */
   #fateCodes: readonly FateCode[] = [];
-  /** What becomes of the batch that is read, if it is not extracted. */
-  #batchEnd: FateEnd | null = null;
+  #facts: FateFact[] = [];
+  #pendingItems: PendingItem[] = [];
+  #batch: ReadBatch = null;
   /** Events of a batch that is read one by one, until it is known what becomes of it. */
   #heldEvents: { readonly json: Json; readonly part: TextPart; readonly text: EventText }[] = [];
   #batchBytes = 0;
 
   /**
    * @param customRules rule sets of the team, which are functions.
-   * @param fates follows the events of all files, which one thread checks then.
+   * @param fates `null` unless fates are asked.
    */
   constructor(
     settings: CheckSettings,
     file: string,
     customRules: readonly RuleSet[] = [],
-    fates: FateTracker | null = null,
+    fates: FatePredictor | null = null,
   ) {
     this.#fates = fates;
     this.#settings = settings;
@@ -253,9 +282,36 @@ export class ItemChecker {
     return compiled.ok ? compiled.value : null;
   }
 
-  /** @param firstIndex the place of the block's first item among all items. */
-  check(block: InputBlock, firstIndex: number): CheckedBlock {
+  /**
+   * Checks a block. Only where fates are asked, others may be prepared before it is finished.
+   *
+   * @param firstIndex the place of the block's first item among all items.
+   */
+  prepare(block: InputBlock, firstIndex: number): PreparedBlock {
     this.#notes = [];
+    this.#facts = [];
+    this.#pendingItems = [];
+    this.#startResults(firstIndex);
+    if ('chunks' in block) this.#checkLines(block);
+    else if ('tooLongLine' in block) this.#addTooLongLine(block.tooLongLine);
+    else for (const part of block.parts) this.#checkPart(part);
+    const items = this.#index - firstIndex;
+    const pendingItems = this.#pendingItems;
+    const notes = this.#notes;
+    const finish = (first: number, duplicates: FateDuplicates): CheckedBlock => {
+      if (this.#fates !== null) {
+        this.#startResults(first);
+        for (const { offset, add } of pendingItems) {
+          this.#index = first + offset;
+          add(duplicates);
+        }
+      }
+      return this.#takeResults(items, notes);
+    };
+    return { items, facts: this.#facts, finish };
+  }
+
+  #startResults(firstIndex: number): void {
     this.#firstIndex = firstIndex;
     this.#index = firstIndex;
     this.#streamItems = [];
@@ -263,13 +319,13 @@ export class ItemChecker {
     this.#severities = { error: 0, warning: 0, info: 0 };
     this.#known = new Set();
     this.#newBaseline = new Map();
-    if ('chunks' in block) this.#checkLines(block);
-    else if ('tooLongLine' in block) this.#addTooLongLine(block.tooLongLine);
-    else for (const part of block.parts) this.#checkPart(part);
+  }
+
+  #takeResults(items: number, notes: readonly string[]): CheckedBlock {
     return {
       out: this.#out.take(),
-      notes: this.#notes,
-      items: this.#index - firstIndex,
+      notes,
+      items,
       verdicts: this.#verdicts,
       severities: this.#severities,
       known: [...this.#known],
@@ -277,6 +333,7 @@ export class ItemChecker {
       report: this.#report?.take() ?? null,
       stats: this.#stats?.take() ?? null,
       streamItems: this.#streamItems,
+      fates: this.#fates?.takeCounts() ?? null,
     };
   }
 
@@ -399,7 +456,7 @@ export class ItemChecker {
           break;
         }
         if (this.#fates === null) this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
-        else this.#addRequest(this.#contentsOfItem(part.path, json), json, part.line, this.#fates);
+        else this.#addRequest(this.#contentsOfItem(part.path, json), json, part.line);
         break;
       case 'around':
         this.#closeArray(part, json);
@@ -413,9 +470,9 @@ export class ItemChecker {
       default: {
         const contents = parseInputContents(json);
         if (this.#fates !== null) {
-          this.#batchEnd = this.#fates.followBatch(json, Buffer.byteLength(part.text));
+          this.#batch = this.#readBatch(json, Buffer.byteLength(part.text));
           this.#addContents(contents, part.line, text);
-          this.#batchEnd = null;
+          this.#batch = null;
           return null;
         }
         const outcome = this.#addContents(contents, part.line, text);
@@ -438,15 +495,22 @@ export class ItemChecker {
   }
 
   /** The body of an entry of a HAR file is a batch, received when its request was started. */
-  #addRequest({ items, remarks }: InputContents, entry: Json, line: number, fates: FateTracker): void {
+  #addRequest({ items, remarks }: InputContents, entry: Json, line: number): void {
     const { body = null, at = 0 } = readHarRequest(entry) ?? {};
     const recordedAt = at > 0 ? at : null;
     const batch = body === null ? undefined : parseShort(body);
     if (body !== null && batch !== undefined) {
-      this.#batchEnd = fates.followBatch(batch, Buffer.byteLength(body), recordedAt);
+      this.#batch = this.#readBatch(batch, Buffer.byteLength(body), recordedAt);
     }
     this.#addContents({ items, remarks }, line, { length: 0, isClean: false });
-    this.#batchEnd = null;
+    this.#batch = null;
+  }
+
+  #readBatch(json: Json, bytes: number, recordedAt: number | null = null): ReadBatch {
+    const batch = this.#fates?.predictBatch(json, bytes, recordedAt) ?? null;
+    if (batch === null || batch.type === 'refused') return batch;
+    const { mid, receivedAt } = batch;
+    return { fact: this.#facts.push({ type: 'batch', mid, receivedAt }) - 1 };
   }
 
   #closeArray({ path, line }: Extract<TextPart, { type: 'around' }>, json: Json): void {
@@ -458,27 +522,27 @@ export class ItemChecker {
     // The wrapper of a batch; its own events were checked one by one, and any of them represents them.
     if (path === 'events') {
       const wrapper = withOneEvent(json);
-      this.#releaseEvents(this.#fates?.followBatch(wrapper, this.#batchBytes) ?? null);
+      this.#releaseEvents(this.#readBatch(wrapper, this.#batchBytes));
       this.#addNotes(itemContents(wrapper).remarks, line);
     }
   }
 
   /** The size of a batch shows at its end: no more is held than a collector takes. */
-  #holdEvent(json: Json, part: TextPart, text: EventText, fates: FateTracker): void {
+  #holdEvent(json: Json, part: TextPart, text: EventText, fates: FatePredictor): void {
     const bytes = this.#batchBytes + Buffer.byteLength(part.text);
     this.#heldEvents.push({ json, part, text });
-    const refused = fates.refuseBatch(bytes);
-    if (refused !== null) this.#releaseEvents(refused);
+    const end = fates.refuseBatch(bytes);
+    if (end !== null) this.#releaseEvents({ end });
     this.#batchBytes = bytes;
   }
 
-  #releaseEvents(batchEnd: FateEnd | null): void {
+  #releaseEvents(batch: ReadBatch): void {
     const held = this.#heldEvents;
     this.#heldEvents = [];
     this.#batchBytes = 0;
-    this.#batchEnd = batchEnd;
+    this.#batch = batch;
     for (const { json, part, text } of held) this.#addContents({ items: [{ json }], remarks: [] }, part.line, text);
-    this.#batchEnd = null;
+    this.#batch = null;
   }
 
   /** Nearly all lines of a large file are events: nothing is copied, and what many findings have in common is cached. */
@@ -551,7 +615,7 @@ export class ItemChecker {
     const page = reportedPage(`docs/command-line.md#${code}`);
     const finding: ReportedFinding = { ruleSet: 'format', severity: 'error', code, path: [], params, message, page };
     const found = { kind: null, verdict: 'unknown', verdicts: {}, eid: null, mid: null, findings: [finding] } as const;
-    this.#add(found, line, NO_SOURCE);
+    this.#addInOrder(() => this.#add(found, line, NO_SOURCE));
   }
 
   /** Returns the outcome of the only item, if it is an event. */
@@ -589,10 +653,28 @@ export class ItemChecker {
     return receivedAt === null ? null : (receiptTimeOf(event, MIN_TIMESTAMP_MS) ?? receivedAt);
   }
 
-  #addVerdict(item: InputItem, line: number, { subject, verdict, isClean }: JudgedItem): void {
-    const { json, origin } = item;
+  #addVerdict(item: InputItem, line: number, judged: JudgedItem): void {
     // Events that a filter omits are followed as well: a later one may be the duplicate of one of them.
-    const fate = subject?.type === 'event' ? this.#followEvent(item, line) : null;
+    const followFate = judged.subject?.type === 'event' ? this.#followEvent(item, line) : null;
+    this.#addInOrder((duplicates) => this.#addJudged(item, line, judged, followFate?.(duplicates) ?? null));
+  }
+
+  /** Where fates are asked, an item is added once the duplicates are known. */
+  #addInOrder(add: PendingItem['add']): void {
+    if (this.#fates === null) add(NO_DUPLICATES);
+    else {
+      this.#pendingItems.push({ offset: this.#index - this.#firstIndex, add });
+      this.#index += 1;
+    }
+  }
+
+  #addJudged(
+    item: InputItem,
+    line: number,
+    { subject, verdict, isClean }: JudgedItem,
+    fate: ReportedFate | null,
+  ): void {
+    const { json, origin } = item;
     this.#fateCodes = fate === null ? [] : codesOfFate(fate);
     if (subject !== null && this.#matches !== null && !this.#isMatch(subject, verdict)) {
       this.#index += 1;
@@ -619,12 +701,27 @@ export class ItemChecker {
     );
   }
 
-  #followEvent({ json, origin, recordedAt }: InputItem, line: number): ReportedFate | null {
-    if (this.#fates === null || !isJsonObject(json)) return null;
-    const place = { index: this.#index, file: this.#file, line, ...(origin === undefined ? {} : { request: origin }) };
-    return redactKnownSecrets(
-      this.#fates.follow(json, { place, recordedAt: recordedAt ?? null, batchEnd: this.#batchEnd }),
-    );
+  /** Returns a function that returns the fate of an event once the duplicates are known. */
+  #followEvent({ json, recordedAt }: InputItem, line: number): ((duplicates: FateDuplicates) => ReportedFate) | null {
+    const fates = this.#fates;
+    if (fates === null || !isJsonObject(json)) return null;
+    const batch = this.#batch;
+    const lone = fates.predict(json, recordedAt ?? null);
+    const { predicted, receivedAt } = lone;
+    const mid = stringAt(json, ['mid']) ?? '';
+    const fact: EventFact = {
+      ...{ type: 'event', offset: this.#index - this.#firstIndex, line, mid, receivedAt },
+      steps: predicted.duplicateSteps,
+      batch: batch === null ? null : 'end' in batch ? 'refused' : batch.fact,
+    };
+    const index = this.#facts.push(fact) - 1;
+    return (duplicates) => {
+      const known: FateKnowledge = {
+        batchEnd: batchEndOf(batch, duplicates),
+        duplicate: duplicates.get(index) ?? null,
+      };
+      return redactKnownSecrets(fates.report(json, lone, known));
+    };
   }
 
   #compareFate(fate: ReportedFate | null): readonly ReportedFinding[] {
@@ -713,6 +810,16 @@ function withReceiptTime(subject: Subject, receivedAt: number | null): Subject {
 function readEvent(text: string, field: EventOutcome['field']): Json | null {
   const json = parseJson(text);
   return (field === null ? json : valueAt(json, [field])) ?? null;
+}
+
+/** Why the events of a batch were not extracted; `null` if they were. */
+function batchEndOf(batch: ReadBatch, duplicates: FateDuplicates): FateEnd | null {
+  if (batch === null) return null;
+  if ('end' in batch) return batch.end;
+  const duplicate = duplicates.get(batch.fact);
+  return duplicate === undefined
+    ? null
+    : { step: 'extractor', reason: 'duplicate-batch', params: { row: duplicate.row } };
 }
 
 /** Whether all that is made of an event follows from its findings. */

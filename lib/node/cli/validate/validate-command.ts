@@ -21,10 +21,11 @@ import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
 import { loadChosenConfig, loadChosenRules } from './chosen-config';
+import { FatePredictor } from './fate-predictor';
 import { FateTracker } from './fate-tracker';
 import type { CheckSettings } from './item-checker';
 import { summaryText } from './summary-text';
-import { countJobs, FileValidator } from './validate-files';
+import { countJobs, type Fates, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
 import { findReportProblem, isReportWanted, loadBaseline, writeFileText, writeReports } from './write-reports';
 
@@ -65,6 +66,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     createdAt: deps.now(),
     ruleSets: [...rules, ...teamRules.map(({ id }) => id), ...(options.isStream ? [STREAM_RULE_SET] : [])],
   });
+  const pipelineSettings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const settings: CheckSettings = {
     rules,
     pipeline,
@@ -86,13 +88,17 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsStats: false,
     collectsStreamItems: options.isStream,
     receivedAt: options.receivedAt,
+    ...(options.isFate ? { fate: pipelineSettings } : {}),
   };
   const withWorkspacePaths = createWorkspacePaths(deps.env);
-  const pipelineSettings = pipelineSettingsOf(pipeline, config.pipelineSettings);
-  const fates = options.isFate ? new FateTracker(pipelineSettings, options.receivedAt, schemas.ruleSets) : null;
+  const fates: Fates | null = options.isFate
+    ? {
+        predictor: new FatePredictor(pipelineSettings, options.receivedAt, schemas.ruleSets),
+        tracker: new FateTracker(pipelineSettings),
+      }
+    : null;
   const validator = new FileValidator(deps, settings, {
-    // Whether an event is a duplicate depends on those before it.
-    jobs: fates === null ? countJobs(options.jobs, deps) : 1,
+    jobs: countJobs(options.jobs, deps),
     fates,
     onReportPart: (part) => report.add(withWorkspacePaths(part)),
     customRules: teamRules,
@@ -103,11 +109,11 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     if (validator.isStopped || deps.signal.aborted) break;
   }
   await validator.endStream();
-  const fateSummary = fates === null ? null : fateSummaryText(fates.fates);
+  const fateSummary = fates === null ? null : fateSummaryText(fates.tracker.fates);
   const code = await validator.end(summaryText(validator.totals, isColored), fateSummary);
   // The lines of `unix` are for problem matchers: each finding would be annotated twice.
   const hasAnnotations = format !== 'unix';
-  const built = report.build(fates?.fates);
+  const built = report.build(fates?.tracker.fates);
   const written = code === 2 ? succeed(null) : await writeReports(built, options.reports, deps, { hasAnnotations });
   if (!written.ok) return printFailure(deps, written.failure);
   return endRun(code, { ...options, baseline: baselineFile, failOn }, validator, baseline.value ?? [], deps);

@@ -12,6 +12,8 @@ import { Output } from '../output';
 import { createProgress, type Progress } from '../progress';
 import { fileFailure, inputName } from '../read-failure';
 import { CheckPool } from './check-pool';
+import { NO_DUPLICATES } from './fate-facts';
+import type { FatePredictor } from './fate-predictor';
 import type { FateTracker } from './fate-tracker';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
 import { createStreamWriter, OutputLines } from './item-formatter';
@@ -46,8 +48,14 @@ interface FileValidatorOptions {
   readonly onStatsPart?: (part: StatsPart) => void;
   /** Rule sets of the team. A worker thread imports them. */
   readonly customRules?: readonly RuleSet[];
-  /** Absent unless fates are asked: then `jobs` is 1. */
-  readonly fates?: FateTracker | null;
+  /** `null` or absent unless fates are asked. */
+  readonly fates?: Fates | null;
+}
+
+/** What predicts fates in this thread, and what finds duplicates for all threads. */
+export interface Fates {
+  readonly predictor: FatePredictor;
+  readonly tracker: FateTracker;
 }
 
 /** Checks files after each other, writes what was found, and counts. */
@@ -74,7 +82,7 @@ export class FileValidator {
   readonly #pool: CheckPool | null;
   /** `null` if no rule over many events is asked. */
   readonly #stream: StreamStage | null;
-  readonly #fates: FateTracker | null;
+  readonly #fates: Fates | null;
   #noteCount = 0;
   #isStopped = false;
   #index = 0;
@@ -97,7 +105,7 @@ export class FileValidator {
     this.#onStatsPart = onStatsPart;
     this.#customRules = customRules;
     this.#fates = fates;
-    this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs) : null;
+    this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs, fates?.tracker) : null;
     if (this.#pool !== null) deps.limitHeaps();
     this.#stream = settings.collectsStreamItems ? new StreamStage(settings) : null;
     this.#settings = settings;
@@ -132,12 +140,14 @@ export class FileValidator {
 
   /** Blocks of lines are checked in worker threads from this number on. */
   async *#check(file: string, blocks: AsyncGenerator<InputBlock>): AsyncGenerator<CheckedBlock> {
-    const checker = new ItemChecker(this.#settings, file, this.#customRules, this.#fates);
+    const { predictor = null, tracker = null } = this.#fates ?? {};
+    const checker = new ItemChecker(this.#settings, file, this.#customRules, predictor);
     let bytes = 0;
     let isPooled = false;
     try {
       for (let next = await blocks.next(); !next.done; next = await blocks.next()) {
-        yield checker.check(next.value, this.#index);
+        const { facts, finish } = checker.prepare(next.value, this.#index);
+        yield finish(this.#index, tracker?.findDuplicates(file, this.#index, facts) ?? NO_DUPLICATES);
         if ('chunks' in next.value) bytes += next.value.byteLength;
         if (this.#pool === null || bytes < MIN_PARALLEL_BYTES) continue;
         isPooled = true;
@@ -161,6 +171,7 @@ export class FileValidator {
     this.#countFindings(block);
     if (block.report !== null) this.#onReportPart(block.report);
     if (block.stats !== null) this.#onStatsPart(block.stats);
+    if (block.fates !== null) this.#fates?.tracker.addCounts(block.fates);
     for (const note of block.notes) this.#note(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
     if (block.out.length > 0) {
       this.#progress.hide();

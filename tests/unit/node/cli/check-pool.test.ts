@@ -3,6 +3,7 @@ import { noPolicy } from '#core/report/finding-policy';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { CheckPool, type CheckRequest, type CheckResponse, type CheckWorker } from '#node/cli/validate/check-pool';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from '#node/cli/validate/item-checker';
+import { startLocalWorker, workerDeps } from './local-worker';
 import { runOn } from './run-cli';
 
 /** A long id, so that many bytes have few lines. */
@@ -83,9 +84,10 @@ const none: CheckedBlock = {
   report: null,
   stats: null,
   streamItems: [],
+  fates: null,
 };
-const unusedChecker: Pick<ItemChecker, 'check'> = {
-  check() {
+const unusedChecker: Pick<ItemChecker, 'prepare'> = {
+  prepare() {
     throw new Error('The worker has room.');
   },
 };
@@ -203,9 +205,11 @@ describe('pools', () => {
     });
     async function* blocks() {
       for (let line = 1; line <= 6; line += 1) yield { tooLongLine: line };
-      for (const { id } of requests) respond({ id, checked: { ...none, notes: ['worker'] }, buffer: null });
+      for (const { id } of requests) {
+        respond({ type: 'checked', id, checked: { ...none, notes: ['worker'] }, buffer: null });
+      }
     }
-    const checker = { check: () => ({ ...none, notes: ['main'] }) };
+    const checker = { prepare: () => ({ items: 1, facts: [], finish: () => ({ ...none, notes: ['main'] }) }) };
     const makers: string[] = [];
     for await (const { notes } of new CheckPool(start, settings, 2).check(blocks(), '-', checker, () => 0)) {
       makers.push(...notes);
@@ -218,12 +222,15 @@ describe('pools', () => {
     const buffers: ArrayBufferLike[] = [];
     let respond: (response: CheckResponse) => void = () => {};
     const start = (): CheckWorker => ({
-      post({ id, block, firstIndex }) {
+      post(request) {
+        if (request.type !== 'check') throw new Error('No fates are asked.');
+        const { id, block, firstIndex } = request;
         const [bytes] = 'chunks' in block ? block.chunks : [];
         const buffer = bytes?.buffer as ArrayBuffer;
         buffers.push(buffer);
         const { written } = encoder.encodeInto(`{"index":${firstIndex}}\n`, new Uint8Array(buffer));
-        setImmediate(() => respond({ id, checked: { ...none, out: new Uint8Array(buffer, 0, written) }, buffer }));
+        const checked = { ...none, out: new Uint8Array(buffer, 0, written) };
+        setImmediate(() => respond({ type: 'checked', id, checked, buffer }));
       },
       listen({ onReady, onResponse }) {
         respond = onResponse;
@@ -246,34 +253,3 @@ describe('pools', () => {
     expect(new Set(buffers).size).toBeLessThan(5);
   });
 });
-
-/** Workers that check in this thread; those that start later finish sooner. */
-function workerDeps() {
-  let count = 0;
-  const startWorker: CliDeps['startWorker'] = (settings) => {
-    count += 1;
-    return startLocalWorker(settings);
-  };
-  return { deps: { startWorker }, started: () => count };
-}
-
-function startLocalWorker(settings: CheckSettings): CheckWorker {
-  const checker = new ItemChecker(settings, '-');
-  let respond: (response: CheckResponse) => void = () => {};
-  const queue: CheckRequest[] = [];
-  return {
-    post(request) {
-      queue.push(structuredClone(request));
-      setImmediate(() => {
-        const { id, block, firstIndex } = queue.pop() ?? request;
-        const checked = checker.check(block, firstIndex);
-        respond({ id, checked: { ...checked, out: checked.out.slice() }, buffer: null });
-      });
-    },
-    listen({ onReady, onResponse }) {
-      respond = onResponse;
-      onReady();
-    },
-    stop: async () => {},
-  };
-}

@@ -1,0 +1,163 @@
+import { isJsonArray, type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
+import {
+  type EventFate,
+  type FateEffect,
+  type FateEnd,
+  type PredictedFate,
+  predictBatchFate,
+  predictFate,
+  toDuplicateFate,
+} from '#core/pipeline/event-fate';
+import { fateMessage, observedFateMessage, otherFateMessage } from '#core/pipeline/fate-message';
+import { isAsObserved, type ObservedFate, readObservedFate } from '#core/pipeline/observed-fate';
+import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
+import { englishText } from '#core/report/english-text';
+import type { FateCount } from '#core/report/reported-fates';
+import type { ReportedFate, ReportedFinding } from '#core/report/reported-finding';
+import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { receiptTimeOf } from '#core/rules/receipt-time';
+import type { RuleSet } from '#core/telemetry/findings';
+import { reportedPage } from '../../rule-page';
+import type { FateDuplicate } from './fate-facts';
+
+/** How many events have each fate, in the order in which the fates came. */
+export interface FateCounts {
+  readonly ends: readonly FateCount<FateEnd['reason']>[];
+  readonly effects: readonly FateCount<FateEffect['reason']>[];
+  /** Events with which their pipeline did something else, as it wrote itself. */
+  readonly others: number;
+}
+
+/** A batch before its events are extracted. */
+type BatchFate =
+  | { readonly type: 'refused'; readonly end: FateEnd }
+  | { readonly type: 'looked-for'; readonly mid: string; readonly receivedAt: number | null };
+
+/** The fate of an event, unless it is a duplicate. */
+export interface LoneFate {
+  readonly predicted: PredictedFate;
+  readonly receivedAt: number | null;
+}
+
+/** What is known of the batch of an event and of its duplicates. */
+export interface FateKnowledge {
+  /** Why its batch was not extracted; `null` if it was. */
+  readonly batchEnd: FateEnd | null;
+  /** `null` if it is no duplicate. */
+  readonly duplicate: FateDuplicate | null;
+}
+
+/** Simulates each event in a pipeline by itself, and counts what becomes of those that are listed. */
+export class FatePredictor {
+  readonly #settings: PipelineSettings;
+  readonly #check: SchemaCheck;
+  readonly #at: number | null;
+  #ends = new Map<EventFate['reason'], number>();
+  #effects = new Map<FateEffect['reason'], number>();
+  #others = 0;
+
+  /**
+   * @param at time of events without a time of their own, in epoch milliseconds.
+   * @param ownSchemas see `createSchemaCheck`.
+   */
+  constructor(settings: PipelineSettings, at: number | null, ownSchemas: readonly RuleSet[] = []) {
+    this.#settings = settings;
+    this.#check = createSchemaCheck(settings.pipeline, ownSchemas);
+    this.#at = at;
+  }
+
+  /** Returns that the collector refuses a body of so many bytes, or `null`. */
+  refuseBatch(bytes: number): FateEnd | null {
+    return predictBatchFate(bytes, this.#settings);
+  }
+
+  /**
+   * Returns what becomes of a batch before its events are extracted, or `null` if it is none.
+   *
+   * @param recordedAt when it was recorded, in epoch milliseconds; `null` if it is from no capture.
+   */
+  predictBatch(json: Json, bytes: number, recordedAt: number | null): BatchFate | null {
+    const batch = batchOf(json);
+    if (batch === null) return null;
+    const end = this.refuseBatch(bytes);
+    if (end !== null) return { type: 'refused', end };
+    const receivedAt = recordedAt ?? receiptTimeOf(batch.body) ?? this.#at;
+    return { type: 'looked-for', mid: batch.id ?? '', receivedAt };
+  }
+
+  /** @param recordedAt as in {@link predictBatch}. */
+  predict(event: JsonObject, recordedAt: number | null): LoneFate {
+    const receivedAt = recordedAt ?? receiptTimeOf(event) ?? this.#at;
+    const predicted = predictFate(event, { settings: this.#settings, check: this.#check, receivedAt });
+    return { predicted, receivedAt };
+  }
+
+  /** Returns the fate of an event as it is shown. */
+  report(event: JsonObject, { predicted }: LoneFate, { batchEnd, duplicate }: FateKnowledge): ReportedFate {
+    const fate = batchEnd === null ? withDuplicate(predicted.fate, duplicate) : { ...batchEnd, effects: [] };
+    const observed = readObservedFate(event);
+    const first = fate.reason === 'duplicate' ? duplicate?.first : null;
+    return {
+      ...fate,
+      message: englishText(fateMessage(fate)),
+      ...(observed === null ? {} : { observed: withMessage(observed) }),
+      ...(first ? { related: first } : {}),
+    };
+  }
+
+  /** Counts the fate of an event that is listed: a filter may omit others, which are predicted as well. */
+  count({ reason, effects }: ReportedFate): void {
+    count(this.#ends, reason);
+    for (const effect of effects) count(this.#effects, effect.reason);
+  }
+
+  /** Returns the finding that the pipeline did something else with the event, or `null`. */
+  compare({ observed, ...fate }: ReportedFate): ReportedFinding | null {
+    if (observed === undefined || isAsObserved(observed, fate)) return null;
+    this.#others += 1;
+    return {
+      ruleSet: 'pipeline',
+      severity: 'info',
+      code: 'other-fate',
+      path: [],
+      params: { observed: { step: observed.step, reason: observed.reason, params: { ...observed.params } } },
+      message: englishText(otherFateMessage(observed, fate)),
+      page: otherFatePage,
+    };
+  }
+
+  /** Returns the counts since the last call. */
+  takeCounts(): FateCounts {
+    const counts = { ends: toCounts(this.#ends), effects: toCounts(this.#effects), others: this.#others };
+    this.#ends = new Map();
+    this.#effects = new Map();
+    this.#others = 0;
+    return counts;
+  }
+}
+
+const otherFatePage = reportedPage('docs/command-line.md#fate');
+
+function withDuplicate(fate: EventFate, duplicate: FateDuplicate | null): EventFate {
+  if (duplicate === null || duplicate.step === 'extractor') return fate;
+  return toDuplicateFate(fate, duplicate.step, duplicate.row);
+}
+
+function withMessage(observed: ObservedFate): ObservedFate & { readonly message: string } {
+  return { ...observed, message: englishText(observedFateMessage(observed)) };
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function toCounts<Reason extends string>(counts: ReadonlyMap<Reason, number>): readonly FateCount<Reason>[] {
+  return Array.from(counts, ([reason, events]) => ({ reason, count: events }));
+}
+
+/** The object with the events and what its duplicates have in common: `params.msgid`, or `id` in the `data` of Obsrv 2. */
+function batchOf(json: Json): { readonly body: Json; readonly id: string | null } | null {
+  if (isJsonArray(valueAt(json, ['events']) ?? null)) return { body: json, id: stringAt(json, ['params', 'msgid']) };
+  if (!isJsonArray(valueAt(json, ['data', 'events']) ?? null)) return null;
+  return { body: valueAt(json, ['data']) ?? null, id: stringAt(json, ['data', 'id']) };
+}

@@ -1,0 +1,69 @@
+import type { RuleSet } from '#core/telemetry/findings';
+import type { CheckRequest, CheckResponse, FinishRequest } from './check-pool';
+import { NO_DUPLICATES } from './fate-facts';
+import type { FatePredictor } from './fate-predictor';
+import { type CheckedBlock, type CheckSettings, ItemChecker, type PreparedBlock } from './item-checker';
+
+interface RequestHandlerOptions {
+  readonly settings: CheckSettings;
+  readonly customRules: readonly RuleSet[];
+  /** `null` unless fates are asked. */
+  readonly fates: FatePredictor | null;
+  readonly respond: (response: CheckResponse, transfer: readonly ArrayBuffer[]) => void;
+}
+
+interface WaitingBlock {
+  readonly prepared: PreparedBlock;
+  readonly buffer: ArrayBuffer | null;
+}
+
+/** Creates what a worker thread does with the requests of a `CheckPool`. */
+export function createRequestHandler({
+  settings,
+  customRules,
+  fates,
+  respond,
+}: RequestHandlerOptions): (request: CheckRequest) => void {
+  let file: string | null = null;
+  let checker: ItemChecker | null = null;
+  /** Blocks whose duplicates are not known yet, by the id of their request. */
+  const waiting = new Map<number, WaitingBlock>();
+
+  const finish = (
+    { id, firstIndex, duplicates }: Omit<FinishRequest, 'type'>,
+    { prepared, buffer }: WaitingBlock,
+  ): void => {
+    const checked = withOwnOutput(prepared.finish(firstIndex, duplicates), buffer);
+    respond({ type: 'checked', id, checked, buffer }, buffer === null ? [] : [buffer]);
+  };
+
+  return (request) => {
+    if (request.type === 'finish') {
+      const block = waiting.get(request.id);
+      waiting.delete(request.id);
+      if (block !== undefined) finish(request, block);
+      return;
+    }
+    const { id, file: name, block, firstIndex } = request;
+    if (checker === null || file !== name) checker = new ItemChecker(settings, name, customRules, fates);
+    file = name;
+    const prepared = checker.prepare(block, firstIndex);
+    // The thread that reads made it, to hand it over.
+    const buffer = 'chunks' in block ? ((block.chunks[0]?.buffer as ArrayBuffer | undefined) ?? null) : null;
+    if (fates === null) {
+      finish({ id, firstIndex, duplicates: NO_DUPLICATES }, { prepared, buffer });
+      return;
+    }
+    waiting.set(id, { prepared, buffer });
+    respond({ type: 'prepared', id, items: prepared.items, facts: prepared.facts }, []);
+  };
+}
+
+/** The lines that were checked are no longer needed: their buffer takes the output, which is nearly always shorter. */
+function withOwnOutput(checked: CheckedBlock, buffer: ArrayBuffer | null): CheckedBlock {
+  const { out } = checked;
+  if (buffer === null || out.length > buffer.byteLength) return { ...checked, out: out.slice() };
+  const bytes = new Uint8Array(buffer, 0, out.length);
+  bytes.set(out);
+  return { ...checked, out: bytes };
+}

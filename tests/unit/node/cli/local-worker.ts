@@ -1,0 +1,38 @@
+import type { CliDeps } from '#node/cli/cli-deps';
+import type { CheckRequest, CheckResponse, CheckWorker } from '#node/cli/validate/check-pool';
+import { FatePredictor } from '#node/cli/validate/fate-predictor';
+import type { CheckSettings } from '#node/cli/validate/item-checker';
+import { createRequestHandler } from '#node/cli/validate/request-handler';
+
+/** Workers that check in this thread; those that start later finish sooner. */
+export function workerDeps() {
+  let count = 0;
+  const startWorker: CliDeps['startWorker'] = (settings) => {
+    count += 1;
+    return startLocalWorker(settings);
+  };
+  return { deps: { startWorker }, started: () => count };
+}
+
+export function startLocalWorker(settings: CheckSettings): CheckWorker {
+  let respond: (response: CheckResponse) => void = () => {};
+  const { fate, receivedAt } = settings;
+  const handle = createRequestHandler({
+    settings,
+    customRules: [],
+    fates: fate === undefined ? null : new FatePredictor(fate, receivedAt),
+    respond: (response) => respond(response),
+  });
+  const queue: CheckRequest[] = [];
+  return {
+    post(request) {
+      queue.push(structuredClone(request));
+      setImmediate(() => handle(queue.pop() ?? request));
+    },
+    listen({ onReady, onResponse }) {
+      respond = onResponse;
+      onReady();
+    },
+    stop: async () => {},
+  };
+}
