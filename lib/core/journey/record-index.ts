@@ -42,7 +42,8 @@ export interface RecordIndex {
 /** `takenRow`: rows up to it have records that are not here. */
 export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex {
   const records = new Map<number, TelemetryRecord>();
-  const rowOfCall = new Map<string, number>();
+  /** By document, whose key is longer than the id of a call. */
+  const rowsOfCalls = new Map<string, Map<string, number>>();
   const firstRowOfMid = new Map<string, number>();
   const alike = createSimilarRows((row) => records.get(row));
   const rowsOfRequest = new Map<string, Set<number>>();
@@ -54,7 +55,10 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
     return record;
   };
   const putCall = (record: TelemetryRecord): TelemetryRecord => {
-    if (record.call) rowOfCall.set(keyOfCall(record.call.id, record.documentKey), record.row);
+    if (record.call) {
+      const ofDocument = rowsOfCalls.get(record.documentKey) ?? new Map<string, number>();
+      rowsOfCalls.set(record.documentKey, ofDocument.set(record.call.id, record.row));
+    }
     return put(record);
   };
   const index = (record: TelemetryRecord): void => {
@@ -76,7 +80,7 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
       lastRow = Math.max(lastRow, takenRow()) + 1;
       return putCall({ row: lastRow, ...record });
     },
-    ofCall: (callId, documentKey) => get(rowOfCall.get(keyOfCall(callId, documentKey)) ?? null),
+    ofCall: (callId, documentKey) => get(rowsOfCalls.get(documentKey)?.get(callId) ?? null),
     addEvent(event, row) {
       const mid = stringAt(event, ['mid']);
       if (!mid) return;
@@ -112,12 +116,8 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
       return added;
     },
     retainOnly(retained) {
-      for (const map of [records, rowOfCall, firstRowOfMid, alike, rowsOfRequest]) map.clear();
+      for (const map of [records, rowsOfCalls, firstRowOfMid, alike, rowsOfRequest]) map.clear();
       for (const record of retained) index(record);
     },
   };
-}
-
-function keyOfCall(callId: string, documentKey: string): string {
-  return `${documentKey} ${callId}`;
 }

@@ -25,59 +25,69 @@ interface Queue {
   withoutEventFrom: number;
 }
 
+type Cursor = 'unsentFrom' | 'withoutEventFrom';
+
+const isUnsent = ({ requests }: TelemetryRecord): boolean => requests.length === 0;
+const isWithoutEvent = ({ event }: TelemetryRecord): boolean => event?.observedIn === 'request';
+
 /**
  * Creates an index of similar rows.
- * A page may make thousands of equal events, so no lookup scans them.
+ * A page may make thousands of equal events, so no lookup scans them. Mostly an event has one row, which is held as a
+ * number: at 100,000 events, a queue and a key for each of them take 18 MB more.
  */
 export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | undefined): SimilarRows {
-  const queues = new Map<string, Queue>();
+  /** By `eid` and `mid`. */
+  const rowsByEid = new Map<string, Map<string, number | Queue>>();
 
-  const queueOf = (event: Json): Queue | undefined => queues.get(keyOf(event) ?? '');
-  const firstFrom = ({ rows }: Queue, from: number, isIt: (record: TelemetryRecord) => boolean): number => {
-    let index = from;
-    for (; index < rows.length; index += 1) {
-      const record = recordOf(rows[index] ?? 0);
-      if (record && isIt(record)) break;
+  /** Without a `mid` nothing says that two such events are one. */
+  const midOf = (event: Json): string => stringAt(event, ['mid']) ?? '';
+  const eidOf = (event: Json): string => stringAt(event, ['eid']) ?? '';
+  const find = (event: Json): number | Queue | undefined => rowsByEid.get(eidOf(event))?.get(midOf(event));
+  const findFirst = (
+    event: Json,
+    cursor: Cursor,
+    isIt: (record: TelemetryRecord) => boolean,
+  ): TelemetryRecord | null => {
+    const found = find(event);
+    if (found === undefined) return null;
+    if (typeof found === 'number') {
+      const record = recordOf(found);
+      return record !== undefined && isIt(record) ? record : null;
     }
-    return index;
+    for (; found[cursor] < found.rows.length; found[cursor] += 1) {
+      const record = recordOf(found.rows[found[cursor]] ?? 0);
+      if (record !== undefined && isIt(record)) return record;
+    }
+    return null;
   };
 
   return {
     add(event, row) {
-      const key = keyOf(event);
-      if (key === null) return;
-      const queue = queues.get(key) ?? { rows: [], unsentFrom: 0, withoutEventFrom: 0 };
-      queue.rows.push(row);
-      queues.set(key, queue);
+      const [eid, mid] = [eidOf(event), midOf(event)];
+      if (mid === '') return;
+      const byMid = rowsByEid.get(eid) ?? new Map<string, number | Queue>();
+      rowsByEid.set(eid, byMid);
+      const known = byMid.get(mid);
+      if (known === undefined) byMid.set(mid, row);
+      else if (typeof known === 'number') byMid.set(mid, { rows: [known, row], unsentFrom: 0, withoutEventFrom: 0 });
+      else known.rows.push(row);
     },
-    findUnsent(event) {
-      const queue = queueOf(event);
-      if (!queue) return null;
-      queue.unsentFrom = firstFrom(queue, queue.unsentFrom, ({ requests }) => requests.length === 0);
-      return recordOf(queue.rows[queue.unsentFrom] ?? 0) ?? null;
+    findUnsent: (event) => findFirst(event, 'unsentFrom', isUnsent),
+    findWithoutEvent: (event) => findFirst(event, 'withoutEventFrom', isWithoutEvent),
+    rowsOf(event) {
+      const found = find(event);
+      if (found === undefined) return [];
+      return typeof found === 'number' ? [found] : found.rows;
     },
-    findWithoutEvent(event) {
-      const queue = queueOf(event);
-      if (!queue) return null;
-      queue.withoutEventFrom = firstFrom(
-        queue,
-        queue.withoutEventFrom,
-        (record) => record.event?.observedIn === 'request',
-      );
-      return recordOf(queue.rows[queue.withoutEventFrom] ?? 0) ?? null;
-    },
-    rowsOf: (event) => queueOf(event)?.rows ?? [],
     sort() {
-      for (const [key, { rows }] of queues) {
-        queues.set(key, { rows: rows.sort((one, other) => one - other), unsentFrom: 0, withoutEventFrom: 0 });
+      for (const byMid of rowsByEid.values()) {
+        for (const queue of byMid.values()) {
+          if (typeof queue === 'number') continue;
+          queue.rows.sort((one, other) => one - other);
+          queue.unsentFrom = queue.withoutEventFrom = 0;
+        }
       }
     },
-    clear: () => queues.clear(),
+    clear: () => rowsByEid.clear(),
   };
-}
-
-/** `null` without a `mid`: nothing says that two such events are one. */
-function keyOf(event: Json): string | null {
-  const mid = stringAt(event, ['mid']);
-  return mid ? `${stringAt(event, ['eid']) ?? ''} ${mid}` : null;
 }
