@@ -23,13 +23,16 @@ interface ChipCountDeps {
   readonly records: Records;
   readonly filter: Pick<FilterModel, 'applied'>;
   readonly visible: Pick<VisibleItems, 'listen' | 'matcherOf'>;
-  readonly scheduler: Pick<Scheduler, 'whenIdle'>;
+  readonly scheduler: Pick<Scheduler, 'after' | 'whenIdle'>;
 }
 
 /** At 100,000 events the whole count takes 50 idle tasks of about a millisecond. */
 const BATCH_SIZE = 2_000;
 
-/** Counts a filtered list while the panel is idle; later records are added one by one. */
+/** While the user types, each key would begin a count that the next key drops. */
+const TYPING_MS = 150;
+
+/** Counts a filtered list while the panel is idle, once the user no longer types; later records are added one by one. */
 export function createChipCounts({ records, filter, visible, scheduler }: ChipCountDeps): ChipCounts {
   const counted = signal<FilteredCount | null>(null);
   let running: FilteredCount | null = null;
@@ -39,6 +42,9 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
       counted.value = count;
       return;
     }
+    runWhenIdle(count);
+  };
+  const runWhenIdle = (count: FilteredCount): void => {
     cancel = scheduler.whenIdle(() => run(count));
   };
   const restart = (): void => {
@@ -49,7 +55,7 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
     const count = isAll ? null : createFilteredCount(query, matcherOf);
     running = count;
     if (count === null) counted.value = null;
-    else cancel = scheduler.whenIdle(() => run(count));
+    else cancel = scheduler.after(TYPING_MS, () => runWhenIdle(count));
   };
   const stopRecords = records.listen((change) => running?.follow(change));
   const stopVisible = visible.listen((change) => {
@@ -89,12 +95,13 @@ function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher)
   const hasState = matcherOf(queryOfChips(query, 'is'));
   const hasKind = matcherOf(queryOfChips(query, 'kind'));
   const states = createCounter();
-  const kinds = createCounter();
+  // Without a pressed chip both count the same.
+  const kinds = others.length === query.length ? states : createCounter();
   let throughRow = -1;
   const count = (record: JudgedRecord, how: 'add' | 'remove'): void => {
     if (!passesOthers(record)) return;
     if (hasKind(record)) states[how](record);
-    if (hasState(record)) kinds[how](record);
+    if (kinds !== states && hasState(record)) kinds[how](record);
   };
   return {
     states,

@@ -84,11 +84,14 @@ export function createSearchIndex({
   const finder = createIndexedFinder(fateCodesOf);
   const texts = createSearchTextCache(records, finder, scheduler);
   const recent = createQueryResultCache();
+  /** All records, for results in which all are: one copy instead of one for each key. */
+  let everything: readonly JudgedRecord[] | null = null;
   let applied = filter;
   let matches: Matcher = compileFilter(filter, finder);
 
   const follow = (change: ListChange<JudgedRecord>): void => {
     recent.clear();
+    everything = null;
     if (change.type === 'cleared' || change.type === 'forgotten') finder.forget(change.throughRow);
   };
   const stopListening = records.listen(follow);
@@ -118,8 +121,11 @@ export function createSearchIndex({
       const candidates = next !== applied && isRefinementOf(next, applied) ? passing() : records.all();
       applied = next;
       matches = compileFilter(next, finder);
-      const found = recent.find(next) ?? filtered(candidates, matches);
-      const result = found === records.all() ? [...found] : found;
+      let result = recent.find(next) ?? filtered(candidates, matches);
+      if (result === records.all()) {
+        everything ??= [...result];
+        result = everything;
+      }
       recent.keep(next, result);
       return result;
     },

@@ -12,7 +12,11 @@ function openList() {
   const filter = createFilter();
   const visible = createVisible(records, filter, hand.scheduler);
   const counts = createChipCounts({ records, filter, visible, scheduler: hand.scheduler });
-  return { records, filter, counts, runIdle: hand.runIdle };
+  const runIdle = () => {
+    hand.pass(150);
+    hand.runIdle();
+  };
+  return { records, filter, counts, runIdle, hand };
 }
 
 const invalid = { verdict: 'invalid' } as const;
@@ -78,4 +82,25 @@ it('the count of a chip is dropped with the filter', () => {
   runIdle();
   filter.clear();
   expect(counts.states.value).toBeNull();
+});
+
+it('nothing is counted while the user types', () => {
+  const { filter, counts, hand } = openLesson();
+  for (const text of ['k', 'ki', 'kin']) {
+    filter.setText(text);
+    hand.pass(100);
+    hand.runIdle();
+    expect(counts.states.value).toBeNull();
+  }
+  hand.pass(50);
+  hand.runIdle();
+  expect(counts.states.value).toMatchObject({ total: 0 });
+});
+
+it('without a pressed chip, both rows of chips show the same events', () => {
+  const { filter, counts, runIdle } = openLesson();
+  filter.setQuery('-log');
+  runIdle();
+  expect(counts.states.value).toMatchObject({ total: 2, invalid: 1 });
+  expect(counts.kinds.value).toEqual(counts.states.value);
 });
