@@ -11,12 +11,18 @@ import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-/** As many as one slice judges at once. */
-const SLICE = 200;
+/** Rows that are judged before the clock is asked. */
+const SLICE = 50;
+/** By then a slice is over. */
+const SLICE_MS = 10;
 
 async function openList(rows: number) {
   const hand = createHandScheduler();
-  const { stores } = createTestStores({}, createMemoryStore(), hand.scheduler);
+  const now = () => {
+    hand.spend(SLICE_MS);
+    return hand.scheduler.now();
+  };
+  const { stores } = createTestStores({}, createMemoryStore(), { ...hand.scheduler, now });
   const live = stores.get(liveListStore);
   await stores.get(judgesStore).load();
   const call = callOf({ args: [{ type: 'hover', id: 'a', pageid: 'b' }] });
@@ -42,16 +48,16 @@ it('the status bar shows how many events are left to validate once that takes a 
   expect(progress(2 * SLICE)).toBeNull();
   await act(() => hand.pass(300));
   expect(progress(2 * SLICE)).not.toBeNull();
-  await act(hand.runTasks);
+  await act(hand.runIdle);
   expect(progress(SLICE)).not.toBeNull();
-  await act(hand.runTasks);
+  await act(hand.runIdle);
   expect(progress(0)).toBeNull();
 });
 
 it('the status bar does not flicker where a validation is over at once', async () => {
   const { hand, ignore } = await openList(2 * SLICE);
   await ignore();
-  await act(hand.runTasks);
+  await act(hand.runIdle);
   await act(() => hand.pass(1_000));
   expect(progress(0)).toBeNull();
   expect(progress(SLICE)).toBeNull();
