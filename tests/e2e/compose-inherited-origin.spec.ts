@@ -6,8 +6,8 @@ import type { Frame } from 'playwright';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
 import { compose, fireThroughPage } from '#tests/drivers/compose-driver';
-import { openPanel } from '#tests/drivers/devtools';
 import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
+import { createSharedDevtools, type InspectedTab, type SharedDevtools } from '#tests/drivers/shared-devtools';
 import { t } from '#tests/drivers/texts';
 import { defaultFolder } from './fixtures';
 import { addressOf, type FrameKind } from './pages/play-page';
@@ -20,7 +20,12 @@ interface Setup {
   readonly liveUrl: string;
 }
 
-const test = base.extend<object, { readonly setup: Setup }>({
+interface WorkerParts {
+  readonly setup: Setup;
+  readonly sharedDevtools: SharedDevtools;
+}
+
+const test = base.extend<{ readonly inspected: InspectedTab }, WorkerParts>({
   setup: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {
@@ -44,38 +49,49 @@ const test = base.extend<object, { readonly setup: Setup }>({
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+  sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
+  inspected: async ({ setup: { browser, pages }, sharedDevtools }, use, info) => {
+    const emptyPage = `${pages.url}/empty/`;
+    const inspected = await sharedDevtools.take({ browser, emptyPage });
+    await use(inspected);
+    await inspected.tab.goto(emptyPage);
+    await sharedDevtools.giveBack(inspected, info.file, info.status === info.expectedStatus);
+  },
 });
 
 /** A page of this machine, in it a frame of a live site, and in that a frame with the SDK. Opens the draft of a LOG. */
-async function openDraft({ browser, pages, liveUrl }: Setup, around: FrameKind): Promise<Frame> {
-  const page = await browser.context.newPage();
-  await page.goto(`${pages.url}/empty/`);
-  const { panel } = await openPanel(browser.context, page, browser.extensionId);
+async function openDraft({ tab, opened: { panel } }: InspectedTab, liveUrl: string, around: FrameKind): Promise<void> {
   const src = addressOf(liveUrl, { sdk: '2.0.1', transport: 'own', batch: 3, around });
-  await page.evaluate((address) => {
+  await tab.evaluate((address) => {
     document.body.append(Object.assign(document.createElement('iframe'), { src: address }));
   }, src);
   await compose(panel, 'log');
   await fireThroughPage(panel);
-  return panel;
 }
 
 const question = (panel: Frame) => panel.getByRole('alertdialog', { name: t('collector.confirmSite.title') });
 
 for (const around of ['srcdoc', 'about:blank', 'written', 'blob', 'javascript', 'sandboxed'] as const) {
   test(`a ${around} frame inside a live site’s frame is fired into only after the question for that site`, async ({
-    setup,
+    setup: { liveUrl },
+    inspected,
   }) => {
-    const panel = await openDraft(setup, around);
+    const { panel } = inspected.opened;
+    await openDraft(inspected, liveUrl, around);
     await fireDraft(panel);
-    await expect(question(panel)).toContainText(new URL(setup.liveUrl).host);
+    await expect(question(panel)).toContainText(new URL(liveUrl).host);
     expect(await recordsOf(panel)).toEqual([]);
   });
 }
 
 for (const around of ['sandboxed-srcdoc', 'data'] as const) {
-  test(`a ${around} frame, whose origin is opaque, is fired into only after a question`, async ({ setup }) => {
-    const panel = await openDraft(setup, around);
+  test(`a ${around} frame, whose origin is opaque, is fired into only after a question`, async ({
+    setup: { liveUrl },
+    inspected,
+  }) => {
+    const { panel } = inspected.opened;
+    await openDraft(inspected, liveUrl, around);
     await fireDraft(panel);
     await expect(question(panel)).toBeVisible();
     expect(await recordsOf(panel)).toEqual([]);
