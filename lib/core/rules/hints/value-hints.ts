@@ -8,6 +8,13 @@ const MAX_DEPTH = 30;
 const MAX_TEXT_CHARS = 2_000;
 /** As many digits as a phone number has without the code of its country. */
 export const MIN_PHONE_DIGITS = 10;
+/** With `91`. */
+const MAX_PHONE_DIGITS = 12;
+/** `a@b.in`: nothing shorter is anything. */
+const MIN_EMAIL_CHARS = 6;
+/** Signs of ASCII that `findPersonalData` takes for a part of what is no phone number. */
+const BEFORE_NO_PHONE = /[A-Za-z_.:/=&?#-]/;
+const AFTER_NO_PHONE = /[A-Za-z_/:-]/;
 /** A page is not read for a week; in milliseconds, it is ten minutes. */
 const MAX_DURATION_S = 604_800;
 /** As seconds since 1970, it is in 2001. */
@@ -107,17 +114,31 @@ function addPersonalHint(text: string, key: string, list: HintList): void {
   else if (found === 'phone' && !isIdName(key) && !isIdField(key)) list.add({ reason: 'personal-phone' });
 }
 
-/** Whether a text has an at sign, an encoded character, a plus, or a run of ten digits: nearly none has. */
+/** Whether a text has an at sign, an encoded character, a plus, or digits like those of a phone number: nearly none has. */
 function mayBePersonal(text: string): boolean {
+  if (text.length < MIN_EMAIL_CHARS) return false;
   if (text.includes('@') || text.includes('%') || text.includes('+')) return true;
   // No run of so many digits passes over a sign that is none.
   for (let at = MIN_PHONE_DIGITS - 1; at < text.length; ) {
     let from = at;
     while (from > at - MIN_PHONE_DIGITS && isDigit(text.charCodeAt(from))) from -= 1;
-    if (from === at - MIN_PHONE_DIGITS) return true;
-    at = from + MIN_PHONE_DIGITS;
+    let end = from;
+    if (from === at - MIN_PHONE_DIGITS) {
+      end = at + 1;
+      while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
+      if (isPhoneLike(text, from + 1, end)) return true;
+    }
+    at = end + MIN_PHONE_DIGITS;
   }
   return false;
+}
+
+/** Ids of contents have more digits, and other ids have a letter beside the digits: they are not searched. */
+function isPhoneLike(text: string, from: number, to: number): boolean {
+  // An at sign may be escaped.
+  if (text.includes('&') || text.includes('\\')) return true;
+  if (to - from > MAX_PHONE_DIGITS) return false;
+  return !(from > 0 && BEFORE_NO_PHONE.test(text.charAt(from - 1))) && !AFTER_NO_PHONE.test(text.charAt(to));
 }
 
 function isDigit(code: number): boolean {
