@@ -112,7 +112,7 @@ function select(events: CollectedEvents, { matches }: EventQuery): readonly Coll
 /** An event as `validate` writes it, with the event and who sent it. */
 function eventToJson(event: CollectedEvent, toItem: ToItem) {
   const { item, json } = toItem(event);
-  const { index, line, request, kind, verdict, verdicts, eid, mid } = item;
+  const { index, line, request, kind, verdict, verdicts, eid, mid, fate } = item;
   const findings = item.findings.map(({ ruleSet, severity, code, path, params, message, known }) => ({
     ...{ ruleSet, severity, code, path, params, message },
     ...(known ? { known } : {}),
@@ -121,6 +121,7 @@ function eventToJson(event: CollectedEvent, toItem: ToItem) {
   const { at = record.at } = record.requests[0] ?? {};
   return {
     ...{ index, line, request, kind, verdict, verdicts, eid, mid, findings },
+    ...(fate === undefined ? {} : { fate }),
     ...{
       row: record.row,
       receivedAt: at,

@@ -3,14 +3,15 @@ import { eventJson } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { type FindingReport, type ReportBuilder, ReportCollector } from '#core/report/finding-report';
-import type { ReportedItem } from '#core/report/reported-finding';
+import type { ReportedFates } from '#core/report/reported-fates';
+import type { ReportedFate, ReportedItem } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { SEVERITIES, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
 import { createReportBuilder, reportRecord } from '../record-report';
 import type { CollectorJudge } from './judge-config';
 
 /** Names the collector where reports name a file. */
-const COLLECTOR_NAME = 'collector';
+export const COLLECTOR_NAME = 'collector';
 
 /** An event as `validate` lists it, and its JSON with secrets masked. */
 interface CollectedItem {
@@ -23,19 +24,22 @@ interface ItemOptions {
   readonly severity: Severity;
   /** Keys of the findings that are known and fail nothing. */
   readonly known: ReadonlySet<string>;
+  /** Returns what becomes of the event of a row; `null` unless that is asked. */
+  readonly fateOf: (row: number) => ReportedFate | null;
 }
 
 /** Makes the item of an event. */
 export type ToItem = (event: CollectedEvent) => CollectedItem;
 
 /** Creates a function that makes the items of events. An item is made again each time: only the record is held. */
-export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known }: ItemOptions): ToItem {
+export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known, fateOf }: ItemOptions): ToItem {
   const lowest = SEVERITIES.indexOf(severity);
   return ({ record, request }) => {
     const { item, json } = reportRecord(record, record.row - 1);
     const subject: Subject = { type: 'event', json: eventJson(record) ?? null };
     const verdict = toVerdict(record.kind, record.findings);
     const [first] = record.requests;
+    const fate = fateOf(record.row);
     const findings = item.findings
       .filter((finding) => SEVERITIES.indexOf(finding.severity) <= lowest)
       .map((finding) => {
@@ -51,6 +55,7 @@ export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known
         verdicts: ruleSetJudge.judge(subject, verdict),
         ...(first === undefined ? {} : { request: { entry: request, url: first.url } }),
         findings,
+        ...(fate === null ? {} : { fate }),
       },
     };
   };
@@ -62,6 +67,7 @@ export function reportEvents(
   toItem: ToItem,
   { ruleSets }: CollectorJudge,
   createdAt: number,
+  fates?: ReportedFates,
 ): FindingReport {
   const collector = new ReportCollector();
   for (const event of events) {
@@ -70,5 +76,5 @@ export function reportEvents(
   }
   const builder: ReportBuilder = createReportBuilder(createdAt, ruleSets);
   builder.add(collector.take());
-  return builder.build();
+  return builder.build(fates);
 }

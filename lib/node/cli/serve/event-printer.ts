@@ -1,8 +1,10 @@
 import type { CollectedChange, CollectedEvent, CollectedTotals } from '#core/collector/collected-events';
 import { kindLabel } from '#core/journey/record';
+import { isDropped } from '#core/pipeline/event-fate';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { groupFindings } from '#core/report/finding-groups';
 import type { FindingReport } from '#core/report/finding-report';
+import { fateSummaryText } from '#core/report/reported-fates';
 import { messageWithRelated } from '#core/report/reported-finding';
 import { pluralize } from '#core/telemetry/wording';
 import type { ToItem } from '../../collector/collected-item';
@@ -65,7 +67,8 @@ function eventLine(event: CollectedEvent, toItem: ToItem, paint: Paint, suffix =
   const worst =
     shown.find(({ severity }) => severity === 'error') ?? shown.find(({ severity }) => severity === 'warning');
   const more = shown.length > 1 ? ` (and ${shown.length - 1} more)` : '';
-  const why = worst === undefined ? '' : `  ${messageWithRelated(worst)}${more}`;
+  const dropped = item.fate !== undefined && isDropped(item.fate) ? `  ${item.fate.message}` : '';
+  const why = worst === undefined ? dropped : `  ${messageWithRelated(worst)}${more}${dropped}`;
   const run = source.run === '' ? '' : `  [${source.run}]`;
   const verdict = paint(item.verdict.padEnd(7), item.verdict);
   const name = paint(escapeForTerminalLine(kindLabel(record)).padEnd(11), 'bold');
@@ -96,7 +99,8 @@ function errorLines(report: FindingReport, isColored: boolean): readonly string[
 
 /** What ends a run: the errors in groups, and the totals. Lines are safe for terminals. */
 export function endLines(report: FindingReport, totals: CollectedTotals, isColored: boolean): readonly string[] {
-  return [...errorLines(report, isColored), totalsText(report, totals, isColored)];
+  const fates = report.fates === undefined ? [] : [fateSummaryText(report.fates)];
+  return [...errorLines(report, isColored), totalsText(report, totals, isColored), ...fates];
 }
 
 function totalsText(

@@ -1,11 +1,14 @@
 import { networkInterfaces } from 'node:os';
 import { type CollectedEvents, createCollectedEvents } from '#core/collector/collected-events';
+import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { baselineKey } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
+import type { ReportedFate } from '#core/report/reported-finding';
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createApiListener } from '../../collector/api-listener';
+import { type CollectedFates, createCollectedFates } from '../../collector/collected-fates';
 import { createToItem, reportEvents, type ToItem } from '../../collector/collected-item';
 import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
@@ -17,6 +20,7 @@ import { decompress } from '../input/body-deps';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure } from '../read-failure';
 import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
+import { FateTracker } from '../validate/fate-tracker';
 import { findReportProblem, loadBaseline, writeReports } from '../validate/write-reports';
 import { createEventPrinter, endLines, startText } from './event-printer';
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
@@ -28,17 +32,23 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   const options = read.value;
   const prepared = await prepare(options, deps);
   if (!prepared.ok) return printFailure(deps, prepared.failure);
-  const { judge, toItem, notes } = prepared.value;
+  const { judge, notes, toItemBy, createFates } = prepared.value;
   if (notes.length > 0) await printFailure(deps, notes.join('\n'));
 
   const events = createCollectedEvents(judge.judge);
+  const fates = createFates(events);
+  const toItem = toItemBy((row) => fates?.get(row) ?? null);
+  const add: CollectedEvents['add'] = (batch) => {
+    fates?.begin(batch);
+    events.add(batch);
+  };
   const recording = options.record === null ? null : createRecording(options.record, deps);
   if (options.record !== null && options.resumes && deps.exists(options.record)) {
-    const resumed = await resume(options.record, events, deps);
+    const resumed = await resume(options.record, { add }, deps);
     if (!resumed.ok) return printFailure(deps, resumed.failure);
     await printFailure(deps, resumed.value, 0);
   }
-  const servers = await startServers({ ...prepared.value, events, recording }, options, deps);
+  const servers = await startServers({ judge, toItem, events: { ...events, add }, recording }, options, deps);
   if (!servers.ok) return printFailure(deps, servers.failure);
   const { urls, api } = servers.value;
 
@@ -51,7 +61,7 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
 
   const commandCode = await untilEnd(options, servers.value, deps);
   await servers.value.stop();
-  const report = reportEvents(events.all(), toItem, judge, deps.now());
+  const report = reportEvents(events.all(), toItem, judge, deps.now(), fates?.totals());
   const ended = await endRun(
     { report, events, out, isColored, format, recording },
     prepared.value.failOn,
@@ -61,7 +71,9 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   return commandCode === 0 ? ended : commandCode;
 }
 
-interface Collection extends Prepared {
+interface Collection {
+  readonly judge: CollectorJudge;
+  readonly toItem: ToItem;
   readonly events: CollectedEvents;
   readonly recording: Recording | null;
 }
@@ -130,7 +142,11 @@ function nextTurn(): Promise<void> {
 }
 
 /** Adds what a recording holds. Returns a sentence about it. */
-async function resume(file: string, events: CollectedEvents, deps: CliDeps): Promise<Result<string, string>> {
+async function resume(
+  file: string,
+  events: Pick<CollectedEvents, 'add'>,
+  deps: CliDeps,
+): Promise<Result<string, string>> {
   try {
     const { requests, skipped } = await resumeRecording(deps.open(file), events);
     const rest = skipped === 0 ? '' : ` Skipped ${pluralize(skipped, 'line')} that cannot be read.`;
@@ -142,7 +158,9 @@ async function resume(file: string, events: CollectedEvents, deps: CliDeps): Pro
 
 interface Prepared {
   readonly judge: CollectorJudge;
-  readonly toItem: ToItem;
+  readonly toItemBy: (fateOf: (row: number) => ReportedFate | null) => ToItem;
+  /** Returns `null` unless fates are asked. */
+  readonly createFates: (events: CollectedEvents) => CollectedFates | null;
   readonly failOn: Severity;
   /** What cannot be used of schemas. */
   readonly notes: readonly string[];
@@ -164,8 +182,11 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   const pipeline = options.pipeline ?? config.pipeline;
   const judge = createCollectorJudge({ rules, teamRules, pipeline, policy: config.policy });
   const known = new Set((baseline.value ?? []).map(baselineKey));
-  const toItem = createToItem(judge, { severity: options.severity, known });
-  return succeed({ judge, toItem, failOn: options.failOn ?? config.failOn, notes: schemas.notes });
+  const toItemBy: Prepared['toItemBy'] = (fateOf) => createToItem(judge, { severity: options.severity, known, fateOf });
+  const settings = { ...defaultPipelineSettings[pipeline], ...config.pipelineSettings };
+  const createFates: Prepared['createFates'] = (events) =>
+    options.isFate ? createCollectedFates(events, new FateTracker(settings, null, schemas.ruleSets)) : null;
+  return succeed({ judge, toItemBy, createFates, failOn: options.failOn ?? config.failOn, notes: schemas.notes });
 }
 
 /** Where a server is to listen. */

@@ -33,6 +33,8 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
   /** Whether to begin with what that file holds. */
   readonly resumes: boolean;
   readonly behavior: CollectorBehavior;
+  /** Whether it is asked what becomes of each event behind a real collector. */
+  readonly isFate: boolean;
   /** Unset: `pretty` on a terminal, else `none`. */
   readonly format: (typeof formats)[number] | null;
   readonly failOn: Severity | null;
@@ -64,6 +66,7 @@ const optionTable = {
   'allow-empty': { type: 'boolean' },
   record: { type: 'string' },
   resume: { type: 'boolean' },
+  fate: { type: 'boolean' },
   respond: { type: 'string' },
   delay: { type: 'string' },
   drop: { type: 'string' },
@@ -97,6 +100,7 @@ Options:
                           Output: a line to read per event, a JSON line as validate writes it, or nothing.
                           Default: pretty on a terminal, else none
 ${rulesHelp}
+  --fate                  Tell what becomes of each event behind a real collector, by --pipeline
   --fail-on SEVERITY      Lowest severity that fails: error, warning or info. Default: error
 ${configHelp}
   --report FILE           Write a report at the end: ${reportEndings.join(', ')}. Can be given several times
@@ -139,6 +143,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     record: values.record ?? null,
     resumes: values.resume ?? false,
     behavior: behavior.value,
+    isFate: values.fate ?? false,
     format: format.value,
     failOn: failOn.value,
     reports,

@@ -84,3 +84,19 @@ it('serve says at its end that the recording could not be written', async () => 
   await serve.post(touch('a'));
   expect(await serve.end()).toMatchObject({ code: 2, err: expect.stringContaining('no space left on the device') });
 });
+
+it('serve --fate tells what becomes of each event behind a real collector', async () => {
+  const serve = await startServe(['--fate']);
+  await serve.post(batchOf(touch('a', { ets: 1_763_620_200_400 })));
+  await serve.post({ ...batchOf(touch('b')), params: { msgid: 'm-2' } });
+  await serve.post(batchOf(touch('c')));
+  const { events } = await (await fetch(`${serve.api}/api/events`)).json();
+  expect(events.map(({ fate }: { fate: { reason: string } }) => fate.reason)).toEqual([
+    'accepted',
+    'accepted',
+    'duplicate-batch',
+  ]);
+  const { lines, err } = await serve.end();
+  expect(lines[3]).toMatchObject({ index: 2, fate: { step: 'extractor', reason: 'duplicate-batch' } });
+  expect(err).toMatch(/sunbird-5\.0/);
+});

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+
+const serve = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'serve', '--no-config'];
+
+function writeBatch(): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'serve-')), 'batch.json');
+  writeFileSync(file, JSON.stringify({ events: [wrongEvent] }));
+  return file;
+}
+
+const wrongEvent = { eid: 'INTERACT', ets: 1_763_620_200_000, ver: '3.0', mid: 'm-1', edata: { type: 'TOUCH' } };
+
+it('the process of serve runs a command, to which curl posts, and ends as it does', () => {
+  const post = `curl --silent --fail --data @${writeBatch()} "$TELEMETRY_V3_URL/v1/telemetry"`;
+  const ask = 'curl --silent --fail "$TELEMETRY_V3_API/api/wait?filter=kind:interact"';
+  const run = (command: string) => spawnSync(process.execPath, [...serve, '--run', command], { encoding: 'utf8' });
+  const found = run(`${post} && ${ask}`);
+  expect([found.status, found.stdout]).toEqual([1, expect.stringContaining('"responseCode":"SUCCESS"')]);
+  expect(found.stdout).toContain('"mid":"m-1"');
+  expect(found.stderr).toMatch(/in 1 event of 1 request: 0 valid, 1 invalid/);
+  expect(run(`${post} && exit 5`).status).toBe(5);
+  expect(run('true')).toMatchObject({ status: 1, stderr: expect.stringContaining('No event came.') });
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)('the process of serve ends with its totals at %s', async (signal) => {
+  const child = spawn(process.execPath, [...serve, '--port', '0', '--ui-port', '0', '--format', 'json']);
+  const ended = once(child, 'exit');
+  const stderr = text(child.stderr);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const { collector } = JSON.parse((await lines.next()).value ?? '');
+  await fetch(collector, { method: 'POST', body: JSON.stringify(wrongEvent) });
+  expect(JSON.parse((await lines.next()).value ?? '')).toMatchObject({ mid: 'm-1', verdict: 'invalid' });
+  child.kill(signal);
+  expect(await ended).toEqual([1, null]);
+  expect(await stderr).toMatch(/in 1 event of 1 request/);
+});
