@@ -6,7 +6,10 @@ export function isSdkShape({ path, content, form }: BodyShape): boolean {
   return form === undefined && content === 'list' && path.length === 1 && path[0] === 'events';
 }
 
-/** Returns the JSON of a body with these events in it. No event leaves `null` in the place of one, or an empty list. */
+/**
+ * Returns the JSON of a body with these events in it.
+ * No event leaves `null` in the place of one, or an empty list.
+ */
 export function putEvents(
   bodyFields: JsonObject | undefined,
   { path, content }: Pick<BodyShape, 'path' | 'content'>,
