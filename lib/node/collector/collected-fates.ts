@@ -1,10 +1,12 @@
-import type { CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
+import type { CollectedEvent, CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
 import { eventJson } from '#core/journey/record';
-import { isJsonObject } from '#core/json/json';
+import { isJsonObject, stringAt } from '#core/json/json';
 import type { FateEnd } from '#core/pipeline/event-fate';
 import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate } from '#core/report/reported-finding';
 import { putEvents } from '#core/wire/body-shape';
+import type { FateDuplicates, FateFact } from '../cli/validate/fate-facts';
+import type { FatePredictor } from '../cli/validate/fate-predictor';
 import type { FateTracker } from '../cli/validate/fate-tracker';
 import { COLLECTOR_NAME } from './collected-item';
 
@@ -21,13 +23,40 @@ export interface CollectedFates {
 /** Follows the events of a collector, in the order in which they come. */
 export function createCollectedFates(
   events: Pick<CollectedEvents, 'all' | 'onChange'>,
+  predictor: FatePredictor,
   tracker: FateTracker,
 ): CollectedFates {
   const fates = new Map<number, ReportedFate>();
-  let batchEnd: FateEnd | null = null;
+  let batch: ReturnType<FatePredictor['predictBatch']> = null;
   let receivedAt = 0;
   const remove = (rows: Iterable<number>): void => {
     for (const row of rows) fates.delete(row);
+  };
+  const follow = (added: readonly CollectedEvent[]): void => {
+    const lookedFor = batch?.type === 'looked-for' ? batch : null;
+    const facts: FateFact[] = lookedFor === null ? [] : [{ ...lookedFor, type: 'batch' }];
+    const reports: ((duplicates: FateDuplicates) => void)[] = [];
+    const refusedEnd = batch?.type === 'refused' ? batch.end : null;
+    for (const { record } of added) {
+      const json = eventJson(record);
+      if (!isJsonObject(json)) continue;
+      const lone = predictor.predict(json, receivedAt);
+      const index = facts.push({
+        ...{ type: 'event', offset: record.row - 1, line: record.row, receivedAt: lone.receivedAt },
+        ...{ mid: stringAt(json, ['mid']) ?? '', steps: lone.predicted.duplicateSteps },
+        batch: refusedEnd !== null ? 'refused' : lookedFor === null ? null : 0,
+      });
+      reports.push((duplicates) => {
+        const first = lookedFor === null ? undefined : duplicates.get(0);
+        const batchEnd = first === undefined ? refusedEnd : toDuplicateBatch(first.row);
+        const fate = predictor.report(json, lone, { batchEnd, duplicate: duplicates.get(index - 1) ?? null });
+        predictor.count(fate);
+        fates.set(record.row, fate);
+      });
+    }
+    const duplicates = tracker.findDuplicates(COLLECTOR_NAME, 0, facts);
+    for (const report of reports) report(duplicates);
+    tracker.addCounts(predictor.takeCounts());
   };
   events.onChange((change) => {
     if (change.type === 'evicted') remove([...fates.keys()].slice(0, change.count));
@@ -35,20 +64,19 @@ export function createCollectedFates(
       const rows = new Set([...events.all()].map(({ record }) => record.row));
       remove([...fates.keys()].filter((row) => !rows.has(row)));
     }
-    if (change.type !== 'events') return;
-    for (const { record } of change.added) {
-      const json = eventJson(record);
-      const place = { index: record.row - 1, file: COLLECTOR_NAME, line: record.row };
-      if (isJsonObject(json)) fates.set(record.row, tracker.follow(json, { place, recordedAt: receivedAt, batchEnd }));
-    }
+    if (change.type === 'events') follow(change.added);
   });
   return {
     begin({ at, body }) {
       const { bodyFields, bodyShape = { path: ['events'], content: 'list' }, bodyBytes } = body;
       receivedAt = at;
-      batchEnd = tracker.followBatch(putEvents(bodyFields, bodyShape, []), bodyBytes, at);
+      batch = predictor.predictBatch(putEvents(bodyFields, bodyShape, []), bodyBytes, at);
     },
     get: (row) => fates.get(row) ?? null,
     totals: () => tracker.fates,
   };
+}
+
+function toDuplicateBatch(row: number): FateEnd {
+  return { step: 'extractor', reason: 'duplicate-batch', params: { row } };
 }

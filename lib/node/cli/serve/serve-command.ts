@@ -20,6 +20,7 @@ import { decompress } from '../input/body-deps';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure } from '../read-failure';
 import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
+import { FatePredictor } from '../validate/fate-predictor';
 import { FateTracker } from '../validate/fate-tracker';
 import { findReportProblem, loadBaseline, writeReports } from '../validate/write-reports';
 import { createEventPrinter, endLines, startText } from './event-printer';
@@ -185,7 +186,9 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   const toItemBy: Prepared['toItemBy'] = (fateOf) => createToItem(judge, { severity: options.severity, known, fateOf });
   const settings = { ...defaultPipelineSettings[pipeline], ...config.pipelineSettings };
   const createFates: Prepared['createFates'] = (events) =>
-    options.isFate ? createCollectedFates(events, new FateTracker(settings, null, schemas.ruleSets)) : null;
+    options.isFate
+      ? createCollectedFates(events, new FatePredictor(settings, null, schemas.ruleSets), new FateTracker(settings))
+      : null;
   return succeed({ judge, toItemBy, createFates, failOn: options.failOn ?? config.failOn, notes: schemas.notes });
 }
 
