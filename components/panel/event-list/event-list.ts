@@ -95,7 +95,7 @@ function createListBy({ app, get }: Stores, judge: ReadonlySignal<Judge>): Event
     const code = await tryImport(async () => {
       const [{ createRowFates }, { fatePredictorStore }] = await Promise.all([
         import('./judging/row-fates'),
-        import('./judging/fate-predictor'),
+        import('./judging/panel-fate-predictor'),
       ]);
       return { createRowFates, predictor: get(fatePredictorStore) };
     });

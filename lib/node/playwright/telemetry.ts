@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
 import type { Json } from '#core/json/json';
 import { codesOfFate } from '#core/pipeline/event-fate';
+import { createFateRowIndex, type FateRowIndex } from '#core/pipeline/fate-row-index';
 import { predictRecordFate, type RecordFateContext } from '#core/pipeline/record-fate';
-import { createRowIndex, type RowIndex } from '#core/pipeline/row-index';
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { type JudgedRecord, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
@@ -162,9 +162,9 @@ export async function startTelemetry({
 }
 
 function compileFilter(filter: string, all: readonly JudgedRecord[], context: RecordFateContext): Matcher {
-  let rows: RowIndex | null = null;
+  let rows: FateRowIndex | null = null;
   const compiled = compileFilterText(filter, (record) => {
-    rows ??= createRowIndex(all);
+    rows ??= createFateRowIndex(all);
     const predicted = predictRecordFate(record, rows, context);
     return predicted === null ? [] : codesOfFate(predicted.fate);
   });

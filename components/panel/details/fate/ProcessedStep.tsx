@@ -1,6 +1,6 @@
 import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { fatePredictorStore } from '#components/panel/event-list/judging/fate-predictor.ts';
+import { fatePredictorStore } from '#components/panel/event-list/judging/panel-fate-predictor.ts';
 import { isDropped } from '#core/pipeline/event-fate';
 import type { RecordFate } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';

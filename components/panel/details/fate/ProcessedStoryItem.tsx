@@ -4,7 +4,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { fatePredictorStore } from '#components/panel/event-list/judging/fate-predictor.ts';
+import { fatePredictorStore } from '#components/panel/event-list/judging/panel-fate-predictor.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { isDropped } from '#core/pipeline/event-fate';
 import { observedFateMessage } from '#core/pipeline/fate-message';

@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { codesOfFate } from '#core/pipeline/event-fate';
 import type { FateCode } from '#core/pipeline/fate-codes';
+import { createFateRowIndex, type FateRowIndex } from '#core/pipeline/fate-row-index';
 import { predictRecordFate } from '#core/pipeline/record-fate';
-import { createRowIndex, type RowIndex } from '#core/pipeline/row-index';
 import type { RowFates, SearchIndexDeps } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
-import type { FatePredictor } from './fate-predictor';
+import type { FatePredictor } from './panel-fate-predictor';
 
 interface RowFatesDeps {
   readonly records: SearchIndexDeps['records'];
@@ -21,13 +21,13 @@ const SLICE_SIZE = 200;
 
 /** Predicts the fates of the rows of one list for its filter. */
 export function createRowFates({ records, predictor, scheduler, onChange }: RowFatesDeps): RowFates {
-  let index: RowIndex | null = null;
+  let index: FateRowIndex | null = null;
   let known = new WeakMap<JudgedRecord, readonly FateCode[]>();
   const share = createSharedCodes();
   const codesOf = (record: JudgedRecord): readonly FateCode[] => {
     const before = known.get(record);
     if (before !== undefined) return before;
-    index ??= createRowIndex(records.all());
+    index ??= createFateRowIndex(records.all());
     const predicted = predictRecordFate(record, index, predictor.peek().context);
     const codes = share(predicted === null ? [] : codesOfFate(predicted.fate));
     // A duplicate is one as long as the row before is there.

@@ -9,7 +9,7 @@ import { type PipelineNumbers, pipelineNumberNames } from '#core/rules/ingestion
 import { withPipelineNumber } from '#core/rules/rule-choice';
 import { i18n } from '#i18n';
 import { formatPipelineNumber, parsePipelineNumber, unitSymbols } from './pipeline-number-text';
-import './pipeline-numbers.css';
+import './pipeline-limits.css';
 
 /** The sizes, windows and age of the pipeline, which a site may have changed. */
 export function PipelineNumbersSection() {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { JsonObject } from '#core/json/json';
+import { createFateRowIndex } from '#core/pipeline/fate-row-index';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { earlierRowsOf, predictRecordFate, receiptOf } from '#core/pipeline/record-fate';
-import { createRowIndex } from '#core/pipeline/row-index';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { eventOf as observedEvent, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
@@ -36,7 +36,7 @@ function predict(records: readonly TelemetryRecord[], pipeline: PipelineName = '
   const last = all.at(-1);
   if (last === undefined) return null;
   const fate = predictRecordFate(last, earlierRowsOf(all), context);
-  expect(predictRecordFate(last, createRowIndex(all), context)).toEqual(fate);
+  expect(predictRecordFate(last, createFateRowIndex(all), context)).toEqual(fate);
   return fate;
 }
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import type { FatePredictor } from '#components/panel/event-list/judging/fate-predictor.ts';
+import type { FatePredictor } from '#components/panel/event-list/judging/panel-fate-predictor.ts';
 import { createRowFates } from '#components/panel/event-list/judging/row-fates.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';

@@ -1,16 +1,16 @@
 import { type CarriedRow, type EarlierRows, midOf, msgidOf, type RecordWithMid } from './record-fate';
 
 /** The rows of a list that change while many of them are asked for their fates. */
-export interface RowIndex extends EarlierRows {
+export interface FateRowIndex extends EarlierRows {
   /** Adds a row, or replaces its earlier state. */
   put(record: RecordWithMid): void;
 }
 
 /** Creates an index of rows by `mid` and `msgid`, so that not all rows are looked at for each. */
-export function createRowIndex(records: readonly RecordWithMid[] = []): RowIndex {
+export function createFateRowIndex(records: readonly RecordWithMid[] = []): FateRowIndex {
   const batches = new Map<string, Map<string, CarriedRow>>();
   const sharing = new Map<string, Map<number, RecordWithMid>>();
-  const index: RowIndex = {
+  const index: FateRowIndex = {
     put(record) {
       const { row, requests } = record;
       for (const request of requests) {
