@@ -22,13 +22,16 @@ const SLICE_SIZE = 200;
 /** Predicts the fates of the rows of one list for its filter. */
 export function createRowFates({ records, predictor, scheduler, onChange }: RowFatesDeps): RowFates {
   let index: FateRowIndex | null = null;
+  /** The index of the rows so far, while all are predicted in slices. */
+  let growing: FateRowIndex | null = null;
   let known = new WeakMap<JudgedRecord, readonly FateCode[]>();
   const share = createSharedCodes();
   const codesOf = (record: JudgedRecord): readonly FateCode[] => {
     const before = known.get(record);
     if (before !== undefined) return before;
-    index ??= createFateRowIndex(records.all());
-    const predicted = predictRecordFate(record, index, predictor.peek().context);
+    const rows = index ?? growing ?? createFateRowIndex(records.all());
+    if (growing === null) index = rows;
+    const predicted = predictRecordFate(record, rows, predictor.peek().context);
     const codes = share(predicted === null ? [] : codesOfFate(predicted.fate));
     // A duplicate is one as long as the row before is there.
     if (!record.sharesMid) known.set(record, codes);
@@ -38,12 +41,18 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
   const predictSome = (): void => {
     if (waiting === null) return;
     const slice = records.all().slice(waiting.from, waiting.from + SLICE_SIZE);
-    for (const record of slice) codesOf(record);
+    if (index === null) growing ??= createFateRowIndex();
+    for (const record of slice) {
+      growing?.put(record);
+      codesOf(record);
+    }
     waiting.from += slice.length;
     if (slice.length === SLICE_SIZE) {
       next.schedule();
       return;
     }
+    index ??= growing;
+    growing = null;
     const { call } = waiting;
     waiting = null;
     call();
@@ -51,8 +60,13 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
   const next = createJob(scheduler.nextTask, predictSome);
   const stopListening = records.listen((change) => {
     if (change.type === 'marks') return;
-    if (change.type === 'records') for (const { record } of change.changes) index?.put(record);
-    else index = null;
+    const rows = index ?? growing;
+    if (change.type === 'records') {
+      for (const { record } of change.changes) rows?.put(record);
+      return;
+    }
+    [index, growing] = [null, null];
+    if (waiting !== null) waiting.from = 0;
   });
   let isFirst = true;
   const stopFollowing = predictor.subscribe(() => {
