@@ -6,7 +6,7 @@ import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createSharedMids, type JudgedStore, judgeAgain, putJudged, type SharedMids } from '#core/stream/judged-rows';
 import { type Judge, noJudge, withValues } from '#core/stream/no-judge';
-import { findLastRowAtMost } from './row-index';
+import { findLastRowAtMost } from './row-lookup';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
 /**

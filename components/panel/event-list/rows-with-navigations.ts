@@ -1,7 +1,7 @@
 import type { NavigationMark } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { findLastIndexAtMost } from '#core/util/binary-search';
-import { findLastRowAtMost } from './row-index';
+import { findLastRowAtMost } from './row-lookup';
 
 /** A line of the list: an event, or the mark of a page load. */
 export type ListItem = JudgedRecord | NavigationMark;

@@ -4,7 +4,7 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
 import { defineListSection, type EventList } from '../list-section';
 import { isRecordLine } from '../order/list-lines';
 import type { Records } from '../record-store';
-import { findLastRowAtMost } from '../row-index';
+import { findLastRowAtMost } from '../row-lookup';
 
 /** Rows that are judged before the clock is asked: well below a millisecond where nothing is found. */
 const SLICE_SIZE = 50;
