@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,12 +94,29 @@ it('the package for npm runs in a Kafka consumer as docs/user-guide/at-scale.md 
   );
 });
 
+it('the package for npm serves a command, whose client waits for the events', () => {
+  const program = `import { connect } from 'telemetry-v3/client';
+
+const body = JSON.stringify({ events: [{ eid: 'LOG', mid: 'LOG:1', edata: { type: 'view', level: 'INFO', message: 'Hi' } }] });
+const response = await fetch(process.env.TELEMETRY_V3_URL + '/run/one/v1/telemetry', { method: 'POST', body });
+const [event] = await connect({ run: 'one' }).wait('kind:log');
+console.log(response.status, event.verdict, event.source.run);
+`;
+  writeFileSync(join(folder, 'serve.js'), program);
+  const args = ['--no-install', 'telemetry-v3', 'serve', '--run', 'node serve.js'];
+  const served = spawnSync('npx', args, { cwd: folder, encoding: 'utf8' });
+  // The envelope is missing.
+  expect([served.stdout, served.status]).toEqual(['200 invalid one\n', 1]);
+});
+
 it('the package for npm has types that a strict project compiles with', () => {
   const source = join(folder, 'typed');
   mkdirSync(source);
   writeFileSync(
     join(source, 'typed.ts'),
     `import { type Finding, validate } from 'telemetry-v3';
+import { connect, type EventCounts } from 'telemetry-v3/client';
+export const counts: Promise<EventCounts> = connect({ api: 'http://127.0.0.1:4331' }).counts();
 const findings: readonly Finding[] = validate({ method: 'log', args: [] }).findings;
 export const first: string | undefined = findings[0]?.code;
 `,
