@@ -1,6 +1,8 @@
 import type { SeenBatch } from '#core/journey/correlator/observations';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createSharedMids, type JudgedStore, judgeAgain, putJudged } from '#core/stream/judged-rows';
 import type { Judge } from '#core/stream/no-judge';
@@ -102,8 +104,7 @@ export function createCollectedEvents(
     },
   });
   const correlatorOf = (run: string): EventCorrelator => {
-    const correlator =
-      correlators.get(run) ?? createEventCorrelator(secretGuard, 0, () => lastRow, { comparesContent: true });
+    const correlator = correlators.get(run) ?? createEventCorrelator(secretGuard, 0, () => lastRow, isOtherEvent);
     setBounded(correlators, run, correlator, MAX_RUNS);
     return correlator;
   };
@@ -178,6 +179,15 @@ export function createCollectedEvents(
       return () => listeners.delete(listener);
     },
   };
+}
+
+/**
+ * A collector shows all that came: SDKs without a device id give different events one `mid`.
+ * Whatever a page does between its call and its request is unknown here, so that only equal events are one.
+ */
+function isOtherEvent({ event, longValues }: TelemetryRecord, other: Json): boolean {
+  const isWhole = longValues === undefined && event?.truncations.length === 0;
+  return isWhole && !jsonEquals(event.json, other);
 }
 
 function noTotals(): CollectedTotals {

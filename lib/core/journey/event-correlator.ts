@@ -1,4 +1,4 @@
-import { createBatchCarrier } from './correlator/batch-carrier';
+import { createBatchCarrier, type IsOtherEvent } from './correlator/batch-carrier';
 import { createCallFinder } from './correlator/call-finder';
 import { type CallObserver, createCallObserver } from './correlator/call-observer';
 import { createDocumentEndObserver, type DocumentEndObserver } from './correlator/document-end-observer';
@@ -43,25 +43,16 @@ export interface EventCorrelator
   lastRow(): number;
 }
 
-/** How events of requests are joined with records. */
-interface CorrelatorOptions {
-  /**
-   * Whether an event that only requests have shown is the same only if all of it is equal, not its `mid` alone.
-   * A collector shows all that comes; DevTools shows the bodies of a page not always as they were sent.
-   */
-  readonly comparesContent?: boolean;
-}
-
 /**
  * Creates a correlator, whose parts share the index of records and what documents still owe.
  * One that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`.
- * `takenRow`: see {@link createRecordIndex}.
+ * `takenRow`: see {@link createRecordIndex}. Without `isOtherEvent`, equal `eid` and `mid` are one event.
  */
 export function createEventCorrelator(
   guard: SecretGuard,
   seed = 0,
   takenRow?: () => number,
-  { comparesContent = false }: CorrelatorOptions = {},
+  isOtherEvent: IsOtherEvent = () => false,
 ): EventCorrelator {
   const records = createRecordIndex(takenRow);
   const documents = createPendingEvents();
@@ -69,7 +60,7 @@ export function createEventCorrelator(
   const shown = createSourceRedactor(guard);
   const finder = createCallFinder(records, documents);
   const events = createEventRecords(guard);
-  const carrier = createBatchCarrier({ guard, records, documents, calls: finder, events, evicted, comparesContent });
+  const carrier = createBatchCarrier({ guard, records, documents, calls: finder, events, evicted, isOtherEvent });
   const calls = createCallObserver({ guard, records, documents, calls: finder, events });
   const requests = createRequestObserver({ guard, records, carrier });
   const ends = createDocumentEndObserver(records, documents);

@@ -47,7 +47,7 @@ export async function decodeBody(
   for (const named of compressionsOf(contentEncoding)) {
     const compression = compressionOf(plain, named);
     if (compression === null) continue;
-    const unpacked = await unpack(plain, compression, { decompress, maxBytes });
+    const unpacked = await unpack(plain, compression, decompress, maxBytes);
     if (unpacked.ok) plain = unpacked.value;
     else if (unpacked.failure === 'damaged' && isTextual(plain)) break;
     else return unpacked;
@@ -95,7 +95,8 @@ function isTextual(bytes: Uint8Array): boolean {
 async function unpack(
   bytes: Uint8Array<ArrayBuffer>,
   compression: Compression,
-  { decompress, maxBytes }: { readonly decompress: Decompress; readonly maxBytes: number },
+  decompress: Decompress,
+  maxBytes: number,
 ): Promise<Result<Uint8Array<ArrayBuffer>, BodyFault>> {
   const stream = decompress(bytes, compression);
   if (stream === null) return fail('unsupported');

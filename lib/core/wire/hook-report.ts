@@ -99,8 +99,7 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
   z.object({ type: z.literal('read'), at, requestId: z.string() }),
   z.object({ type: z.literal('unread-request'), at, method: z.string(), url: z.string(), isStopped: z.boolean() }),
   z.object({ type: z.literal('pagehide'), at, persisted: z.boolean() }),
-  z.object({ type: z.literal('unloaded'), at }),
-  z.object({ type: z.literal('eval-blocked'), at }),
+  z.object({ type: z.enum(['eval-blocked', 'unloaded']), at }),
   z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),
 ]);
 

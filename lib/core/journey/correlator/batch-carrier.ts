@@ -1,6 +1,5 @@
 import { type Json, stringAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
-import { jsonEquals } from '#core/json/json-equals';
 import type { EvictedEvents } from '../evicted-events';
 import type { PendingEvents } from '../pending-events';
 import type { ObservedRequest, TelemetryRecord, Truncation } from '../record';
@@ -27,6 +26,9 @@ const MIN_COMPARED_VALUES = 10_000;
 /** Rows with one `mid` that an event is compared with: an SDK without a device id gives all END events the same. */
 const MAX_COMPARED_ROWS = 50;
 
+/** Whether an event of a request is another one than a record with the same `eid` and `mid`. */
+export type IsOtherEvent = (record: TelemetryRecord, event: Json) => boolean;
+
 interface BatchCarrierDeps {
   readonly guard: SecretGuard;
   readonly records: RecordIndex;
@@ -34,8 +36,7 @@ interface BatchCarrierDeps {
   readonly calls: CallFinder;
   readonly events: EventRecords;
   readonly evicted: EvictedEvents;
-  /** Whether an event that only requests have shown is the same only if all of it is equal, not its `mid` alone. */
-  readonly comparesContent: boolean;
+  readonly isOtherEvent: IsOtherEvent;
 }
 
 /** Attaches the events of a request to their rows. */
@@ -47,7 +48,7 @@ export interface BatchCarrier {
 }
 
 export function createBatchCarrier({ guard, records, documents, calls, ...deps }: BatchCarrierDeps): BatchCarrier {
-  const { evicted, comparesContent } = deps;
+  const { evicted, isOtherEvent } = deps;
   const { add, addEvent, alike, put } = records;
   const { withEvent } = deps.events;
   const { callOf, callOfFrame, callRunning, callUnraised } = calls;
@@ -63,17 +64,14 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     let index = from.get(rows) ?? 0;
     while (index < rows.length && isInRequest(rows[index] ?? 0, id)) index += 1;
     from.set(rows, index);
-    return findSame(event, rows.slice(index, index + MAX_COMPARED_ROWS), (row) => !isInRequest(row, id));
+    return findSame(event, rows, index, id);
   };
 
-  const findSame = (
-    event: Json,
-    rows: readonly number[],
-    isIt: (row: number) => boolean = () => true,
-  ): TelemetryRecord | null => {
-    for (const row of rows) {
+  const findSame = (event: Json, rows: readonly number[], from = 0, notIn?: string): TelemetryRecord | null => {
+    for (const row of rows.slice(from, from + MAX_COMPARED_ROWS)) {
       const record = records.get(row);
-      if (record !== null && isIt(row) && !(comparesContent && isOtherEvent(record, event))) return record;
+      const isFree = notIn === undefined || !isInRequest(row, notIn);
+      if (record !== null && isFree && !isOtherEvent(record, event)) return record;
     }
     return null;
   };
@@ -96,7 +94,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     if (known) return [put(withRequest(known, eventLike(known, event), request))];
     const running = isNewest ? callRunning(event, source) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
-    const again = running ? null : findSame(event, equalRows.slice(0, MAX_COMPARED_ROWS));
+    const again = running ? null : findSame(event, equalRows);
     if (again) return [put(withExtraCopy(again, request.id))];
     const observation = {
       observedIn: 'request',
@@ -176,11 +174,4 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
       return changed;
     },
   };
-}
-
-/** Whether an event with the `mid` of a record is another one. The SDK may change what a page emitted. */
-function isOtherEvent({ call, event, longValues }: TelemetryRecord, other: Json): boolean {
-  if (call !== null || event?.observedIn !== 'request') return false;
-  const isWhole = longValues === undefined && event.truncations.length === 0;
-  return isWhole && !jsonEquals(event.json, other);
 }

@@ -30,6 +30,12 @@ type Cursor = 'unsentFrom' | 'withoutEventFrom';
 const isUnsent = ({ requests }: TelemetryRecord): boolean => requests.length === 0;
 const isWithoutEvent = ({ event }: TelemetryRecord): boolean => event?.observedIn === 'request';
 
+/** A queue of its own where an event has no row or one. */
+function queueOf(held: number | Queue | undefined): Queue {
+  if (typeof held === 'object') return held;
+  return { rows: held === undefined ? [] : [held], unsentFrom: 0, withoutEventFrom: 0 };
+}
+
 /**
  * Creates an index of similar rows.
  * A page may make thousands of equal events, so no lookup scans them. Mostly an event has one row, which is held as a
@@ -48,14 +54,9 @@ export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | u
     cursor: Cursor,
     isIt: (record: TelemetryRecord) => boolean,
   ): TelemetryRecord | null => {
-    const found = find(event);
-    if (found === undefined) return null;
-    if (typeof found === 'number') {
-      const record = recordOf(found);
-      return record !== undefined && isIt(record) ? record : null;
-    }
-    for (; found[cursor] < found.rows.length; found[cursor] += 1) {
-      const record = recordOf(found.rows[found[cursor]] ?? 0);
+    const queue = queueOf(find(event));
+    for (; queue[cursor] < queue.rows.length; queue[cursor] += 1) {
+      const record = recordOf(queue.rows[queue[cursor]] ?? 0);
       if (record !== undefined && isIt(record)) return record;
     }
     return null;
@@ -68,21 +69,17 @@ export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | u
       const byMid = rowsByEid.get(eid) ?? new Map<string, number | Queue>();
       rowsByEid.set(eid, byMid);
       const known = byMid.get(mid);
-      if (known === undefined) byMid.set(mid, row);
-      else if (typeof known === 'number') byMid.set(mid, { rows: [known, row], unsentFrom: 0, withoutEventFrom: 0 });
-      else known.rows.push(row);
+      const queue = queueOf(known);
+      queue.rows.push(row);
+      byMid.set(mid, known === undefined ? row : queue);
     },
     findUnsent: (event) => findFirst(event, 'unsentFrom', isUnsent),
     findWithoutEvent: (event) => findFirst(event, 'withoutEventFrom', isWithoutEvent),
-    rowsOf(event) {
-      const found = find(event);
-      if (found === undefined) return [];
-      return typeof found === 'number' ? [found] : found.rows;
-    },
+    rowsOf: (event) => queueOf(find(event)).rows,
     sort() {
       for (const byMid of rowsByEid.values()) {
-        for (const queue of byMid.values()) {
-          if (typeof queue === 'number') continue;
+        for (const held of byMid.values()) {
+          const queue = queueOf(held);
           queue.rows.sort((one, other) => one - other);
           queue.unsentFrom = queue.withoutEventFrom = 0;
         }
