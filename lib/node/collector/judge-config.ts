@@ -1,6 +1,6 @@
+import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
 import { matcherOfFilter } from '#core/query/filter-text';
 import type { FindingPolicy } from '#core/report/finding-policy';
-import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { RuleSetName } from '#core/rules/rule-set-names';
 import { createRuleSetJudge, type RuleSetJudge } from '#core/rules/rule-set-verdicts';
@@ -14,7 +14,7 @@ import { createPolicy } from '../config/apply-policy';
 export interface CollectorRules {
   readonly rules: readonly RuleSetName[];
   readonly teamRules: readonly RuleSet[];
-  readonly pipeline: PipelineName;
+  readonly settings: PipelineSettings;
   readonly policy: FindingPolicy;
 }
 
@@ -26,10 +26,13 @@ export interface CollectorJudge {
 }
 
 /** Creates the judge of a collector's events. */
-export function createCollectorJudge({ rules, teamRules, pipeline, policy }: CollectorRules): CollectorJudge {
-  const ruleSets = chooseRuleSets(rules, teamRules, createIngestionCheck(pipeline));
+export function createCollectorJudge({ rules, teamRules, settings, policy }: CollectorRules): CollectorJudge {
+  const ruleSets = chooseRuleSets(rules, teamRules, createIngestionCheck(settings.pipeline, settings));
   return {
-    judge: createJudge({ ruleSetsFor: () => ruleSets, policy, compileFilter: matcherOfFilter }),
+    judge: {
+      ...createJudge({ ruleSetsFor: () => ruleSets, policy, compileFilter: matcherOfFilter }),
+      duplicateWindowMs: settings.duplicateWindowMs,
+    },
     ruleSetJudge: createRuleSetJudge(ruleSets, createPolicy(policy, ruleSets)),
     ruleSets: ruleSets.map(({ id }) => id),
   };

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { type CollectedEvents, createCollectedEvents } from '#core/collector/collected-events';
-import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
+import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { baselineKey } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
 import type { ReportedFate } from '#core/report/reported-finding';
@@ -181,10 +181,10 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   if (problem !== null) return fail(problem);
   const { rules, teamRules, schemas } = chosen.value;
   const pipeline = options.pipeline ?? config.pipeline;
-  const judge = createCollectorJudge({ rules, teamRules, pipeline, policy: config.policy });
+  const settings = pipelineSettingsOf(pipeline, config.pipelineSettings);
+  const judge = createCollectorJudge({ rules, teamRules, settings, policy: config.policy });
   const known = new Set((baseline.value ?? []).map(baselineKey));
   const toItemBy: Prepared['toItemBy'] = (fateOf) => createToItem(judge, { severity: options.severity, known, fateOf });
-  const settings = { ...defaultPipelineSettings[pipeline], ...config.pipelineSettings };
   const createFates: Prepared['createFates'] = (events) =>
     options.isFate
       ? createCollectedFates(events, new FatePredictor(settings, null, schemas.ruleSets), new FateTracker(settings))

@@ -34,6 +34,14 @@ it('serve judges by the rules and the severity that are asked', async () => {
   expect(code).toBe(0);
 });
 
+it('serve judges by the numbers of the pipeline in the configuration', async () => {
+  const config = { rules: ['ingestion'], pipelineSettings: { maxEventBytes: 100 } };
+  const serve = await startServe(['--config', 'c.json'], { readText: async () => JSON.stringify(config) });
+  await serve.post(batchOf(touch('a')));
+  const { lines } = await serve.end();
+  expect(lines[1]).toMatchObject({ verdict: 'invalid', findings: [{ ruleSet: 'ingestion', code: 'out-of-range' }] });
+});
+
 it('serve writes reports at the end', async () => {
   const written = new Map<string, string>();
   const writeText = async (file: string, texts: Iterable<string>) => void written.set(file, [...texts].join(''));
