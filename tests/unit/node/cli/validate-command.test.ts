@@ -444,8 +444,8 @@ describe('how it ends', () => {
   });
 
   it.each([
-    [[], 'No command given. Commands: convert, rules, stats, validate'],
-    [['check'], 'Unknown command check. Commands: convert, rules, stats, validate'],
+    [[], 'No command given. Commands: convert, rules, serve, stats, validate'],
+    [['check'], 'Unknown command check. Commands: convert, rules, serve, stats, validate'],
   ])('validate ends with 2 for the command %j', async (args, sentence) => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);
