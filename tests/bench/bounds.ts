@@ -74,7 +74,7 @@ export const sizeBounds: readonly (Pick<Bound, 'name' | 'unit' | 'must' | 'aim'>
     must: null,
     aim: null,
   },
-  { name: 'Background, gzip', value: (sizes) => sizes.background, unit: 'kB', must: 65, aim: 45 },
+  { name: 'Background, gzip', value: (sizes) => sizes.background, unit: 'kB', must: 66, aim: 45 },
   { name: 'Popup, gzip', value: (sizes) => sizes.popup, unit: 'kB', must: 55, aim: 45 },
 ];
 
