@@ -171,9 +171,12 @@ function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
       waiting += 1;
       let unsubscribe = (): void => {};
       let cancel = (): void => {};
+      const leave = (): void => end(json(404, {}));
       const end = (reply: Reply): void => {
         unsubscribe();
         cancel();
+        // One connection asks many times.
+        request.socket.off('close', leave);
         waiting -= 1;
         resolve(reply);
       };
@@ -203,9 +206,7 @@ function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
         );
       });
       // The sender is gone: nothing is to be sent.
-      request.socket.once('close', () => {
-        if (!isDone()) end(json(404, {}));
-      });
+      request.socket.once('close', leave);
     });
   return (params, request) => {
     const query = readEventQuery(params);

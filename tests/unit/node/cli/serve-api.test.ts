@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { expect, it } from 'vitest';
 import { connect } from '#node/package/client';
 import { readCapture } from '#node/package/index';
@@ -90,6 +90,26 @@ it('the REST interface tells the nearest event when the time is over, and what d
       nearest: { row: 2, differs: ['pageid:lesson'], event: { edata: { pageid: 'home' } } },
     },
   });
+});
+
+it('the REST interface may be asked to wait many times by one connection', async () => {
+  const { api } = await startWith();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const warnings: string[] = [];
+  const warn = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', warn);
+  const wait = () =>
+    new Promise<number>((resolve, reject) => {
+      const sent = httpRequest(`${api}/api/wait?filter=is:lost&timeout=1ms`, { agent }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      });
+      sent.on('error', reject).end();
+    });
+  for (let asked = 0; asked < 12; asked += 1) expect(await wait()).toBe(404);
+  await new Promise(setImmediate);
+  process.off('warning', warn);
+  agent.destroy();
+  expect(warnings).toEqual([]);
 });
 
 it('the REST interface ends what waits when serve ends', async () => {
