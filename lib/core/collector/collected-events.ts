@@ -39,8 +39,13 @@ export interface CollectedEvent {
 
 /** What became of the events. */
 export type CollectedChange =
-  /** Received, or received again; in the order of their rows. */
-  | { readonly type: 'events'; readonly added: readonly CollectedEvent[]; readonly changed: readonly CollectedEvent[] }
+  /** Received with a batch, or received again; in the order of their rows. */
+  | {
+      readonly type: 'events';
+      readonly batch: ReceivedBatch;
+      readonly added: readonly CollectedEvent[];
+      readonly changed: readonly CollectedEvent[];
+    }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly url: string; readonly source: RequestSource }
   | { readonly type: 'evicted'; readonly count: number }
   | { readonly type: 'cleared' };
@@ -115,21 +120,17 @@ export function createCollectedEvents(
   const evict = (): void => {
     if (events.size <= maxEvents) return;
     const count = events.size - maxEvents + evictionBatchSize - 1;
-    const rows: number[] = [];
-    for (const row of events.keys()) {
-      if (rows.length === count) break;
-      rows.push(row);
-    }
+    const rows = [...events.keys()].slice(0, count);
     for (const row of rows) events.delete(row);
     judgeRows(mids.remove(rows));
     for (const correlator of correlators.values()) correlator.evict(rows.at(-1) ?? 0, false);
     totals = { ...totals, evicted: totals.evicted + rows.length };
     notify({ type: 'evicted', count: rows.length });
   };
-  const put = (records: readonly TelemetryRecord[], source: RequestSource, request: number): void => {
+  const put = (records: readonly TelemetryRecord[], batch: ReceivedBatch): void => {
     const added: CollectedEvent[] = [];
     const changed = new Map<number, CollectedEvent>();
-    const store = storeFor(source, request);
+    const store = storeFor(batch.source, requests);
     for (const { row } of records) lastRow = Math.max(lastRow, row);
     for (const record of latestOf(records)) {
       const isNew = !events.has(record.row);
@@ -140,16 +141,17 @@ export function createCollectedEvents(
       else changed.set(record.row, event);
     }
     totals = { ...totals, events: totals.events + added.length };
-    notify({ type: 'events', added, changed: [...changed.values()] });
+    notify({ type: 'events', batch, added, changed: [...changed.values()] });
   };
 
   return {
-    add({ at, url, source, end, body }) {
+    add(batch) {
+      const { at, url, source, end, body } = batch;
       requests += 1;
       totals = { ...totals, requests: totals.requests + 1 };
-      const batch: SeenBatch = { id: String(requests), transport: 'unknown', method: 'POST', url, at, end, ...body };
+      const seen: SeenBatch = { id: String(requests), transport: 'unknown', method: 'POST', url, at, end, ...body };
       const frame = { frameId: 0, url: source.page };
-      put(correlatorOf(source.run).addRequest(batch, { documentKey: source.run, frame }), source, requests);
+      put(correlatorOf(source.run).addRequest(seen, { documentKey: source.run, frame }), batch);
       evict();
     },
     refuse(refusal, url, source) {

@@ -1,6 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 
+/** The shape of a body as the SDKs write it: JSON with the list `events`. */
+export const SDK_SHAPE: BodyShape = { path: ['events'], content: 'list' };
+
 /** Whether a body is one as the SDKs write it: JSON with the list `events`. */
 export function isSdkShape({ path, content, form }: BodyShape): boolean {
   return form === undefined && content === 'list' && path.length === 1 && path[0] === 'events';

@@ -4,7 +4,7 @@ import { isJsonObject, stringAt } from '#core/json/json';
 import type { FateEnd } from '#core/pipeline/event-fate';
 import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate } from '#core/report/reported-finding';
-import { putEvents } from '#core/wire/body-shape';
+import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
 import type { FateDuplicates, FateFact } from '../cli/validate/fate-facts';
 import type { FatePredictor } from '../cli/validate/fate-predictor';
 import type { FateTracker } from '../cli/validate/fate-tracker';
@@ -12,8 +12,6 @@ import { COLLECTOR_NAME } from './collected-item';
 
 /** What becomes of the events of a collector in the pipeline behind a real one. */
 export interface CollectedFates {
-  /** Call for each batch before it is added to the events. */
-  begin(batch: ReceivedBatch): void;
   /** The fate of an event by its row; `null` if it is not held any more. */
   get(row: number): ReportedFate | null;
   /** The fates of all events that came. */
@@ -27,12 +25,9 @@ export function createCollectedFates(
   tracker: FateTracker,
 ): CollectedFates {
   const fates = new Map<number, ReportedFate>();
-  let batch: ReturnType<FatePredictor['predictBatch']> = null;
-  let receivedAt = 0;
-  const remove = (rows: Iterable<number>): void => {
-    for (const row of rows) fates.delete(row);
-  };
-  const follow = (added: readonly CollectedEvent[]): void => {
+  const follow = ({ at, body }: ReceivedBatch, added: readonly CollectedEvent[]): void => {
+    const { bodyFields, bodyShape = SDK_SHAPE, bodyBytes } = body;
+    const batch = predictor.predictBatch(putEvents(bodyFields, bodyShape, []), bodyBytes, at);
     const lookedFor = batch?.type === 'looked-for' ? batch : null;
     const facts: FateFact[] = lookedFor === null ? [] : [{ ...lookedFor, type: 'batch' }];
     const reports: ((duplicates: FateDuplicates) => void)[] = [];
@@ -40,7 +35,7 @@ export function createCollectedFates(
     for (const { record } of added) {
       const json = eventJson(record);
       if (!isJsonObject(json)) continue;
-      const lone = predictor.predict(json, receivedAt);
+      const lone = predictor.predict(json, at);
       const index = facts.push({
         ...{ type: 'event', offset: record.row - 1, line: record.row, receivedAt: lone.receivedAt },
         ...{ mid: stringAt(json, ['mid']) ?? '', steps: lone.predicted.duplicateSteps },
@@ -58,23 +53,15 @@ export function createCollectedFates(
     for (const report of reports) report(duplicates);
     tracker.addCounts(predictor.takeCounts());
   };
-  events.onChange((change) => {
-    if (change.type === 'evicted') remove([...fates.keys()].slice(0, change.count));
-    if (change.type === 'cleared') {
-      const rows = new Set([...events.all()].map(({ record }) => record.row));
-      remove([...fates.keys()].filter((row) => !rows.has(row)));
-    }
-    if (change.type === 'events') follow(change.added);
-  });
-  return {
-    begin({ at, body }) {
-      const { bodyFields, bodyShape = { path: ['events'], content: 'list' }, bodyBytes } = body;
-      receivedAt = at;
-      batch = predictor.predictBatch(putEvents(bodyFields, bodyShape, []), bodyBytes, at);
-    },
-    get: (row) => fates.get(row) ?? null,
-    totals: () => tracker.fates,
+  const forgetRemoved = (): void => {
+    const rows = new Set(Array.from(events.all(), ({ record }) => record.row));
+    for (const row of fates.keys()) if (!rows.has(row)) fates.delete(row);
   };
+  events.onChange((change) => {
+    if (change.type === 'events') follow(change.batch, change.added);
+    if (change.type === 'evicted' || change.type === 'cleared') forgetRemoved();
+  });
+  return { get: (row) => fates.get(row) ?? null, totals: () => tracker.fates };
 }
 
 function toDuplicateBatch(row: number): FateEnd {

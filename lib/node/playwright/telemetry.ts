@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrowserContext } from '@playwright/test';
 import type { Json } from '#core/json/json';
 import { codesOfFate } from '#core/pipeline/event-fate';
@@ -12,14 +11,16 @@ import { type JudgedRecord, type PlainJudgedRecord, toPlainRecord } from '#core/
 import { type EventKind, eventKinds, isEventKind } from '#core/telemetry/kinds';
 import { pluralize } from '#core/telemetry/wording';
 import type { HookCommand, UnreadRequest } from '#core/wire/page-messages';
+import { startServer } from '#node/collector/local-server';
+import { readBody } from '#node/collector/read-body';
 import type { RecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
 import { queryProblemText } from '#node/filter-problem';
 import { writeCapture } from '#node/package/write-capture';
+import { after } from '#node/timers';
 import { createReportedDocuments } from './reported-documents';
 import { TestFindingsCollector } from './reporter/test-findings';
 import type { TelemetrySource } from './telemetry-source';
-import { after } from './timers';
 import {
   type CollectorMode,
   createWatchedContexts,
@@ -205,31 +206,22 @@ interface ReportReceiver {
 /** Receives the beacons of unloading pages on a free port of 127.0.0.1. Each body is handed on as text. */
 export async function startReportReceiver(onBody: (text: string) => void): Promise<ReportReceiver> {
   const path = `/${randomUUID()}`;
-  const server = createServer((request, response) => {
+  const receive = (request: IncomingMessage, response: ServerResponse): void => {
     const isOurs = request.url === path;
     if (isOurs) allowAnyOrigin(request, response);
     if (!isOurs || request.method !== 'POST') {
       response.writeHead(isOurs && request.method === 'OPTIONS' ? 204 : 404).end();
       return;
     }
-    void readBody(request).then((text) => {
-      if (text !== null) onBody(text);
-      response.writeHead(text === null ? 413 : 204).end();
+    void readBody(request, MAX_BODY_BYTES).then((body) => {
+      if (body.ok) onBody(new TextDecoder().decode(body.value));
+      response.writeHead(body.ok ? 204 : 413).end();
     });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}${path}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
+  const started = await startServer(receive, '127.0.0.1', 0);
+  if (!started.ok) throw new Error(`No port of this machine is free for the reports of pages: ${started.failure}.`);
+  const { port, abort } = started.value;
+  return { url: `http://127.0.0.1:${port}${path}`, close: abort };
 }
 
 /** A page of any site reports; Chromium also asks whether a public site may reach the loopback interface. */
@@ -238,20 +230,4 @@ function allowAnyOrigin({ headers }: IncomingMessage, response: ServerResponse):
   response.setHeader('Access-Control-Allow-Credentials', 'true');
   response.setHeader('Access-Control-Allow-Headers', 'Content-Type');
   response.setHeader('Access-Control-Allow-Private-Network', 'true');
-}
-
-/** Returns `null` for a body that is too long or was cut off. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const part of request as AsyncIterable<Buffer>) {
-      size += part.length;
-      if (size > MAX_BODY_BYTES) return null;
-      parts.push(part);
-    }
-  } catch {
-    return null;
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,7 +1,6 @@
 import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import type { BodyShape } from '#core/telemetry/body/telemetry-body';
-import { putEvents } from '#core/wire/body-shape';
+import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
 import { countStored, type LongValueSource, withLongValues } from './long-value-source';
 import { MADE_UP_BATCH_SIZE, makeUpRequest, needsMadeUpRequest } from './made-up-requests';
 import type { RequestSource, SentRequest } from './sent-request';
@@ -11,9 +10,6 @@ import type { RequestSource, SentRequest } from './sent-request';
  * A page that sends an event twice needs a few; 80 kB of a file can ask for 30 million.
  */
 const MAX_COPIES = 100_000;
-
-/** Shape of the body as the SDKs write it. */
-const SDK_SHAPE: BodyShape = { path: ['events'], content: 'list' };
 
 /** Records between two yields. */
 const BATCH_SIZE = 500;

@@ -1,9 +1,11 @@
 import { networkInterfaces } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CollectedEvents, createCollectedEvents } from '#core/collector/collected-events';
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { baselineKey } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
 import type { ReportedFate } from '#core/report/reported-finding';
+import { isAtLeast } from '#core/report/settle-findings';
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -14,6 +16,7 @@ import { createToItem, reportEvents, type ToItem } from '../../collector/collect
 import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
 import { findFreePort, type LocalServer, startServer } from '../../collector/local-server';
+import { after } from '../../timers';
 import type { CliDeps } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { decompress } from '../input/body-deps';
@@ -39,17 +42,13 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   const events = createCollectedEvents(judge.judge);
   const fates = createFates(events);
   const toItem = toItemBy((row) => fates?.get(row) ?? null);
-  const add: CollectedEvents['add'] = (batch) => {
-    fates?.begin(batch);
-    events.add(batch);
-  };
   const recording = options.record === null ? null : createRecording(options.record, deps);
   if (options.record !== null && options.resumes && deps.exists(options.record)) {
-    const resumed = await resume(options.record, { add }, deps);
+    const resumed = await resume(options.record, events, deps);
     if (!resumed.ok) return printFailure(deps, resumed.failure);
     await printFailure(deps, resumed.value, 0);
   }
-  const servers = await startServers({ judge, toItem, events: { ...events, add }, recording }, options, deps);
+  const servers = await startServers({ judge, toItem, events, recording }, options, deps);
   if (!servers.ok) return printFailure(deps, servers.failure);
   const { urls, api } = servers.value;
 
@@ -119,11 +118,6 @@ async function startServers(
   return succeed({ urls, api: toUrl(LOOPBACK, api.value.port), stop });
 }
 
-function after(milliseconds: number, task: () => void): () => void {
-  const timer = setTimeout(task, milliseconds);
-  return () => clearTimeout(timer);
-}
-
 /** Waits for the command, or for Ctrl+C. Returns the exit code of the command; 0 without one. */
 async function untilEnd({ run }: ServeOptions, { urls, api }: Servers, deps: CliDeps): Promise<number> {
   const interrupted = deps.catchInterrupts();
@@ -136,10 +130,6 @@ async function untilEnd({ run }: ServeOptions, { urls, api }: Servers, deps: Cli
   await nextTurn();
   await nextTurn();
   return code;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Adds what a recording holds. Returns a sentence about it. */
@@ -284,5 +274,5 @@ async function endRun(
 }
 
 function isFailing({ totals }: FindingReport, failOn: Severity): boolean {
-  return SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1).some((severity) => totals.severities[severity] > 0);
+  return SEVERITIES.some((severity) => isAtLeast(severity, failOn) && totals.severities[severity] > 0);
 }
