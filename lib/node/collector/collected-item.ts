@@ -5,8 +5,9 @@ import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseli
 import { type FindingReport, type ReportBuilder, ReportCollector } from '#core/report/finding-report';
 import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate, ReportedItem } from '#core/report/reported-finding';
+import { isAtLeast } from '#core/report/settle-findings';
 import { redactKnownSecrets } from '#core/rules/checks';
-import { SEVERITIES, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
+import { type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
 import { createReportBuilder, reportRecord } from '../record-report';
 import type { CollectorJudge } from './judge-config';
 
@@ -33,7 +34,6 @@ export type ToItem = (event: CollectedEvent) => CollectedItem;
 
 /** Creates a function that makes the items of events. An item is made again each time: only the record is held. */
 export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known, fateOf }: ItemOptions): ToItem {
-  const lowest = SEVERITIES.indexOf(severity);
   return ({ record, request }) => {
     const { item, json } = reportRecord(record, record.row - 1);
     const subject: Subject = { type: 'event', json: eventJson(record) ?? null };
@@ -41,7 +41,7 @@ export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known
     const [first] = record.requests;
     const fate = fateOf(record.row);
     const findings = item.findings
-      .filter((finding) => SEVERITIES.indexOf(finding.severity) <= lowest)
+      .filter((finding) => isAtLeast(finding.severity, severity))
       .map((finding) => {
         if (known.size === 0) return finding;
         const entry = redactKnownSecrets(baselineEntry(finding, baselineSubject(record.kind, subject)));

@@ -12,6 +12,7 @@ import { refusalText } from '../../collector/refusal-text';
 import type { Output } from '../output';
 import { createItemWriter, OutputLines } from '../validate/item-formatter';
 import { createPainter, type Paint } from '../validate/painter';
+import { problemsText } from '../validate/summary-text';
 import type { ServeOptions } from './serve-options';
 
 interface PrinterOptions {
@@ -108,10 +109,7 @@ function totalsText(
   { requests, evicted, refused }: CollectedTotals,
   isColored: boolean,
 ): string {
-  const { error, warning, info } = totals.severities;
   const { valid, invalid, unknown } = totals.verdicts;
-  const problems = `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(info, 'notice')}`;
-  const color = error > 0 ? 'error' : warning > 0 ? 'warning' : 'valid';
   const without = Object.values(refused).reduce((sum, count) => sum + count, 0);
   const rest = [
     ...(evicted > 0 ? [` The oldest ${pluralize(evicted, 'event')} were not held to the end.`] : []),
@@ -119,7 +117,7 @@ function totalsText(
   ];
   const counts = `${valid} valid, ${invalid} invalid, ${unknown} unknown`;
   const events = `${pluralize(totals.items, 'event')} of ${pluralize(requests, 'request')}`;
-  return `${createPainter(isColored)(problems, color)} in ${events}: ${counts}.${rest.join('')}`;
+  return `${problemsText(totals.severities, isColored)} in ${events}: ${counts}.${rest.join('')}`;
 }
 
 interface Start {

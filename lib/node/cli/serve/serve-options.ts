@@ -1,9 +1,10 @@
 import type { CollectorBehavior } from '#core/collector/collector-response';
-import { reportEnding, reportEndings } from '#core/report/report-writers';
+import { reportEndings } from '#core/report/report-writers';
 import type { Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { parseDuration } from '../../collector/duration';
 import { type OptionTable, readArguments } from '../read-arguments';
+import { readReports } from '../validate/report-option';
 import {
   configHelp,
   readChoice,
@@ -129,10 +130,8 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if (values['allow-empty'] && values.run === undefined) return fail('--allow-empty needs --run COMMAND.');
   const behavior = readBehavior(values);
   if (!behavior.ok) return behavior;
-  const { report: reports = [] } = values;
-  const strange = reports.find((file) => reportEnding(file) === null);
-  if (strange !== undefined)
-    return fail(`Unknown ending of --report ${strange}. Endings: ${reportEndings.join(', ')}.`);
+  const reports = readReports(values.report);
+  if (!reports.ok) return reports;
   return succeed({
     ...shared.value,
     port: port.value,
@@ -146,7 +145,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     isFate: values.fate ?? false,
     format: format.value,
     failOn: failOn.value,
-    reports,
+    reports: reports.value,
   });
 }
 

@@ -7,10 +7,6 @@ export function summaryText(
   { items, verdicts, severities, filesRead, filesFailed }: Totals,
   isColored: boolean,
 ): string {
-  const paint = createPainter(isColored);
-  const { error, warning, info } = severities;
-  const problems = `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(info, 'notice')}`;
-  const color = error > 0 ? 'error' : warning > 0 ? 'warning' : 'valid';
   const { valid, invalid, unknown } = verdicts;
   const left = items - valid - invalid - unknown;
   const counts = [
@@ -20,5 +16,12 @@ export function summaryText(
     ...(left > 0 ? [`${left} not checked`] : []),
   ];
   const files = pluralize(filesRead + filesFailed, 'file');
-  return `${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
+  return `${problemsText(severities, isColored)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
+}
+
+/** `1 error, 0 warnings, 2 notices`, in the color of the worst. */
+export function problemsText({ error, warning, info }: Totals['severities'], isColored: boolean): string {
+  const problems = `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(info, 'notice')}`;
+  const color = error > 0 ? 'error' : warning > 0 ? 'warning' : 'valid';
+  return createPainter(isColored)(problems, color);
 }

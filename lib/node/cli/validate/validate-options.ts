@@ -1,9 +1,10 @@
-import { reportEnding, reportEndings } from '#core/report/report-writers';
+import { reportEndings } from '#core/report/report-writers';
 import type { Severity } from '#core/telemetry/findings';
 import { formatNumber } from '#core/telemetry/wording';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type OptionTable, readArguments } from '../read-arguments';
+import { readReports } from './report-option';
 import {
   configHelp,
   inputHelp,
@@ -105,10 +106,8 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   }
   const receivedAt = readTime('at', values.at);
   if (!receivedAt.ok) return receivedAt;
-  const { report: reports = [] } = values;
-  const strange = reports.find((file) => reportEnding(file) === null);
-  if (strange !== undefined)
-    return fail(`Unknown ending of --report ${strange}. Endings: ${reportEndings.join(', ')}.`);
+  const reports = readReports(values.report);
+  if (!reports.ok) return reports;
   return succeed({
     ...check.value,
     format: format.value,
@@ -117,7 +116,7 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     baseline: values.baseline ?? null,
     updatesBaseline: values['update-baseline'] ?? false,
     failOn: failOn.value,
-    reports,
+    reports: reports.value,
     isStream: values.stream ?? false,
     isFate: values.fate ?? false,
     receivedAt: receivedAt.value,
