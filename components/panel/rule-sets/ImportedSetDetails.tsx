@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
-import { TextField } from '#components/kit/forms/TextField.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import type { ImportedSchema } from '#core/schemas/import-schemas';
@@ -14,6 +13,7 @@ import { MAX_LIMIT_PATTERNS, type SchemaSet, type SchemaSetColor, schemaSetColor
 import { exportSchemas } from './export-schemas';
 import { targetText } from './imported-set-text';
 import { SchemaProblems } from './SchemaProblems';
+import { SettledField } from './SettledField';
 import { refusalText, showRefusal } from './staged-schemas';
 
 interface ImportedSetDetailsProps {
@@ -106,24 +106,13 @@ function NameField({ set: { id, name } }: ImportedSetDetailsProps) {
     problem.value = result.ok ? undefined : refusalText(result.failure);
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void rename();
-      }}
-      onFocusOut={() => void rename()}
-    >
-      <TextField
-        label={i18n.t('schemas.set.name')}
-        value={typed.value}
-        isCode
-        problem={problem.value}
-        isProblemAnnounced
-        onInput={(value) => {
-          typed.value = value;
-        }}
-      />
-    </form>
+    <SettledField
+      label={i18n.t('schemas.set.name')}
+      typed={typed}
+      problem={problem.value}
+      isProblemAnnounced
+      onSettle={() => void rename()}
+    />
   );
 }
 
@@ -146,25 +135,7 @@ function PatternsField({ label, placeholder, patterns, onChange }: PatternsField
     typed.value = next.join(', ');
     if (typed.value !== written) onChange(next);
   };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        settle();
-      }}
-      onFocusOut={settle}
-    >
-      <TextField
-        label={label}
-        value={typed.value}
-        placeholder={placeholder}
-        isCode
-        onInput={(value) => {
-          typed.value = value;
-        }}
-      />
-    </form>
-  );
+  return <SettledField label={label} typed={typed} placeholder={placeholder} onSettle={settle} />;
 }
 
 /** Schemas that are listed: more than a set has eids is rare. */

@@ -4,6 +4,7 @@ import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createRecordPolicy } from '#core/report/settle-findings';
 import { type Finding, type RuleSet, type RuleSetId, ruleSetsLookingAt } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
+import { createSharedLists } from '#core/util/shared-lists';
 import { findInRecord } from './find-in-record';
 import { type FindingSummary, type JudgedRecord, observedOf } from './judged-record';
 import { allFindingsOf, type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
@@ -130,17 +131,13 @@ function createDifference(): (before: readonly RuleSet[], now: readonly RuleSet[
 
 /** Equal lists are the same: rows are compared by them. */
 function createSharedIds(): (ruleSets: readonly RuleSet[]) => readonly RuleSetId[] {
-  const lists = new Map<string, readonly RuleSetId[]>();
+  const share = createSharedLists<RuleSetId>();
   // Mostly those of the row before: a view reads the names of all rows.
   let last: { readonly ruleSets: readonly RuleSet[]; readonly ids: readonly RuleSetId[] } | null = null;
   return (ruleSets) => {
     if (last?.ruleSets === ruleSets) return last.ids;
-    const ids = ruleSets.map(({ id }) => id);
-    const key = ids.join('\n');
-    const known = lists.get(key) ?? ids;
-    lists.set(key, known);
-    last = { ruleSets, ids: known };
-    return known;
+    last = { ruleSets, ids: share(ruleSets.map(({ id }) => id)) };
+    return last.ids;
   };
 }
 

@@ -10,7 +10,7 @@ import { type FurtherRuleSetName, isRuleSetName } from '#core/rules/rule-set-nam
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet } from '#core/telemetry/findings';
-import type { LimitedRuleSet } from '../schemas/panel-schemas';
+import { askedRuleSets, type LimitedRuleSet } from '../schemas/limited-rule-sets';
 import { originOfRecord } from '../schemas/schema-set-limit';
 
 const importIngestionRules = () => import('#core/rules/ingestion/ingestion-rules');
@@ -67,9 +67,7 @@ export function createPanelJudges(
   const ruleSetsFor = (record: TelemetryRecord): readonly RuleSet[] => {
     const entity = entityAt(record.event?.at ?? record.at);
     if (entity === null && imported.length === 0) return ruleSets;
-    const asked = imported.flatMap(({ ruleSet, appliesTo }) =>
-      appliesTo === null || appliesTo(originOfRecord(record)) ? [ruleSet] : [],
-    );
+    const asked = askedRuleSets(imported, () => originOfRecord(record));
     return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
   };
   return (policy) => ({ ...createJudge({ ruleSetsFor, policy, compileFilter: matcherOfFilter }), duplicateWindowMs });

@@ -1,20 +1,19 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
 import { type SchemaFile, type SchemaProblem, schemaProblem } from '#core/schemas/schema-problem';
-import type { RuleSet } from '#core/telemetry/findings';
 import { createMutex } from '#core/util/mutex';
 import { fail, type Result, succeed } from '#core/util/result';
+import type { LimitedRuleSet } from './limited-rule-sets';
 import {
   MAX_SCHEMA_SETS,
   parseSchemaSet,
   parseSchemaVersions,
   type SchemaSet,
-  type SchemaSetLimit,
   type SchemaVersion,
   type SchemaVersions,
   schemaSetColors,
 } from './schema-set';
-import { createLimitTest, type EventOrigin } from './schema-set-limit';
+import { createLimitTest } from './schema-set-limit';
 import type { SchemaSetStorage } from './schema-set-storage';
 
 /** What the importer made of a set's files. */
@@ -28,14 +27,6 @@ export interface SchemaSetContents {
 export interface ListedSchemaSet extends SchemaSet {
   /** `null` until its files are imported: those of a set that is off are on request. */
   readonly contents: SchemaSetContents | null;
-}
-
-/** A rule set that is asked about some events only. */
-export interface LimitedRuleSet {
-  readonly ruleSet: RuleSet;
-  readonly limit: SchemaSetLimit;
-  /** `null` if it is asked about all. */
-  readonly appliesTo: ((origin: EventOrigin) => boolean) | null;
 }
 
 /** Why a set is not as the user wants it. */

@@ -6,7 +6,7 @@ import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
-import type { LimitedRuleSet } from '#panel/schemas/panel-schemas';
+import { askedRuleSets, type LimitedRuleSet } from '#panel/schemas/limited-rule-sets';
 import type { EventOrigin } from '#panel/schemas/schema-set-limit';
 import { ruleChoiceSetting } from './chosen-rule-sets';
 import { policySetting } from './policy-setting';
@@ -89,15 +89,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     ruleSets: computed(
       () => on.value?.flatMap(({ ruleSet, appliesTo }) => (appliesTo === null ? [ruleSet] : [])) ?? null,
     ),
-    ruleSetsFor(readOrigin) {
-      let origin: EventOrigin | null = null;
-      const isAsked = ({ appliesTo }: Pick<LimitedRuleSet, 'appliesTo'>): boolean => {
-        if (appliesTo === null) return true;
-        origin ??= readOrigin();
-        return appliesTo(origin);
-      };
-      return on.value?.filter(isAsked).map(({ ruleSet }) => ruleSet) ?? null;
-    },
+    ruleSetsFor: (readOrigin) => on.value && askedRuleSets(on.value, readOrigin),
     ruleSetIds: computed(() => inShownOrder(on.value?.map(({ ruleSet }) => ruleSet.id) ?? [])),
     load: async () => {
       if (rules.peek() === null) await load();

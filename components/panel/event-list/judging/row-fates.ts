@@ -6,6 +6,7 @@ import { predictRecordFate } from '#core/pipeline/record-fate';
 import type { RowFates, SearchIndexDeps } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
+import { createSharedLists } from '#core/util/shared-lists';
 import type { FatePredictor } from './panel-fate-predictor';
 
 interface RowFatesDeps {
@@ -25,7 +26,7 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
   /** The index of the rows so far, while all are predicted in slices. */
   let growing: FateRowIndex | null = null;
   let known = new WeakMap<JudgedRecord, readonly FateCode[]>();
-  const share = createSharedCodes();
+  const share = createSharedLists<FateCode>();
   const codesOf = (record: JudgedRecord): readonly FateCode[] => {
     const before = known.get(record);
     if (before !== undefined) return before;
@@ -85,16 +86,5 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
       stopFollowing();
       next.cancel();
     },
-  };
-}
-
-/** There are few kinds of fates: rows with equal codes have one list. */
-function createSharedCodes(): (codes: readonly FateCode[]) => readonly FateCode[] {
-  const lists = new Map<string, readonly FateCode[]>();
-  return (codes) => {
-    const name = codes.join();
-    const shared = lists.get(name) ?? codes;
-    lists.set(name, shared);
-    return shared;
   };
 }

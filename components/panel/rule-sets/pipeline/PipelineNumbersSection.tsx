@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { pipelineLabel } from '#components/i18n/pipeline-label.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { TextField } from '#components/kit/forms/TextField.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { type PipelineNumbers, pipelineNumberNames } from '#core/rules/ingestion/pipeline-numbers';
 import { withPipelineNumber } from '#core/rules/rule-choice';
 import { i18n } from '#i18n';
+import { SettledField } from '../SettledField';
 import { formatPipelineNumber, parsePipelineNumber, unitSymbols } from './pipeline-number-text';
 import './pipeline-limits.css';
 
@@ -72,26 +72,17 @@ function PipelineNumberField({ name, value, ofPipeline, onChange }: PipelineNumb
   };
   const own = formatPipelineNumber(name, ofPipeline) || i18n.t('ruleSets.pipeline.none');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        settle();
-      }}
-      onFocusOut={settle}
-    >
-      <TextField
+    <div>
+      <SettledField
         label={i18n.t(`ruleSets.pipeline.number.${name}`)}
-        value={typed.value}
-        isCode
+        typed={typed}
         placeholder={name === 'maxAgeMonths' ? i18n.t('ruleSets.pipeline.none') : own}
         problem={isFaulty.value ? problemText(name) : undefined}
         isProblemAnnounced
-        onInput={(text) => {
-          typed.value = text;
-        }}
+        onSettle={settle}
       />
       {value !== ofPipeline && <small class="muted">{i18n.t('ruleSets.pipeline.changedFrom', { own })}</small>}
-    </form>
+    </div>
   );
 }
 

@@ -1,0 +1,13 @@
+/**
+ * Creates a function that returns the first of equal lists, so that lists can be compared by identity.
+ * No item has a line break in it. For lists that are few: each is held.
+ */
+export function createSharedLists<Item extends string>(): (items: readonly Item[]) => readonly Item[] {
+  const lists = new Map<string, readonly Item[]>();
+  return (items) => {
+    const key = items.join('\n');
+    const shared = lists.get(key) ?? items;
+    lists.set(key, shared);
+    return shared;
+  };
+}
