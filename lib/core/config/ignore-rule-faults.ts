@@ -1,42 +1,38 @@
 import { readFilterText } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
-import { findNearest } from '#core/query/nearest';
+import type { QueryProblem } from '#core/query/query';
 import type { IgnoreRule } from '#core/report/finding-policy';
-import { type Message, type MessageText, message } from '#core/util/message';
-import { isSchemaRuleSet, nearestPathRoot, policyNames } from './policy-names';
+import { isSchemaRuleSet, nearestPathRoot } from './policy-names';
 
-/** What is wrong with the parts of a rule that a user writes. */
-export type IgnoreRuleFaults = { readonly [Part in 'code' | 'path' | 'filter']?: MessageText };
+/** What is wrong with a part of a rule that ignores findings. */
+export type IgnoreRuleFault =
+  | { readonly part: 'code'; readonly type: 'unknown-code'; readonly code: string }
+  | { readonly part: 'path'; readonly type: 'unknown-path'; readonly path: string; readonly nearest: string | null }
+  | { readonly part: 'filter'; readonly type: 'wrong-filter'; readonly filter: string; readonly problem: QueryProblem }
+  /** `term` is about the journey, of which a finding knows nothing. */
+  | { readonly part: 'filter'; readonly type: 'journey-term'; readonly term: string };
 
 /**
- * Finds what is wrong with a rule that ignores findings.
- * The names of custom rules are known to the command line alone.
+ * Finds what is wrong with a rule that ignores findings: one fault for each part at most.
+ *
+ * @param isKnownCode tells the codes and names of findings. Those of JSON Schemas need not be known.
  */
-export function findIgnoreRuleFaults({ code, path, filter }: Omit<IgnoreRule, 'reason'>): IgnoreRuleFaults {
-  const faults = { code: codeFault(code), path: pathFault(path), filter: filterFault(filter) };
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null));
-}
-
-function codeFault(code: string | undefined): MessageText | null {
-  const names = policyNames([]);
-  if (code === undefined || names.includes(code) || isSchemaRuleSet(code) || /^custom:./.test(code)) return null;
-  return withNearest(message('ruleSets.ignoreRule.unknownCode', { code }), findNearest(code, names));
-}
-
-function pathFault(path: string | undefined): MessageText | null {
+export function findIgnoreRuleFaults(
+  { code, path, filter }: Omit<IgnoreRule, 'reason'>,
+  isKnownCode: (code: string) => boolean,
+): readonly IgnoreRuleFault[] {
+  const faults: IgnoreRuleFault[] = [];
+  if (code !== undefined && !isKnownCode(code) && !isSchemaRuleSet(code)) {
+    faults.push({ part: 'code', type: 'unknown-code', code });
+  }
   const nearest = path === undefined ? undefined : nearestPathRoot(path);
-  if (path === undefined || nearest === undefined) return null;
-  return withNearest(message('ruleSets.ignoreRule.unknownPath', { path }), nearest);
+  if (path !== undefined && nearest !== undefined) faults.push({ part: 'path', type: 'unknown-path', path, nearest });
+  return filter === undefined ? faults : [...faults, ...filterFaults(filter)];
 }
 
-function filterFault(filter: string | undefined): MessageText | null {
-  if (filter === undefined) return null;
+function filterFaults(filter: string): readonly IgnoreRuleFault[] {
   const query = readFilterText(filter);
-  if (!query.ok) return withNearest(query.failure.message, query.failure.nearest?.term ?? null);
+  if (!query.ok) return [{ part: 'filter', type: 'wrong-filter', filter, problem: query.failure }];
   const term = findJourneyTerm(query.value);
-  return term === null ? null : message('ruleSets.ignoreRule.journeyTerm', { term: term.text });
-}
-
-function withNearest(fault: Message, nearest: string | null): MessageText {
-  return nearest === null ? fault : [fault, message('policyConfig.didYouMean', { nearest })];
+  return term === null ? [] : [{ part: 'filter', type: 'journey-term', term: term.text }];
 }

@@ -1,6 +1,4 @@
 import { isJsonObject, type Json, valueAt } from '#core/json/json';
-import { readFilterText } from '#core/query/filter-text';
-import { findJourneyTerm } from '#core/query/journey-terms';
 import { findNearest } from '#core/query/nearest';
 import { formatJson } from '#core/quoting/json-text';
 import {
@@ -16,7 +14,8 @@ import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { isSchemaRuleSet, isSeverityName, nearestPathRoot, policyNames } from './policy-names';
+import { findIgnoreRuleFaults } from './ignore-rule-faults';
+import { isSeverityName, policyNames } from './policy-names';
 
 /** What panel and command line have in common of a configuration. */
 export interface PanelConfig {
@@ -119,20 +118,20 @@ function findPolicyFault({ severities, ignore }: FindingPolicy, names: readonly 
 }
 
 function findIgnoreFault(rule: IgnoreRule, place: string, names: readonly string[]): MessageText | null {
-  const { code, path, filter } = rule;
   if (isEmptyIgnoreRule(rule)) return message('policyConfig.fault.emptyIgnore', { place });
-  if (code !== undefined && !names.includes(code) && !isSchemaRuleSet(code)) return unknownCode(place, code, names);
-  const nearest = path === undefined ? undefined : nearestPathRoot(path);
-  if (path !== undefined && nearest !== undefined) {
-    const fault = message('policyConfig.fault.unknownPath', { place, path });
-    return nearest === null ? fault : [fault, message('policyConfig.didYouMean', { nearest })];
+  const [fault] = findIgnoreRuleFaults(rule, (code) => names.includes(code));
+  switch (fault?.type) {
+    case undefined:
+      return null;
+    case 'unknown-code':
+      return unknownCode(place, fault.code, names);
+    case 'unknown-path':
+      return withSuggestion(message('policyConfig.fault.unknownPath', { place, path: fault.path }), fault.nearest);
+    case 'wrong-filter':
+      return [message('policyConfig.fault.filter', { place, filter: fault.filter }), fault.problem.message];
+    case 'journey-term':
+      return message('policyConfig.fault.journeyFilter', { place, term: fault.term });
   }
-  const query = readFilterText(filter ?? '');
-  if (!query.ok) {
-    return [message('policyConfig.fault.filter', { place, filter: filter ?? '' }), query.failure.message];
-  }
-  const term = findJourneyTerm(query.value);
-  return term === null ? null : message('policyConfig.fault.journeyFilter', { place, term: term.text });
 }
 
 /** Whether a rule would ignore every finding of every event. */
@@ -145,7 +144,11 @@ function unknownCode(place: string, code: string, names: readonly string[]): Mes
 }
 
 function withNearest(fault: MessageText, written: string, known: readonly string[]): MessageText {
-  const nearest = findNearest(written, known);
+  return withSuggestion(fault, findNearest(written, known));
+}
+
+/** Adds the name that is most like what was written, if one is. */
+export function withSuggestion(fault: MessageText, nearest: string | null): MessageText {
   return nearest === null ? fault : [fault, message('policyConfig.didYouMean', { nearest })];
 }
 

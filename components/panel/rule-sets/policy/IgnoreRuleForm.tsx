@@ -2,9 +2,12 @@ import { useSignal } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
-import { findIgnoreRuleFaults, type IgnoreRuleFaults } from '#core/config/ignore-rule-faults';
-import { isEmptyIgnoreRule } from '#core/config/panel-config';
+import { findIgnoreRuleFaults, type IgnoreRuleFault } from '#core/config/ignore-rule-faults';
+import { isEmptyIgnoreRule, withSuggestion } from '#core/config/panel-config';
+import { policyNames } from '#core/config/policy-names';
+import { findNearest } from '#core/query/nearest';
 import { type IgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
+import { type MessageText, message } from '#core/util/message';
 import { i18n } from '#i18n';
 
 const PARTS = ['code', 'path', 'filter'] as const;
@@ -23,7 +26,7 @@ interface IgnoreRuleFormProps {
 /** The parts of a rule that ignores findings. What is empty is any. */
 export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormProps) {
   const typed = useSignal({ code: rule.code ?? '', path: rule.path ?? '', filter: rule.filter ?? '' });
-  const faults = useSignal<IgnoreRuleFaults>({});
+  const faults = useSignal<readonly IgnoreRuleFault[]>([]);
   const isEmpty = useSignal(false);
   const save = () => {
     const parts = Object.fromEntries(
@@ -34,9 +37,9 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
         return text === '' && !isSame ? [] : [[part, text]];
       }),
     );
-    faults.value = findIgnoreRuleFaults(parts);
+    faults.value = findIgnoreRuleFaults(parts, isKnownCode);
     isEmpty.value = isEmptyIgnoreRule(parts);
-    if (!isEmpty.value && Object.keys(faults.value).length === 0) onSave(parts);
+    if (!isEmpty.value && faults.value.length === 0) onSave(parts);
   };
   return (
     <form
@@ -48,7 +51,7 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
       }}
     >
       {PARTS.map((part) => {
-        const fault = faults.value[part];
+        const fault = faults.value.find((each) => each.part === part);
         return (
           <TextField
             key={part}
@@ -80,6 +83,27 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
   );
 }
 
-function textOf(fault: NonNullable<IgnoreRuleFaults['code']>): string {
-  return Array.isArray(fault) ? fault.map(messageText).join(' ') : messageText(fault);
+/** The names of custom rules are known to the command line alone. */
+function isKnownCode(code: string): boolean {
+  return policyNames([]).includes(code) || /^custom:./.test(code);
+}
+
+function textOf(fault: IgnoreRuleFault): string {
+  const text = faultText(fault);
+  return Array.isArray(text) ? text.map(messageText).join(' ') : messageText(text);
+}
+
+function faultText(fault: IgnoreRuleFault): MessageText {
+  switch (fault.type) {
+    case 'unknown-code': {
+      const { code } = fault;
+      return withSuggestion(message('ruleSets.ignoreRule.unknownCode', { code }), findNearest(code, policyNames([])));
+    }
+    case 'unknown-path':
+      return withSuggestion(message('ruleSets.ignoreRule.unknownPath', { path: fault.path }), fault.nearest);
+    case 'wrong-filter':
+      return withSuggestion(fault.problem.message, fault.problem.nearest?.term ?? null);
+    case 'journey-term':
+      return message('ruleSets.ignoreRule.journeyTerm', { term: fault.term });
+  }
 }
