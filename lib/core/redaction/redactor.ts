@@ -11,6 +11,7 @@ import {
   isEmailDomain,
   isIdField,
   isPhoneField,
+  MIN_PERSONAL_CHARS,
   REDACTED_DOMAIN,
 } from '#core/secrets/personal-data';
 import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
@@ -37,8 +38,6 @@ const MAX_CACHED_CHARS = 4_000_000;
 const MAX_TEXT_CHARS = 100_000;
 /** What an entry takes beside its text, in UTF-16 units. */
 const ENTRY_CHARS = 40;
-/** `a@b.in`: nothing shorter is anything. */
-const MIN_EMAIL_CHARS = 6;
 const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 
 /** Creates a redactor. Equal secrets and IDs get equal pseudonyms for its lifetime. */
@@ -51,7 +50,7 @@ export function createRedactor(): Redactor {
   const maskText = (text: string, field: Field): string => {
     if (field === 'secret') return redactSecret(text, pseudonyms);
     if (field === 'phone') return redactPhone(text, pseudonyms);
-    if (text.length < MIN_EMAIL_CHARS) return text;
+    if (text.length < MIN_PERSONAL_CHARS) return text;
     return field === 'id' ? maskIds(text) : maskPlain(text);
   };
   /**

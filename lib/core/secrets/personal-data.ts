@@ -9,6 +9,8 @@ export const EMAILS = new RegExp(EMAIL, 'giu');
 const HAS_AT = new RegExp(AT_SIGN, 'i');
 /** `logo@2x.png` is a picture for fine screens. */
 const PICTURE = /^\dx\.\w+$/;
+/** `a@b.in`: nothing shorter is an email address or a phone number. */
+export const MIN_PERSONAL_CHARS = 6;
 /** What marks the domain of a pseudonym (RFC 2606). */
 export const REDACTED_DOMAIN = '@masked.invalid';
 

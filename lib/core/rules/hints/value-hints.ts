@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
-import { findPersonalData, isIdField } from '#core/secrets/personal-data';
+import { findPersonalData, isIdField, MIN_PERSONAL_CHARS } from '#core/secrets/personal-data';
 import type { HintList } from './hint-list';
 
 /** Events are a few levels deep. */
@@ -10,8 +10,6 @@ const MAX_TEXT_CHARS = 2_000;
 export const MIN_PHONE_DIGITS = 10;
 /** With `91`. */
 const MAX_PHONE_DIGITS = 12;
-/** `a@b.in`: nothing shorter is anything. */
-const MIN_EMAIL_CHARS = 6;
 /** Signs of ASCII that `findPersonalData` takes for a part of what is no phone number. */
 const BEFORE_NO_PHONE = /[A-Za-z_.:/=&?#-]/;
 const AFTER_NO_PHONE = /[A-Za-z_/:-]/;
@@ -116,7 +114,7 @@ function addPersonalHint(text: string, key: string, list: HintList): void {
 
 /** Whether a text has an at sign, an encoded character, a plus, or digits like those of a phone number: nearly none has. */
 function mayBePersonal(text: string): boolean {
-  if (text.length < MIN_EMAIL_CHARS) return false;
+  if (text.length < MIN_PERSONAL_CHARS) return false;
   if (text.includes('@') || text.includes('%') || text.includes('+')) return true;
   // No run of so many digits passes over a sign that is none.
   for (let at = MIN_PHONE_DIGITS - 1; at < text.length; ) {
