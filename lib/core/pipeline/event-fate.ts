@@ -1,6 +1,7 @@
 import { formatPath, isJsonArray, type Json, type JsonObject, ownValue, stringAt, valueAt } from '#core/json/json';
 import { hasSchemas } from '#core/rules/ingestion/ingestion-profiles';
 import { isTooLarge, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { toMebibytes } from '#core/rules/ingestion/pipeline-numbers';
 import type { DuplicateStep } from '#core/stream/stream-rule';
 import type { Finding } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
@@ -138,11 +139,6 @@ export function predictBatchFate(bytes: number, { maxBatchBytes }: PipelineSetti
 
 function endAt(end: FateEnd, findings: readonly Finding[]): PredictedFate {
   return { fate: { ...end, effects: [] }, findings, duplicateSteps: [] };
-}
-
-/** Rounded, as a site may have set any number of bytes. */
-function toMebibytes(bytes: number): number {
-  return Number((bytes / 1024 / 1024).toPrecision(3));
 }
 
 /** Fields that are named: more would say no more. */

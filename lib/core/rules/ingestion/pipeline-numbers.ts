@@ -30,3 +30,8 @@ export const pipelineNumbersSchema = z.strictObject({
 
 /** Names of {@link PipelineNumbers}, in the order in which they are shown. */
 export const pipelineNumberNames = Object.keys(pipelineNumbersSchema.def.shape) as readonly (keyof PipelineNumbers)[];
+
+/** Bytes as MiB in a sentence, rounded: a site may have set any number. */
+export function toMebibytes(bytes: number): number {
+  return Number((bytes / 1024 / 1024).toPrecision(3));
+}
