@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { findingText, ruleSetTitle, severityLabel } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { severityTones } from '#components/kit/severity-tone.ts';
@@ -63,14 +64,35 @@ export function ReferencePage({ entries, rules, readings, onCopy }: Props) {
   );
 }
 
+interface ReferenceSectionProps {
+  /** The anchor. */
+  readonly id: string;
+  readonly title: string;
+  readonly intro: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the page that is about no kind. */
+function ReferenceSection({ id, title, intro, children }: ReferenceSectionProps) {
+  return (
+    <section class="reference-kind" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <a href={`#${id}`}>{title}</a>
+      </h2>
+      <p>{intro}</p>
+      {children}
+    </section>
+  );
+}
+
 /** How lines that the document leaves open are read, where that holds for every kind. */
 function InterpretationList({ readings }: { readonly readings: readonly InterpretationCode[] }) {
   return (
-    <section class="reference-kind" id="readings" aria-labelledby="readings-title">
-      <h2 id="readings-title">
-        <a href="#readings">{i18n.t('reference.interpretations')}</a>
-      </h2>
-      <p>{i18n.t('reference.interpretationsIntro')}</p>
+    <ReferenceSection
+      id="readings"
+      title={i18n.t('reference.interpretations')}
+      intro={i18n.t('reference.interpretationsIntro')}
+    >
       <dl class="reference-readings">
         {readings.map((code) => (
           <div key={code}>
@@ -79,18 +101,14 @@ function InterpretationList({ readings }: { readonly readings: readonly Interpre
           </div>
         ))}
       </dl>
-    </section>
+    </ReferenceSection>
   );
 }
 
 /** Every rule by the code of its findings, at the anchors that findings link to: `reference.html#rule-letter-case`. */
 function RuleList({ groups }: { readonly groups: readonly RuleReferenceGroup[] }) {
   return (
-    <section class="reference-kind" id="rules" aria-labelledby="rules-title">
-      <h2 id="rules-title">
-        <a href="#rules">{i18n.t('reference.rules')}</a>
-      </h2>
-      <p>{i18n.t('reference.rulesIntro')}</p>
+    <ReferenceSection id="rules" title={i18n.t('reference.rules')} intro={i18n.t('reference.rulesIntro')}>
       {groups.map(({ code, rules }) => (
         <div key={code} id={codeAnchor(code)} class="reference-rules">
           <h3>
@@ -101,18 +119,18 @@ function RuleList({ groups }: { readonly groups: readonly RuleReferenceGroup[] }
           ))}
         </div>
       ))}
-    </section>
+    </ReferenceSection>
   );
 }
 
 /** What importing a team's schemas may say of their files. */
 function SchemaProblemList() {
   return (
-    <section class="reference-kind" id="schema-problems" aria-labelledby="schema-problems-title">
-      <h2 id="schema-problems-title">
-        <a href="#schema-problems">{i18n.t('reference.schemaProblems')}</a>
-      </h2>
-      <p>{i18n.t('reference.schemaProblemsIntro')}</p>
+    <ReferenceSection
+      id="schema-problems"
+      title={i18n.t('reference.schemaProblems')}
+      intro={i18n.t('reference.schemaProblemsIntro')}
+    >
       <dl class="reference-readings">
         {schemaProblemExamples().map(({ code, message }) => (
           <div key={code}>
@@ -121,7 +139,7 @@ function SchemaProblemList() {
           </div>
         ))}
       </dl>
-    </section>
+    </ReferenceSection>
   );
 }
 
