@@ -1,4 +1,4 @@
-import type { SeenBatch } from '#core/journey/correlator/observations';
+import type { PageEnd, SeenBatch } from '#core/journey/correlator/observations';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
@@ -46,6 +46,8 @@ export type CollectedChange =
       readonly added: readonly CollectedEvent[];
       readonly changed: readonly CollectedEvent[];
     }
+  /** The upstream responded to a request, or did not. */
+  | { readonly type: 'ended'; readonly changed: readonly CollectedEvent[] }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly url: string; readonly source: RequestSource }
   | { readonly type: 'evicted'; readonly count: number }
   | { readonly type: 'cleared' };
@@ -63,7 +65,8 @@ export interface CollectedTotals {
 
 /** The events of a collector: what was received, judged, bounded, and told to whoever shows it. */
 export interface CollectedEvents {
-  add(batch: ReceivedBatch): void;
+  /** Returns what ends the request, for one that is added while it is open. */
+  add(batch: ReceivedBatch): (end: PageEnd, at: EpochMilliseconds) => void;
   refuse(refusal: Refusal, url: string, source: RequestSource): void;
   /** In the order of their rows. */
   all(): Iterable<CollectedEvent>;
@@ -74,6 +77,9 @@ export interface CollectedEvents {
   /** Returns an unsubscribe function. */
   onChange(listener: (change: CollectedChange) => void): () => void;
 }
+
+/** For rows that are there already: each has the source of its first request. */
+const NO_SOURCE: RequestSource = { run: '', address: '', page: '', userAgent: '', stamped: {} };
 
 /** Limits of what is held, for tests. */
 interface CollectionLimits {
@@ -114,7 +120,7 @@ export function createCollectedEvents(
     return correlator;
   };
   const judgeRows = (rows: readonly number[]): void => {
-    const store = storeFor({ run: '', address: '', page: '', userAgent: '', stamped: {} }, 0);
+    const store = storeFor(NO_SOURCE, 0);
     for (const row of rows) judgeAgain(store, row, judge);
   };
   const evict = (): void => {
@@ -126,6 +132,13 @@ export function createCollectedEvents(
     for (const correlator of correlators.values()) correlator.evict(rows.at(-1) ?? 0, false);
     totals = { ...totals, evicted: totals.evicted + rows.length };
     notify({ type: 'evicted', count: rows.length });
+  };
+  const putEnded = (records: readonly TelemetryRecord[]): void => {
+    // Rows that were cleared or evicted meanwhile stay so.
+    const rows = records.map(({ row }) => row).filter((row) => events.has(row));
+    const store = storeFor(NO_SOURCE, 0);
+    for (const record of records) if (events.has(record.row)) putJudged(store, record, judge);
+    notify({ type: 'ended', changed: rows.flatMap((row) => events.get(row) ?? []) });
   };
   const put = (records: readonly TelemetryRecord[], batch: ReceivedBatch): void => {
     const added: CollectedEvent[] = [];
@@ -151,8 +164,10 @@ export function createCollectedEvents(
       totals = { ...totals, requests: totals.requests + 1 };
       const seen: SeenBatch = { id: String(requests), transport: 'unknown', method: 'POST', url, at, end, ...body };
       const frame = { frameId: 0, url: source.page };
-      put(correlatorOf(source.run).addRequest(seen, { documentKey: source.run, frame }), batch);
+      const correlator = correlatorOf(source.run);
+      put(correlator.addRequest(seen, { documentKey: source.run, frame }), batch);
       evict();
+      return (ended, endedAt) => putEnded(correlator.endRequest(seen.id, ended, endedAt));
     },
     refuse(refusal, url, source) {
       const { [refusal.reason]: before = 0 } = totals.refused;

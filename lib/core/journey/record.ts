@@ -134,6 +134,7 @@ export const TRANSPORTS = [...PAGE_TRANSPORTS, 'unknown', 'extension'] as const;
  */
 export type Transport = (typeof TRANSPORTS)[number];
 
+/** How a request ended, or that it has not. */
 export type RequestEnd =
   /** Pending, or the page unloaded before the end was reported. */
   | { readonly status: 'open' }

@@ -1,15 +1,21 @@
 import type { CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
+import type { RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, parseJson, stringAt, valueAt } from '#core/json/json';
 import { redactKnownSecrets } from '#core/rules/checks';
+import type { After } from '#core/util/scheduler';
 import { parseBatchBody } from '#core/wire/batch-body';
 import { isSdkShape } from '#core/wire/body-shape';
 import type { ReportDeps } from '../cli/cli-deps';
 import type { Bytes } from '../cli/input/decode-input';
 import { fileFailure } from '../cli/read-failure';
 
+/** How long a request may be open before it is written without its end: a crash loses no more. */
+const OPEN_REQUEST_MS = 1_000;
+
 /** Appends what a collector receives to a file, a line a request. */
 export interface Recording {
-  add(batch: ReceivedBatch): void;
+  /** Returns what ends the request, for one that is added while it is open. */
+  add(batch: ReceivedBatch): (end: RequestEnd) => void;
   /** Settles when all is written. Returns why something was not, as a part of a sentence, or `null`. */
   flush(): Promise<string | null>;
 }
@@ -20,8 +26,9 @@ export interface Recording {
  */
 export function createRecording(
   file: string,
-  { appendText, exists }: Pick<ReportDeps, 'appendText' | 'exists'>,
+  { appendText, exists, after }: Pick<ReportDeps, 'appendText' | 'exists'> & { readonly after: After },
 ): Recording {
+  const openRequests = new Set<() => void>();
   // A crash may have left a line without its end.
   let pending = exists(file) ? '\n' : '';
   let failure: string | null = null;
@@ -38,13 +45,29 @@ export function createRecording(
     }
     writing = null;
   };
+  const append = (batch: ReceivedBatch): void => {
+    if (failure !== null) return;
+    pending += `${JSON.stringify(redactKnownSecrets(toLine(batch)))}\n`;
+    writing ??= write();
+  };
   return {
     add(batch) {
-      if (failure !== null) return;
-      pending += `${JSON.stringify(redactKnownSecrets(toLine(batch)))}\n`;
-      writing ??= write();
+      if (batch.end.status !== 'open') {
+        append(batch);
+        return () => {};
+      }
+      const end = (ended: RequestEnd): void => {
+        if (!openRequests.delete(writeOpen)) return;
+        cancel();
+        append({ ...batch, end: ended });
+      };
+      const writeOpen = (): void => end(batch.end);
+      openRequests.add(writeOpen);
+      const cancel = after(OPEN_REQUEST_MS, writeOpen);
+      return end;
     },
     async flush() {
+      for (const writeOpen of openRequests) writeOpen();
       await writing;
       return failure;
     },

@@ -25,6 +25,7 @@ export function createCollectorListener(
   behavior: CollectorBehavior,
   deps: CollectorDeps,
 ): RequestListener {
+  const takeBatch = createBatchTaker(events, behavior, deps);
   const collect = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const at = deps.now();
     const { run, path: url } = splitRun(request.url ?? '/');
@@ -41,8 +42,28 @@ export function createCollectorListener(
     if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : refuse({ reason: 'too-large' });
     const body = await readBatch(bytes.value, headerText(request.headers, 'content-encoding'), deps.decompress);
     if (!body.ok) return refuse(body.failure);
+    takeBatch({ at, url, source, body: body.value }, response);
+  };
+
+  return (request, response) => {
+    allowOrigin(request, response);
+    if (request.method === 'OPTIONS') return respondToPreflight(request, response);
+    collect(request, response).catch(() => response.destroy());
+  };
+}
+
+/** Takes a batch that was read, and responds to it. */
+export type TakeBatch = (batch: Omit<ReceivedBatch, 'end'>, response: ServerResponse) => void;
+
+/** Creates a function that adds batches and responds to them as a collector that behaves so. */
+export function createBatchTaker(
+  events: Pick<CollectedEvents, 'add'>,
+  behavior: CollectorBehavior,
+  deps: Pick<CollectorDeps, 'now' | 'random' | 'after'>,
+): TakeBatch {
+  return (batch, response) => {
     const status = chooseStatus(behavior, deps.random());
-    events.add({ at, url, source, end: endOf(status, behavior.delayMs), body: body.value });
+    events.add({ ...batch, end: endOf(status, behavior.delayMs) });
     const finish = (): void => {
       if (status === null) response.destroy();
       else respond(response, status, responseBody(status, deps.now(), `--respond ${status} was given.`));
@@ -50,15 +71,16 @@ export function createCollectorListener(
     if (behavior.delayMs === 0) finish();
     else deps.after(behavior.delayMs, finish);
   };
+}
 
-  return (request, response) => {
-    for (const [name, value] of Object.entries(corsHeaders(request.headers))) response.setHeader(name, value);
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, preflightHeaders(request.headers)).end();
-      return;
-    }
-    collect(request, response).catch(() => response.destroy());
-  };
+/** Lets the page of a request read the response. */
+export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(corsHeaders(request.headers))) response.setHeader(name, value);
+}
+
+/** Lets a page send telemetry. */
+export function respondToPreflight(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, preflightHeaders(request.headers)).end();
 }
 
 function responseBodyOf(refusal: Refusal, at: number): string {
@@ -71,6 +93,8 @@ function respond(response: ServerResponse, status: number, body: string): void {
 }
 
 function endOf(status: number | null, durationMs: number): ReceivedBatch['end'] {
-  if (status !== null) return { status: 'responded', httpStatus: status, durationMs };
-  return { status: 'failed', message: '', problem: message('capture.noResponse'), durationMs };
+  return status === null ? { ...NO_RESPONSE, durationMs } : { status: 'responded', httpStatus: status, durationMs };
 }
+
+/** The end of a request without a response. */
+export const NO_RESPONSE = { status: 'failed', message: '', problem: message('capture.noResponse') } as const;

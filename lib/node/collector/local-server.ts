@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /** A sender that is slower than this loses its connection: a batch has 5 MB at most. */
@@ -19,13 +20,29 @@ export interface LocalServer {
 /** Why a server cannot listen: the code of the system, as `EADDRINUSE`. */
 export type ListenFailure = string;
 
+/** What a server does with its requests. */
+export interface ServerHandlers {
+  readonly listener: RequestListener;
+  /** Takes the sockets of WebSockets. Other protocols are not changed to: their requests are for the listener. */
+  readonly onWebSocket?: OnWebSocket;
+}
+
+/** Takes the request for a WebSocket, its socket, and what the client sent after the request. */
+type OnWebSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
 /** Starts a server at a port; 0 for any that is free. */
 export async function startServer(
-  listener: RequestListener,
+  { listener, onWebSocket }: ServerHandlers,
   host: string,
   port: number,
 ): Promise<Result<LocalServer, ListenFailure>> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS }, listener);
+  // Uploads to an upstream take as long as they take.
+  const requestTimeout = onWebSocket === undefined ? REQUEST_TIMEOUT_MS : 0;
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout, headersTimeout: REQUEST_TIMEOUT_MS },
+    listener,
+  );
+  if (onWebSocket !== undefined) server.on('upgrade', createUpgradeListener(server, onWebSocket));
   const failure = await listen(server, host, port);
   if (failure !== null) return fail(failure);
   // A client that sends no HTTP gets what Node.js responds; its socket is no failure of ours.
@@ -44,7 +61,7 @@ export async function startServer(
 /** Returns the first free port from this one on; `null` if none of the next is. */
 export async function findFreePort(host: string, from: number): Promise<number | null> {
   for (let port = from; port < Math.min(from + 20, 65_536); port += 1) {
-    const started = await startServer(() => {}, host, port);
+    const started = await startServer({ listener: () => {} }, host, port);
     if (!started.ok) continue;
     await started.value.stop();
     return port;
@@ -64,4 +81,23 @@ function stop(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
+}
+
+/** Headers by which a client asks for another protocol. */
+const UPGRADE_HEADERS: ReadonlySet<string> = new Set(['connection', 'upgrade', 'http2-settings']);
+
+/** Once it is listened to upgrades, Node.js responds to no request that asks for one, as Java's client does for HTTP/2. */
+function createUpgradeListener(server: Server, onWebSocket: OnWebSocket): OnWebSocket {
+  return (request, socket, head) => {
+    socket.on('error', () => {});
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') return onWebSocket(request, socket, head);
+    const { method, url, httpVersion, rawHeaders } = request;
+    const lines = [`${method} ${url} HTTP/${httpVersion}`];
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index] ?? '';
+      if (!UPGRADE_HEADERS.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[index + 1]}`);
+    }
+    socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+    server.emit('connection', socket);
+  };
 }

@@ -218,7 +218,7 @@ export async function startReportReceiver(onBody: (text: string) => void): Promi
       response.writeHead(body.ok ? 204 : 413).end();
     });
   };
-  const started = await startServer(receive, '127.0.0.1', 0);
+  const started = await startServer({ listener: receive }, '127.0.0.1', 0);
   if (!started.ok) throw new Error(`No port of this machine is free for the reports of pages: ${started.failure}.`);
   const { port, abort } = started.value;
   return { url: `http://127.0.0.1:${port}${path}`, close: abort };

@@ -13,7 +13,7 @@ import type { Output } from '../output';
 import { createItemWriter, OutputLines } from '../validate/item-formatter';
 import { createPainter, type Paint } from '../validate/painter';
 import { problemsText } from '../validate/summary-text';
-import type { ServeOptions } from './serve-options';
+import type { ServeOptions, UpstreamOptions } from './serve-options';
 
 interface PrinterOptions {
   readonly format: NonNullable<ServeOptions['format']>;
@@ -49,6 +49,8 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
         ...change.added.map((event) => eventLine(event, toItem, paint)),
         ...change.changed.map((event) => eventLine(event, toItem, paint, ' (received again)')),
       ];
+    case 'ended':
+      return change.changed.flatMap((event) => failureLine(event, toItem, paint));
     case 'refused':
       return [
         `${paint('refused'.padEnd(7), 'error')}  ${escapeForTerminalLine(`${change.url}  ${refusalText(change.refusal)}`)}`,
@@ -75,6 +77,15 @@ function eventLine(event: CollectedEvent, toItem: ToItem, paint: Paint, suffix =
   const name = paint(escapeForTerminalLine(kindLabel(record)).padEnd(11), 'bold');
   const text = escapeForTerminalLine(`${record.headline}${run}${suffix}${why}`);
   return `${paint(timeText(record.requests[0]?.at ?? record.at), 'dim')}  ${verdict}  ${name}  ${text}`;
+}
+
+/** What is worth a line once the upstream has responded: that it took no telemetry. */
+function failureLine(event: CollectedEvent, toItem: ToItem, paint: Paint): readonly string[] {
+  const { end } = event.record.requests.at(-1) ?? {};
+  if (end?.status === 'responded') {
+    return end.httpStatus < 400 ? [] : [eventLine(event, toItem, paint, ` (the upstream responded ${end.httpStatus})`)];
+  }
+  return [eventLine(event, toItem, paint, ' (no response from the upstream)')];
 }
 
 /** The local time of day. */
@@ -126,10 +137,23 @@ interface Start {
   /** The URL of the REST interface. */
   readonly api: string;
   readonly ruleSets: readonly string[];
+  readonly upstream: UpstreamOptions | null;
 }
 
 /** What a run begins with: the addresses, as a JSON line or to read. */
-export function startText({ urls, api, ruleSets }: Start, format: PrinterOptions['format']): string {
-  if (format === 'json') return JSON.stringify({ started: true, collector: urls[0], urls, api, ruleSets });
-  return [`Collector: ${urls.join(', ')}`, `REST: ${api}/api/events`, `Rule sets: ${ruleSets.join(', ')}`].join('\n');
+export function startText({ urls, api, ruleSets, upstream }: Start, format: PrinterOptions['format']): string {
+  const { origin = null, isKeeping = false } = upstream ?? {};
+  if (format === 'json') {
+    return JSON.stringify({
+      ...{ started: true, collector: urls[0], urls, api, ruleSets },
+      ...(origin === null ? {} : { upstream: origin, keepsTelemetry: isKeeping }),
+    });
+  }
+  const passing = isKeeping ? 'all but telemetry passes to it' : 'all passes to it, telemetry too';
+  return [
+    `Collector: ${urls.join(', ')}`,
+    ...(origin === null ? [] : [`Upstream: ${origin} (${passing})`]),
+    `REST: ${api}/api/events`,
+    `Rule sets: ${ruleSets.join(', ')}`,
+  ].join('\n');
 }

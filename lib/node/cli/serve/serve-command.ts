@@ -15,7 +15,7 @@ import { type CollectedFates, createCollectedFates } from '../../collector/colle
 import { createToItem, reportEvents, type ToItem } from '../../collector/collected-item';
 import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
-import { findFreePort, type LocalServer, startServer } from '../../collector/local-server';
+import { findFreePort, type LocalServer, type ServerHandlers, startServer } from '../../collector/local-server';
 import { after } from '../../timers';
 import type { CliDeps } from '../cli-deps';
 import { takesColors } from '../color-choice';
@@ -42,7 +42,7 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   const events = createCollectedEvents(judge.judge);
   const fates = createFates(events);
   const toItem = toItemBy((row) => fates?.get(row) ?? null);
-  const recording = options.record === null ? null : createRecording(options.record, deps);
+  const recording = options.record === null ? null : createRecording(options.record, { ...deps, after });
   if (options.record !== null && options.resumes && deps.exists(options.record)) {
     const resumed = await resume(options.record, events, deps);
     if (!resumed.ok) return printFailure(deps, resumed.failure);
@@ -55,7 +55,12 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   const out = new Output(deps.stdout);
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'none');
   const isColored = format === 'pretty' && takesColors(deps);
-  await printStart(startText({ urls, api, ruleSets: judge.ruleSets }, format), format, out, deps);
+  await printStart(
+    startText({ urls, api, ruleSets: judge.ruleSets, upstream: options.upstream }, format),
+    format,
+    out,
+    deps,
+  );
   if (isOpenToOthers(options.host)) await printFailure(deps, openText(options.host));
   events.onChange(createEventPrinter(out, { format, isColored, toItem }));
 
@@ -88,31 +93,39 @@ interface Servers {
 /** Starts the collector and the REST interface. Fails with a sentence. */
 async function startServers(
   { events, recording, judge, toItem }: Collection,
-  { behavior, host, port, uiPort, run }: ServeOptions,
+  { behavior, host, port, uiPort, run, upstream }: ServeOptions,
   { now }: CliDeps,
 ): Promise<Result<Servers, string>> {
   const add: CollectedEvents['add'] = (batch) => {
-    recording?.add(batch);
-    events.add(batch);
+    const record = recording?.add(batch);
+    const end = events.add(batch);
+    return (ended, at) => {
+      record?.(ended.status === 'queued' ? ended : { ...ended, durationMs: at - batch.at });
+      end(ended, at);
+    };
   };
   // Jobs of one machine run at the same time.
   const isAny = run !== null || port === 0;
-  const listener = createCollectorListener({ add, refuse: events.refuse }, behavior, {
-    ...{ decompress, now, random: Math.random, after },
-  });
-  const collector = await startAt(listener, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
+  const front = await createFront({ add, refuse: events.refuse }, { behavior, upstream }, now);
+  const collector = await startAt(front, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
   if (!collector.ok) return collector;
   const urls = urlsOf(host, collector.value.port);
   const [collectorUrl] = urls;
-  const api = await startAt(createApiListener({ events, judge, toItem, collectorUrl, now, after }), {
-    ...{ name: 'ui-port', host: LOOPBACK, port: uiPort ?? (isAny ? 0 : DEFAULT_UI_PORT) },
-  });
+  const apiListener = createApiListener({ events, judge, toItem, collectorUrl, now, after });
+  const api = await startAt(
+    { listener: apiListener },
+    {
+      ...{ name: 'ui-port', host: LOOPBACK, port: uiPort ?? (isAny ? 0 : DEFAULT_UI_PORT) },
+    },
+  );
   if (!api.ok) {
     await collector.value.stop();
     return api;
   }
   const stop = async (): Promise<void> => {
-    await collector.value.stop();
+    const stopped = collector.value.stop();
+    await front.close();
+    await stopped;
     await api.value.abort();
   };
   return succeed({ urls, api: toUrl(LOOPBACK, api.value.port), stop });
@@ -190,11 +203,26 @@ interface Place {
   readonly port: number;
 }
 
-async function startAt(
-  listener: Parameters<typeof startServer>[0],
-  { name, host, port }: Place,
-): Promise<Result<LocalServer, string>> {
-  const started = await startServer(listener, host, port);
+/** What listens at the collector's port. */
+interface Front extends ServerHandlers {
+  /** Ends what passes to an upstream. */
+  close(): Promise<void>;
+}
+
+/** Creates the collector, or the proxy whose code is loaded only then. */
+async function createFront(
+  events: Pick<CollectedEvents, 'add' | 'refuse'>,
+  { behavior, upstream }: Pick<ServeOptions, 'behavior' | 'upstream'>,
+  now: () => number,
+): Promise<Front> {
+  const deps = { decompress, now, random: Math.random, after };
+  if (upstream === null) return { listener: createCollectorListener(events, behavior, deps), close: async () => {} };
+  const { createUpstreamFront } = await import('../../collector/upstream-front');
+  return createUpstreamFront(events, { ...upstream, behavior }, deps);
+}
+
+async function startAt(handlers: ServerHandlers, { name, host, port }: Place): Promise<Result<LocalServer, string>> {
+  const started = await startServer(handlers, host, port);
   if (started.ok) return started;
   if (started.failure !== 'EADDRINUSE')
     return fail(`Can't listen at ${host}, port ${port}: ${listenProblem(started.failure)}.`);

@@ -34,12 +34,21 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
   /** Whether to begin with what that file holds. */
   readonly resumes: boolean;
   readonly behavior: CollectorBehavior;
+  /** The server that all else passes to; `null` for none. */
+  readonly upstream: UpstreamOptions | null;
   /** Whether it is asked what becomes of each event behind a real collector. */
   readonly isFate: boolean;
   /** Unset: `pretty` on a terminal, else `none`. */
   readonly format: (typeof formats)[number] | null;
   readonly failOn: Severity | null;
   readonly reports: readonly string[];
+}
+
+/** The server in front of which the collector stands. */
+export interface UpstreamOptions {
+  readonly origin: string;
+  /** Whether telemetry stays here. */
+  readonly isKeeping: boolean;
 }
 
 /** Where the collector listens unless told otherwise. */
@@ -68,6 +77,8 @@ const optionTable = {
   record: { type: 'string' },
   resume: { type: 'boolean' },
   fate: { type: 'boolean' },
+  upstream: { type: 'string' },
+  keep: { type: 'boolean' },
   respond: { type: 'string' },
   delay: { type: 'string' },
   drop: { type: 'string' },
@@ -94,6 +105,9 @@ Options:
   --allow-empty           A command without any event is fine
   --record FILE           Append what comes to FILE, as it comes. Secrets are masked
   --resume                Begin with what the file of --record holds
+  --upstream URL          Stand before a server: all else passes to it, and so does telemetry. It is the URL of a host,
+                          as https://learn.example.org
+  --keep                  Respond to telemetry here: none passes to the server of --upstream
   --respond STATUS        Respond to telemetry with this status, as 500 or 429. Default: 200
   --delay TIME            Respond after this time: 3s or 500ms
   --drop SHARE            Close the connection of this share of the requests without a response: 10%
@@ -130,6 +144,8 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if (values['allow-empty'] && values.run === undefined) return fail('--allow-empty needs --run COMMAND.');
   const behavior = readBehavior(values);
   if (!behavior.ok) return behavior;
+  const upstream = readUpstream(values);
+  if (!upstream.ok) return upstream;
   const reports = readReports(values.report);
   if (!reports.ok) return reports;
   return succeed({
@@ -142,6 +158,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     record: values.record ?? null,
     resumes: values.resume ?? false,
     behavior: behavior.value,
+    upstream: upstream.value,
     isFate: values.fate ?? false,
     format: format.value,
     failOn: failOn.value,
@@ -154,6 +171,25 @@ function readPort(option: string, value: string | undefined): Result<number | nu
   if (port.ok && port.value !== null && port.value > 65_535)
     return wrongValue(option, String(port.value), 'a port from 0 to 65535');
   return port;
+}
+
+interface UpstreamValues extends BehaviorValues {
+  readonly upstream?: string | undefined;
+  readonly keep?: boolean | undefined;
+}
+
+function readUpstream({
+  upstream,
+  keep = false,
+  ...behavior
+}: UpstreamValues): Result<ServeOptions['upstream'], string> {
+  if (upstream === undefined) return keep ? fail('--keep needs --upstream URL.') : succeed(null);
+  const url = URL.canParse(upstream) ? new URL(upstream) : null;
+  const isHost = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (!isHost) return wrongValue('upstream', upstream, 'the URL of a host, as https://learn.example.org');
+  const isFailing = [behavior.respond, behavior.delay, behavior.drop].some((value) => value !== undefined);
+  if (isFailing && !keep) return fail('--respond, --delay and --drop need --keep beside --upstream.');
+  return succeed({ origin: url.origin, isKeeping: keep });
 }
 
 interface BehaviorValues {

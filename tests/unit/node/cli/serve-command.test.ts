@@ -70,10 +70,41 @@ it.each([
   [['--respond', '99'], /--respond must be a status/],
   [['--delay', '3 days'], /--delay must be a time/],
   [['--drop', '110%'], /--drop must be a share/],
+  [['--upstream', 'learn.example'], /--upstream must be the URL of a host/],
+  [['--upstream', 'https://learn.example/portal'], /--upstream must be the URL of a host/],
+  [['--upstream', 'ftp://learn.example'], /--upstream must be the URL of a host/],
+  [['--upstream', 'https://user:secret@learn.example'], /--upstream must be the URL of a host/],
+  [['--upstream', 'http://127.0.0.1:9', '--respond', '500'], /need --keep/],
+  [['--keep'], /--keep needs --upstream/],
   [['--format', 'xml'], /--format must be pretty, json or none/],
   [['events.ndjson'], /serve takes no files/],
   [['--report', 'r.pdf'], /Unknown ending of --report/],
 ])('serve refuses %j', async (args, sentence) => {
   const { code, err } = await runOn('', ['serve', ...args]);
   expect([code, err]).toEqual([2, expect.stringMatching(sentence)]);
+});
+
+it('serve stands before an upstream, records what it responded, and writes no token', async () => {
+  const upstream = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(request.method === 'POST' ? 503 : 200).end('upstream'));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => upstream.once('listening', resolve));
+  onTestFinished(() => void upstream.close());
+  const origin = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  let recorded = '';
+  const appendText = async (_: string, text: string) => {
+    recorded += text;
+  };
+  const serve = await startServe(['--upstream', origin, '--record', 'r.ndjson'], { appendText });
+  const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl';
+  const headers = { authorization: `Bearer ${secret}`, cookie: `sid=${secret}` };
+  expect(await (await fetch(`${serve.collector}/home?token=${secret}`, { headers })).text()).toBe('upstream');
+  const body = JSON.stringify(batchOf(touch('a')));
+  const response = await fetch(`${serve.collector}/v1?token=${secret}`, { method: 'POST', headers, body });
+  expect(response.status).toBe(503);
+  const { lines, err } = await serve.end();
+  expect(serve).toMatchObject({ upstream: origin, keepsTelemetry: false });
+  expect(lines.slice(1)).toMatchObject([{ mid: 'INTERACT:a' }]);
+  expect(JSON.parse(recorded)).toMatchObject({ end: { status: 'responded', httpStatus: 503 } });
+  expect(`${recorded}${JSON.stringify(lines)}${err}`).not.toContain(secret);
 });

@@ -33,7 +33,7 @@ export async function startCollector(behavior: Partial<CollectorBehavior> = {}, 
     },
   };
   const started = await startServer(
-    createCollectorListener(events, { ...defaultBehavior, ...behavior }, deps),
+    { listener: createCollectorListener(events, { ...defaultBehavior, ...behavior }, deps) },
     '127.0.0.1',
     0,
   );

@@ -1,0 +1,95 @@
+import { headerText, type RequestHeaders } from './cors';
+import { adaptPolicies, type ProxyOrigins } from './proxy-policies';
+
+/** Headers of a response: names in lower case. */
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Prefixes of the names of cookies that a browser accepts over https only (RFC 6265bis, section 4.1.3), and those that
+ * stand for them over http.
+ */
+const SECURE_PREFIXES = [
+  ['__Host-', 'proxied-Host-'],
+  ['__Secure-', 'proxied-Secure-'],
+] as const;
+
+/** Attributes of cookies that a browser accepts over https only. `SameSite=None` needs `Secure`. */
+const SECURE_ATTRIBUTES: ReadonlySet<string> = new Set(['secure', 'partitioned', 'samesite=none']);
+
+/** Headers that would lead the browser past the proxy, or forbid it to use the proxy's scheme. */
+const OMITTED_HEADERS = ['strict-transport-security', 'alt-svc', 'public-key-pins'];
+
+const POLICY_HEADERS = ['content-security-policy', 'content-security-policy-report-only'];
+
+/** Headers whose value is a URL. */
+const URL_HEADERS = ['location', 'content-location', 'access-control-allow-origin'];
+
+/** Returns the headers that a request to the upstream has instead of those of the browser. */
+export function upstreamHeaders(headers: RequestHeaders, origins: ProxyOrigins): Readonly<Record<string, string>> {
+  const { own, upstream } = origins;
+  const changed: Record<string, string> = { host: new URL(upstream).host };
+  const origin = headerText(headers, 'origin');
+  if (origin === own) changed.origin = upstream;
+  const referer = headerText(headers, 'referer');
+  if (referer !== null) changed.referer = moveUrl(referer, own, upstream);
+  const cookie = headerText(headers, 'cookie');
+  if (cookie !== null) changed.cookie = cookie.split(/; */).map(withSecurePrefix).join('; ');
+  return changed;
+}
+
+/** Returns the headers of the upstream's response as the browser is to get them. */
+export function clientHeaders(headers: ResponseHeaders, origins: ProxyOrigins): ResponseHeaders {
+  const isSecure = origins.own.startsWith('https:');
+  const changed: Record<string, string | readonly string[] | undefined> = { ...headers };
+  for (const name of OMITTED_HEADERS) delete changed[name];
+  for (const name of URL_HEADERS) {
+    const value = headers[name];
+    if (typeof value === 'string') changed[name] = moveUrl(value, origins.upstream, origins.own);
+  }
+  for (const name of POLICY_HEADERS) {
+    const value = headers[name];
+    if (typeof value === 'string') changed[name] = adaptPolicies(value, origins);
+  }
+  const cookies = headers['set-cookie'];
+  if (cookies !== undefined) {
+    changed['set-cookie'] = [cookies].flat().map((cookie) => adaptCookie(cookie, origins.upstream, isSecure));
+  }
+  return changed;
+}
+
+/** Moves a URL of one origin to another. A relative one, one of other origins and what is no URL stay. */
+function moveUrl(url: string, from: string, to: string): string {
+  const isAbsolute = url.startsWith('//') || URL.canParse(url);
+  const parsed = isAbsolute && URL.canParse(url, from) ? new URL(url, from) : null;
+  if (parsed === null || parsed.origin !== from) return url;
+  const rest = url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '');
+  return to + rest;
+}
+
+function withSecurePrefix(pair: string): string {
+  const [prefix, name] = SECURE_PREFIXES.find(([, standIn]) => pair.startsWith(standIn)) ?? ['', ''];
+  return prefix + pair.slice(name.length);
+}
+
+/** A cookie of the upstream's host or of its domain becomes one of the proxy's host. */
+function adaptCookie(cookie: string, upstream: string, isSecure: boolean): string {
+  const [pair = '', ...attributes] = cookie.split(';');
+  const { hostname } = new URL(upstream);
+  const remaining = attributes.filter((attribute) => {
+    const text = attribute.trim().toLowerCase();
+    if (text.startsWith('domain=')) return !isDomainOf(text.slice('domain='.length).trim(), hostname);
+    return isSecure || !SECURE_ATTRIBUTES.has(text.replace(/\s*=\s*/, '='));
+  });
+  return [isSecure ? pair : withoutSecurePrefix(pair), ...remaining].join(';');
+}
+
+function withoutSecurePrefix(pair: string): string {
+  const name = pair.trimStart();
+  const [prefix, standIn] = SECURE_PREFIXES.find(([start]) => name.startsWith(start)) ?? ['', ''];
+  return standIn + name.slice(prefix.length);
+}
+
+function isDomainOf(domain: string, hostname: string): boolean {
+  const name = domain.replace(/^\./, '');
+  return hostname === name || hostname.endsWith(`.${name}`);
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { CollectedEvents } from '#core/collector/collected-events';
+import { defaultBehavior } from '#core/collector/collector-response';
+import { headerText } from '#core/collector/cors';
+import { readBatch } from '#core/collector/read-batch';
+import { readRequestSource, splitRun } from '#core/collector/request-source';
+import {
+  allowOrigin,
+  type CollectorDeps,
+  createBatchTaker,
+  NO_RESPONSE,
+  respondToPreflight,
+  type TakeBatch,
+} from './collector-listener';
+import { copyBody } from './copy-body';
+import { respondUpstreamFailure, type UpstreamProxy } from './upstream-proxy';
+
+/** Who takes telemetry: the upstream, or the collector in its place. */
+export type TelemetryTarget =
+  | { readonly type: 'upstream' }
+  | { readonly type: 'collector'; readonly takeBatch: TakeBatch };
+
+/**
+ * Creates the listener of a collector in front of an upstream, to which all passes that is no telemetry.
+ * Telemetry is recorded while it passes, or responded to here instead.
+ */
+export function createUpstreamListener(
+  events: Pick<CollectedEvents, 'add'>,
+  proxy: UpstreamProxy,
+  target: TelemetryTarget,
+  deps: CollectorDeps,
+): RequestListener {
+  const takeBatch = createBatchTaker({ add: () => () => {} }, defaultBehavior, deps);
+
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const outcome = await proxy.pass(request, response);
+    if (outcome.type !== 'failed' || response.destroyed) return;
+    allowOrigin(request, response);
+    if (request.method === 'OPTIONS') respondToPreflight(request, response);
+    else respondUpstreamFailure(response, proxy.origin, outcome.failure);
+  };
+
+  const passPost = async (request: IncomingMessage, response: ServerResponse, run: string): Promise<void> => {
+    const [at, url] = [deps.now(), request.url ?? '/'];
+    const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
+    const encoding = headerText(request.headers, 'content-encoding');
+    const copy = copyBody(request);
+    const passing = target.type === 'upstream' ? proxy.pass(request, response, copy.stream) : null;
+    // The collector responds in place of an upstream that does not: the rest of the body is still read.
+    void passing?.then(({ type }) => type === 'failed' && copy.stream.resume());
+    const bytes = await copy.whole;
+    const body = bytes.ok ? await readBatch(bytes.value, encoding, deps.decompress) : null;
+    if (target.type === 'collector' && body?.ok) {
+      allowOrigin(request, response);
+      return target.takeBatch({ at, url, source, body: body.value }, response);
+    }
+    if (body?.ok) {
+      const end = events.add({ at, url, source, end: { status: 'open' }, body: body.value });
+      const outcome = await passing;
+      const isResponse = outcome?.type === 'responded';
+      end(isResponse ? { status: 'responded', httpStatus: outcome.status } : NO_RESPONSE, deps.now());
+      if (outcome?.type !== 'failed') return;
+      allowOrigin(request, response);
+      return takeBatch({ at, url, source, body: body.value }, response);
+    }
+    const outcome = await (passing ?? proxy.pass(request, response, copy.stream));
+    if (outcome.type !== 'failed') return;
+    allowOrigin(request, response);
+    respondUpstreamFailure(response, proxy.origin, outcome.failure);
+  };
+
+  return (request, response) => {
+    const { run, path } = splitRun(request.url ?? '/');
+    request.url = path;
+    const passing = request.method === 'POST' ? passPost(request, response, run) : pass(request, response);
+    passing.catch(() => response.destroy());
+  };
+}

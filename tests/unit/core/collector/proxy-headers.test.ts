@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { clientHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
+
+const upstream = 'https://learn.example';
+const plain = { own: 'http://127.0.0.1:4330', upstream };
+const secure = { own: 'https://10.0.0.5:4330', upstream };
+
+it('a request names the upstream wherever it named the proxy', () => {
+  const headers = {
+    host: '127.0.0.1:4330',
+    origin: plain.own,
+    referer: `${plain.own}/home?next=${plain.own}`,
+    accept: '*/*',
+  };
+  expect(upstreamHeaders(headers, plain)).toEqual({
+    host: 'learn.example',
+    origin: upstream,
+    referer: `${upstream}/home?next=${plain.own}`,
+  });
+});
+
+it('a request of another page still says so', () => {
+  const headers = { origin: 'https://other.example', referer: 'https://other.example/' };
+  expect(upstreamHeaders(headers, plain)).toEqual({ host: 'learn.example', referer: 'https://other.example/' });
+});
+
+it.each([
+  ['https://learn.example/home?a=https://learn.example', 'http://127.0.0.1:4330/home?a=https://learn.example'],
+  ['//learn.example/home', 'http://127.0.0.1:4330/home'],
+  ['https://learn.example', 'http://127.0.0.1:4330'],
+  ['https://LEARN.example:443/home', 'http://127.0.0.1:4330/home'],
+  ['/home', '/home'],
+  ['home?u=//learn.example', 'home?u=//learn.example'],
+  ['https://learn.example.evil.example/', 'https://learn.example.evil.example/'],
+  ['https://learn.example@evil.example/', 'https://learn.example@evil.example/'],
+  ['http://learn.example/', 'http://learn.example/'],
+  ['//', '//'],
+])('a redirect to %s leads to %s', (location, expected) => {
+  expect(clientHeaders({ location }, plain)).toEqual({ location: expected });
+});
+
+it.each([
+  ['sid=1; Domain=learn.example; Path=/; Secure; HttpOnly', 'sid=1; Path=/; HttpOnly'],
+  ['sid=1; domain=.example; SameSite=None; Secure; Partitioned', 'sid=1'],
+  ['sid=1; SameSite=Lax', 'sid=1; SameSite=Lax'],
+  ['sid=1; Domain=other.example', 'sid=1; Domain=other.example'],
+  ['__Host-sid=a=b; Path=/; Secure', 'proxied-Host-sid=a=b; Path=/'],
+])('over http the cookie %s is set as %s', (cookie, expected) => {
+  expect(clientHeaders({ 'set-cookie': [cookie] }, plain)).toEqual({ 'set-cookie': [expected] });
+});
+
+it('over https a cookie stays secure', () => {
+  const cookie = '__Host-sid=1; Path=/; Secure; SameSite=None';
+  expect(clientHeaders({ 'set-cookie': [cookie] }, secure)).toEqual({ 'set-cookie': [cookie] });
+});
+
+it('a cookie with a name for https goes to the upstream by that name', () => {
+  const cookie = 'a=1; proxied-Host-sid=2; proxied-Secure-x=3';
+  expect(upstreamHeaders({ cookie }, plain)).toMatchObject({ cookie: 'a=1; __Host-sid=2; __Secure-x=3' });
+});
+
+it('a response leads neither past the proxy nor to https', () => {
+  const headers = {
+    'strict-transport-security': 'max-age=1',
+    'alt-svc': 'h3=":443"',
+    'access-control-allow-origin': upstream,
+    'content-security-policy':
+      "default-src 'self' https://learn.example; upgrade-insecure-requests; img-src *.example, script-src cdn.example",
+    etag: '"1"',
+  };
+  expect(clientHeaders(headers, plain)).toEqual({
+    'access-control-allow-origin': plain.own,
+    'content-security-policy': `default-src 'self' https://learn.example ${plain.own}; img-src *.example ${plain.own}, script-src cdn.example`,
+    etag: '"1"',
+  });
+});

@@ -1,0 +1,89 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type CollectedEvent, createCollectedEvents } from '#core/collector/collected-events';
+import { type CollectorBehavior, defaultBehavior } from '#core/collector/collector-response';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { decompress } from '#node/cli/input/body-deps';
+import { startServer } from '#node/collector/local-server';
+import { createUpstreamFront } from '#node/collector/upstream-front';
+import { after } from '#node/timers';
+
+interface ProxyOptions extends Partial<CollectorBehavior> {
+  readonly isKeeping?: boolean;
+}
+
+/** Starts a server at a free port, which ends with the test. */
+export async function startUpstream(listener: RequestListener) {
+  const server = createServer(listener);
+  return { server, origin: await listen(server), close: () => close(server) };
+}
+
+/** Starts a proxy in front of an upstream, at a free port; both end with the test. */
+export async function startProxy(origin: string, { isKeeping = false, ...behavior }: ProxyOptions = {}) {
+  const events = createCollectedEvents(createDefaultJudge());
+  const front = createUpstreamFront(
+    events,
+    { origin, isKeeping, behavior: { ...defaultBehavior, ...behavior } },
+    { decompress, now: Date.now, random: Math.random, after },
+  );
+  const started = await startServer(front, '127.0.0.1', 0);
+  if (!started.ok) throw new Error(started.failure);
+  const stop = async (): Promise<void> => {
+    const stopped = started.value.stop();
+    await front.close();
+    await stopped;
+  };
+  onTestFinished(stop);
+  const { port } = started.value;
+  const all = (): readonly CollectedEvent[] => [...events.all()];
+  return { events, all, port, url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** A promise and what settles it. */
+export function createSignal() {
+  let give = (): void => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}
+
+/** Settles once a request with telemetry has its response. */
+export function untilEnded(events: ReturnType<typeof createCollectedEvents>): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = events.onChange(({ type }) => {
+      if (type !== 'ended') return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+/** Sends bytes to a port, and returns all that comes back until the end. */
+export function exchange(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket: Socket = connect(port, '127.0.0.1');
+    let received = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => {
+      received += String(chunk);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+    socket.write(text);
+  });
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  onTestFinished(() => close(server));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,283 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer, text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { batchOf, touch } from './start-collector';
+import { createSignal, exchange, startProxy, startUpstream, untilEnded } from './start-upstream';
+
+const batch = (id: string) => JSON.stringify(batchOf(touch(id)));
+const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', body, headers });
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Answers with what it got. */
+const echo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { method, url, headers } = request;
+  const body = await buffer(request);
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ method, url, headers, length: body.length, sha: sha(body) }));
+};
+
+it('all that is no telemetry passes, byte for byte', async () => {
+  const upstream = await startUpstream(echo);
+  const { url, all } = await startProxy(upstream.origin);
+  const large = new Uint8Array(randomBytes(9_000_000));
+  for (const [body, length] of [
+    [large, large.length],
+    [new Uint8Array(gzipSync('not telemetry')), null],
+    ['{"events": [', 12],
+    ['name=value', 10],
+    ['', 0],
+  ] as const) {
+    const response = await post(`${url}/api/x?y=1&z=%2F//`, body, { 'x-token': 'abc' });
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    expect(await response.json()).toMatchObject({
+      ...{ method: 'POST', url: '/api/x?y=1&z=%2F//', length: length ?? bytes.length, sha: sha(bytes) },
+      headers: { host: new URL(upstream.origin).host, 'x-token': 'abc' },
+    });
+  }
+  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    expect(await (await fetch(`${url}/a`, { method })).json()).toMatchObject({ method, url: '/a' });
+  }
+  expect(all()).toEqual([]);
+});
+
+it('telemetry passes too, and is recorded with what the upstream responded', async () => {
+  const upstream = await startUpstream((request, response) => {
+    request.resume().on('end', () => response.writeHead(429, { 'retry-after': '9' }).end('{"slow":"down"}'));
+  });
+  const { url, all, events } = await startProxy(upstream.origin);
+  const ended = untilEnded(events);
+  const packed = new Uint8Array(gzipSync(batch('a')));
+  const response = await post(`${url}/run/one/v1/telemetry`, packed, { 'content-encoding': 'gzip', 'x-app-id': 'app' });
+  expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+    429,
+    '9',
+    '{"slow":"down"}',
+  ]);
+  await ended;
+  expect(all()).toMatchObject([
+    {
+      source: { run: 'one', stamped: { pid: 'app' } },
+      record: { requests: [{ url: '/v1/telemetry', end: { status: 'responded', httpStatus: 429 } }] },
+    },
+  ]);
+});
+
+it('telemetry is shown before the upstream has responded', async () => {
+  const [added, shown] = [createSignal(), createSignal()];
+  const upstream = await startUpstream(async (request, response) => {
+    await buffer(request);
+    await shown.given;
+    response.end('ok');
+  });
+  const { url, all, events } = await startProxy(upstream.origin);
+  events.onChange(added.give);
+  const response = post(url, batch('a'));
+  await added.given;
+  expect(all()[0]?.record.requests[0]?.end).toEqual({ status: 'open' });
+  const ended = untilEnded(events);
+  shown.give();
+  expect(await (await response).text()).toBe('ok');
+  await ended;
+  expect(all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'responded', httpStatus: 200 });
+});
+
+it('with --keep telemetry is responded to here, and the rest passes', async () => {
+  const seen: string[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    seen.push(`${request.url} ${await text(request)}`);
+    response.end('upstream');
+  });
+  const { url, all } = await startProxy(upstream.origin, { isKeeping: true, status: 500 });
+  const taken = await post(`${url}/v1/telemetry`, batch('a'), { origin: 'https://learn.example' });
+  expect([taken.status, taken.headers.get('access-control-allow-origin')]).toEqual([500, 'https://learn.example']);
+  expect(await (await post(`${url}/log-in`, 'user=a')).text()).toBe('upstream');
+  expect(await (await post(`${url}/json`, '{"a": 1}')).text()).toBe('upstream');
+  expect(seen).toEqual(['/log-in user=a', '/json {"a": 1}']);
+  expect(all()).toHaveLength(1);
+});
+
+it('an upstream that is down: 502 with a sentence, and telemetry is taken and recorded', async () => {
+  const upstream = await startUpstream(echo);
+  await upstream.close();
+  const { url, all } = await startProxy(upstream.origin);
+  const response = await fetch(`${url}/home`);
+  expect([response.status, await response.text()]).toEqual([
+    502,
+    `No response from the upstream ${upstream.origin}. It refuses connections. Start it, or check the port.\n`,
+  ]);
+  expect((await post(`${url}/form`, 'a=b')).status).toBe(502);
+  const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://learn.example' } });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
+    204,
+    'https://learn.example',
+  ]);
+  const taken = await post(`${url}/v1/telemetry`, batch('a'));
+  expect([taken.status, await taken.json()]).toEqual([200, expect.objectContaining({ responseCode: 'SUCCESS' })]);
+  expect(all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'failed' });
+});
+
+it('a proxy whose upstream leads back to it responds with a sentence', async () => {
+  let back = '';
+  const upstream = await startUpstream((request, response) => {
+    const passed = httpRequest(`${back}${request.url}`, { headers: request.headers }, (inner) => {
+      response.writeHead(inner.statusCode ?? 0);
+      inner.pipe(response);
+    });
+    passed.end();
+  });
+  const { url } = await startProxy(upstream.origin);
+  back = url;
+  const response = await fetch(url);
+  expect([response.status, await response.text()]).toEqual([508, expect.stringContaining('this proxy itself')]);
+});
+
+it('events of a server pass as they come, the head before the first one', async () => {
+  const closed = createSignal();
+  let send = (_: string): void => {};
+  const upstream = await startUpstream((_, response) => {
+    send = (event) => void response.write(event);
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    response.on('close', closed.give);
+  });
+  const { url } = await startProxy(upstream.origin);
+  const leave = new AbortController();
+  const response = await fetch(url, { signal: leave.signal });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  for (const event of ['data: 1\n\n', 'data: 2\n\n']) {
+    send(event);
+    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(event);
+  }
+  leave.abort();
+  await closed.given;
+});
+
+it('the end of a proxy ends responses without end', async () => {
+  const upstream = await startUpstream((_, response) => response.writeHead(200).flushHeaders());
+  const { url, stop } = await startProxy(upstream.origin);
+  const response = await fetch(url);
+  await stop();
+  await expect(response.text()).rejects.toThrow();
+});
+
+it('a response that breaks off is no complete one', async () => {
+  const upstream = await startUpstream((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('part', () => response.destroy());
+  });
+  const { url } = await startProxy(upstream.origin);
+  await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
+});
+
+it('not modified, compressed and HEAD responses pass as they are', async () => {
+  const packed = gzipSync('{"a": 1}');
+  const upstream = await startUpstream((request, response) => {
+    if (request.headers['if-none-match'] === '"1"') return void response.writeHead(304, { etag: '"1"' }).end();
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length, etag: '"1"' });
+    response.end(packed);
+  });
+  const { url, port } = await startProxy(upstream.origin);
+  expect(await (await fetch(url)).json()).toEqual({ a: 1 });
+  const head = await exchange(port, 'HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  expect(head).toMatch(new RegExp(`content-length: ${packed.length}\\r\\n[\\s\\S]*\\r\\n\\r\\n$`));
+  const same = await exchange(port, 'GET / HTTP/1.1\r\nhost: x\r\nif-none-match: "1"\r\nconnection: close\r\n\r\n');
+  expect(same).toMatch(/^HTTP\/1\.1 304 [\s\S]*\r\n\r\n$/);
+});
+
+it('a request never reaches another host than the upstream', async () => {
+  const upstream = await startUpstream(echo);
+  const other = await startUpstream((_, response) => response.end('other'));
+  const { port } = await startProxy(upstream.origin);
+  const { host } = new URL(other.origin);
+  for (const target of [`${other.origin}/`, `//${host}/`, `@${host}/`, `/\\${host}/`]) {
+    const reply = await exchange(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    expect(reply).toMatch(new RegExp(`"host":"${new URL(upstream.origin).host}"|^HTTP/1.1 400`));
+  }
+  expect(await exchange(port, `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).toBe('');
+});
+
+it('a request with two lengths is refused before the upstream sees it', async () => {
+  let requests = 0;
+  const upstream = await startUpstream((_, response) => {
+    requests += 1;
+    response.end();
+  });
+  const { port, url } = await startProxy(upstream.origin);
+  for (const headers of [
+    'content-length: 5\r\ntransfer-encoding: chunked',
+    'content-length: 5\r\ncontent-length: 6',
+    'transfer-encoding: chunked, identity',
+    'transfer-encoding: xchunked',
+  ]) {
+    const smuggled = '0\r\n\r\nGET /smuggled HTTP/1.1\r\nhost: x\r\n\r\n';
+    expect(await exchange(port, `POST / HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n${smuggled}`)).toMatch(
+      /^HTTP\/1\.1 400/,
+    );
+  }
+  expect(requests).toBe(0);
+  expect((await fetch(url)).status).toBe(200);
+});
+
+it('a sender that leaves ends the request to the upstream', async () => {
+  const [arrived, ended] = [createSignal(), createSignal()];
+  const upstream = await startUpstream((request) => {
+    arrived.give();
+    request.resume();
+    request.on('error', () => {});
+    request.on('close', ended.give);
+  });
+  const { port, all } = await startProxy(upstream.origin);
+  const sending = httpRequest(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'content-length': '100' } });
+  sending.on('error', () => {});
+  sending.write('{"events":');
+  await arrived.given;
+  sending.destroy();
+  await ended.given;
+  expect(all()).toEqual([]);
+});
+
+it('a client that asks for HTTP/2 without encryption is responded to in HTTP/1.1', async () => {
+  const upstream = await startUpstream(echo);
+  const { port, events, all } = await startProxy(upstream.origin);
+  const body = batch('a');
+  const ended = untilEnded(events);
+  const reply = await exchange(
+    port,
+    `POST /v1 HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAE\r\ncontent-length: ${body.length}\r\nx-end: 1\r\n\r\n${body}GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+  );
+  expect(reply).toMatch(/HTTP\/1\.1 200 [\s\S]*"url":"\/v1"[\s\S]*"url":"\/last"/);
+  await ended;
+  expect(all()).toHaveLength(1);
+});
+
+it('redirects and cookies are those of the proxy', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const { origin } = new URL(`http://${request.headers.host}`);
+    response.writeHead(302, {
+      location: `${origin}/home`,
+      'set-cookie': ['sid=1; Domain=127.0.0.1; Secure; HttpOnly', 'other=2'],
+      'strict-transport-security': 'max-age=9',
+    });
+    response.end();
+  });
+  const { url } = await startProxy(upstream.origin);
+  const response = await fetch(`${url}/log-in`, { redirect: 'manual' });
+  expect(response.headers.get('location')).toBe(`${url}/home`);
+  expect(response.headers.getSetCookie()).toEqual(['sid=1; HttpOnly', 'other=2']);
+  expect(response.headers.get('strict-transport-security')).toBeNull();
+});
+
+it('a connection that the upstream closes while it is used again is no failure', async () => {
+  let requests = 0;
+  const upstream = await startUpstream((request, response) => {
+    requests += 1;
+    if (requests === 2) request.socket.destroy();
+    else response.end('ok');
+  });
+  const { url } = await startProxy(upstream.origin);
+  expect(await (await fetch(url)).text()).toBe('ok');
+  expect(await (await fetch(url)).text()).toBe('ok');
+  expect(requests).toBe(3);
+});

@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { createSignal, exchange, startProxy, startUpstream } from './start-upstream';
+
+const asking = (own: string) =>
+  `GET /hot?token=1 HTTP/1.1\r\nhost: ${own}\r\norigin: http://${own}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`;
+
+/** An upstream that changes the protocol, and sends back what it gets. */
+async function startEcho() {
+  const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'));
+  const closed = createSignal();
+  const requests: (readonly [string | undefined, string | undefined, string | undefined])[] = [];
+  upstream.server.on('upgrade', (request, socket) => {
+    requests.push([request.url, request.headers.host, request.headers.origin]);
+    socket.on('error', () => {});
+    socket.on('close', closed.give);
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n');
+    socket.write('set-cookie: a=1; Secure\r\n\r\nhello');
+    socket.pipe(socket);
+  });
+  return { ...upstream, closed, requests };
+}
+
+/** Opens a connection that changes the protocol. */
+function open(port: number) {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let received = '';
+  let notify = (): void => {};
+  socket.on('data', (chunk) => {
+    received += String(chunk);
+    notify();
+  });
+  socket.on('error', () => {});
+  socket.write(asking(`127.0.0.1:${port}`));
+  const until = (text: string) =>
+    new Promise<string>((resolve) => {
+      notify = () => {
+        if (received.includes(text)) resolve(received);
+      };
+      notify();
+    });
+  return { socket, until };
+}
+
+it('a WebSocket passes both ways, as of the upstream’s own pages', async () => {
+  const upstream = await startEcho();
+  const { port } = await startProxy(upstream.origin);
+  const { socket, until } = open(port);
+  const head = await until('hello');
+  expect(head).toMatch(/^HTTP\/1\.1 101 /);
+  expect(head).toContain('set-cookie: a=1\r\n');
+  socket.write('\x81\x85byte');
+  await until('byte');
+  expect(upstream.requests).toEqual([['/hot?token=1', new URL(upstream.origin).host, upstream.origin]]);
+  socket.destroy();
+  await upstream.closed.given;
+});
+
+it('the end of a proxy ends WebSockets', async () => {
+  const upstream = await startEcho();
+  const { port, stop } = await startProxy(upstream.origin);
+  const { socket, until } = open(port);
+  await until('hello');
+  await stop();
+  await upstream.closed.given;
+  await expect.poll(() => socket.destroyed).toBe(true);
+});
+
+it('a WebSocket that the upstream refuses gets its response, and a sentence where it is down', async () => {
+  const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'));
+  const { port } = await startProxy(upstream.origin);
+  expect(await exchange(port, asking(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 403 [\s\S]*not you/);
+  await upstream.close();
+  expect(await exchange(port, asking(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 502 [\s\S]*refuses connections/);
+});
