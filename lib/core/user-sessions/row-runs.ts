@@ -1,0 +1,56 @@
+/** A set of rows, which mostly follow each other: 16 bytes a run of rows. */
+export class RowRuns {
+  /** First and last row of each run. A row may be in several. */
+  #bounds: number[] = [];
+  #isSorted = true;
+
+  /** Number of runs. */
+  get length(): number {
+    return this.#bounds.length / 2;
+  }
+
+  add(row: number): void {
+    this.#addRun(row, row);
+  }
+
+  addAll(other: RowRuns): void {
+    const bounds = other.#bounds;
+    for (let at = 0; at < bounds.length; at += 2) this.#addRun(bounds[at] ?? 0, bounds[at + 1] ?? 0);
+  }
+
+  /** Returns first and last row of each run, in the order of rows, each row in one of them. */
+  toRuns(): readonly (readonly [number, number])[] {
+    this.#sort();
+    return Array.from({ length: this.length }, (_, at) => [this.#bounds[2 * at] ?? 0, this.#bounds[2 * at + 1] ?? 0]);
+  }
+
+  #addRun(first: number, last: number): void {
+    const bounds = this.#bounds;
+    const end = bounds.length - 1;
+    const previous = bounds[end];
+    if (previous !== undefined && first === previous + 1) {
+      bounds[end] = last;
+      return;
+    }
+    if (previous !== undefined && first <= previous) this.#isSorted = false;
+    bounds.push(first, last);
+  }
+
+  #sort(): void {
+    if (this.#isSorted) return;
+    const bounds = this.#bounds;
+    const runs = Array.from(
+      { length: this.length },
+      (_, at) => [bounds[2 * at] ?? 0, bounds[2 * at + 1] ?? 0] as const,
+    );
+    runs.sort(([one], [other]) => one - other);
+    this.#bounds = [];
+    let last = Number.NEGATIVE_INFINITY;
+    for (const [from, to] of runs) {
+      if (to <= last) continue;
+      this.#addRun(Math.max(from, last + 1), to);
+      last = to;
+    }
+    this.#isSorted = true;
+  }
+}

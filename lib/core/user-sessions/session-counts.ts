@@ -1,0 +1,94 @@
+import { RowRuns } from './row-runs';
+import type { SessionEvent } from './session-event';
+import type { PageSummary } from './session-summary';
+import { roundToHundredths } from './session-summary';
+
+/** The page that is shown, with the seconds of this visit. */
+export interface PageVisit {
+  readonly page: Pick<SessionEvent, 'pageId' | 'type' | 'env'>;
+  /** Tells which of two visits was first. */
+  readonly order: number;
+  seconds: number;
+  /** Place in the stack of the innermost session that has it. */
+  depth: number;
+}
+
+interface VisitedPage {
+  readonly type: string | null;
+  readonly env: string;
+  readonly order: number;
+  readonly seconds: number;
+  readonly visits: number;
+}
+
+/** `edata.type` of INTERACT events that count, in lower case. SHOW, HIDE, HEARTBEAT and OTHER of the definition do not. */
+export const COUNTED_INTERACTS: ReadonlySet<string> = new Set(
+  (
+    'touch drag drop pinch zoom shake rotate speak listen write draw start end choose activate scroll click edit ' +
+    'submit search dnd added removed selected'
+  ).split(' '),
+);
+
+/** Counts of a session without those of the sessions in it that are open. */
+export class SessionCounts {
+  readonly events = new Map<string, number>();
+  readonly #pages = new Map<string | null, VisitedPage>();
+  readonly rows = new RowRuns();
+  interacts = 0;
+  itemResponses = 0;
+
+  /** How much work {@link addAll} of these counts is. */
+  get size(): number {
+    return this.events.size + this.#pages.size + this.rows.length;
+  }
+
+  addEvent({ eid, type, row }: SessionEvent, interactTypes: ReadonlySet<string>): void {
+    this.events.set(eid, (this.events.get(eid) ?? 0) + 1);
+    this.rows.add(row);
+    if (eid === 'INTERACT' && type !== null && interactTypes.has(type.toLowerCase())) this.interacts += 1;
+  }
+
+  addVisit({ page, order, seconds }: Readonly<PageVisit>): void {
+    this.#addPage(page.pageId, { type: page.type, env: page.env, order, seconds, visits: 1 });
+  }
+
+  addAll(other: SessionCounts): void {
+    for (const [eid, count] of other.events) this.events.set(eid, (this.events.get(eid) ?? 0) + count);
+    for (const [id, page] of other.#pages) this.#addPage(id, page);
+    this.rows.addAll(other.rows);
+    this.interacts += other.interacts;
+    this.itemResponses += other.itemResponses;
+  }
+
+  /** Returns the pages with the visit that lasts, if there is one, in the order of their first visits. */
+  summarizePages(visit: Readonly<PageVisit> | null): readonly PageSummary[] {
+    const pages = new Map(this.#pages);
+    if (visit !== null) {
+      const { page, order, seconds } = visit;
+      addPage(pages, page.pageId, { type: page.type, env: page.env, order, seconds, visits: 1 });
+    }
+    return [...pages]
+      .sort(([, one], [, other]) => one.order - other.order)
+      .map(([id, { type, env, seconds, visits }]) => ({
+        id,
+        type,
+        env,
+        timeSpent: roundToHundredths(seconds),
+        visits,
+      }));
+  }
+
+  #addPage(id: string | null, page: VisitedPage): void {
+    addPage(this.#pages, id, page);
+  }
+}
+
+function addPage(pages: Map<string | null, VisitedPage>, id: string | null, page: VisitedPage): void {
+  const known = pages.get(id);
+  if (known === undefined) {
+    pages.set(id, page);
+    return;
+  }
+  const { type, env, order } = known.order < page.order ? known : page;
+  pages.set(id, { type, env, order, seconds: known.seconds + page.seconds, visits: known.visits + page.visits });
+}

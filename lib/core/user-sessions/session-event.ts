@@ -1,0 +1,101 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { fail, type Result, succeed } from '#core/util/result';
+
+/** What the summary job groups events by. An absent value is empty. */
+export interface SessionOrigin {
+  readonly did: string;
+  readonly channel: string;
+  /** `context.pdata.id`. */
+  readonly producer: string;
+}
+
+/** What the summary job reads of an event. */
+export interface SessionEvent {
+  /** Events with equal `ets` are in the order of their rows. */
+  readonly row: number;
+  readonly origin: SessionOrigin;
+  /** Epoch milliseconds: a safe integer. */
+  readonly ets: number;
+  readonly eid: string;
+  /** `edata.type`; `null` if there is none. */
+  readonly type: string | null;
+  /** `edata.mode`; empty if there is none. */
+  readonly mode: string;
+  /** `edata.pageid`; `null` if there is none. */
+  readonly pageId: string | null;
+  readonly env: string;
+}
+
+/** Why an event has no place in the order of time. */
+export type EtsFault = 'missing' | 'not-a-number' | 'out-of-range';
+
+/** Events of servers: the job drops them. */
+const SERVER_EIDS: ReadonlySet<string> = new Set(['LOG', 'AUDIT', 'SEARCH']);
+
+/**
+ * Reads events for sessions.
+ * Equal strings and origins are shared: a million events have few different ones.
+ */
+export class SessionEventReader {
+  readonly #strings = new Map<string, string>();
+  readonly #origins = new Map<string, SessionOrigin>();
+
+  /** Returns `null` for what no session counts: an event of a server, or no event. */
+  read(json: Json, row: number): Result<SessionEvent, EtsFault> | null {
+    if (!isJsonObject(json)) return null;
+    const { eid, ets } = json;
+    if (typeof eid !== 'string' || SERVER_EIDS.has(eid)) return null;
+    if (ets === undefined || ets === null) return fail('missing');
+    if (typeof ets !== 'number') return fail('not-a-number');
+    const time = Math.trunc(ets);
+    if (!Number.isSafeInteger(time)) return fail('out-of-range');
+    const context = objectOf(json.context);
+    const edata = objectOf(json.edata);
+    return succeed({
+      row,
+      origin: this.#originOf(context),
+      // Not -0, which has a text of its own.
+      ets: time + 0,
+      eid: this.#share(eid),
+      type: this.#textOf(edata.type),
+      mode: this.#textOf(edata.mode) ?? '',
+      pageId: this.#textOf(edata.pageid),
+      env: this.#textOf(context.env) ?? '',
+    });
+  }
+
+  #originOf({ did, channel, pdata }: JsonObject): SessionOrigin {
+    const [ownDid, ownChannel] = [this.#textOf(did) ?? '', this.#textOf(channel) ?? ''];
+    const producer = this.#textOf(objectOf(pdata).id) ?? '';
+    const key = originKey({ did: ownDid, channel: ownChannel, producer });
+    const known = this.#origins.get(key);
+    if (known !== undefined) return known;
+    const origin = { did: ownDid, channel: ownChannel, producer };
+    this.#origins.set(key, origin);
+    return origin;
+  }
+
+  /** The job reads numbers and truth values as strings, too. */
+  #textOf(value: Json | undefined): string | null {
+    if (typeof value === 'string') return this.#share(value);
+    return typeof value === 'number' || typeof value === 'boolean' ? this.#share(String(value)) : null;
+  }
+
+  #share(text: string): string {
+    const known = this.#strings.get(text);
+    if (known !== undefined) return known;
+    this.#strings.set(text, text);
+    return text;
+  }
+}
+
+const NO_OBJECT: JsonObject = {};
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : NO_OBJECT;
+}
+
+/** The same text for equal origins only: no value can hold the end of another. */
+export function originKey({ did, channel, producer }: SessionOrigin): string {
+  return `${did.length} ${channel.length} ${did}${channel}${producer}`;
+}

@@ -1,0 +1,405 @@
+import { appendItems } from '#core/util/append-items';
+import { type PageVisit, SessionCounts } from './session-counts';
+import type { SessionEvent, SessionOrigin } from './session-event';
+import type { SessionSettings } from './session-settings';
+import {
+  interactsPerMinute,
+  roundToHundredths,
+  type SessionEnding,
+  type SessionSummary,
+  summarizeEnvs,
+  toHundredths,
+} from './session-summary';
+
+/**
+ * The job adds seconds as floating-point numbers, whose sum can decide how a number of interactions a minute is rounded.
+ * To this depth they are added one by one, as the job does. Deeper sessions have the exact sum: a million may be open.
+ */
+const MAX_ADDED_DEPTH = 32;
+const APP = 'app';
+const NO_SUMMARIES: readonly SessionSummary[] = [];
+
+/** A session on the stack. */
+interface OpenSession {
+  readonly type: string;
+  readonly mode: string;
+  readonly firstRow: number;
+  /** `ets` of its first event. 0 until there is one: as for the job, for which 0 is no time. */
+  start: number;
+  seconds: number;
+  /** Hundredths of a second that the stack had counted before the session. */
+  readonly hundredthsBefore: number;
+  /** The event that opened it. `null` after a break. */
+  readonly first: SessionEvent | null;
+  /** Counts of other events. `null` for none: a million sessions may be open. */
+  counts: SessionCounts | null;
+  /** Summaries of sessions in it that get no more events, but are written with this one. */
+  pending: readonly SessionSummary[];
+}
+
+/** A state between two events in which no number of an open session is counted. */
+export interface StackCheckpoint {
+  /** Whether it depends on the next event, which comes after a break. */
+  readonly isAfterBreak: boolean;
+  readonly previousEts: number | null;
+  readonly countedEts: number;
+  readonly hundredths: number;
+  readonly open: readonly Pick<OpenSession, 'type' | 'mode' | 'firstRow'>[];
+  /** The app session that was closed, with the page that it showed. Their numbers do not change. */
+  readonly closed: { readonly session: OpenSession; readonly visit: PageVisit | null } | null;
+}
+
+/**
+ * The sessions of one origin, as the workflow summary job of the pipeline finds them in events that come in the order of
+ * `ets`. Only START and END open and close sessions, by type and mode. Where the job is odd, so is this:
+ *
+ * - A START of another type than `app` opens an app session around it, which counts this START twice.
+ * - An END that belongs to an outer session ends that one only if it lies directly in the app session or the current session
+ *   lies directly in it. Otherwise it ends the current session, and the outer one gets no more events.
+ * - An END whose mode differs from that of an open session in case only ends the app session, or a session directly in it.
+ * - Another END of an app session that was closed extends it, and a second summary is written.
+ * - After a break all sessions go on with their types and modes, and with numbers from zero.
+ *
+ * An event takes constant time, however many sessions are open.
+ */
+export class SessionStack {
+  readonly #origin: SessionOrigin;
+  readonly #settings: SessionSettings;
+  readonly #onSummary: (summary: SessionSummary) => void;
+  readonly #onCheckpoint: (checkpoint: StackCheckpoint) => void;
+  /** From the app session to the current one. */
+  #open: OpenSession[] = [];
+  /** Whether the only session is an app session that was closed. */
+  #isClosed = false;
+  /** `ets` of the last event of any kind. */
+  #previousEts: number | null = null;
+  /** `ets` of the last event that sessions count. */
+  #countedEts = 0;
+  #hundredths = 0;
+  /** Whether the start of a session may be 0. */
+  #lacksStart = false;
+  #visit: PageVisit | null = null;
+  #visits = 0;
+  /** Places in the stack by type and mode. */
+  readonly #places = new Map<string, number[]>();
+
+  constructor(
+    origin: SessionOrigin,
+    settings: SessionSettings,
+    onSummary: (summary: SessionSummary) => void,
+    onCheckpoint: (checkpoint: StackCheckpoint) => void = () => {},
+  ) {
+    this.#origin = origin;
+    this.#settings = settings;
+    this.#onSummary = onSummary;
+    this.#onCheckpoint = onCheckpoint;
+  }
+
+  /** Whether no session is open. */
+  get isClosed(): boolean {
+    return this.#isClosed || this.#open.length === 0;
+  }
+
+  /** Returns the state before the first event. */
+  checkpointEmpty(): StackCheckpoint {
+    return { ...this.#times(), isAfterBreak: false, open: [], closed: null };
+  }
+
+  /** Returns to a state of this stack. */
+  restore({ previousEts, countedEts, hundredths, open, closed }: StackCheckpoint): void {
+    this.#removeFrom(0);
+    this.#previousEts = previousEts;
+    this.#countedEts = countedEts;
+    this.#hundredths = hundredths;
+    this.#isClosed = closed !== null;
+    this.#visit = closed?.visit ?? null;
+    this.#lacksStart = true;
+    if (closed !== null) this.#addSession(closed.session);
+    for (const { type, mode, firstRow } of open) this.#addSession({ ...this.#noNumbers(), type, mode, firstRow });
+  }
+
+  /** Adds an event, whose `ets` is not below that of any before it. */
+  add(event: SessionEvent): void {
+    this.#breakIfIdle(event);
+    this.#previousEts = event.ets;
+    if (event.eid === 'START') this.#addStart(event);
+    else if (event.eid === 'END') this.#addEnd(event);
+    else if (this.isClosed) this.#openFirst(event, APP, event.mode);
+    else this.#count(event);
+  }
+
+  /** Returns the summaries of the sessions that are open, as if no event followed. */
+  summarizeOpen(): readonly SessionSummary[] {
+    const last = this.#open.length - 1;
+    const current = this.#open[last];
+    if (this.isClosed || current === undefined) return [];
+    // The job takes the app session for the current one, and writes that only.
+    const isAppLost = last > 0 && this.#hasSimilarStart(current, 0);
+    return this.#summarize(isAppLost ? last : 0, 'input').summaries;
+  }
+
+  #breakIfIdle({ ets, type }: SessionEvent): void {
+    const gap = ets - (this.#previousEts ?? ets);
+    if (gap <= this.#settings.breakSeconds * 1_000 || type?.toLowerCase() === APP || this.isClosed) return;
+    this.#write(this.#summarize(0, 'break').summaries);
+    this.#open = this.#open.map((session) => ({ ...session, ...this.#noNumbers() }));
+    this.#lacksStart = true;
+    this.#visit = null;
+    this.#onCheckpoint({ ...this.#times(), isAfterBreak: true, open: this.#open.map(nameOf), closed: null });
+  }
+
+  #addStart(event: SessionEvent): void {
+    const type = event.type?.toLowerCase() ?? null;
+    if (this.isClosed) {
+      this.#openFirst(event, APP, type === APP ? event.mode : '');
+      if (type === APP) return;
+    } else {
+      const same = this.#findOpen(type, event.mode);
+      if (same === 0) {
+        this.#write(this.#summarize(0, 'start').summaries);
+        this.#openFirst(event, APP, event.mode);
+        return;
+      }
+      if (same !== -1) this.#write(this.#close(same, 'start'));
+    }
+    this.#count(event);
+    this.#push(event, type ?? APP, event.mode);
+  }
+
+  #addEnd(event: SessionEvent): void {
+    const type = event.type?.toLowerCase() ?? null;
+    if (this.#findSimilar(type, event.mode).length === 0) return;
+    const ended = Math.max(0, this.#findOpen(type, event.mode));
+    const next = Math.max(0, ended - 1);
+    const [session, outer] = [this.#open[ended], this.#open[next]];
+    if (session === undefined || outer === undefined) return;
+    const last = this.#open.length - 1;
+    const isInCurrent = last > 0 && this.#hasSimilarStart(outer, last - 1);
+    if (isInCurrent || !this.#hasSimilarStart(outer, 0)) this.#endCurrent(event, next);
+    else if (this.#hasSimilarStart(session, 0)) this.#endApp(event);
+    else this.#endOuter(event, ended);
+  }
+
+  /** Ends the current session and goes on in an outer one. Those between get no more events, but stay open until it ends. */
+  #endCurrent(event: SessionEvent, next: number): void {
+    this.#count(event);
+    this.#write(this.#close(this.#open.length - 1, 'end'));
+    const outer = this.#open[next];
+    if (outer === undefined || next >= this.#open.length - 1) return;
+    outer.pending = [...outer.pending, ...this.#close(next + 1, 'outer')];
+  }
+
+  #endOuter(event: SessionEvent, ended: number): void {
+    this.#write(this.#close(ended + 1, 'outer'));
+    this.#count(event);
+    this.#write(this.#close(ended, 'end'));
+  }
+
+  #endApp(event: SessionEvent): void {
+    this.#write(this.#close(1, 'outer'));
+    // The numbers of a checkpoint do not change.
+    if (this.#isClosed) {
+      this.#open = this.#open.map(copySession);
+      this.#visit = this.#visit && { ...this.#visit };
+    }
+    this.#count(event);
+    this.#write(this.#summarize(0, 'end').summaries);
+    this.#isClosed = true;
+    const [session] = this.#open;
+    if (session === undefined) return;
+    session.pending = NO_SUMMARIES;
+    const closed = { session, visit: this.#visit };
+    this.#onCheckpoint({ ...this.#times(), isAfterBreak: false, open: [], closed });
+  }
+
+  /** Returns the place of the innermost session of a type and a mode, or -1. */
+  #findOpen(type: string | null, mode: string): number {
+    return this.#findSimilar(type, mode).findLast((place) => this.#open[place]?.mode === mode) ?? -1;
+  }
+
+  #write(summaries: readonly SessionSummary[]): void {
+    for (const summary of summaries) this.#onSummary(summary);
+  }
+
+  #times() {
+    return { previousEts: this.#previousEts, countedEts: this.#countedEts, hundredths: this.#hundredths };
+  }
+
+  #openFirst(event: SessionEvent, type: string, mode: string): void {
+    this.#removeFrom(0);
+    this.#isClosed = false;
+    this.#visit = null;
+    this.#countedEts = event.ets;
+    this.#push(event, type, mode);
+  }
+
+  #push(event: SessionEvent, type: string, mode: string): void {
+    this.#addSession({ ...this.#noNumbers(), type, mode, firstRow: event.row, start: event.ets, first: event });
+    if (event.ets === 0) this.#lacksStart = true;
+  }
+
+  #noNumbers() {
+    return {
+      start: 0,
+      seconds: 0,
+      hundredthsBefore: this.#hundredths,
+      first: null,
+      counts: null,
+      pending: NO_SUMMARIES,
+    };
+  }
+
+  #addSession(session: OpenSession): void {
+    const depth = this.#open.push(session) - 1;
+    const name = nameKey(session.type, session.mode);
+    const places = this.#places.get(name);
+    if (places === undefined) this.#places.set(name, [depth]);
+    else places.push(depth);
+  }
+
+  #removeFrom(depth: number): void {
+    while (this.#open.length > depth) {
+      const session = this.#open.pop();
+      if (session === undefined) return;
+      const name = nameKey(session.type, session.mode);
+      const places = this.#places.get(name);
+      places?.pop();
+      if (places?.length === 0) this.#places.delete(name);
+    }
+  }
+
+  /** Returns the places of the sessions of a type and a mode in any case, from the outermost. */
+  #findSimilar(type: string | null, mode: string): readonly number[] {
+    return type === null ? [] : (this.#places.get(nameKey(type, mode)) ?? []);
+  }
+
+  #hasSimilarStart(session: OpenSession, depth: number): boolean {
+    const other = this.#open[depth];
+    return (
+      other !== undefined &&
+      nameKey(session.type, session.mode) === nameKey(other.type, other.mode) &&
+      session.start === other.start
+    );
+  }
+
+  /** Counts an event in all sessions that are open. That of a START is counted by the session that it opens. */
+  #count(event: SessionEvent): void {
+    const { ets, eid } = event;
+    const gap = ets - this.#countedEts;
+    this.#countedEts = ets;
+    if (gap <= this.#settings.idleSeconds * 1_000) this.#countTime(toHundredths(gap / 1_000));
+    if (this.#lacksStart) {
+      for (const session of this.#open) if (session.start === 0) session.start = ets;
+      this.#lacksStart = ets === 0;
+    }
+    this.#countVisit(event, gap / 1_000);
+    const current = this.#open.at(-1);
+    if (current === undefined || eid === 'START') return;
+    current.counts ??= new SessionCounts();
+    current.counts.addEvent(event, this.#settings.interactTypes);
+    if (eid === 'ASSESS') current.counts.itemResponses += 1;
+  }
+
+  #countTime(hundredths: number): void {
+    if (hundredths === 0) return;
+    this.#hundredths += hundredths;
+    const seconds = hundredths / 100;
+    const depth = Math.min(this.#open.length, MAX_ADDED_DEPTH);
+    for (const session of this.#open.slice(0, depth)) session.seconds += seconds;
+  }
+
+  #countVisit({ eid, pageId, type, env }: SessionEvent, seconds: number): void {
+    const visit = this.#visit;
+    if (visit !== null) visit.seconds += seconds;
+    if (eid !== 'IMPRESSION') return;
+    if (visit !== null) {
+      visit.seconds += seconds;
+      const session = this.#open[visit.depth];
+      if (session !== undefined) {
+        session.counts ??= new SessionCounts();
+        session.counts.addVisit(visit);
+      }
+    }
+    this.#visits += 1;
+    this.#visit = { page: { pageId, type, env }, order: this.#visits, seconds: 0, depth: this.#open.length - 1 };
+  }
+
+  /** Closes a session and those in it. Their counts become a part of those around it. */
+  #close(depth: number, endedBy: SessionEnding): readonly SessionSummary[] {
+    const { summaries, counts } = this.#summarize(depth, endedBy);
+    this.#removeFrom(depth);
+    const outer = this.#open.at(-1);
+    if (outer !== undefined) outer.counts = joinCounts(outer.counts, counts);
+    if (this.#visit !== null) this.#visit.depth = Math.min(this.#visit.depth, depth - 1);
+    return summaries;
+  }
+
+  /** Returns the summaries of a session and those in it, the innermost first, with the counts of all of them. */
+  #summarize(depth: number, endedBy: SessionEnding) {
+    const summaries: SessionSummary[] = [];
+    const counts = new SessionCounts();
+    const closesAll = endedBy === 'break' || endedBy === 'input';
+    for (const { pending } of this.#open.slice(depth)) appendItems(summaries, pending);
+    for (let at = this.#open.length - 1; at >= depth; at -= 1) {
+      const session = this.#open[at];
+      if (session === undefined) break;
+      if (session.first !== null) counts.addEvent(session.first, this.#settings.interactTypes);
+      if (session.counts !== null) counts.addAll(session.counts);
+      const summary = this.#summaryOf(session, at, counts, closesAll || at === depth ? endedBy : 'outer');
+      // The job writes no session without time.
+      if (summary.timeSpent > 0) summaries.push(summary);
+    }
+    return { summaries, counts };
+  }
+
+  #summaryOf(session: OpenSession, depth: number, counts: SessionCounts, endedBy: SessionEnding): SessionSummary {
+    const { type, mode, start, firstRow } = session;
+    const end = this.#countedEts;
+    const seconds = depth < MAX_ADDED_DEPTH ? session.seconds : (this.#hundredths - session.hundredthsBefore) / 100;
+    const visit = this.#visit !== null && this.#visit.depth >= depth ? this.#visit : null;
+    const pages = counts.summarizePages(visit);
+    return {
+      origin: this.#origin,
+      type,
+      mode,
+      start,
+      end,
+      timeDiff: roundToHundredths((end - start) / 1_000),
+      timeSpent: roundToHundredths(seconds),
+      interactEventsCount: counts.interacts,
+      interactEventsPerMin: interactsPerMinute(counts.interacts, seconds),
+      eventsSummary: Object.fromEntries(counts.events),
+      pages,
+      envs: summarizeEnvs(pages),
+      itemResponses: counts.itemResponses,
+      endedBy,
+      depth,
+      firstRow,
+      rows: counts.rows.toRuns(),
+    };
+  }
+}
+
+/** The same for types and modes that differ in case only. */
+function nameKey(type: string, mode: string): string {
+  return `${type.length} ${type}${mode.toLowerCase()}`;
+}
+
+/** Adds the smaller ones to the larger ones, so that no event is counted more often than the logarithm of all. */
+function joinCounts(outer: SessionCounts | null, inner: SessionCounts): SessionCounts {
+  if (outer === null) return inner;
+  const [larger, smaller] = outer.size < inner.size ? [inner, outer] : [outer, inner];
+  larger.addAll(smaller);
+  return larger;
+}
+
+/** What a session keeps over a break. */
+function nameOf({ type, mode, firstRow }: OpenSession): StackCheckpoint['open'][number] {
+  return { type, mode, firstRow };
+}
+
+function copySession(session: OpenSession): OpenSession {
+  const counts = new SessionCounts();
+  if (session.counts !== null) counts.addAll(session.counts);
+  return { ...session, counts };
+}

@@ -1,0 +1,118 @@
+import type { SessionEvent, SessionOrigin } from './session-event';
+import type { SessionSettings } from './session-settings';
+import { SessionStack, type StackCheckpoint } from './session-stack';
+import type { SessionSummary } from './session-summary';
+
+/** Events of one origin in the order of `ets`, with the summaries of their sessions. */
+export class SessionTimeline {
+  readonly origin: SessionOrigin;
+  readonly #stack: SessionStack;
+  readonly #checkpoints: { readonly at: number; readonly summaries: number; readonly state: StackCheckpoint }[] = [];
+  readonly #start: StackCheckpoint;
+  readonly #closed: SessionSummary[] = [];
+  #events: SessionEvent[] = [];
+  /** How many events the stack has. */
+  #added = 0;
+
+  constructor(origin: SessionOrigin, settings: SessionSettings) {
+    this.origin = origin;
+    this.#stack = new SessionStack(
+      origin,
+      settings,
+      (summary) => this.#closed.push(summary),
+      (state) => this.#addCheckpoint(state),
+    );
+    this.#start = this.#stack.checkpointEmpty();
+  }
+
+  get isEmpty(): boolean {
+    return this.#events.length === 0;
+  }
+
+  /** Adds events in any order. None has the row of another that is there. */
+  add(added: readonly SessionEvent[]): void {
+    const sorted = added.every((event, at) => at === 0 || isBefore(added[at - 1], event))
+      ? added
+      : added.toSorted(compareEvents);
+    const [first] = sorted;
+    if (first === undefined) return;
+    const at = this.#placeOf(first);
+    const later = this.#events.splice(at);
+    this.#rewind(at);
+    for (const event of later.length === 0 ? sorted : mergeEvents(later, sorted)) this.#events.push(event);
+  }
+
+  /** Removes events that are there. */
+  remove(removed: ReadonlySet<SessionEvent>): void {
+    const first = this.#events.findIndex((event) => removed.has(event));
+    if (first === -1) return;
+    const rest = this.#events.splice(first).filter((event) => !removed.has(event));
+    this.#rewind(first);
+    for (const event of rest) this.#events.push(event);
+  }
+
+  /** Returns the summaries in the order in which sessions ended, those that are open at the end. */
+  summarize(): readonly SessionSummary[] {
+    for (; this.#added < this.#events.length; this.#added += 1) {
+      const event = this.#events[this.#added];
+      if (event !== undefined) this.#stack.add(event);
+    }
+    return [...this.#closed, ...this.#stack.summarizeOpen()];
+  }
+
+  #addCheckpoint(state: StackCheckpoint): void {
+    const at = state.isAfterBreak ? this.#added : this.#added + 1;
+    // A break is found again when events after it are.
+    if (this.#checkpoints.at(-1)?.at === at) this.#checkpoints.pop();
+    this.#checkpoints.push({ at, summaries: this.#closed.length, state });
+  }
+
+  /** Takes back all from the last closed session before an event on. */
+  #rewind(at: number): void {
+    if (at > this.#added || (at === this.#added && this.#holdsAt(at))) return;
+    while (this.#checkpoints.length > 0 && !this.#holdsAt(at)) this.#checkpoints.pop();
+    const last = this.#checkpoints.at(-1);
+    this.#added = last?.at ?? 0;
+    this.#closed.length = last?.summaries ?? 0;
+    this.#stack.restore(last?.state ?? this.#start);
+  }
+
+  /** Whether the last checkpoint holds if an event changes. That after a break depends on the event that follows it. */
+  #holdsAt(at: number): boolean {
+    const last = this.#checkpoints.at(-1);
+    return last === undefined || last.at < at || (last.at === at && !last.state.isAfterBreak);
+  }
+
+  #placeOf(event: SessionEvent): number {
+    const last = this.#events.at(-1);
+    if (last === undefined || isBefore(last, event)) return this.#events.length;
+    let [from, to] = [0, this.#events.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (isBefore(this.#events[middle], event)) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
+/** Compares events by the order in which the job sees them. */
+function compareEvents(one: SessionEvent, other: SessionEvent): number {
+  return one.ets - other.ets || one.row - other.row;
+}
+
+function isBefore(one: SessionEvent | undefined, other: SessionEvent): boolean {
+  return one !== undefined && compareEvents(one, other) < 0;
+}
+
+function* mergeEvents(one: readonly SessionEvent[], other: readonly SessionEvent[]): Generator<SessionEvent> {
+  let at = 0;
+  for (const event of one) {
+    for (let next = other[at]; next !== undefined && compareEvents(next, event) < 0; next = other[at]) {
+      yield next;
+      at += 1;
+    }
+    yield event;
+  }
+  yield* other.slice(at);
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from '#core/json/json';
+
+/** Creates numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const EIDS = 'START START START END END IMPRESSION IMPRESSION INTERACT INTERACT INTERACT ASSESS INTERRUPT LOG'.split(
+  ' ',
+);
+const TYPES = ['app', 'content', 'content', 'Content', 'session', 'player', 'editor', 'resource', 'app'];
+const MODES = ['play', 'play', 'play', 'preview', '', undefined, 'Play'];
+const INTERACTS = ['TOUCH', 'click', 'OTHER', 'SHOW', 'scroll', 'END'];
+const GAPS_MS = [0, 0, 5, 1_234, 15_005, 42_195, 600_000, 600_001, 700_000, 1_800_000, 1_800_001, 4_000_000];
+
+/** A log with nesting, missing ENDs, breaks, idle times and mixed producers, not in the order of `ets`. */
+export function createRandomLog(seed: number): readonly JsonObject[] {
+  const random = createRandom(seed);
+  const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const producers = ['portal', 'app', 'player'].slice(0, 1 + Math.floor(random() * 3));
+  // Few idle times in one log, many in another.
+  const gaps = GAPS_MS.slice(0, 5 + Math.floor(random() * (GAPS_MS.length - 4)));
+  let ets = 1_700_000_000_000;
+  const log = Array.from({ length: 5 + Math.floor(random() * 120) }, (): JsonObject => {
+    ets += choose(gaps) + (random() < 0.5 ? Math.floor(random() * 9_999) : 0);
+    const eid = choose(EIDS);
+    const type = eid === 'INTERACT' ? choose(INTERACTS) : choose(TYPES);
+    const mode = eid === 'START' || eid === 'END' ? choose(MODES) : undefined;
+    return {
+      eid,
+      ets,
+      context: { did: 'd', channel: 'c', env: choose(['home', 'player']), pdata: { id: choose(producers) } },
+      edata: { type, pageid: choose(['home', 'library', 'detail']), ...(mode === undefined ? {} : { mode }) },
+    };
+  });
+  return log
+    .map((event) => ({ event, at: random() < 0.1 ? random() * log.length : -1 }))
+    .map(({ event, at }, index) => ({ event, at: at === -1 ? index : at }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ event }) => event);
+}

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
+import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
+import type { SessionSummary } from '#core/user-sessions/session-summary';
+import { UserSessions } from '#core/user-sessions/user-sessions';
+import { describeSharedData } from '#tests/fixtures/shared-data';
+import { type PlainSummary, summarizePlainly } from './plain-summaries';
+import { createRandom, createRandomLog } from './random-log';
+
+function readEvents(log: readonly Json[]): readonly SessionEvent[] {
+  const reader = new SessionEventReader();
+  return log.flatMap((json, at) => {
+    const read = reader.read(json, at + 1);
+    return read?.ok ? [read.value] : [];
+  });
+}
+
+function summarize(events: readonly SessionEvent[], settings = DEFAULT_SESSION_SETTINGS): readonly SessionSummary[] {
+  const sessions = new UserSessions(settings);
+  sessions.add(events);
+  return sessions.summarize();
+}
+
+const toPlain = (summary: SessionSummary): PlainSummary => {
+  const { type, mode, start, end, timeDiff, timeSpent, interactEventsCount, interactEventsPerMin } = summary;
+  const { eventsSummary, pages, itemResponses } = summary;
+  const numbers = { timeDiff, timeSpent, interactEventsCount, interactEventsPerMin };
+  return { type, mode, start, end, ...numbers, eventsSummary, pages: pages.length, itemResponses };
+};
+const inOrder = (summaries: readonly PlainSummary[]) =>
+  summaries
+    .map((summary) => ({ ...summary, eventsSummary: Object.fromEntries(Object.entries(summary.eventsSummary).sort()) }))
+    .map((summary) => JSON.stringify(summary, Object.keys(summary).concat(Object.keys(summary.eventsSummary))))
+    .sort();
+
+const seeds = Array.from({ length: 300 }, (_, at) => at + 1);
+
+it('summaries of 300 random logs are those of a plain implementation', () => {
+  let count = 0;
+  for (const seed of seeds) {
+    const log = createRandomLog(seed);
+    const summaries = inOrder(summarize(readEvents(log)).map(toPlain));
+    expect(summaries, `log ${seed}`).toEqual(inOrder(summarizePlainly(log)));
+    count += summaries.length;
+  }
+  expect(count).toBeGreaterThan(3_000);
+});
+
+it('idle time and break are parameters', () => {
+  for (const seed of seeds.slice(0, 50)) {
+    const log = createRandomLog(seed);
+    const settings = { ...DEFAULT_SESSION_SETTINGS, idleSeconds: 3_600, breakSeconds: 60 };
+    expect(inOrder(summarize(readEvents(log), settings).map(toPlain))).toEqual(
+      inOrder(summarizePlainly(log, 3_600, 60)),
+    );
+  }
+});
+
+const SESSIONS = '../shared/data/sessions';
+
+describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
+  const expected: Record<string, PlainSummary[]> = JSON.parse(readFileSync(`${SESSIONS}/expected.json`, 'utf8'));
+
+  it.each(Object.keys(expected))('have the numbers of its tests: %s', (file) => {
+    const lines = readFileSync(`${SESSIONS}/${file}`, 'utf8').split('\n');
+    const log = lines.filter((line) => line !== '').map((line): Json => JSON.parse(line));
+    expect(inOrder(summarize(readEvents(log)).map(toPlain))).toEqual(inOrder(expected[file] ?? []));
+  });
+});
+
+const anySeed = fc.integer({ min: 1_000, max: 1_000_000 });
+
+it('the order of arrival changes no summary, but for equal `ets`', () => {
+  fc.assert(
+    fc.property(anySeed, fc.integer(), (seed, shuffleSeed) => {
+      const events = readEvents(createRandomLog(seed));
+      const random = createRandom(shuffleSeed);
+      const shuffled = events.map((event) => ({ event, at: random() })).sort((one, other) => one.at - other.at);
+      // The rows stay: they are the order of those with equal `ets`.
+      expect(summarize(shuffled.map(({ event }) => event))).toEqual(expect.arrayContaining([...summarize(events)]));
+      const byTime = events
+        .toSorted((one, other) => one.ets - other.ets)
+        .map((event, at) => ({ ...event, row: at + 1 }));
+      expect(inOrder(summarize(byTime).map(toPlain))).toEqual(inOrder(summarize(events).map(toPlain)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('adding and removing in parts gives the summaries of one run over what remains', () => {
+  fc.assert(
+    fc.property(anySeed, fc.integer(), (seed, stepSeed) => {
+      const events = readEvents(createRandomLog(seed));
+      const random = createRandom(stepSeed);
+      const sessions = new UserSessions();
+      const rest = new Map<number, SessionEvent>();
+      const inParts = events.map((event) => ({ event, at: random() < 0.2 ? random() * events.length : event.row }));
+      inParts.sort((one, other) => one.at - other.at);
+      for (let from = 0; from < inParts.length; ) {
+        const to = from + 1 + Math.floor(random() * 20);
+        const part = inParts.slice(from, to).map(({ event }) => event);
+        sessions.add(part);
+        for (const event of part) rest.set(event.row, event);
+        if (random() < 0.5) {
+          const removed = [...rest.keys()].filter(() => random() < 0.1);
+          sessions.remove(removed);
+          for (const row of removed) rest.delete(row);
+        }
+        if (random() < 0.7) sessions.summarize();
+        from = to;
+      }
+      expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize([...rest.values()])));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const byPlace = (summaries: readonly SessionSummary[]) => summaries.map((summary) => JSON.stringify(summary)).sort();
+
+it('a file may be split at any line', () => {
+  fc.assert(
+    fc.property(anySeed, fc.nat(130), (seed, at) => {
+      const events = readEvents(createRandomLog(seed));
+      const sessions = new UserSessions();
+      sessions.add(events.slice(0, at));
+      sessions.summarize();
+      sessions.add(events.slice(at));
+      expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize(events)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('a hundred thousand sessions can be open in each other', () => {
+  const origin = { did: 'd', channel: 'c', producer: 'p' };
+  const other = { origin, mode: '', pageId: null, env: '' };
+  const events = Array.from({ length: 100_000 }, (_, at) => ({
+    row: at + 1,
+    ets: 10 * (at + 1),
+    eid: 'START',
+    type: `t${at}`,
+    ...other,
+  }));
+  const summaries = summarize([...events, { row: 100_001, ets: 1_000_100, eid: 'INTERACT', type: 'TOUCH', ...other }]);
+  expect(summaries).toHaveLength(100_001);
+  expect(summaries.at(-1)).toMatchObject({
+    type: 'app',
+    eventsSummary: { START: 100_001, INTERACT: 1 },
+    rows: [[1, 100_001]],
+  });
+});
+
+it('events in reverse order, added in parts, are those in order', () => {
+  const events = seeds.flatMap((seed) => createRandomLog(seed)).map((json, at) => ({ ...json, ets: at * 1_000 }));
+  const read = readEvents(events);
+  const sessions = new UserSessions();
+  for (let to = read.length; to > 0; to -= 100) sessions.add(read.slice(Math.max(0, to - 100), to));
+  expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize(read)));
+});
+
+it.each([
+  ['no ets', { eid: 'START' }, { ok: false, failure: 'missing' }],
+  ['null as ets', { eid: 'START', ets: null }, { ok: false, failure: 'missing' }],
+  ['a text as ets', { eid: 'START', ets: '1700000000000' }, { ok: false, failure: 'not-a-number' }],
+  ['an ets beyond any date', { eid: 'START', ets: 1e300 }, { ok: false, failure: 'out-of-range' }],
+  ['ets 0', { eid: 'START', ets: 0 }, { ok: true, value: expect.objectContaining({ ets: 0 }) }],
+  ['a negative ets', { eid: 'START', ets: -5 }, { ok: true, value: expect.objectContaining({ ets: -5 }) }],
+  ['the year 275760', { eid: 'START', ets: 8.64e15 }, { ok: true, value: expect.objectContaining({ ets: 8.64e15 }) }],
+  [
+    'no context',
+    { eid: 'START', ets: 1 },
+    { ok: true, value: expect.objectContaining({ origin: { did: '', channel: '', producer: '' } }) },
+  ],
+  ['an event of a server', { eid: 'LOG', ets: 1 }, null],
+  ['no event', [], null],
+] as const)('reads %s', (_, json, expected) => {
+  expect(new SessionEventReader().read(json, 1)).toEqual(expected);
+});
+
+it('counts no session from the first event on whose time is 0, as the job does', () => {
+  const log = [0, 5_000, 8_000].map((ets, at) => ({
+    eid: at === 0 ? 'START' : 'INTERACT',
+    ets,
+    edata: { type: 'app' },
+  }));
+  expect(summarize(readEvents(log))).toMatchObject([{ start: 5_000, end: 8_000, timeDiff: 3, timeSpent: 8 }]);
+});
