@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { createReport } from '#core/report/finding-report';
-import { writeHtmlReport } from '#core/report/html/html-report';
+import { writeReport } from '#core/report/report-writers';
 import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from '#tests/unit/core/report/sample-reports';
 import { test } from './fixtures';
 
@@ -71,8 +71,8 @@ test('the HTML report names the request that carried an event, and links the pag
   await page.close();
 });
 
-function write(name: string, report: Parameters<typeof writeHtmlReport>[0]): string {
+function write(name: string, report: Parameters<typeof writeReport>[0]): string {
   const file = join(folder, `${name}.html`);
-  writeFileSync(file, writeHtmlReport(report));
+  writeFileSync(file, writeReport(report, '.html'));
   return pathToFileURL(file).href;
 }

@@ -15,7 +15,7 @@ import {
   REDACTED_DOMAIN,
 } from '#core/secrets/personal-data';
 import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
-import { replaceSecrets } from '#core/secrets/secret-search';
+import { isPlainId, replaceSecrets } from '#core/secrets/secret-search';
 
 /** Hides tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
 export interface Redactor {
@@ -51,7 +51,8 @@ export function createRedactor(): Redactor {
     if (field === 'secret') return redactSecret(text, pseudonyms);
     if (field === 'phone') return redactPhone(text, pseudonyms);
     if (text.length < MIN_PERSONAL_CHARS) return text;
-    return field === 'id' ? maskIds(text) : maskPlain(text);
+    if (field === 'id') return isPlainId(text) ? text : maskIds(text);
+    return maskPlain(text);
   };
   /**
    * JSON inside of a text, as the responses of collectors are: its fields have names too.

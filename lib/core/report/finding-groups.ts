@@ -19,15 +19,23 @@ export interface FindingGroup {
 
 /** Groups the listed findings of one severity, the most frequent first. */
 export function groupFindings({ items }: Pick<FindingReport, 'items'>, severity: Severity): readonly FindingGroup[] {
-  const groups = new Map<string, FindingGroup>();
+  const groups = new Map<string, { -readonly [Key in keyof FindingGroup]: FindingGroup[Key] }>();
+  /** Many items share a finding. */
+  const names = new Map<ReportedFinding, Pick<FindingGroup, 'rule' | 'path'> & { readonly key: string }>();
+  const nameFinding = (finding: ReportedFinding) => {
+    const [rule, path] = [ruleName(finding), formatPathPattern(finding.path)];
+    const name = { rule, path, key: JSON.stringify([rule, path]) };
+    names.set(finding, name);
+    return name;
+  };
   for (const item of items) {
     for (const finding of item.findings) {
       if (finding.severity !== severity) continue;
-      const rule = ruleName(finding);
-      const path = formatPathPattern(finding.path);
-      const key = JSON.stringify([rule, item.kind, path]);
-      const group = groups.get(key) ?? { rule, kind: item.kind, path, first: finding, item, count: 0 };
-      groups.set(key, { ...group, count: group.count + 1 });
+      const { rule, path, key } = names.get(finding) ?? nameFinding(finding);
+      const keyOfKind = `${item.kind} ${key}`;
+      const group = groups.get(keyOfKind);
+      if (group === undefined) groups.set(keyOfKind, { rule, kind: item.kind, path, first: finding, item, count: 1 });
+      else group.count += 1;
     }
   }
   return [...groups.values()].sort((one, other) => other.count - one.count);

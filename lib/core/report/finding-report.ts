@@ -1,4 +1,4 @@
-import type { Json } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { createRedactor, type Redactor } from '#core/redaction/redactor';
 import type { Severity } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
@@ -69,7 +69,7 @@ export interface ReportPart {
 
 /** Gathers items with findings. Holds at most {@link MAX_LISTED_PER_CODE} findings of a code. */
 export class ReportCollector {
-  readonly #quota = createQuota();
+  readonly #quota = new ListQuota();
   /** Lists of which no finding is listed any more. */
   readonly #full = new WeakSet<ReportedItem['findings']>();
   #tally = new Tally();
@@ -79,8 +79,9 @@ export class ReportCollector {
   add(item: ReportedItem, readJson: () => Json | null): void {
     this.#tally.addItem(item);
     if (this.#full.has(item.findings)) return;
-    const findings = item.findings.filter(({ known, code }) => !known && this.#quota(code));
-    if (findings.length > 0) this.#listed.push({ item: { ...item, findings }, json: readJson() });
+    const findings = this.#quota.take(item.findings);
+    if (findings.length > 0)
+      this.#listed.push({ item: findings === item.findings ? item : { ...item, findings }, json: readJson() });
     else this.#full.add(item.findings);
   }
 
@@ -101,26 +102,35 @@ export class ReportCollector {
 /** Makes one report of parts, in the order in which they are added. Replaces secrets by pseudonyms. */
 export class ReportBuilder {
   readonly #head: ReportHead;
-  readonly #quota = createQuota();
+  readonly #quota = new ListQuota();
   readonly #redactor = createRedactor();
   readonly #tally = new Tally();
   readonly #items: ListedItem[] = [];
-  /** Many items share a finding. */
+  /** Many items share a finding, a list of findings, or their JSON. */
   readonly #redacted = new WeakMap<ReportedFinding, ReportedFinding>();
+  readonly #redactedLists = new WeakMap<readonly ReportedFinding[], readonly ReportedFinding[]>();
+  readonly #sources = new WeakMap<JsonObject, string>();
   #sourceChars = 0;
 
-  constructor(head: ReportHead) {
+  readonly #pathOf: (file: string) => string;
+
+  /** @param pathOf returns the path by which a report names a file. */
+  constructor(head: ReportHead, pathOf: (file: string) => string = (file) => file) {
     this.#head = head;
+    this.#pathOf = pathOf;
   }
 
   add({ totals, counts, listed }: ReportPart): void {
     this.#tally.add(totals, counts);
     for (const { item, json } of listed) {
-      const findings = item.findings.filter(({ code }) => this.#quota(code));
+      const findings = this.#quota.take(item.findings);
       if (findings.length === 0) continue;
-      const redacted = redactHead(item, this.#redactor);
-      const redactedFindings = findings.map((finding) => this.#redactFinding(finding));
-      this.#items.push({ ...redacted, findings: redactedFindings, source: this.#source(json) });
+      this.#items.push({
+        ...redactHead(item, this.#redactor),
+        file: this.#pathOf(item.file),
+        findings: this.#redactFindings(findings),
+        source: this.#source(json),
+      });
     }
   }
 
@@ -129,17 +139,32 @@ export class ReportBuilder {
     return fates === undefined ? report : { ...report, fates };
   }
 
+  #redactFindings(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
+    const known = this.#redactedLists.get(findings);
+    if (known !== undefined) return known;
+    const redacted = findings.map((finding) => this.#redactFinding(finding));
+    this.#redactedLists.set(findings, redacted);
+    return redacted;
+  }
+
   #redactFinding(finding: ReportedFinding): ReportedFinding {
     const known = this.#redacted.get(finding);
     if (known !== undefined) return known;
     const redacted = redactFinding(finding, this.#redactor);
-    this.#redacted.set(finding, redacted);
-    return redacted;
+    const { related } = redacted;
+    const withPaths =
+      related === undefined
+        ? redacted
+        : { ...redacted, related: related.map((item) => ({ ...item, file: this.#pathOf(item.file) })) };
+    this.#redacted.set(finding, withPaths);
+    return withPaths;
   }
 
   #source(json: Json | null): string | null {
     if (json === null || this.#sourceChars >= MAX_SOURCES_CHARS) return null;
-    const source = truncate(JSON.stringify(this.#redactor.json(json), null, 2), MAX_SOURCE_CHARS);
+    const known = isJsonObject(json) ? this.#sources.get(json) : undefined;
+    const source = known ?? truncate(JSON.stringify(this.#redactor.json(json), null, 2), MAX_SOURCE_CHARS);
+    if (known === undefined && isJsonObject(json)) this.#sources.set(json, source);
     this.#sourceChars += source.length;
     return source;
   }
@@ -248,14 +273,27 @@ function keyOfShared(finding: ReportedFinding): string {
   return key;
 }
 
-/** Returns a function that says for each finding of a code whether it is still listed. */
-function createQuota(): (code: string) => boolean {
-  const taken = new Map<string, number>();
-  return (code) => {
-    const count = taken.get(code) ?? 0;
-    if (count < MAX_LISTED_PER_CODE) taken.set(code, count + 1);
+/** Takes so many findings of each code as a report lists. */
+class ListQuota {
+  readonly #taken = new Map<string, number>();
+  /** The last parts of lists. Room of a code never grows again, so that a part of the same length is the same. */
+  readonly #parts = new WeakMap<readonly ReportedFinding[], readonly ReportedFinding[]>();
+
+  /** Returns the findings that are still listed: the same list for items that share theirs, as long as it can be. */
+  take(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
+    const listed = findings.filter(({ known, code }) => !known && this.#takeOne(code));
+    if (listed.length === findings.length) return findings;
+    const part = this.#parts.get(findings);
+    if (part?.length === listed.length) return part;
+    this.#parts.set(findings, listed);
+    return listed;
+  }
+
+  #takeOne(code: string): boolean {
+    const count = this.#taken.get(code) ?? 0;
+    if (count < MAX_LISTED_PER_CODE) this.#taken.set(code, count + 1);
     return count < MAX_LISTED_PER_CODE;
-  };
+  }
 }
 
 /** Replaces secrets and personal data in all that an item has of its event. Its file keeps its name. */

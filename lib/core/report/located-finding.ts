@@ -14,24 +14,40 @@ export interface LocatedFinding {
 /** Lists the findings of a report by item, each with its name. */
 export function locateFindings({ items }: Pick<FindingReport, 'items'>): readonly LocatedFinding[] {
   const counts = new Map<string, number>();
-  return items.flatMap((item) =>
-    item.findings.map((finding) => {
-      const base = nameOf(item, finding);
+  const located: LocatedFinding[] = [];
+  /** Many items share a finding. */
+  const names = new Map<ReportedFinding, string>();
+  for (const item of items) {
+    const event = nameOfEvent(item);
+    for (const finding of item.findings) {
+      const rule = names.get(finding) ?? nameInEvent(finding);
+      names.set(finding, rule);
+      const base = `${event} ${rule}`;
       const count = (counts.get(base) ?? 0) + 1;
       counts.set(base, count);
-      const name = count === 1 ? base : `${base} (${count})`;
-      return { finding, item, name };
-    }),
-  );
+      located.push({ finding, item, name: count === 1 ? base : `${base} (${count})` });
+    }
+  }
+  return located;
 }
 
-function nameOf({ file, eid, kind }: ListedItem, finding: ReportedFinding): string {
+function nameOfEvent({ file, eid, kind }: ListedItem): string {
+  const place = file === '-' ? 'stdin' : file;
+  const event = eid ?? kind;
+  return event ? `${place} ${event}` : place;
+}
+
+function nameInEvent(finding: ReportedFinding): string {
   const path = formatPathPattern(finding.path);
-  const parts = [file === '-' ? 'stdin' : file, eid ?? kind, path, `[${ruleName(finding)}]`];
-  return parts.filter((part) => part !== null && part !== '').join(' ');
+  const rule = `[${ruleName(finding)}]`;
+  return path === '' ? rule : `${path} ${rule}`;
 }
 
 /** Returns a hash of a finding's name, as hexadecimal digits. */
 export function fingerprintOf({ name }: Pick<LocatedFinding, 'name'>): string {
-  return [1, 2].map((seed) => hash53(name, seed).toString(16).padStart(14, '0')).join('');
+  return hexOf(hash53(name, 1)) + hexOf(hash53(name, 2));
+}
+
+function hexOf(hash: number): string {
+  return hash.toString(16).padStart(14, '0');
 }

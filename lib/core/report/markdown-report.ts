@@ -2,7 +2,7 @@ import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { type FindingGroup, groupFindings, ruleName } from './finding-groups';
-import { countUnlisted, type FindingReport } from './finding-report';
+import { countUnlisted, type FindingCount, type FindingReport } from './finding-report';
 import { severityOrder, severityTitles, totalsText } from './report-texts';
 import { fateRows, type ReportedFates } from './reported-fates';
 import { itemPlace, messageWithRelated } from './reported-finding';
@@ -29,8 +29,9 @@ export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMAR
     ...(report.fates === undefined ? [] : fateLines(report.fates)),
   ].join('\n');
   let room = maxBytes - head.length;
+  const unlisted = countUnlisted(report);
   const tables = severityOrder.map((severity) => {
-    const table = writeTable(report, severity, room);
+    const table = writeTable(report, unlisted, severity, room);
     room -= byteLength(table);
     return table;
   });
@@ -51,7 +52,12 @@ function fateLines(fates: ReportedFates): readonly string[] {
 /** Room for the lines below the rows. */
 const CLOSING_BYTES = 2_000;
 
-function writeTable(report: FindingReport, severity: Severity, room: number): string {
+function writeTable(
+  report: FindingReport,
+  unlisted: readonly FindingCount[],
+  severity: Severity,
+  room: number,
+): string {
   const total = report.totals.severities[severity];
   if (total === 0) return '';
   const title = `### ${severityTitles[severity]}: ${formatNumber(total)}`;
@@ -75,7 +81,7 @@ function writeTable(report: FindingReport, severity: Severity, room: number): st
   const hidden = groups.slice(shown).reduce((sum, { count }) => sum + count, 0);
   const notes = [
     ...(hidden > 0 ? [`${pluralize(hidden, 'more finding')} not shown: the table is full.`] : []),
-    ...countUnlisted(report)
+    ...unlisted
       .filter((count) => count.severity === severity)
       .slice(0, 20)
       .map((count) => `${pluralize(count.count, 'more finding')} of ${ruleName(count)} not listed.`),

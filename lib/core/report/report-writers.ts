@@ -9,6 +9,7 @@ import { fingerprintOf, locateFindings } from './located-finding';
 import { writeMarkdownReport } from './markdown-report';
 import { locatedMessage } from './reported-finding';
 import { writeSarifReport } from './sarif-report';
+import { createSharedJson, joinTexts } from './shared-json';
 
 const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
   error: 'major',
@@ -31,21 +32,40 @@ export function writeCodeQualityReport(report: FindingReport): string {
   return `${JSON.stringify(issues, null, 2)}\n`;
 }
 
+/** Items stand in the list of an object. */
+const ITEM_INDENT = '      ';
+
 /** Writes a report as JSON: what the other formats are made of. */
-function writeJsonReport(report: FindingReport): string {
-  const { createdAt, ...rest } = report;
+function* writeJsonReport({ createdAt, items, ...rest }: FindingReport): Generator<string> {
+  const { fates, ...head } = rest;
   const createdOn = new Date(createdAt).toISOString();
-  return `${JSON.stringify({ format: 'telemetry-v3-report', version: 1, createdAt: createdOn, ...rest }, null, 2)}\n`;
+  const frame = { format: 'telemetry-v3-report', version: 1, createdAt: createdOn, ...head, items: [], fates };
+  const text = escapeForLogs(`${JSON.stringify(frame, null, 2)}\n`);
+  if (items.length === 0) {
+    yield text;
+    return;
+  }
+  // No string of JSON has a line feed.
+  const [before = '', after = ''] = text.split('\n  "items": []');
+  yield `${before}\n  "items": [`;
+  // A line begins with JSON, and never with text of an event: values can be escaped one by one.
+  const writeFields = createSharedJson({ indent: ITEM_INDENT, escapeJson: escapeForLogs });
+  let separator = '\n';
+  for (const item of items) {
+    yield `${separator}    {\n${ITEM_INDENT}${writeFields(item).join(`,\n${ITEM_INDENT}`)}\n    }`;
+    separator = ',\n';
+  }
+  yield `\n  ]${after}`;
 }
 
 /** Writers of reports by the ending of the file. */
-const writers: Readonly<Record<string, (report: FindingReport) => string>> = {
+const writers: Readonly<Record<string, (report: FindingReport) => Iterable<string>>> = {
   // Before `.json`, in which they end too. The second is the name that GitLab's documents use.
-  '.codequality.json': writeCodeQualityReport,
-  'gl-code-quality-report.json': writeCodeQualityReport,
-  '.xml': writeJunitReport,
-  '.sarif': writeSarifReport,
-  '.md': writeMarkdownReport,
+  '.codequality.json': (report) => [escapeForLogs(writeCodeQualityReport(report))],
+  'gl-code-quality-report.json': (report) => [escapeForLogs(writeCodeQualityReport(report))],
+  '.xml': (report) => [escapeForLogs(writeJunitReport(report))],
+  '.sarif': (report) => [escapeForLogs(writeSarifReport(report))],
+  '.md': (report) => [escapeForLogs(writeMarkdownReport(report))],
   '.html': writeHtmlReport,
   '.json': writeJsonReport,
 };
@@ -65,11 +85,19 @@ export function showsSources(file: string): boolean {
 }
 
 /**
- * Writes a report in the format that the ending of its file names. JSON if the ending names none.
+ * Writes a report in the format that the ending of its file names, as parts. JSON if it names none.
  * A log may print all of them but HTML: no text of an event acts there as a command of a terminal or of CI. JSON keeps its value.
  */
+export function writeReportParts(report: FindingReport, file: string): Iterable<string> {
+  const write = writers[reportEnding(file) ?? '.json'] ?? writeJsonReport;
+  return joinTexts(write(report));
+}
+
+/** Writes a report as one string. */
 export function writeReport(report: FindingReport, file: string): string {
-  const ending = reportEnding(file) ?? '.json';
-  const text = (writers[ending] ?? writeJsonReport)(report);
-  return ending === '.html' ? text : escapeCiCommands(escapeForTerminal(text));
+  return [...writeReportParts(report, file)].join('');
+}
+
+function escapeForLogs(text: string): string {
+  return escapeCiCommands(escapeForTerminal(text));
 }

@@ -31,6 +31,7 @@ export function writeSarifReport(report: FindingReport): string {
   const unlisted = error + warning + info - results.length;
   const rules = [...new Map(report.counts.map((count) => [ruleName(count), count])).entries()];
   const ruleIndexes = new Map(rules.map(([name], index) => [name, index]));
+  const locateFile = createFileLocator();
   const run = {
     tool: {
       driver: {
@@ -55,7 +56,7 @@ export function writeSarifReport(report: FindingReport): string {
             : [],
       },
     ],
-    results: results.map((result) => toResult(result, ruleIndexes.get(ruleName(result.finding)) ?? -1)),
+    results: results.map((result) => toResult(result, ruleIndexes.get(ruleName(result.finding)) ?? -1, locateFile)),
     columnKind: 'utf16CodeUnits',
     properties: {
       items: report.totals.items,
@@ -67,7 +68,7 @@ export function writeSarifReport(report: FindingReport): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function toResult({ finding, item, name }: LocatedFinding, ruleIndex: number) {
+function toResult({ finding, item, name }: LocatedFinding, ruleIndex: number, locateFile: FileLocator) {
   const path = formatPath(finding.path);
   const { request } = item;
   const { message, related = [] } = finding;
@@ -80,19 +81,21 @@ function toResult({ finding, item, name }: LocatedFinding, ruleIndex: number) {
     partialFingerprints: { primaryLocationLineHash: fingerprintOf({ name }) },
     locations: [
       {
-        physicalLocation: { artifactLocation: artifactLocation(item.file), region: { startLine: item.line } },
+        physicalLocation: { artifactLocation: locateFile(item.file), region: { startLine: item.line } },
         ...(path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }] }),
       },
     ],
-    ...(related.length === 0 ? {} : { relatedLocations: related.map(relatedLocation) }),
+    ...(related.length === 0
+      ? {}
+      : { relatedLocations: related.map((other, index) => relatedLocation(other, index, locateFile)) }),
     properties: { index: item.index, kind: item.kind, mid: item.mid, ...(request === undefined ? {} : { request }) },
   };
 }
 
-function relatedLocation({ file, line, ...item }: RelatedItem, index: number) {
+function relatedLocation({ file, line, ...item }: RelatedItem, index: number, locateFile: FileLocator) {
   return {
     id: index + 1,
-    physicalLocation: { artifactLocation: artifactLocation(file), region: { startLine: line } },
+    physicalLocation: { artifactLocation: locateFile(file), region: { startLine: line } },
     message: { text: escapeBrackets(itemPlace({ file, line, ...item })) },
   };
 }
@@ -114,6 +117,18 @@ function helpOf(located: readonly LocatedFinding[], rule: string): { help?: { te
 /** `[text](1)` in a message is a link: SARIF 2.1.0, section 3.11.6. A text of an event must not make one. */
 function escapeBrackets(text: string): string {
   return text.replace(/(\\{0,1000})([[\]])/g, String.raw`$1$1\$2`);
+}
+
+type FileLocator = (file: string) => ReturnType<typeof artifactLocation>;
+
+/** Most results are of the same few files. */
+function createFileLocator(): FileLocator {
+  const known = new Map<string, ReturnType<typeof artifactLocation>>();
+  return (file) => {
+    const location = known.get(file) ?? artifactLocation(file);
+    known.set(file, location);
+    return location;
+  };
 }
 
 /** A path as a relative reference of RFC 3986, by which GitHub finds the file in the repository; an absolute one as a URL. */

@@ -22,11 +22,16 @@ const MAX_CACHED_CHARS = 24;
 const MAX_CACHED_TEXTS = 2_000;
 const plainTexts = new Set<string>();
 
+/** Whether a text is an id of telemetry as SDKs make them, which holds neither a secret nor an e-mail address. */
+export function isPlainId(text: string): boolean {
+  return PLAIN_ID.test(text);
+}
+
 /** Whether a text surely has no secret. Must be fast, as it is called for each text of each event. */
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
   if (text.length <= MAX_CACHED_CHARS) return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
-  return PLAIN_ID.test(text) || signedTexts.has(text) || !hasSecretSign(text) || isPlainDespiteSign(text);
+  return isPlainId(text) || signedTexts.has(text) || !hasSecretSign(text) || isPlainDespiteSign(text);
 }
 
 /** Call stacks, sentences and contents, in which a word is a sign of a secret. They repeat, and are searched for long. */

@@ -3,7 +3,7 @@ import type { CollectedEvent, CollectedEvents } from '#core/collector/collected-
 import { writeCaptureFile } from '#core/formats/capture-file';
 import { exportFormatsById } from '#core/formats/formats';
 import { kindLabel } from '#core/journey/record';
-import { reportEnding, writeReport } from '#core/report/report-writers';
+import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { type Result, succeed } from '#core/util/result';
 import { THIS_PACKAGE } from '../this-package';
 import { reportEvents, type ToItem } from './collected-item';
@@ -233,7 +233,7 @@ function reportHandler(name: string, deps: ApiDeps): Handler | null {
   return (params) =>
     withQueryReply(params, (query) => {
       const report = reportEvents(select(deps.events, query), deps.toItem, deps.judge, deps.now());
-      return { status: 200, type: REPORT_TYPES[ending] ?? 'application/json', texts: [writeReport(report, file)] };
+      return { status: 200, type: REPORT_TYPES[ending] ?? 'application/json', texts: writeReportParts(report, file) };
     });
 }
 

@@ -64,7 +64,12 @@ const commands = {
   realParse: ['node', 'tests/bench/cli/parse-lines.mjs', realFile],
   real: validateReal(),
   realIngestion: validateReal('--rules', ALL_RULES),
-  realReport: validateReal('--report', join(folder, 'report.xml')),
+  realReportXml: validateReal('--report', join(folder, 'report.xml')),
+  realReportSarif: validateReal('--report', join(folder, 'report.sarif')),
+  realReportMarkdown: validateReal('--report', join(folder, 'report.md')),
+  realReportHtml: validateReal('--report', join(folder, 'report.html')),
+  realReportJson: validateReal('--report', join(folder, 'report.json')),
+  realReportCodeQuality: validateReal('--report', join(folder, 'report.codequality.json')),
   ...(hasSchemas
     ? {
         realSchemas: validateReal('--rules', 'none', '--schemas', SCHEMAS),
@@ -73,8 +78,18 @@ const commands = {
     : {}),
 } as const satisfies Readonly<Record<string, CommandLine>>;
 type Name = 'parse' | 'one' | 'two' | 'default' | 'jq' | RealName;
-type RealName = 'realParse' | 'real' | 'realIngestion' | 'realReport' | 'realSchemas' | 'realWithSchemas';
-const titles: Readonly<Record<Name, string>> = {
+type RealName = 'realParse' | 'real' | 'realIngestion' | ReportName | 'realSchemas' | 'realWithSchemas';
+type ReportName = `realReport${'Xml' | 'Sarif' | 'Markdown' | 'Html' | 'Json' | 'CodeQuality'}`;
+const reportTitles: Readonly<Record<ReportName, string>> = {
+  realReportXml: 'JUnit XML',
+  realReportSarif: 'SARIF',
+  realReportMarkdown: 'Markdown',
+  realReportHtml: 'HTML',
+  realReportJson: 'JSON',
+  realReportCodeQuality: 'Code Quality',
+};
+const reports = Object.entries(reportTitles) as [ReportName, string][];
+const titles: Readonly<Record<Exclude<Name, ReportName>, string>> = {
   parse: '`JSON.parse` of each line',
   one: '`validate --jobs 1`',
   two: '`validate --jobs 2`',
@@ -83,7 +98,6 @@ const titles: Readonly<Record<Name, string>> = {
   realParse: '`JSON.parse` of each line of real events',
   real: '`validate --jobs 1 --format json` of them',
   realIngestion: 'The same, with the ingestion rules',
-  realReport: 'The same as the last but one, with a report',
   realSchemas: 'The same events, by imported schemas alone',
   realWithSchemas: 'The same events, by the default rule sets and imported schemas',
 };
@@ -149,7 +163,7 @@ function table(): string {
         : `${(parse.processorSeconds / run.processorSeconds).toFixed(2)} ×`;
     const rss = run.maxRssMegabytes === null ? '' : `${run.maxRssMegabytes} MB`;
     const speed = `${Math.round(megabytes / run.seconds)} MB/s`;
-    return `| ${titles[name]} | ${speed} | ${share} | ${processor} | ${shareOfProcessor} | ${rss} |`;
+    return `| ${titleOf(name)} | ${speed} | ${share} | ${processor} | ${shareOfProcessor} | ${rss} |`;
   });
   const [parse, two, jq, byDefault] = [best.get('parse'), best.get('two'), best.get('jq'), best.get('default')];
   const realTime = (name: RealName) => best.get(name)?.processorSeconds;
@@ -171,10 +185,20 @@ function table(): string {
       ratio(realTime('realParse'), realTime('realSchemas')),
       0.2,
     ),
-    costRow('Real events with a report, times without one', ratio(realTime('realReport'), realTime('real'))),
+    ...reports.map(([name, format]) =>
+      costRow(`Real events with a report as ${format}, times without one`, ratio(realTime(name), realTime('real'))),
+    ),
     ratioRow('Defaults, times jq', ratio(jq?.seconds, byDefault?.seconds), 1),
     `| ${gigabytes} GB from standard input with two threads, memory | ${stream.maxRssMegabytes} MB | ${MAX_STREAM_RSS_MB} MB | ${(stream.maxRssMegabytes ?? 0) <= MAX_STREAM_RSS_MB ? 'reached' : 'missed'} |`,
   ].join('\n');
+}
+
+function titleOf(name: Name): string {
+  return isReport(name) ? `Real events by the default rule sets, with a report as ${reportTitles[name]}` : titles[name];
+}
+
+function isReport(name: Name): name is ReportName {
+  return name in reportTitles;
 }
 
 function ratio(slow: number | null | undefined, quick: number | null | undefined): number | null {

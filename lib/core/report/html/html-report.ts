@@ -3,6 +3,7 @@ import { ruleName } from '../finding-groups';
 import { countUnlisted, type FindingReport } from '../finding-report';
 import { plainText, severityOrder, severityTitles, totalsText } from '../report-texts';
 import { fateRows, type ReportedFates } from '../reported-fates';
+import { createSharedJson } from '../shared-json';
 import { reportScript } from './html-report-script';
 import { reportStyle } from './html-report-style';
 
@@ -14,7 +15,7 @@ export const STYLE_HASH = 'zmYyW2uwr3Ny54oOdNfV+4DWzv/Tfu/g9DxFWwn5AlA=';
 export const SCRIPT_HASH = 'eraXgRfH0uLUD13ckHzVjLrDAhBw+9Od8QJyAqm5PkA=';
 
 /** Writes a report as one HTML file that loads nothing: search, filters and the details of each item. */
-export function writeHtmlReport(report: FindingReport): string {
+export function* writeHtmlReport(report: FindingReport): Generator<string> {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
@@ -24,7 +25,7 @@ export function writeHtmlReport(report: FindingReport): string {
   ].join('; ');
   const { version } = report.tool;
   const createdOn = new Date(report.createdAt).toISOString();
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -61,7 +62,9 @@ ${severityOrder.map((severity) => chip(severity, report)).join('\n')}
 <section id="details" class="details" aria-label="Details"></section>
 </main>
 <footer class="muted">${[`telemetry-v3 ${htmlText(version)}, ${createdOn}`, ...unlistedTexts(report)].join('. ')}</footer>
-<script type="application/json" id="report">${scriptJson(report)}</script>
+<script type="application/json" id="report">`;
+  yield* scriptJson(report);
+  yield `</script>
 <script>${reportScript}</script>
 </body>
 </html>
@@ -110,6 +113,13 @@ function htmlText(text: string): string {
 }
 
 /** JSON that neither closes its script element nor begins a comment in it. */
-function scriptJson({ counts, items }: FindingReport): string {
-  return JSON.stringify({ counts, items }).replaceAll('<', '\\u003c');
+function* scriptJson({ counts, items }: FindingReport): Generator<string> {
+  const writeFields = createSharedJson({ indent: null, escapeJson: (json) => json.replaceAll('<', '\\u003c') });
+  yield `{${writeFields({ counts })},"items":[`;
+  let separator = '';
+  for (const item of items) {
+    yield `${separator}{${writeFields(item).join(',')}}`;
+    separator = ',';
+  }
+  yield ']}';
 }

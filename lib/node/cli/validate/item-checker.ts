@@ -63,6 +63,7 @@ import {
 } from './item-formatter';
 import { endOfLine, type ParsedLine, parseLine, parseLines, parseShort } from './parsed-line';
 import { ReportedLists } from './reported-lists';
+import { SharedItems } from './shared-items';
 import { DUPLICATE_MID, type StreamItem } from './stream-items';
 
 /** Settings of the checks: plain data, so that they can be passed to a worker thread. */
@@ -171,13 +172,21 @@ interface JudgedItem {
 
 /** The JSON of an item, for what needs more of it than its findings. */
 interface ItemSource {
+  /** Returns the text whose only item it is; `null` if there is none. */
+  readonly text: () => string | null;
   /** Returns `null` if the item could not be read. */
   readonly read: () => Json | null;
   /** Whether it surely has no secret. */
   readonly isClean: boolean;
 }
 
-const NO_SOURCE: ItemSource = { read: () => null, isClean: false };
+/** What is known of the JSON text of an event. `text`: `null` if it has other items, too. */
+interface ReadText extends EventText {
+  readonly text: string | null;
+}
+
+const NO_TEXT = () => null;
+const NO_SOURCE: ItemSource = { text: NO_TEXT, read: () => null, isClean: false };
 const NO_FINDINGS: readonly ReportedFinding[] = [];
 
 /** The outcome of an event, by its findings alone. */
@@ -208,6 +217,7 @@ export class ItemChecker {
   #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
   readonly #skipped = new SkippedParts();
   readonly #reportedLists: ReportedLists;
+  readonly #sharedItems = new SharedItems();
   /** For blocks that lie in several chunks: a new one each time would be garbage for long. */
   readonly #buffer = new ArrayBuffer(BUFFER_BYTES);
   readonly #out = new OutputLines();
@@ -235,7 +245,7 @@ export class ItemChecker {
   #pendingItems: PendingItem[] = [];
   #batch: ReadBatch = null;
   /** Events of a batch that is read one by one, until it is known what becomes of it. */
-  #heldEvents: { readonly json: Json; readonly part: TextPart; readonly text: EventText }[] = [];
+  #heldEvents: { readonly json: Json; readonly part: TextPart; readonly text: ReadText }[] = [];
   #batchBytes = 0;
 
   /**
@@ -352,7 +362,8 @@ export class ItemChecker {
       const known = shapes.find(buffer, from, to);
       if (known === null) this.#checkNewShape(buffer, { line, from, to }, shapes);
       else {
-        const read = () => readEvent(buffer.toString('utf8', from, to), known.field);
+        const text = () => buffer.toString('utf8', from, to);
+        const read = () => readEvent(text(), known.field);
         const { midFrom, midTo } = shapes.templates;
         const mid = midFrom === -1 ? known.mid : readString(buffer, midFrom, midTo);
         // Here nothing is ignored, and no baseline is asked: such events have no known shapes.
@@ -366,7 +377,7 @@ export class ItemChecker {
             mid,
           });
         }
-        this.#addOutcome(known, line, mid, { read, isClean: true });
+        this.#addOutcome(known, line, mid, { text, read, isClean: true });
       }
       from = to + 1;
     }
@@ -425,7 +436,8 @@ export class ItemChecker {
   /** @param json `undefined` if the text has to be read with more care. */
   #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): EventOutcome | null {
     if (json === undefined || (!isClean && isDeeperThan(json, MAX_JSON_DEPTH))) this.#readPart(part);
-    else if (isBareEvent(part, json)) return this.#addEvent(json, part.line, { length: part.text.length, isClean });
+    else if (isBareEvent(part, json))
+      return this.#addEvent(json, part.line, { text: part.text, length: part.text.length, isClean });
     else return this.#checkJson(part, json, isClean);
     return null;
   }
@@ -448,7 +460,7 @@ export class ItemChecker {
    * @param isClean whether the text surely has no secret.
    */
   #checkJson(part: TextPart, json: Json, isClean: boolean): EventOutcome | null {
-    const text = { length: part.text.length, isClean };
+    const text = { text: part.text, length: part.text.length, isClean };
     switch (part.type) {
       case 'item':
         if (part.path === 'events' && this.#fates !== null) {
@@ -502,7 +514,7 @@ export class ItemChecker {
     if (body !== null && batch !== undefined) {
       this.#batch = this.#readBatch(batch, Buffer.byteLength(body), recordedAt);
     }
-    this.#addContents({ items, remarks }, line, { length: 0, isClean: false });
+    this.#addContents({ items, remarks }, line, { length: 0, text: null, isClean: false });
     this.#batch = null;
   }
 
@@ -528,7 +540,7 @@ export class ItemChecker {
   }
 
   /** The size of a batch shows at its end: no more is held than a collector takes. */
-  #holdEvent(json: Json, part: TextPart, text: EventText, fates: FatePredictor): void {
+  #holdEvent(json: Json, part: TextPart, text: ReadText, fates: FatePredictor): void {
     const bytes = this.#batchBytes + Buffer.byteLength(part.text);
     this.#heldEvents.push({ json, part, text });
     const end = fates.refuseBatch(bytes);
@@ -546,7 +558,7 @@ export class ItemChecker {
   }
 
   /** Nearly all lines of a large file are events: nothing is copied, and what many findings have in common is cached. */
-  #addEvent(event: JsonObject, line: number, text: EventText): EventOutcome | null {
+  #addEvent(event: JsonObject, line: number, text: ReadText): EventOutcome | null {
     const receivedAt = this.#receiptTime(event);
     const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
     const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text, receivedAt));
@@ -570,7 +582,7 @@ export class ItemChecker {
     const hasFindings = findings.length > 0;
     const verdicts = this.#ruleSetJudge.judge(subject, verdict);
     const outcome = { kind, verdict: verdict.verdict, verdicts, hasFindings, findings: reported, mid, field: null };
-    this.#addOutcome(outcome, line, mid, { read: () => event, isClean: text.isClean });
+    this.#addOutcome(outcome, line, mid, { text: () => text.text, read: () => event, isClean: text.isClean });
     return outcome;
   }
 
@@ -619,7 +631,8 @@ export class ItemChecker {
   }
 
   /** Returns the outcome of the only item, if it is an event. */
-  #addContents({ items, remarks }: InputContents, line: number, text: EventText): EventOutcome | null {
+  #addContents({ items, remarks }: InputContents, line: number, read: ReadText): EventOutcome | null {
+    const text = items.length === 1 ? read : { ...read, text: null };
     this.#addNotes(remarks, line);
     let outcome: EventOutcome | null = null;
     for (const item of items) {
@@ -697,7 +710,7 @@ export class ItemChecker {
         ...(fate === null ? {} : { fate }),
       },
       line,
-      { read: () => json, isClean },
+      { text: NO_TEXT, read: () => json, isClean },
     );
   }
 
@@ -788,9 +801,11 @@ export class ItemChecker {
     this.#addLines(item, this.#out);
   }
 
-  #readSource({ read, isClean }: ItemSource): Json | null {
+  #readSource({ text, read, isClean }: ItemSource): Json | null {
     if (!this.#settings.collectsSources) return null;
-    return isClean ? read() : redactKnownSecrets(read());
+    const readSafely = () => (isClean ? read() : redactKnownSecrets(read()));
+    const whole = text();
+    return whole === null ? readSafely() : this.#sharedItems.read(whole, readSafely);
   }
 }
 

@@ -7,10 +7,9 @@ import {
   MAX_BASELINE_ENTRIES,
   writeBaseline,
 } from '#core/report/baseline';
-import { ReportBuilder, type ReportPart } from '#core/report/finding-report';
+import { ReportBuilder } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import { fateSummaryText } from '#core/report/reported-fates';
-import type { RelatedItem, ReportedItem } from '#core/report/reported-finding';
 import { isAtLeast } from '#core/report/settle-findings';
 import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
@@ -27,7 +26,7 @@ import type { CheckSettings } from './item-checker';
 import { summaryText } from './summary-text';
 import { countJobs, type Fates, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
-import { findReportProblem, isReportWanted, loadBaseline, writeFileText, writeReports } from './write-reports';
+import { findReportProblem, isReportWanted, loadBaseline, writeFileTexts, writeReports } from './write-reports';
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
@@ -61,11 +60,12 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const chosen = await loadChosenRules(options, config, deps);
   if (!chosen.ok) return printFailure(deps, chosen.failure);
   const { rules, teamRules, schemas } = chosen.value;
-  const report = new ReportBuilder({
+  const head = {
     tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
     ruleSets: [...rules, ...teamRules.map(({ id }) => id), ...(options.isStream ? [STREAM_RULE_SET] : [])],
-  });
+  };
+  const report = new ReportBuilder(head, createWorkspacePaths(deps.env));
   const pipelineSettings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const settings: CheckSettings = {
     rules,
@@ -90,7 +90,6 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     receivedAt: options.receivedAt,
     ...(options.isFate ? { fate: pipelineSettings } : {}),
   };
-  const withWorkspacePaths = createWorkspacePaths(deps.env);
   const fates: Fates | null = options.isFate
     ? {
         predictor: new FatePredictor(pipelineSettings, options.receivedAt, schemas.ruleSets),
@@ -100,7 +99,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const validator = new FileValidator(deps, settings, {
     jobs: countJobs(options.jobs, deps),
     fates,
-    onReportPart: (part) => report.add(withWorkspacePaths(part)),
+    onReportPart: (part) => report.add(part),
     customRules: teamRules,
   });
   if (schemas.notes.length > 0) await printFailure(deps, schemas.notes.join('\n'));
@@ -144,7 +143,7 @@ async function endRun(
         `More than ${most} different findings, the maximum of a baseline. Use --filter or --severity.`,
       );
     }
-    const written = await writeFileText(baseline, writeBaseline(newBaseline.values()), deps);
+    const written = await writeFileTexts(baseline, [writeBaseline(newBaseline.values())], deps);
     if (!written.ok) return printFailure(deps, written.failure);
     return printFailure(deps, `Wrote ${pluralize(newBaseline.size, 'finding')} to ${baseline}.`, 0);
   }
@@ -172,29 +171,16 @@ function goneText(gone: readonly BaselineEntry[]): string {
 }
 
 /**
- * Creates a function that returns a part with paths as CI names files: relative to the checked-out repository
- * (`GITHUB_WORKSPACE`), or to the working directory elsewhere, with `/`. A file outside of it has its absolute path.
+ * Creates a function that returns a path as CI names files: relative to the checked-out repository (`GITHUB_WORKSPACE`), or
+ * to the working directory elsewhere, with `/`. A file outside of it has its absolute path.
  */
-function createWorkspacePaths(env: CliDeps['env']): (part: ReportPart) => ReportPart {
+function createWorkspacePaths(env: CliDeps['env']): (file: string) => string {
   const paths = new Map<string, string>();
-  const withPath = <Item extends { readonly file: string }>(item: Item): Item => {
-    const file = paths.get(item.file) ?? toWorkspacePath(item.file, env);
-    paths.set(item.file, file);
-    return file === item.file ? item : { ...item, file };
+  return (file) => {
+    const path = paths.get(file) ?? toWorkspacePath(file, env);
+    paths.set(file, path);
+    return path;
   };
-  return (part) => {
-    const listed = part.listed.map(({ item, json }) => ({ item: withRelatedPaths(withPath(item), withPath), json }));
-    return { ...part, listed };
-  };
-}
-
-/** Findings without related items stay the same objects: what is made of them is cached with them. */
-function withRelatedPaths(item: ReportedItem, withPath: (related: RelatedItem) => RelatedItem): ReportedItem {
-  if (item.findings.every(({ related }) => related === undefined)) return item;
-  const findings = item.findings.map((finding) =>
-    finding.related === undefined ? finding : { ...finding, related: finding.related.map(withPath) },
-  );
-  return { ...item, findings };
 }
 
 function toWorkspacePath(file: string, { GITHUB_WORKSPACE: workspace }: CliDeps['env']): string {

@@ -3,7 +3,7 @@ import type { BaselineEntry } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
 import { MAX_SUMMARY_BYTES, writeMarkdownReport } from '#core/report/markdown-report';
-import { writeReport } from '#core/report/report-writers';
+import { writeReportParts } from '#core/report/report-writers';
 import { fail, type Result, succeed } from '#core/util/result';
 import { readBaselineAt } from '../../config/load-config';
 import type { CliDeps, ReportDeps } from '../cli-deps';
@@ -47,7 +47,7 @@ export async function writeReports(
   { hasAnnotations = true }: { readonly hasAnnotations?: boolean } = {},
 ): Promise<Result<null, string>> {
   for (const file of files) {
-    const written = await writeFileText(file, writeReport(report, file), deps);
+    const written = await writeFileTexts(file, writeReportParts(report, file), deps);
     if (!written.ok) return written;
   }
   const summary = summaryFile(deps.env);
@@ -98,13 +98,13 @@ export async function loadBaseline(
   return readBaselineAt(baseline, deps);
 }
 
-export async function writeFileText(
+export async function writeFileTexts(
   file: string,
-  text: string,
+  texts: Iterable<string>,
   deps: Pick<CliDeps, 'writeText'>,
 ): Promise<Result<null, string>> {
   try {
-    await deps.writeText(file, [text]);
+    await deps.writeText(file, texts);
     return succeed(null);
   } catch (error) {
     return fail(`Couldn't write ${file}: ${fileFailure(error)}.`);

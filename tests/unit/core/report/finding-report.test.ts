@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createReport, type FindingReport, MAX_LISTED_PER_CODE } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
-import { SCRIPT_HASH, STYLE_HASH, writeHtmlReport } from '#core/report/html/html-report';
+import { SCRIPT_HASH, STYLE_HASH } from '#core/report/html/html-report';
 import { reportScript } from '#core/report/html/html-report-script';
 import { reportStyle } from '#core/report/html/html-report-style';
 import { writeJunitReport } from '#core/report/junit-report';
@@ -288,7 +288,7 @@ describe('escaping', () => {
   const report: FindingReport = createReport(reportHead, [{ item, json: { eid: HOSTILE_TEXT, [HOSTILE_TEXT]: 1 } }]);
 
   it('hostile texts of an event are no element of the HTML', () => {
-    const html = writeHtmlReport(report);
+    const html = writeReport(report, '.html');
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html.match(/<\/script/g)).toHaveLength(2);
     expect(html).not.toContain('<img');
@@ -367,7 +367,7 @@ it('the HTML report runs its own script and style only', () => {
   const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   expect(SCRIPT_HASH).toBe(hash(reportScript));
   expect(STYLE_HASH).toBe(hash(reportStyle));
-  const html = writeHtmlReport(createReport(reportHead, []));
+  const html = writeReport(createReport(reportHead, []), '.html');
   expect(html).toContain(`script-src 'sha256-${SCRIPT_HASH}'`);
   expect(html).toContain("default-src 'none'");
   expect(html).not.toMatch(/https?:|src=|@import|url\(/);

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { createReport, MAX_LISTED_PER_CODE } from '#core/report/finding-report';
+import { writeReport, writeReportParts } from '#core/report/report-writers';
+import { createSharedJson } from '#core/report/shared-json';
+import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
+
+describe('JSON of items that share their parts', () => {
+  const shared = { list: [{ text: HOSTILE_TEXT }], long: 'x\n"'.repeat(100) };
+  const items = [
+    { index: 0, ...shared, absent: undefined, none: null, empty: [] },
+    { index: 1, ...shared },
+  ];
+
+  it.each([null, '  '])('an item is written as JSON.stringify does, with the indent %j', (indent) => {
+    const writeFields = createSharedJson({ indent, escapeJson: (json) => json });
+    for (const item of items) {
+      const fields = writeFields(item);
+      const json = indent === null ? `{${fields.join(',')}}` : `{\n  ${fields.join(',\n  ')}\n}`;
+      expect(json).toBe(JSON.stringify(item, null, indent === null ? 0 : 2));
+    }
+  });
+
+  it('a shared part is written once', () => {
+    let written = 0;
+    const escapeJson = (json: string) => {
+      written += 1;
+      return json;
+    };
+    const writeFields = createSharedJson({ indent: null, escapeJson });
+    for (let count = 0; count < 5; count += 1) writeFields(shared);
+    expect(written).toBe(2);
+  });
+});
+
+it('a JSON report is the JSON of the report, in parts of some length', () => {
+  const report = manyFindings(500, 3);
+  const parts = [...writeReportParts(report, 'a.json')];
+  expect(parts.length).toBeGreaterThan(1);
+  const { createdAt: _, ...rest } = report;
+  const createdAt = new Date(reportHead.createdAt).toISOString();
+  const whole = { format: 'telemetry-v3-report', version: 1, createdAt, ...rest };
+  expect(parts.join('')).toBe(`${JSON.stringify(whole, null, 2)}\n`);
+});
+
+it('a report without items is whole JSON, too', () => {
+  const report = createReport(reportHead, []);
+  expect(JSON.parse(writeReport(report, 'a.json'))).toMatchObject({ items: [], counts: [] });
+});
+
+it('items that share a list of findings share the part of it that is listed', () => {
+  const [first] = reportItem().findings;
+  const [second] = reportItem({ code: 'other' }).findings;
+  if (first === undefined || second === undefined) throw new Error('The sample has no finding.');
+  const findings = [first, second];
+  const filling = Array.from({ length: MAX_LISTED_PER_CODE - 1 }, () => reportItem());
+  const sharing = Array.from({ length: 3 }, () => ({ ...reportItem(), findings }));
+  const { items } = createReport(
+    reportHead,
+    [...filling, ...sharing].map((item) => ({ item, json: null })),
+  );
+  const [whole, part, same] = items.slice(-3);
+  expect(whole?.findings.map(({ code }) => code)).toEqual(['missing', 'other']);
+  expect(part?.findings.map(({ code }) => code)).toEqual(['other']);
+  expect(same?.findings).toBe(part?.findings);
+});
