@@ -10,6 +10,12 @@ export interface PatternSource {
 /** Tests a text in time proportional to its length. */
 export type TextTest = (text: string) => boolean;
 
+/**
+ * Tests a text by the native engine, for a pattern of which no linear test can be made.
+ * Returns `null` if the pattern took too long, for this text or an earlier one.
+ */
+export type TestByBacktracking = (pattern: PatternSource, text: string) => boolean | null;
+
 /** Why no linear test can be made of a pattern. */
 export type PatternProblem = 'lookaround' | 'backreference' | 'unknown-syntax' | 'too-large';
 

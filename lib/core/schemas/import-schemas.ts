@@ -1,5 +1,6 @@
 import { recordOfSubject } from '#core/formats/item-record';
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
+import type { TestByBacktracking } from '#core/patterns/pattern';
 import { matcherOfFilter } from '#core/query/filter-text';
 import { judgedAs } from '#core/stream/judge';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
@@ -41,6 +42,13 @@ export interface ImportedSchemas {
   readonly listedValues: (eid: string) => ListedValues;
 }
 
+/** What a host does with patterns of which no linear test can be made. */
+export interface BacktrackingOptions {
+  readonly testByBacktracking: TestByBacktracking;
+  /** Called when a pattern took too long, once for each keyword that has it. */
+  readonly onSlowPattern: (problem: SchemaProblem) => void;
+}
+
 interface UsableSchema extends TargetedSchema {
   readonly check: SchemaCheck;
 }
@@ -49,8 +57,14 @@ interface UsableSchema extends TargetedSchema {
  * Imports a team's JSON Schemas as the rule set `schema:NAME`.
  * Never rejects: whatever cannot be used is a problem, and the rest is used. The library that checks is loaded with the
  * first call.
+ *
+ * @param backtracking absent where patterns without a linear test are ignored.
  */
-export async function importSchemas(name: string, files: readonly SchemaFile[]): Promise<ImportedSchemas> {
+export async function importSchemas(
+  name: string,
+  files: readonly SchemaFile[],
+  backtracking?: BacktrackingOptions,
+): Promise<ImportedSchemas> {
   const problems: SchemaProblem[] = [];
   const documents = readDocuments(files, problems);
   const { SchemaEngine, findSchemaFault, isMetaSchema } = await import('./schema-engine');
@@ -63,7 +77,12 @@ export async function importSchemas(name: string, files: readonly SchemaFile[]):
   appendItems(problems, linked.problems);
   const targets = findTargets(linked);
   appendItems(problems, targets.problems);
-  const usable = await compileSchemas(targets.schemas, linked, SchemaEngine, problems);
+  const usable = await compileSchemas(
+    targets.schemas,
+    linked,
+    createEngine(linked, SchemaEngine, problems, backtracking),
+    problems,
+  );
   if (usable.length === 0) problems.push(schemaProblem('noSchemas', { file: '' }));
   const id: SchemaSetId = `schema:${name}`;
   return {
@@ -134,19 +153,38 @@ async function withoutFaults(
   return sound;
 }
 
-async function compileSchemas(
-  targets: readonly TargetedSchema[],
-  { documents, fileOf }: LinkedSchemas,
+function createEngine(
+  { fileOf }: LinkedSchemas,
   Engine: typeof SchemaEngine,
   problems: SchemaProblem[],
-): Promise<readonly UsableSchema[]> {
-  const engine = new Engine((code, location, pattern) => {
-    const at = location.indexOf('#');
-    const { file, pointer } = fileOf(location.slice(0, at));
-    problems.push(
-      schemaProblem(code, { file, pointer: pointer + decodeURI(location.slice(at + 1)), params: { pattern } }),
-    );
+  backtracking: BacktrackingOptions | undefined,
+): SchemaEngine {
+  const slow = new Set<string>();
+  return new Engine({
+    testByBacktracking: backtracking?.testByBacktracking ?? null,
+    onPatternRefused(code, location, pattern) {
+      const place = `${location} ${pattern}`;
+      if (slow.has(place)) return;
+      const at = location.indexOf('#');
+      const { file, pointer } = fileOf(location.slice(0, at));
+      const refused = { file, pointer: pointer + decodeURI(location.slice(at + 1)), params: { pattern } };
+      if (code !== 'slowPattern') {
+        problems.push(schemaProblem(code, refused));
+        return;
+      }
+      // The import ended long ago.
+      slow.add(place);
+      backtracking?.onSlowPattern(schemaProblem(code, refused));
+    },
   });
+}
+
+async function compileSchemas(
+  targets: readonly TargetedSchema[],
+  { documents }: LinkedSchemas,
+  engine: SchemaEngine,
+  problems: SchemaProblem[],
+): Promise<readonly UsableSchema[]> {
   const failed = new Set<LinkedDocument>();
   const attempt = async (linked: LinkedDocument, run: () => unknown): Promise<boolean> => {
     try {

@@ -18,15 +18,15 @@ import {
 import * as Instance from '@hyperjump/json-schema/instance/experimental';
 import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
-import type { TextTest } from '#core/patterns/pattern';
+import type { TestByBacktracking, TextTest } from '#core/patterns/pattern';
 import { FailureCollector, type KeywordFailure } from './failure-collector';
 import { decodeFragment } from './json-pointer';
 import { type SchemaDraft, schemaDialects } from './schema-dialects';
 import { type CompiledSchemas, SchemaInterpreter } from './schema-interpreter';
 import type { LinkedDocument } from './schema-references';
 
-/** Why a pattern of a schema is ignored. */
-type PatternRefusal = 'invalidPattern' | 'unsupportedPattern';
+/** Why a pattern of a schema is ignored: `slowPattern` from the first text that took it too long. */
+type PatternRefusal = 'invalidPattern' | 'unsupportedPattern' | 'slowPattern';
 
 /** Is told of patterns that cannot be used, by the URI of the keyword. */
 type OnPatternRefused = (code: PatternRefusal, location: string, pattern: string) => void;
@@ -38,10 +38,14 @@ interface SchemaDocument extends Browser.Document {
   readonly dialectId: string;
 }
 
-type SchemaBrowser = Browser.Browser & {
-  readonly document: SchemaDocument;
-  readonly onPatternRefused?: OnPatternRefused;
-};
+/** What becomes of patterns of which no linear test can be made. */
+interface PatternOptions {
+  readonly onPatternRefused: OnPatternRefused;
+  /** `null` where none is run. */
+  readonly testByBacktracking: TestByBacktracking | null;
+}
+
+type SchemaBrowser = Browser.Browser & { readonly document: SchemaDocument } & Partial<PatternOptions>;
 
 /** Nothing is fetched, and no file is read: all that a schema refers to is in its set. */
 for (const scheme of ['http', 'https', 'file']) Browser.removeUriSchemePlugin(scheme);
@@ -50,10 +54,14 @@ setShouldValidateSchema(false);
 
 const KEYWORD = 'https://json-schema.org/keyword';
 
-/** Patterns run in linear time, whatever the text. A pattern that cannot is told, and matches all. */
-const ignored: TextTest = () => true;
-
-function compileTest(source: string, location: string, { onPatternRefused }: SchemaBrowser): TextTest {
+/**
+ * Compiles a pattern, so that it runs in linear time, or in a bounded time where the host can end it.
+ * @param whenIgnored the outcome of a pattern that cannot be run: so that nothing is found by it.
+ */
+function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true): TextTest {
+  const { onPatternRefused, testByBacktracking } = schema;
+  const location = locationOf(schema);
+  const ignored: TextTest = () => whenIgnored;
   const flags = ['u', ''].find((each) => isRegExp(source, each));
   if (flags === undefined) {
     onPatternRefused?.('invalidPattern', location, source);
@@ -61,8 +69,15 @@ function compileTest(source: string, location: string, { onPatternRefused }: Sch
   }
   const compiled = compilePattern({ source, flags });
   if (compiled.ok) return compiled.value;
-  onPatternRefused?.('unsupportedPattern', location, source);
-  return ignored;
+  if (!testByBacktracking) {
+    onPatternRefused?.('unsupportedPattern', location, source);
+    return ignored;
+  }
+  return (text) => {
+    const outcome = testByBacktracking({ source, flags }, text);
+    if (outcome === null) onPatternRefused?.('slowPattern', location, source);
+    return outcome ?? whenIgnored;
+  };
 }
 
 function isRegExp(source: string, flags: string): boolean {
@@ -86,7 +101,7 @@ addKeyword<PatternValue>({
   id: `${KEYWORD}/pattern`,
   compile: async (schema) => {
     const source = Browser.value<string>(schema);
-    return { source, test: compileTest(source, locationOf(schema as SchemaBrowser), schema as SchemaBrowser) };
+    return { source, test: compileTest(source, schema as SchemaBrowser) };
   },
   interpret: ({ test }, instance) => Instance.typeOf(instance) !== 'string' || test(Instance.value<string>(instance)),
 });
@@ -103,8 +118,8 @@ async function siblingOf(schema: SchemaBrowser, id: string, parent: SchemaBrowse
   return (await Browser.step(name, parent)) as SchemaBrowser;
 }
 
-async function patternTests(patterns: SchemaBrowser): Promise<readonly TextTest[]> {
-  return [...Browser.keys(patterns)].map((source) => compileTest(source, locationOf(patterns), patterns));
+function patternTests(patterns: SchemaBrowser, whenIgnored: boolean): readonly TextTest[] {
+  return [...Browser.keys(patterns)].map((source) => compileTest(source, patterns, whenIgnored));
 }
 
 // The library's own look up names of an event in the prototype, and run patterns in the native engine.
@@ -135,14 +150,16 @@ addKeyword<readonly (readonly [test: TextTest, schema: string])[]>({
   id: `${KEYWORD}/patternProperties`,
   simpleApplicator: true,
   async compile(schema, ast) {
-    const tests = await patternTests(schema as SchemaBrowser);
-    const compiled: [TextTest, string][] = [];
+    // Of a pattern that is ignored, no property is known.
+    const tests = patternTests(schema as SchemaBrowser, false);
+    const schemas: string[] = [];
     for await (const [, property] of Browser.entries(schema)) {
-      const test = tests[compiled.length] ?? ignored;
-      // Of a pattern that is ignored, no property is known.
-      compiled.push([test === ignored ? () => false : test, await compileSchema(property as SchemaBrowser, ast)]);
+      schemas.push(await compileSchema(property as SchemaBrowser, ast));
     }
-    return compiled;
+    return tests.flatMap((test, index) => {
+      const property = schemas[index];
+      return property === undefined ? [] : [[test, property] as const];
+    });
   },
   interpret(patterns, instance, context: EvaluationContext) {
     let isValid = true;
@@ -167,7 +184,7 @@ addKeyword<{ readonly names: ReadonlySet<string>; readonly tests: readonly TextT
     const patterns = await siblingOf(own, `${KEYWORD}/patternProperties`, parent as SchemaBrowser);
     return {
       names: new Set(properties === null ? [] : Browser.keys(properties)),
-      tests: patterns === null ? [] : await patternTests(patterns),
+      tests: patterns === null ? [] : patternTests(patterns, true),
       schema: await compileSchema(own, ast),
     };
   },
@@ -215,10 +232,10 @@ function depthOf({ instanceLocation }: { readonly instanceLocation: string }): n
 /** The schemas of a set, ready to be compiled. They share no names with other sets. */
 export class SchemaEngine {
   readonly #cache: Record<string, SchemaDocument> = {};
-  readonly #onPatternRefused: OnPatternRefused;
+  readonly #patterns: PatternOptions;
 
-  constructor(onPatternRefused: OnPatternRefused) {
-    this.#onPatternRefused = onPatternRefused;
+  constructor(patterns: PatternOptions) {
+    this.#patterns = patterns;
   }
 
   /** Adds a document. Throws if the library cannot take it. */
@@ -231,7 +248,7 @@ export class SchemaEngine {
 
   /** Compiles the schema of a document. Throws if the library cannot. */
   async compile({ uri }: LinkedDocument): Promise<SchemaCheck> {
-    const browser = { _cache: { ...this.#cache }, onPatternRefused: this.#onPatternRefused };
+    const browser = { _cache: { ...this.#cache }, ...this.#patterns };
     const schema = await getSchema(uri, browser as never);
     const compiled = await compile(schema);
     const interpreter = SchemaInterpreter.create(compiled.ast as unknown as CompiledSchemas, compiled.schemaUri);

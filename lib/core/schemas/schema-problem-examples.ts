@@ -19,6 +19,7 @@ const params: Partial<Record<SchemaProblemCode, SchemaProblem['params']>> = {
   unresolvedReference: { reference: 'common.json#/did' },
   invalidPattern: { pattern: '[a-' },
   unsupportedPattern: { pattern: '(?=a)' },
+  slowPattern: { pattern: '^(a+)+\\1$' },
   duplicateId: { uri: 'http://example.org/eid' },
   duplicateTarget: { eid: 'INTERACT' },
 };

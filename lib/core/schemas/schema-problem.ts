@@ -27,6 +27,7 @@ const severities = {
   circularReference: 'partial',
   invalidPattern: 'partial',
   unsupportedPattern: 'partial',
+  slowPattern: 'partial',
   duplicateId: 'notice',
   duplicateTarget: 'notice',
   notUsed: 'notice',

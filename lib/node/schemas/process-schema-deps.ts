@@ -1,8 +1,11 @@
 import { open, stat } from 'node:fs/promises';
 import { isSchemaPath } from '#core/schemas/schema-archive';
+import { printFailure } from '../cli/output';
+import { createPatternRunner } from './pattern-runner';
+import { problemLines } from './schema-problem-lines';
 import type { SchemaDeps } from './schema-sets';
 
-/** Reads schemas from the file system. */
+/** Reads schemas from the file system, and runs their patterns in a thread. Says on the standard error which take too long. */
 export const processSchemaDeps: SchemaDeps = {
   async readBytes(file, maxBytes) {
     const handle = await open(file);
@@ -20,5 +23,11 @@ export const processSchemaDeps: SchemaDeps = {
     const { glob } = await import('tinyglobby');
     const found = await glob('**/*.json', { cwd: folder, ignore: ['**/node_modules/**'], caseSensitiveMatch: false });
     return found.filter(isSchemaPath).sort();
+  },
+  backtracking: {
+    testByBacktracking: createPatternRunner(),
+    onSlowPattern(problem) {
+      void printFailure({ stderr: process.stderr }, problemLines([problem]).join('\n'));
+    },
   },
 };

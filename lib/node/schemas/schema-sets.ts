@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
+import { type BacktrackingOptions, type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
 import { readSchemaBytes } from '#core/schemas/schema-archive';
 import {
   MAX_SCHEMA_CHARS,
@@ -29,12 +29,14 @@ export interface SchemaSet extends SchemaSource {
   readonly problems: readonly SchemaProblem[];
 }
 
-/** What reading schemas needs of the process. */
+/** What schemas need of the process. */
 export interface SchemaDeps {
   /** Fails with an error of the file system, and with a `RangeError` if the file has more bytes. */
   readonly readBytes: (file: string, maxBytes: number) => Promise<Uint8Array>;
   /** The `.json` files in a folder and below it, relative to it, in the order of their names; `null` if it is no folder. */
   readonly findSchemaFiles: (folder: string) => Promise<readonly string[] | null>;
+  /** Absent where patterns without a linear test are ignored. */
+  readonly backtracking?: BacktrackingOptions;
 }
 
 /** Reads `[NAME=]PATH`. Without a name, it is that of the file or folder. */
@@ -94,7 +96,10 @@ async function readFiles(
 }
 
 /** Imports a set that was read: with what reading found. */
-export async function importSchemaSet({ name, files, problems }: SchemaSet): Promise<ImportedSchemas> {
-  const imported = await importSchemas(name, files);
+export async function importSchemaSet(
+  { name, files, problems }: SchemaSet,
+  { backtracking }: Pick<SchemaDeps, 'backtracking'>,
+): Promise<ImportedSchemas> {
+  const imported = await importSchemas(name, files, backtracking);
   return { ...imported, problems: [...problems, ...imported.problems] };
 }

@@ -33,7 +33,7 @@ export async function loadTeamSchemas(
   for (const source of sources) {
     const set = await readSchemaSet(source, deps);
     if (!set.ok) return set;
-    const { ruleSet, problems } = await importSchemaSet(set.value);
+    const { ruleSet, problems } = await importSchemaSet(set.value, deps);
     const lines = problemLines(problems.filter(({ severity }) => severity !== 'notice'));
     if (ruleSet === null) return fail([`No schema of ${source.path} can be used.`, ...lines].join('\n'));
     sets.push(set.value);
@@ -44,7 +44,10 @@ export async function loadTeamSchemas(
 }
 
 /** Imports schemas that were imported before in another thread. */
-export async function importTeamSchemas(sets: readonly SchemaSet[]): Promise<readonly RuleSet[]> {
-  const imported = await Promise.all(sets.map(importSchemaSet));
+export async function importTeamSchemas(
+  sets: readonly SchemaSet[],
+  deps: Pick<SchemaDeps, 'backtracking'>,
+): Promise<readonly RuleSet[]> {
+  const imported = await Promise.all(sets.map((set) => importSchemaSet(set, deps)));
   return imported.flatMap(({ ruleSet }) => (ruleSet === null ? [] : [ruleSet]));
 }

@@ -41,7 +41,7 @@ export async function runRules(args: readonly string[], deps: CliDeps): Promise<
   for (const source of sources) {
     const set = await readSchemaSet(source, deps);
     if (!set.ok) return printFailure(deps, set.failure);
-    const { schemas, problems } = await importSchemaSet(set.value);
+    const { schemas, problems } = await importSchemaSet(set.value, deps);
     sets.push({ ...source, files: set.value.files.length, schemas, problems });
   }
   if (format === 'json') out.line(JSON.stringify(jsonOf(sets)));

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { importDefault } from '../../config/import-default';
 import { readConfig } from '../../config/read-config';
+import { processSchemaDeps } from '../../schemas/process-schema-deps';
 import { importTeamSchemas } from '../../schemas/team-schemas';
 import { FatePredictor } from './fate-predictor';
 import type { CheckSettings } from './item-checker';
@@ -12,7 +13,7 @@ const settings: CheckSettings = workerData;
 const config =
   settings.configFile === null ? null : readConfig(await importDefault(settings.configFile), settings.configFile);
 const customRules = config?.ok ? config.value.customRules : [];
-const teamSchemas = await importTeamSchemas(settings.schemas);
+const teamSchemas = await importTeamSchemas(settings.schemas, processSchemaDeps);
 const { fate } = settings;
 const fates = fate === undefined ? null : new FatePredictor(fate, settings.receivedAt, teamSchemas);
 const port = parentPort;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { englishText } from '#core/report/english-text';
 import { importSchemas } from '#core/schemas/import-schemas';
-import { MAX_SCHEMA_FILES, schemaProblemMessage } from '#core/schemas/schema-problem';
+import { MAX_SCHEMA_FILES, type SchemaProblem, schemaProblemMessage } from '#core/schemas/schema-problem';
 
 type Files = Readonly<Record<string, Json | string>>;
 
@@ -176,6 +176,42 @@ describe('what cannot be used', () => {
     ['an object of another sort', 'notASchema a.json', { 'a.json': { name: 'package' } }],
   ])('the importer tells of %s', async (_, problem, files) => {
     expect(await problemsOf(files)).toContain(problem);
+  });
+
+  it('a host can run patterns without linear time, and nothing is found by one that takes it too long', async () => {
+    const outcomes: Readonly<Record<string, boolean | null>> = { id: false, one: true, other: false, slow: null };
+    const problems: SchemaProblem[] = [];
+    const schema = {
+      properties: {
+        edata: {
+          properties: { id: { pattern: '^(\\w+)\\1$' } },
+          patternProperties: { '^(_+)\\1$': false },
+          additionalProperties: { type: 'number' },
+        },
+      },
+    };
+    const files = [{ path: 'start.json', text: JSON.stringify(schema) }];
+    const { ruleSet, problems: found } = await importSchemas('own', files, {
+      testByBacktracking: (_, text) => (text in outcomes ? (outcomes[text] ?? null) : null),
+      onSlowPattern: (problem) => problems.push(problem),
+    });
+    expect(found).toEqual([]);
+    const codesOf = (edata: Json) =>
+      ruleSet?.check({ type: 'event', json: { eid: 'START', edata } }).map(({ code }) => code);
+    expect([codesOf({ id: 'one' }), codesOf({ id: 'other' }), codesOf({ id: 'slow' })]).toEqual([
+      [],
+      ['not-in-list'],
+      [],
+    ]);
+    expect([codesOf({ one: 1 }), codesOf({ other: 'x' }), codesOf({ slow: 'x' })]).toEqual([
+      ['unknown-field'],
+      ['wrong-type'],
+      [],
+    ]);
+    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'slowPattern /properties/edata/properties/id/pattern',
+      'slowPattern /properties/edata/patternProperties',
+    ]);
   });
 
   it('files beyond the maximum of a set are not read', async () => {

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { createPatternRunner } from '#node/schemas/pattern-runner';
+
+const TEXTS = ['', 'a', 'aa', 'abab', 'user-1', 'USER-1', '१२३', 'é', '😀', 'a\nb', ' x ', '2026-11-28'];
+
+it.each([
+  ['^[a-z]+$', 'u'],
+  ['^(?:ab)+$', 'u'],
+  ['^\\d{4}-\\d{2}-\\d{2}$', 'u'],
+  ['^.$', 'u'],
+  ['^.$', ''],
+  ['b|\\s', 'u'],
+  ['^(?:[a-z]*)*$', 'u'],
+])('a pattern that both engines can run has the same outcome in both: %s', (source, flags) => {
+  const run = createPatternRunner();
+  const compiled = compilePattern({ source, flags });
+  if (!compiled.ok) throw new Error(`${source} has no linear test.`);
+  expect(TEXTS.map((text) => run({ source, flags }, text))).toEqual(TEXTS.map(compiled.value));
+});
+
+it('a back reference and a lookaround are run', () => {
+  const run = createPatternRunner();
+  const twice = { source: '^(\\w+)-\\1$', flags: 'u' };
+  expect(['ab-ab', 'ab-cd'].map((text) => run(twice, text))).toEqual([true, false]);
+  const without = { source: '^(?!test)', flags: 'u' };
+  expect(['test-1', 'real-1'].map((text) => run(without, text))).toEqual([false, true]);
+});
+
+it('a pattern that takes too long is ended and not run again, and others go on', () => {
+  const run = createPatternRunner(50);
+  const exploding = { source: '^(a+)+\\1$', flags: 'u' };
+  expect(run(exploding, `${'a'.repeat(50)}!`)).toBeNull();
+  expect(run(exploding, 'aa')).toBeNull();
+  expect(createPatternRunner()({ source: '^(\\w+)-\\1$', flags: 'u' }, 'ab-ab')).toBe(true);
+});
