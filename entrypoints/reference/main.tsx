@@ -7,9 +7,9 @@ import { createRuleReference } from '#core/rules/reference/rule-reference';
 import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
-import { copyText } from '#extension/browser/clipboard';
 import { createPageTexts } from '#extension/browser/page-texts';
 import { startTheme } from '#extension/browser/theme-choice';
+import { copyText } from '#panel/clipboard';
 
 startTheme(document);
 const root = document.getElementById('root');

@@ -4,6 +4,7 @@ import { matchPatternOf, type UnwatchedFrames, type Watching } from '#core/util/
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
 import type { ActingState } from '#panel/acting-state';
+import { saveFile } from '#panel/download';
 import type { PostToCollector } from '#panel/firing/collector-post';
 import type { InspectedTab } from '#panel/inspected-tab';
 import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host';
@@ -11,7 +12,6 @@ import { type CaptureLock, noLock } from '#panel/persistence/capture-lock';
 import type { SharedStore } from '#panel/persistence/synced-list';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import type { AskRegistry } from '#panel/registry-outcome';
-import { saveFile } from '../download';
 import type { GuardNextEvent } from '../inject-guard';
 import { rpcClient } from '../rpc-call';
 import { listenStored, localStorage } from '../storage';
@@ -48,7 +48,7 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy,
       openStoredCaptures: async () => (await import('./open-earlier-captures')).openStoredCaptures(tabId),
-      openSchemaSets: async () => (await import('./schema-database')).openSchemaDatabase(),
+      openSchemaSets: async () => (await import('#panel/schemas/schema-database')).openSchemaDatabase(),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenGuide: () => void openOwnPage('welcome.html'),
       onOpenUserGuide: userGuideOpener(),
@@ -116,7 +116,7 @@ const askRegistry: AskRegistry = async (call, signal) => {
 };
 
 async function onCopy(text: string): Promise<boolean> {
-  const loaded = await import('../clipboard').catch(() => null);
+  const loaded = await import('#panel/clipboard').catch(() => null);
   return loaded === null ? false : loaded.copyText(text);
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import { formatJson, toOneLine } from '#core/quoting/json-text';
-import { copyText } from '#extension/browser/clipboard';
+import { copyText } from '#panel/clipboard';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { hostileJson } from '#tests/fuzz/hostile-json';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { copyText } from '#extension/browser/clipboard';
+import { copyText } from '#panel/clipboard';
 
 afterEach(() => vi.unstubAllGlobals());
 

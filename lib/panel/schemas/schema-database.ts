@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
-import type { SchemaSet, SchemaVersions } from '#panel/schemas/schema-set';
-import type { SchemaSetStorage } from '#panel/schemas/schema-set-storage';
+import type { SchemaSet, SchemaVersions } from './schema-set';
+import type { SchemaSetStorage } from './schema-set-storage';
 
 const NAME = 'schemas';
 

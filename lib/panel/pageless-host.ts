@@ -1,0 +1,88 @@
+import { fail } from '#core/util/result';
+import type { InspectedTab } from './inspected-tab';
+import type { HostActions, PanelHost } from './panel-host';
+import { noLock } from './persistence/capture-lock';
+import type { CaptureStorage } from './persistence/stored-capture';
+
+/** No tab has this id. */
+const NO_TAB = -1;
+
+const noCaptureStorage: CaptureStorage = {
+  heads: async () => [],
+  records: async () => [],
+  put: async () => undefined,
+  write: async () => undefined,
+  putValues: async () => undefined,
+  values: async () => undefined,
+  remove: async () => undefined,
+  removeAllBut: async () => undefined,
+};
+
+type PagelessPart =
+  | 'openCaptures'
+  | 'deleteEarlierCaptures'
+  | 'acquireCaptureLock'
+  | 'takeUnloadedPages'
+  | 'listenUnwatchedLogs'
+  | 'followEntity'
+  | 'showBadge'
+  | 'listenClosed';
+
+/** The parts of a host without an inspected page: nobody acts in it, and no capture is stored. */
+export const pagelessHost: Pick<PanelHost, PagelessPart> = {
+  openCaptures: async () => noCaptureStorage,
+  deleteEarlierCaptures: async () => false,
+  acquireCaptureLock: () => noLock,
+  takeUnloadedPages: async () => [],
+  listenUnwatchedLogs: () => undefined,
+  followEntity: () => ({ read: async () => undefined }),
+  showBadge: () => undefined,
+  listenClosed: () => undefined,
+};
+
+type PagelessAction =
+  | 'guardFire'
+  | 'askAccess'
+  | 'postToCollector'
+  | 'askRegistry'
+  | 'onReload'
+  | 'onOpenWindow'
+  | 'onOpenPopup'
+  | 'openStoredCaptures'
+  | 'onOpenSource';
+
+/** The actions of such a host: all that need a page, an entity or the background fail. */
+export const pagelessActions: Pick<HostActions, PagelessAction> = {
+  guardFire: async () => false,
+  askAccess: async () => false,
+  postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
+  askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
+  onReload: () => location.reload(),
+  onOpenWindow: () => undefined,
+  onOpenPopup: () => undefined,
+  openStoredCaptures: async () => ({
+    list: async () => [],
+    read: async () => null,
+    values: async () => null,
+    remove: async () => undefined,
+  }),
+  onOpenSource: async () => false,
+};
+
+/** Creates the tab of such a host, which reports nothing. */
+export function createNoTab({ place, followTheme }: Pick<InspectedTab, 'place' | 'followTheme'>): InspectedTab {
+  return {
+    tabId: NO_TAB,
+    place,
+    askUrl: async () => '',
+    reload: () => location.reload(),
+    openSource: async () => false,
+    listenNavigations: () => undefined,
+    listenAddress: () => undefined,
+    listenFinishedRequests: () => undefined,
+    readNetworkLog: async () => [],
+    listenClosed: () => undefined,
+    listenSearch: () => undefined,
+    followTheme,
+  };
+}
