@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync
 import { build } from 'tsdown';
 import { configJsonSchema } from '#node/config/config-schema';
 import packageJson from '../package.json' with { type: 'json' };
+import { buildPage } from './build-page';
 import { bundlePageScript } from './bundle-page-script';
 import { offlineSchemas } from './offline-schemas';
 import { withoutDeadLinks } from './package-pages';
@@ -52,6 +53,7 @@ await build({
 });
 
 writeFileSync(`${FOLDER}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+await buildPage(`${FOLDER}/dist/page`, [licenses.plugin]);
 writeFileSync(`${FOLDER}/dist/page-script.js`, await bundlePageScript([licenses.plugin]));
 mkdirSync(`${FOLDER}/docs`, { recursive: true });
 const { version, license, engines, homepage, bugs } = packageJson;

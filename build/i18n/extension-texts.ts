@@ -14,7 +14,7 @@ type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
  * The pages that load their texts by themselves.
  * What they start with is a file of their own; all texts together are one for all pages.
  */
-const PAGES = ['panel', 'popup', 'options', 'reference', 'welcome'];
+const PAGES = ['panel', 'popup', 'options', 'reference', 'welcome', 'collector'];
 
 /** A service worker cannot import a script later: the texts of the background are in its own. */
 const BACKGROUND = /^virtual:texts\/background\/(\w+)$/;

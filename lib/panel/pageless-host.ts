@@ -28,7 +28,7 @@ type PagelessPart =
   | 'showBadge'
   | 'listenClosed';
 
-/** The parts of a host without an inspected page: nobody acts in it, and no capture is stored. */
+/** The parts of a host without an inspected page: no user acts in it, and no capture is stored. */
 export const pagelessHost: Pick<PanelHost, PagelessPart> = {
   openCaptures: async () => noCaptureStorage,
   deleteEarlierCaptures: async () => false,

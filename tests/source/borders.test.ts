@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
  * The order of the strata is in the references of their `tsconfig.json`.
  */
 const ROOMS =
-  `shell > panel/scenarios panel/negative-tests panel/registry panel/rule-sets > panel/compare panel/compose panel/import-export >
+  `shell > panel/collector panel/scenarios panel/negative-tests panel/registry panel/rule-sets > panel/compare panel/compose panel/import-export >
   captures details finding-policy timeline > event-list > filter > app > form > kit components/i18n > rules/reference >
   core/collector core/config core/negative-tests core/scenarios > drafts > core/schemas >
   formats query > core/stream > core/user-sessions > report > redaction > core/wire >

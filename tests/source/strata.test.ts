@@ -17,6 +17,7 @@ const STRATA: Readonly<Record<string, Readonly<Record<'own' | 'foreign', readonl
   },
   'lib/page': { own: [DOM, TIMER], foreign: [TEXTS, HOST, NODE, EXTENSION] },
   'lib/panel': { own: [DOM, TIMER], foreign: [TEXTS, HOST, NODE, EXTENSION] },
+  'lib/web': { own: [DOM, TIMER, TEXTS], foreign: [HOST, NODE, EXTENSION] },
   'lib/node': { own: [NODE, TIMER], foreign: [TEXTS, HOST, DOM, EXTENSION] },
 };
 

@@ -7,13 +7,19 @@ import { defineStore, type StoreDefinition } from './stores';
 export interface Registry<Part> {
   readonly parts: readonly Part[];
   add(...parts: readonly Part[]): void;
+  /** Removes a part that this panel has no use for. Call it before anything is shown. */
+  remove(part: Part): void;
 }
 
 /** Creates a registry, of the given parts at first. Call it once for each kind of part. */
 export function defineRegistry<Part>(first: readonly Part[] = []): StoreDefinition<Registry<Part>> {
   return defineStore(() => {
     const parts = [...first];
-    return { parts, add: (...added) => appendItems(parts, added) };
+    return {
+      parts,
+      add: (...added) => appendItems(parts, added),
+      remove: (part) => void parts.splice(parts.indexOf(part), 1),
+    };
   });
 }
 

@@ -1,8 +1,10 @@
 import { i18n } from '#i18n';
+import type { InspectedTab } from '#panel/inspected-tab';
+
 /** The state of the inspected tab, as far as the panel depends on it. */
 export interface TabState {
   /** Inside DevTools, in a window of its own, where nothing of DevTools can be asked, or without a tab. */
-  readonly place: 'devtools' | 'window' | 'sample';
+  readonly place: InspectedTab['place'];
   /** The tab was closed: what was recorded stays, and nothing new can come. */
   readonly isClosed: boolean;
 }
@@ -22,5 +24,6 @@ export const closedTabLabel = () =>
 
 /** Returns why the panel is read-only, or `null` if it has a page to record and to fire in. */
 export function readOnlyReason({ place }: TabState): string | null {
+  if (place === 'collector') return i18n.t('panel.collector.needsExtension');
   return place === 'sample' ? i18n.t('panel.sample.readOnly') : null;
 }

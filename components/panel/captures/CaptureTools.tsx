@@ -14,27 +14,35 @@ export function CaptureTools() {
   const recording = isRecording.value && readOnly === null;
   const capture = useStore(openedCapturesStore).inView.value;
   const unavailable = readOnly ?? (capture && formatNotLive(capture));
+  // A collector records all the time.
+  const isCollector = tab.value.place === 'collector';
   const failure = useStore(recordingFailureStore).value;
   return (
     <>
-      <ToolButton
-        icon="record"
-        name={i18n.t('toolbar.record')}
-        title={i18n.t(recording ? 'toolbar.recording' : 'toolbar.notRecording')}
-        pressed={recording && failure === null}
-        extra={recording && failure === null ? 'record' : 'record off'}
-        unavailable={failure === null ? unavailable : i18n.t('capture.codeNotLoaded')}
-        onClick={() => setRecording(stores, !recording)}
-      />
+      {!isCollector && (
+        <ToolButton
+          icon="record"
+          name={i18n.t('toolbar.record')}
+          title={i18n.t(recording ? 'toolbar.recording' : 'toolbar.notRecording')}
+          pressed={recording && failure === null}
+          extra={recording && failure === null ? 'record' : 'record off'}
+          unavailable={failure === null ? unavailable : i18n.t('capture.codeNotLoaded')}
+          onClick={() => setRecording(stores, !recording)}
+        />
+      )}
       <ToolButton
         icon="clear"
         name={i18n.t('toolbar.clear')}
         title={i18n.t('toolbar.clearHint')}
-        unavailable={unavailable}
+        unavailable={isCollector ? capture && formatNotLive(capture) : unavailable}
         onClick={() => clearLiveList(stores)}
       />
-      <span class="rule wide" />
-      <PreserveLogCheckbox look="check" />
+      {!isCollector && (
+        <>
+          <span class="rule wide" />
+          <PreserveLogCheckbox look="check" />
+        </>
+      )}
       <span class="rule" />
     </>
   );

@@ -95,7 +95,9 @@ export function setRecording(stores: Stores, recording: boolean): void {
 
 /** Clears the live list if it is shown; can be undone until the next clearing. */
 export function clearLiveList(stores: Stores): void {
-  if (!isLive(stores)) return;
+  // A collector can be cleared, but not restored: that is for all its pages.
+  const isCollector = stores.app.tab.peek().place === 'collector';
+  if (!isLive(stores, isCollector)) return;
   const { get, records } = stores.get(liveListStore);
   const undo = get(listUndo);
   const { total } = records.counts.value;
@@ -105,15 +107,15 @@ export function clearLiveList(stores: Stores): void {
   stores.app.toasts.show({
     tone: 'info',
     text: () => i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
-    action: { label: () => i18n.t('common.undo'), onChoose: () => void undo.undo() },
+    ...(isCollector ? {} : { action: { label: () => i18n.t('common.undo'), onChoose: () => void undo.undo() } }),
   });
 }
 
 /** Says why nothing is done where the list in view is not recorded: a file, a saved capture, the sample. */
-function isLive(stores: Stores): boolean {
+function isLive(stores: Stores, isAlways = false): boolean {
   const { tab, toasts } = stores.app;
   const capture = stores.get(openedCapturesStore).inView.peek();
-  if (capture === null && readOnlyReason(tab.peek()) === null) return true;
+  if (capture === null && (isAlways || readOnlyReason(tab.peek()) === null)) return true;
   toasts.show({
     tone: 'info',
     text: () => (capture === null ? (readOnlyReason(tab.peek()) ?? '') : formatNotLive(capture)),

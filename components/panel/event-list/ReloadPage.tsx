@@ -1,5 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { originOfUrl } from '#core/util/site';
 import { i18n } from '#i18n';
@@ -15,7 +16,7 @@ interface ReloadPageProps {
 export function ReloadPage({ appearance = 'plain', big = false }: ReloadPageProps) {
   const { commands, tab } = useApp();
   const isLive = useStore(liveListStore) === useEventList();
-  if (!isLive || tab.value.isClosed || tab.value.place === 'sample') return null;
+  if (!isLive || tab.value.isClosed || readOnlyReason(tab.value) !== null) return null;
   return (
     <Button appearance={appearance} big={big} title={i18n.t('statusHint.watchedLate')} onClick={commands.reload}>
       {i18n.t('empty.reload')}

@@ -2,13 +2,22 @@ import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Watching } from '#core/util/site';
 
 /** Why the list shows no event, or null if it shows some. */
-export type EmptyListReason = 'closed' | 'not-watched' | 'unavailable' | 'no-sdk' | 'nothing-yet' | 'no-match';
+export type EmptyListReason =
+  | 'closed'
+  | 'not-watched'
+  | 'unavailable'
+  | 'no-sdk'
+  | 'nothing-yet'
+  | 'nothing-collected'
+  | 'no-match';
 
 interface Situation {
   readonly recorded: number;
   readonly shown: number;
   /** Whether the tab itself was closed. */
   readonly isClosed?: boolean;
+  /** Whether the events are those of a collector. */
+  readonly isCollector?: boolean;
   readonly watching: Watching;
   readonly frames: readonly WatchedFrame[];
 }
@@ -17,12 +26,14 @@ export function emptyListReason({
   recorded,
   shown,
   isClosed = false,
+  isCollector = false,
   watching,
   frames,
 }: Situation): EmptyListReason | null {
   if (shown > 0) return null;
   if (recorded > 0) return 'no-match';
   if (isClosed) return 'closed';
+  if (isCollector) return 'nothing-collected';
   if (watching.state !== 'watched') return watching.state;
   return frames.some((frame) => frame.sdks.length > 0) ? 'nothing-yet' : 'no-sdk';
 }

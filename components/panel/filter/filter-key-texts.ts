@@ -85,6 +85,7 @@ export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>>
   },
   rule: { summary: i18n.t('filter.help.rule'), example: 'rule:missing', values: rules() },
   page: { summary: i18n.t('filter.help.page'), example: 'page:home', values: null },
+  source: { summary: i18n.t('filter.help.source'), example: 'source:portal', values: null },
   element: { summary: i18n.t('filter.help.element'), example: 'element:#play', values: null },
   mid: { summary: i18n.t('filter.help.mid'), example: 'mid:a3f0', values: null },
   sid: { summary: i18n.t('filter.help.sid'), example: 'sid:b1f3*', values: null },

@@ -78,6 +78,7 @@ export function EventsView() {
       recorded: records.counts.value.total,
       shown: visible.shown.value,
       isClosed: tab.value.isClosed,
+      isCollector: tab.value.place === 'collector',
       watching: watching.value,
       frames: get(listFrames).list.value,
     }),

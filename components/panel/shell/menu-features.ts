@@ -60,7 +60,10 @@ function settingCommands(stores: Stores): () => readonly MenuCommand[] {
         stores.get(settingsDialogStore).value = true;
       },
     },
-    { id: 'options', label: i18n.t('commandMenu.options'), run: stores.app.actions.onOpenOptions },
+    // The options are a page of the extension.
+    ...(stores.app.tab.value.place === 'collector'
+      ? []
+      : [{ id: 'options', label: i18n.t('commandMenu.options'), run: stores.app.actions.onOpenOptions }]),
     ...switches().map(([id, setting, label]) => switchCommand(id, setting, label)),
     ...sideCommands(stores),
     ...groupCommands(stores),

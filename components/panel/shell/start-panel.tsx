@@ -42,8 +42,10 @@ declare global {
  * Renders the panel, and opens the stored capture.
  * Subscribes to everything before it returns: what DevTools reports must find a listener. Sets `data-ready` on the root
  * when the panel is complete.
+ *
+ * @param record begins to fill the live list.
  */
-export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
+export function startPanel(root: HTMLElement, host: PanelHost, record = startRecording): StartedPanel {
   const scheduler = createBrowserScheduler();
   const closing = new AbortController();
   const watching = signal<Watching>({ state: 'unavailable', host: '' });
@@ -71,7 +73,7 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
     unwatchedFrames,
   });
   const stores = createStores(app);
-  const recording = startRecording(stores, host);
+  const recording = record(stores, host);
   const entity = host.followEntity((state) => {
     app.acting.value = state;
   });

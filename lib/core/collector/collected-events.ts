@@ -49,8 +49,12 @@ export type CollectedChange =
   /** The upstream responded to a request, or did not. */
   | { readonly type: 'ended'; readonly changed: readonly CollectedEvent[] }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly url: string; readonly source: RequestSource }
-  | { readonly type: 'evicted'; readonly count: number }
-  | { readonly type: 'cleared' };
+  /** The oldest events are not held any more, up to this row. */
+  | { readonly type: 'evicted'; readonly count: number; readonly throughRow: number }
+  /** All events up to this row were removed. */
+  | { readonly type: 'cleared'; readonly throughRow: number }
+  /** Events of one run were removed. */
+  | { readonly type: 'run-cleared' };
 
 /** Numbers since the start, or since all was cleared. */
 export interface CollectedTotals {
@@ -72,8 +76,12 @@ export interface CollectedEvents {
   all(): Iterable<CollectedEvent>;
   totals(): CollectedTotals;
   lastRow(): number;
-  /** Removes the events of a run; of all for `null`. Rows are never used again. */
-  clear(run: string | null): void;
+  /** The event of a row; `null` if it is not held. */
+  get(row: number): CollectedEvent | null;
+  /** Removes the events up to a row: all that there are by default. Rows are never used again. */
+  clear(throughRow?: number): void;
+  /** Removes the events of a run. */
+  clearRun(run: string): void;
   /** Returns an unsubscribe function. */
   onChange(listener: (change: CollectedChange) => void): () => void;
 }
@@ -123,21 +131,28 @@ export function createCollectedEvents(
     const store = storeFor(NO_SOURCE, 0);
     for (const row of rows) judgeAgain(store, row, judge);
   };
+  const remove = (rows: readonly number[]): void => {
+    for (const row of rows) events.delete(row);
+    judgeRows(mids.remove(rows));
+  };
   const evict = (): void => {
     if (events.size <= maxEvents) return;
     const count = events.size - maxEvents + evictionBatchSize - 1;
     const rows = [...events.keys()].slice(0, count);
-    for (const row of rows) events.delete(row);
-    judgeRows(mids.remove(rows));
-    for (const correlator of correlators.values()) correlator.evict(rows.at(-1) ?? 0, false);
+    remove(rows);
+    const throughRow = rows.at(-1) ?? 0;
+    for (const correlator of correlators.values()) correlator.evict(throughRow, false);
     totals = { ...totals, evicted: totals.evicted + rows.length };
-    notify({ type: 'evicted', count: rows.length });
+    notify({ type: 'evicted', count: rows.length, throughRow });
   };
   const putEnded = (records: readonly TelemetryRecord[]): void => {
     // Rows that were cleared or evicted meanwhile stay so.
     const rows = records.map(({ row }) => row).filter((row) => events.has(row));
     const store = storeFor(NO_SOURCE, 0);
-    for (const record of records) if (events.has(record.row)) putJudged(store, record, judge);
+    for (const record of records) {
+      const sender = events.get(record.row)?.record.sender;
+      if (sender !== undefined) putJudged(store, { ...record, sender }, judge);
+    }
     notify({ type: 'ended', changed: rows.flatMap((row) => events.get(row) ?? []) });
   };
   const put = (records: readonly TelemetryRecord[], batch: ReceivedBatch): void => {
@@ -145,9 +160,11 @@ export function createCollectedEvents(
     const changed = new Map<number, CollectedEvent>();
     const store = storeFor(batch.source, requests);
     for (const { row } of records) lastRow = Math.max(lastRow, row);
+    const { run: _, ...own } = batch.source;
+    const sender = secretGuard.redact(own);
     for (const record of latestOf(records)) {
       const isNew = !events.has(record.row);
-      putJudged(store, record, judge);
+      putJudged(store, { ...record, sender: events.get(record.row)?.record.sender ?? sender }, judge);
       const event = events.get(record.row);
       if (event === undefined) continue;
       if (isNew) added.push(event);
@@ -177,19 +194,23 @@ export function createCollectedEvents(
     all: () => events.values(),
     totals: () => totals,
     lastRow: () => lastRow,
-    clear(run) {
-      if (run === null) {
+    get: (row) => events.get(row) ?? null,
+    clear(throughRow = lastRow) {
+      if (throughRow >= lastRow) {
         correlators.clear();
         events.clear();
         mids = createSharedMids(judge.duplicateWindowMs);
-        totals = noTotals();
       } else {
-        correlators.delete(run);
-        const rows = [...events.values()].filter(({ source }) => source.run === run).map(({ record }) => record.row);
-        for (const row of rows) events.delete(row);
-        judgeRows(mids.remove(rows));
+        for (const correlator of correlators.values()) correlator.evict(throughRow, false);
+        remove([...events.keys()].filter((row) => row <= throughRow));
       }
-      notify({ type: 'cleared' });
+      totals = { ...noTotals(), events: events.size };
+      notify({ type: 'cleared', throughRow });
+    },
+    clearRun(run) {
+      correlators.delete(run);
+      remove([...events.values()].filter(({ source }) => source.run === run).map(({ record }) => record.row));
+      notify({ type: 'run-cleared' });
     },
     onChange(listener) {
       listeners.add(listener);

@@ -1,19 +1,13 @@
+import type { RequestSender } from '#core/journey/record';
 import { headerText, type RequestHeaders } from './cors';
 
 /** Limit of each text that is stored of a request's headers, in UTF-16 units. */
 const MAX_HEADER_CHARS = 1_000;
 
 /** Who sent a request. What its headers say is apart from what its events say. */
-export interface RequestSource {
+export interface RequestSource extends RequestSender {
   /** Name of the run, by the path `/run/NAME/…`; empty for all others. */
   readonly run: string;
-  /** IP address of the sender. */
-  readonly address: string;
-  /** Address or origin of the page; empty if no page sent it. */
-  readonly page: string;
-  readonly userAgent: string;
-  /** The values that the telemetry service stamps on the events: of `x-device-id`, `x-channel-id` and `x-app-id`. */
-  readonly stamped: { readonly did?: string; readonly channel?: string; readonly pid?: string };
 }
 
 const STAMPS = { did: 'x-device-id', channel: 'x-channel-id', pid: 'x-app-id' } as const;

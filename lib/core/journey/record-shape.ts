@@ -43,6 +43,18 @@ export const recordShape = {
   ]),
   omitted: z.exactOptional(z.looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })),
   longValues: z.exactOptional(z.enum(LONG_VALUE_PLACES)),
+  sender: z.exactOptional(
+    z.looseObject({
+      address: z.string(),
+      page: z.string(),
+      userAgent: z.string(),
+      stamped: z.looseObject({
+        did: z.exactOptional(z.string()),
+        channel: z.exactOptional(z.string()),
+        pid: z.exactOptional(z.string()),
+      }),
+    }),
+  ),
   lost: z.boolean(),
   unobserved: z.exactOptional(z.literal(true)),
   lossReason: z.exactOptional(z.enum(LOSS_REASONS)),

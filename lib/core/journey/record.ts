@@ -219,6 +219,20 @@ export interface ObservedSecret {
 }
 
 /**
+ * Who sent a request to a collector of ours, by its connection and headers.
+ * What they say is apart from what the event says.
+ */
+export interface RequestSender {
+  /** IP address. */
+  readonly address: string;
+  /** Address or origin of the page; empty if no page sent it. */
+  readonly page: string;
+  readonly userAgent: string;
+  /** The values that the telemetry service stamps on the events: of `x-device-id`, `x-channel-id` and `x-app-id`. */
+  readonly stamped: { readonly did?: string; readonly channel?: string; readonly pid?: string };
+}
+
+/**
  * One event, however often and wherever it was seen: one row of the list.
  * It says what was observed; what rules say of it is in a `JudgedRecord` (`lib/core/stream`).
  * Immutable; a new observation makes a new record.
@@ -254,6 +268,8 @@ export interface TelemetryRecord {
   readonly unobserved?: true;
   /** Why it counts as lost although no page reported that it unloads for good. Absent where one did. */
   readonly lossReason?: LossReason;
+  /** The sender of its first request. Absent unless a collector of ours received it. */
+  readonly sender?: RequestSender;
   /** Secrets that are masked in it. Absent for none. */
   readonly secrets?: readonly ObservedSecret[];
 }

@@ -1,5 +1,6 @@
 import { isChanged, isDuplicate, isFailed, journeyState } from '#core/journey/journey-state';
 import { elementText } from '#core/journey/record';
+import { sourcesOf } from '#core/journey/record-sources';
 import type { Json } from '#core/json/json';
 import { isDisagreed } from '#core/stream/agreement';
 import { hasNotice } from '#core/stream/counts';
@@ -65,6 +66,7 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
   if (key === 'time') return tests.map(timeMatcher);
   if (key === 'page') return tests.map(textTest).map((test) => (record) => test(record.frame.url.toLowerCase()));
   if (key === 'element') return tests.map(elementMatcher);
+  if (key === 'source') return tests.map(sourceMatcher);
   return tests.map((test) => {
     if (test.type === 'is' && key === 'kind') return (record) => record.kind === test.value;
     if (test.type === 'is' && key === 'is') return matchersByIsCode[test.value] ?? inState(test.value);
@@ -83,6 +85,12 @@ function elementMatcher(test: ValueTest): Matcher {
   if (test.type === 'is-there') return ({ call }) => call?.action !== undefined;
   const passes = textTest(test);
   return ({ call }) => call?.action !== undefined && passes(elementText(call.action).toLowerCase());
+}
+
+function sourceMatcher(test: ValueTest): Matcher {
+  if (test.type === 'is-there') return ({ sender }) => sender !== undefined;
+  const passes = textTest(test);
+  return (record) => sourcesOf(record).some((name) => passes(name.toLowerCase()));
 }
 
 function ruleMatcher(name: string): Matcher {

@@ -23,6 +23,7 @@ export const filterKeys = {
   rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...builtInRuleSetIds] },
   fate: { noun: message('filter.noun.fate'), values: fateCodes },
   page: { noun: message('filter.noun.page'), values: null },
+  source: { noun: message('filter.noun.source'), values: null },
   element: { noun: message('filter.noun.element'), values: null },
   mid: { noun: message('filter.noun.mid'), values: null },
   sid: { noun: message('filter.noun.sid'), values: null },

@@ -1,6 +1,6 @@
 import type { Query, Term } from './query';
 
-const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page', 'element']);
+const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page', 'element', 'source']);
 /** Values of `is:` that an event alone decides: its verdict. */
 const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'notice']);
 

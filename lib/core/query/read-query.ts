@@ -141,6 +141,7 @@ function alternatives({ value, form }: WrittenTerm): readonly string[] {
 /** How a value of a key without a list is compared, where a part of it is not enough. */
 const valueTests: { readonly [Key in FilterKeyName]?: (value: string) => ValueTest } = {
   sid: pathTest,
+  source: (value) => (value === '*' ? { type: 'is-there' } : substringTest(value)),
   element: (value) => (value === '*' ? { type: 'is-there' } : substringTest(value)),
 };
 

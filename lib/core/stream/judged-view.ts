@@ -114,6 +114,9 @@ export class JudgedView implements JudgedRecord {
   get lossReason() {
     return this.observed.lossReason as NonNullable<TelemetryRecord['lossReason']>;
   }
+  get sender() {
+    return this.observed.sender as NonNullable<TelemetryRecord['sender']>;
+  }
   get secrets() {
     return this.observed.secrets as NonNullable<TelemetryRecord['secrets']>;
   }

@@ -38,6 +38,8 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   /** The files of events in a folder and below it, in the order of their names; `null` if it is no folder. */
   readonly findInFolder: (folder: string) => Promise<readonly string[] | null>;
   readonly startWorker: StartWorker;
+  /** The folder of the page that `serve` serves. It may not exist. */
+  readonly pageFolder: string;
   /** Keeps the heaps of all threads small from now on, for some more work of the garbage collector. */
   readonly limitHeaps: () => void;
   /** How many threads may run at once on this machine. */

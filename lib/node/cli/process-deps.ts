@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism, constants } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { findConfig } from '../config/find-config';
 import { importDefault } from '../config/import-default';
@@ -12,6 +13,9 @@ import type { CliDeps } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
 import { findWriteProblem, processReportDeps, writeFileSafely } from './report-deps';
 import { createWorkerStarter } from './validate/start-worker';
+
+/** In the package, the page is beside the command; in the repository, `npm run build:page` builds it. */
+const pageFolder = import.meta.url.endsWith('.ts') ? '../../../.output/page' : './page';
 
 /** Exit code of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
 const SIGINT_EXIT_CODE = 130;
@@ -42,6 +46,7 @@ function processDeps(version: string): CliDeps {
     },
     findInFolder,
     startWorker: createWorkerStarter(),
+    pageFolder: fileURLToPath(new URL(pageFolder, import.meta.url)),
     // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
     // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more of it.
     limitHeaps() {

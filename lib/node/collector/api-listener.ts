@@ -7,9 +7,11 @@ import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { type Result, succeed } from '#core/util/result';
 import { THIS_PACKAGE } from '../this-package';
 import { reportEvents, type ToItem } from './collected-item';
-import { type EventQuery, findNearest, readEventQuery, readLimit, readWaitQuery } from './event-query';
+import { type EventQuery, findNearest, readEventQuery, readLimit, readThrough, readWaitQuery } from './event-query';
 import type { CollectorJudge } from './judge-config';
+import { createLiveFeed, type LiveFeed } from './live-feed';
 import { openApiDocument } from './openapi-document';
+import type { FindPageFile, PageFile } from './page-files';
 
 /** Requests that wait at one time. A test suite has a few a worker. */
 const MAX_WAITING = 1_000;
@@ -18,6 +20,7 @@ export interface ApiDeps {
   readonly events: CollectedEvents;
   readonly judge: CollectorJudge;
   readonly toItem: ToItem;
+  readonly findPageFile: FindPageFile;
   /** URL of the collector, as its senders have it. */
   readonly collectorUrl: string;
   /** Epoch milliseconds. */
@@ -40,14 +43,22 @@ type Handler = (params: URLSearchParams, request: IncomingMessage) => Promise<Re
  * read nor clear, also where its host name leads here (DNS rebinding).
  */
 export function createApiListener(deps: ApiDeps): RequestListener {
-  const handlers = createHandlers(deps);
+  const feed = createLiveFeed(deps);
+  const handlers = createHandlers(deps, feed);
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const problem = findOriginProblem(request);
-    if (problem !== null) return send(response, refuse(403, problem));
     const url = new URL(request.url ?? '/', 'http://localhost');
+    const isPage = !url.pathname.startsWith('/api/');
+    const problem = findOriginProblem(request, isPage);
+    if (problem !== null) return send(response, refuse(403, problem));
+    if (url.pathname === STREAM_PATH && request.method === 'GET') {
+      if (!feed.stream(request, response)) await send(response, refuse(429, 'Too many pages are open.'));
+      return;
+    }
     const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${url.pathname}`;
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : reportHandler(name, deps);
     if (handler) return send(response, await handler(url.searchParams, request));
+    const file = isPage && name.startsWith('GET ') ? await deps.findPageFile(url.pathname) : null;
+    if (file !== null) return sendFile(request, response, file);
     const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(handlers, `${method} ${url.pathname}`));
     if (methods.length === 0) return send(response, refuse(404, `There is no ${url.pathname}. See /api/openapi.json.`));
     response.setHeader('allow', methods.join(', '));
@@ -58,20 +69,27 @@ export function createApiListener(deps: ApiDeps): RequestListener {
   };
 }
 
+/** Server-Sent Events: the position of the collection whenever it changes. */
+const STREAM_PATH = '/api/stream';
+
 const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Why a request may not be answered, as a sentence; `null` if it may. */
-function findOriginProblem({ headers }: IncomingMessage): string | null {
+/**
+ * Why a request may not be answered, as a sentence; `null` if it may.
+ * A link of any page may lead to our own page: nothing comes back to the page with the link.
+ */
+function findOriginProblem({ headers }: IncomingMessage, isPage: boolean): string | null {
   const { host = '', origin } = headers;
   const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
   if (own === null || !LOCAL_NAMES.has(own.hostname)) return 'The Host header names another host than this machine.';
   if (origin !== undefined && origin !== own.origin) return 'Pages of other origins are refused.';
   // Browsers send it with each request, also where no Origin is.
   const site = headers['sec-fetch-site'];
+  if (isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document') return null;
   return site === undefined || site === 'same-origin' || site === 'none' ? null : 'Pages of other origins are refused.';
 }
 
-function createHandlers(deps: ApiDeps): Readonly<Record<string, Handler>> {
+function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, Handler>> {
   const { events, collectorUrl, now } = deps;
   const wait = createWaitHandler(deps);
   return {
@@ -83,10 +101,19 @@ function createHandlers(deps: ApiDeps): Readonly<Record<string, Handler>> {
         const limit = readLimit(params);
         return limit.ok ? succeed(listEvents(deps, query, limit.value)) : limit;
       }),
+    'GET /api/changes': (params) => ({
+      status: 200,
+      type: 'application/json',
+      texts: feed.readChanges(params.get('position')),
+    }),
     'GET /api/counts': (params) => withQuery(params, (query) => succeed(countEvents(deps, query))),
     'GET /api/wait': wait,
     'POST /api/clear': (params) => {
-      events.clear(params.get('run'));
+      const run = params.get('run');
+      const through = readThrough(params, events.lastRow());
+      if (!through.ok) return refuse(400, through.failure);
+      if (run === null) events.clear(through.value);
+      else events.clearRun(run);
       return json(200, { cleared: true, last: events.lastRow() });
     },
     'GET /api/capture': (params) =>
@@ -185,7 +212,7 @@ function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
       const succeedNow = (): void => end(json(200, { matched: matched.size, events: listed() }));
       if (isDone()) return succeedNow();
       unsubscribe = events.onChange((change) => {
-        if (change.type === 'cleared') matched.clear();
+        if (change.type === 'cleared' || change.type === 'run-cleared') matched.clear();
         if (change.type !== 'events') return;
         for (const event of [...change.added, ...change.changed]) {
           if (query.matches(event)) matched.set(event.record.row, event);
@@ -255,6 +282,16 @@ function json(status: number, value: object): Reply {
 
 function refuse(status: number, error: string): Reply {
   return json(status, { error });
+}
+
+function sendFile(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  { bytes, etag, headers: own }: PageFile,
+): void {
+  response.setHeaders(new Map(Object.entries({ ...own, etag })));
+  if (headers['if-none-match'] === etag) response.writeHead(304).end();
+  else response.writeHead(200, { 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
 }
 
 async function send(response: ServerResponse, { status, type, texts }: Reply): Promise<void> {

@@ -40,6 +40,11 @@ export function readLimit(params: URLSearchParams): Result<number, string> {
   return readNumber(params, 'limit', DEFAULT_LIMIT, { min: 1, max: MAX_LIMIT });
 }
 
+/** Reads up to which row events are cleared: all that there are by default. */
+export function readThrough(params: URLSearchParams, lastRow: number): Result<number, string> {
+  return readNumber(params, 'through', lastRow, { min: 0, max: Number.MAX_SAFE_INTEGER });
+}
+
 /** How long to wait for how many events. */
 interface WaitQuery {
   readonly count: number;

@@ -5,6 +5,8 @@ const parameters = {
   filter: text('In the filter language of the panel: is:invalid pageid:home'),
   run: text('Only events of this run, whose base URL is /run/NAME'),
   after: number('Only events of later rows'),
+  position: text('The position of the part before. Default: the start'),
+  through: number('Only events up to this row. Default: the last'),
   limit: number('How many events are listed, from 1 to 10,000. Default: 100'),
   count: number('How many events are waited for. Default: 1'),
   timeout: text('How long is waited, as 5s or 500ms, up to 10 minutes. Default: 5s'),
@@ -50,7 +52,21 @@ export function openApiDocument(version: string) {
           ...wrong,
         }),
       },
-      '/api/clear': { post: operation('Removes all events, or those of a run', ['run'], { 200: '{ cleared, last }' }) },
+      '/api/changes': {
+        get: operation('Lists what has changed since a position, for pages that show it live', ['position'], {
+          200: '{ position, isReset, removedThrough, behind, records }. position leads to the next part',
+          ...wrong,
+        }),
+      },
+      '/api/stream': {
+        get: operation('Server-Sent Events: the newest position, whenever something changes', [], {
+          200: 'The stream',
+          429: 'Too many streams are open: { error }',
+        }),
+      },
+      '/api/clear': {
+        post: operation('Removes all events, or those of a run', ['run', 'through'], { 200: '{ cleared, last }' }),
+      },
       '/api/capture': {
         get: operation('The events as a capture file of the panel', selection, { 200: 'The file', ...wrong }),
       },

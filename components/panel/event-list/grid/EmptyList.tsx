@@ -10,6 +10,9 @@ import { useListSection } from '../event-list';
 import { listFrames, sdkNames } from '../frames';
 import { ReloadPage, useIsWatchedLate } from '../ReloadPage';
 
+/** Only the page of a collector needs it. */
+const NothingCollected = lazy(async () => (await import('./NothingCollected')).NothingCollected);
+
 /** Loaded on demand: only a filter needs it. */
 const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
 
@@ -26,6 +29,7 @@ const views: Readonly<Record<EmptyListReason, FunctionComponent<NothingYetProps>
   unavailable: Unavailable,
   'no-sdk': NoSdk,
   'nothing-yet': NothingYet,
+  'nothing-collected': NothingCollected,
   'no-match': NoMatch,
 };
 

@@ -17,9 +17,12 @@ export function WatchControl() {
   const readOnly = readOnlyReason(tab.value);
   if (readOnly !== null) {
     return (
-      <span class="tool label said" title={readOnly}>
-        <Icon name="lock" size={13} />
-        {i18n.t('panel.sample.title')}
+      <span
+        class="tool label said"
+        title={tab.value.place === 'sample' ? readOnly : i18n.t('panel.collector.listening')}
+      >
+        <Icon name={tab.value.place === 'sample' ? 'lock' : 'eye'} size={13} />
+        {tab.value.place === 'sample' ? i18n.t('panel.sample.title') : watching.value.host}
       </span>
     );
   }

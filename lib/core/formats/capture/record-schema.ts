@@ -160,6 +160,7 @@ export const recordSchema = z.looseObject({
     recordShape.longValues,
     'Long values of the row were shortened to save memory; `truncations` says where.',
   ),
+  sender: describeField(recordShape.sender, 'Who sent the first request, where `telemetry-v3 serve` received it.'),
   changes: describeField(z.array(change), 'What was called against what left.'),
   secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that are masked in the row.'),
 } satisfies RecordShape) satisfies z.ZodMiniType<TelemetryRecord>;

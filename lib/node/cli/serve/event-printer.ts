@@ -58,6 +58,7 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
     case 'evicted':
       return [paint(`The oldest ${pluralize(change.count, 'event')} are not held any more.`, 'dim')];
     case 'cleared':
+    case 'run-cleared':
       return [paint('Cleared.', 'dim')];
   }
 }
@@ -134,7 +135,7 @@ function totalsText(
 interface Start {
   /** The URLs of the collector; the first is that for this machine. */
   readonly urls: readonly string[];
-  /** The URL of the REST interface. */
+  /** The URL of the panel as a page, and of the REST interface below it. */
   readonly api: string;
   readonly ruleSets: readonly string[];
   readonly upstream: UpstreamOptions | null;
@@ -145,7 +146,7 @@ export function startText({ urls, api, ruleSets, upstream }: Start, format: Prin
   const { origin = null, isKeeping = false } = upstream ?? {};
   if (format === 'json') {
     return JSON.stringify({
-      ...{ started: true, collector: urls[0], urls, api, ruleSets },
+      ...{ started: true, collector: urls[0], urls, page: `${api}/`, api, ruleSets },
       ...(origin === null ? {} : { upstream: origin, keepsTelemetry: isKeeping }),
     });
   }
@@ -153,6 +154,7 @@ export function startText({ urls, api, ruleSets, upstream }: Start, format: Prin
   return [
     `Collector: ${urls.join(', ')}`,
     ...(origin === null ? [] : [`Upstream: ${origin} (${passing})`]),
+    `Panel: ${api}/`,
     `REST: ${api}/api/events`,
     `Rule sets: ${ruleSets.join(', ')}`,
   ].join('\n');

@@ -16,6 +16,7 @@ import { createToItem, reportEvents, type ToItem } from '../../collector/collect
 import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
 import { findFreePort, type LocalServer, type ServerHandlers, startServer } from '../../collector/local-server';
+import { createPageFiles } from '../../collector/page-files';
 import { after } from '../../timers';
 import type { CliDeps } from '../cli-deps';
 import { takesColors } from '../color-choice';
@@ -94,7 +95,7 @@ interface Servers {
 async function startServers(
   { events, recording, judge, toItem }: Collection,
   { behavior, host, port, uiPort, run, upstream }: ServeOptions,
-  { now }: CliDeps,
+  { now, pageFolder }: CliDeps,
 ): Promise<Result<Servers, string>> {
   const add: CollectedEvents['add'] = (batch) => {
     const record = recording?.add(batch);
@@ -111,7 +112,10 @@ async function startServers(
   if (!collector.ok) return collector;
   const urls = urlsOf(host, collector.value.port);
   const [collectorUrl] = urls;
-  const apiListener = createApiListener({ events, judge, toItem, collectorUrl, now, after });
+  const apiListener = createApiListener({
+    ...{ events, judge, toItem, collectorUrl, now, after },
+    findPageFile: createPageFiles(pageFolder),
+  });
   const api = await startAt(
     { listener: apiListener },
     {

@@ -99,7 +99,7 @@ Ctrl+C ends it with a summary.
 Options:
   -p, --port PORT         Port of the collector, 0 for any that is free. Default: ${DEFAULT_PORT}
   --host HOST             Address to listen at: 0.0.0.0 lets other devices in. Default: ${LOOPBACK}
-  --ui-port PORT          Port of the REST interface, for this machine only. Default: ${DEFAULT_UI_PORT}
+  --ui-port PORT          Port of the panel as a page and of the REST interface, for this machine only. Default: ${DEFAULT_UI_PORT}
   --run COMMAND           Run a command with TELEMETRY_V3_URL and TELEMETRY_V3_API in its environment, and end with it.
                           Its exit code comes first. Default of both ports: any that is free
   --allow-empty           A command without any event is fine

@@ -56,7 +56,7 @@ it('a collection holds a bounded number of events, evicts the oldest, and counts
 it('a collection takes the same events again after they were cleared, with new rows', () => {
   const { events, add, rows } = startCollection();
   add([touch('a'), touch('b')]);
-  events.clear(null);
+  events.clear();
   expect(rows()).toEqual([]);
   add([touch('a')]);
   expect(rows()).toEqual([3]);
@@ -67,7 +67,7 @@ it('a collection clears the events of one run only', () => {
   const { events, add } = startCollection();
   add([touch('a')], 'one');
   add([touch('a')], 'two');
-  events.clear('one');
+  events.clearRun('one');
   expect([...events.all()].map(({ source }) => source.run)).toEqual(['two']);
 });
 

@@ -95,6 +95,7 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   clock: () => 0,
   now: () => 0,
   signal: new AbortController().signal,
+  pageFolder: '.output/no-page',
   runShell: async () => 0,
   catchInterrupts: () => new AbortController().signal,
 };

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { expect, it } from 'vitest';
 import { connect } from '#node/package/client';
 import { readCapture } from '#node/package/index';
-import { batchOf, touch } from '../collector/start-collector';
+import { batchOf, touch } from '../../core/collector/received-batch';
 import { startServe } from './run-serve';
 
 const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { batchOf, touch } from '../collector/start-collector';
+import { batchOf, touch } from '../../core/collector/received-batch';
 import { runOn } from './run-cli';
 import { startServe } from './run-serve';
 

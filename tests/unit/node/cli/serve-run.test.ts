@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { readFileChunks } from '#node/cli/input/read-buffers';
-import { batchOf, touch } from '../collector/start-collector';
+import { batchOf, touch } from '../../core/collector/received-batch';
 import { runCli, runOn } from './run-cli';
 import { startServe } from './run-serve';
 

@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MAX_BATCH_BYTES } from '#core/collector/read-batch';
 import { stringAt } from '#core/json/json';
-import { batchOf, startCollector, touch } from './start-collector';
+import { batchOf, touch } from '../../core/collector/received-batch';
+import { startCollector } from './start-collector';
 
 const ids = (collected: Awaited<ReturnType<typeof startCollector>>) =>
   collected.all().map(({ record }) => stringAt(record.event?.json, ['edata', 'id']));
@@ -93,7 +94,7 @@ it('a collector reads each batch whole, however it is packed', async () => {
       fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 20 }),
       fc.constantFrom(...Object.entries(packers)),
       async (names, [encoding, pack]) => {
-        collector.events.clear(null);
+        collector.events.clear();
         const events = names.map((name, index) => touch(name, { mid: `m-${index}` }));
         const body = new Uint8Array(pack(JSON.stringify(batchOf(...events))));
         const headers: Record<string, string> = encoding === '' ? {} : { 'content-encoding': encoding };

@@ -5,19 +5,6 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { createCollectorListener } from '#node/collector/collector-listener';
 import { startServer } from '#node/collector/local-server';
-import { eventOf } from '../../core/telemetry/sentences';
-
-/** A valid INTERACT with an id of its own. */
-export const touch = (id: string, more: object = {}) =>
-  eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}`, ...more });
-
-export const batchOf = (...events: readonly unknown[]) => ({
-  id: 'api.sunbird.telemetry',
-  ver: '3.0',
-  params: { msgid: 'm-1' },
-  ets: 1_763_620_200_000,
-  events,
-});
 
 /** Starts a collector at a free port, which ends with the test. */
 export async function startCollector(behavior: Partial<CollectorBehavior> = {}, random = 0) {

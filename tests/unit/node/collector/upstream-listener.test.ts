@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { batchOf, touch } from './start-collector';
+import { batchOf, touch } from '../../core/collector/received-batch';
 import { createSignal, exchange, startProxy, startUpstream, untilEnded } from './start-upstream';
 
 const batch = (id: string) => JSON.stringify(batchOf(touch(id)));

@@ -1,0 +1,27 @@
+import { signal } from '@preact/signals';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { defineStore, useStore } from '#components/panel/app/stores.ts';
+import { i18n } from '#i18n';
+import type { SourceState } from '#panel/record-source';
+
+/** How the source of the live list is doing. */
+export const collectorStateStore = defineStore(() => signal<SourceState>({ isConnected: true, behind: 0 }));
+
+/** Says that the collector does not respond, or how many events the page is behind it. */
+export function CollectorStatus() {
+  const { isConnected, behind } = useStore(collectorStateStore).value;
+  if (!isConnected) {
+    return (
+      <StatusLabel icon="notice" tone="warn" title={i18n.t('panel.collector.disconnectedHint')}>
+        {i18n.t('panel.collector.disconnected')}
+      </StatusLabel>
+    );
+  }
+  if (behind === 0) return null;
+  return (
+    <StatusLabel icon="unknown" tone="plain" title={i18n.t('panel.collector.behindHint')}>
+      {i18n.t('panel.collector.behind', { n: formatNumber(behind) })}
+    </StatusLabel>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FixedColumn } from '#components/panel/event-list/columns/columns.ts';
+import { sourceLabel, sourcesOf } from '#core/journey/record-sources';
+import { i18n } from '#i18n';
+
+declare module '#components/panel/event-list/columns/list-settings.ts' {
+  interface FixedColumnNames {
+    readonly source: true;
+  }
+}
+
+/** The app, page or device that sent the event. It looks as the page's column, in whose place it is. */
+export const sourceColumn: FixedColumn = {
+  type: 'fixed',
+  id: 'source',
+  look: 'page',
+  name: () => i18n.t('panel.collector.source'),
+  defaultWidthPx: 144,
+  cell: ({ record }) => (
+    <td key="source" class="page" title={sourcesOf(record).join('\n') || undefined}>
+      <bdi class="clip">{sourceLabel(record)}</bdi>
+    </td>
+  ),
+  sortKey: sourceLabel,
+};

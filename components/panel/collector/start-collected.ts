@@ -1,0 +1,75 @@
+import { statusParts } from '#components/panel/app/registries.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import type { Recording } from '#components/panel/captures/recording.ts';
+import { fixedColumns, listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
+import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { shortenRecord } from '#core/journey/values/long-values';
+import { observedOf } from '#core/stream/judged-record';
+import type { Scheduler } from '#core/util/scheduler';
+import { i18n } from '#i18n';
+import { createUpdatePipeline } from '#panel/capture/update-pipeline';
+import type { RecordSource } from '#panel/record-source';
+import { CollectorStatus, collectorStateStore } from './CollectorStatus';
+import { sourceColumn } from './source-column';
+
+/** Shows the records of a source in the live list, as they come, in the place of those of an inspected page. */
+export function startCollected(stores: Stores, createSource: (scheduler: Scheduler) => RecordSource): Recording {
+  // Before the list is created: it reads its columns then.
+  const columns = stores.get(listColumns);
+  for (const column of fixedColumns) if (column.id === 'page') columns.remove(column);
+  columns.add(sourceColumn);
+  stores.get(statusParts).add({ side: 'start', View: CollectorStatus });
+  const { app } = stores;
+  const { scheduler } = app;
+  const source = createSource(scheduler);
+  const { records } = stores.get(liveListStore);
+  const state = stores.get(collectorStateStore);
+  const pipeline = createUpdatePipeline(scheduler, records);
+  stores.get(memoryBudgetStore).add({
+    records,
+    store: () => null,
+    release: (long) => records.apply(long.map((record) => shortenRecord(observedOf(record), 'truncated'))),
+  });
+
+  let isRemoving = false;
+  /** What was removed is gone for all pages: no page can restore it. */
+  const removeFromList = (throughRow: number): void => {
+    pipeline.flush();
+    const [first] = records.all();
+    if (first === undefined || first.row > throughRow) return;
+    isRemoving = true;
+    records.clear(throughRow);
+    records.forget();
+    isRemoving = false;
+  };
+  const clearSource = async (throughRow: number): Promise<void> => {
+    records.forget();
+    if (!(await source.clear(throughRow)))
+      app.toasts.show({ tone: 'bad', text: () => i18n.t('panel.collector.notCleared') });
+  };
+  records.listen((change) => {
+    if (change.type === 'cleared' && !isRemoving) void clearSource(change.throughRow);
+  });
+
+  return {
+    records() {
+      pipeline.flush();
+      return records.all();
+    },
+    async takeUp() {
+      await Promise.all([stores.get(judgesStore).load(), app.settings.load()]);
+      await source.start({
+        records: pipeline.records,
+        remove: removeFromList,
+        state(next) {
+          state.value = next;
+        },
+        idle: () => new Promise((resolve) => void scheduler.whenIdle(resolve)),
+      });
+      pipeline.flush();
+    },
+    flush: pipeline.flush,
+    allResponded: () => undefined,
+  };
+}

@@ -1,0 +1,13 @@
+import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
+import { i18n } from '#i18n';
+
+/** Says where a collector that has no events yet takes them. */
+export function NothingCollected() {
+  const { host } = useApp().watching.value;
+  return (
+    <EmptyState icon="rows" title={i18n.t('empty.noEvents')} fine={i18n.t('panel.collector.emptyHint')}>
+      {i18n.t('panel.collector.emptyText', { url: host })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import { startLanguage } from '#components/i18n/page-language.ts';
+import { startCollected } from '#components/panel/collector/start-collected.ts';
+import { startPanel } from '#components/panel/shell/start-panel.tsx';
+import { createCollectorHost } from '#web/collector-host';
+import { askCollector, readCollector } from '#web/collector-requests';
+import { createCollectorSource } from '#web/collector-source';
+import { collectorTexts } from '#web/collector-texts';
+import { listenPositions } from '#web/position-stream';
+
+const root = document.getElementById('app');
+const texts = { source: collectorTexts, page: document, titleKey: 'page.panel' } as const;
+const collector = readCollector();
+void startLanguage(texts).then(async () => {
+  if (root === null) return;
+  const host = createCollectorHost(await collector);
+  window.telemetryPanel = startPanel(root, host, (stores) =>
+    startCollected(stores, ({ after }) =>
+      createCollectorSource({
+        ask: askCollector,
+        listenPositions: (listener) => listenPositions(listener, after),
+        after,
+      }),
+    ),
+  );
+});

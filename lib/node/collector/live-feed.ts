@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ChangeFeed, createChangeFeed } from '#core/collector/change-feed';
+import type { CollectedEvents } from '#core/collector/collected-events';
+import { observedOf } from '#core/stream/judged-record';
+
+/** Pages of one browser share a stream. */
+const MAX_STREAMS = 100;
+/** What comes within this time is notified once: a page renders no faster. */
+const NOTIFY_EVERY_MS = 25;
+/** A connection that is gone is noticed by it. */
+const PING_EVERY_MS = 15_000;
+/** A text of the response: one for each event would be as many writes. */
+const CHUNK_CHARS = 64_000;
+/** How long a browser waits before it connects again. */
+const RETRY_MS = 1_000;
+
+export interface LiveFeedDeps {
+  readonly events: CollectedEvents;
+  /** Calls back after this number of milliseconds. Returns a function that cancels it. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
+}
+
+/**
+ * The events of a collector for pages that show them as they come.
+ * The stream only says how far the collection is; each page reads the changes that it does not know, when it has time
+ * for them. So no page holds up another, and a page that lost its connection goes on where it was.
+ */
+export interface LiveFeed {
+  /** Returns the JSON of what follows a position. */
+  readChanges(after: string | null): Iterable<string>;
+  /** Responds with Server-Sent Events, each a position of the collection. False if there are too many streams. */
+  stream(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/** Creates the live feed of a collection. Nothing is noted of its changes before the first page asks. */
+export function createLiveFeed({ events, after }: LiveFeedDeps): LiveFeed {
+  let created: ChangeFeed | null = null;
+  const feed = (): ChangeFeed => {
+    created ??= createChangeFeed(events, randomUUID());
+    return created;
+  };
+  const streams = new Set<ServerResponse>();
+  let stopPings = (): void => {};
+  let isNotifying = false;
+
+  const notify = (): void => {
+    isNotifying = false;
+    const text = positionText(feed());
+    // A page that reads no more gets the latest position once it does.
+    for (const response of streams) if (!response.writableNeedDrain) response.write(text);
+  };
+  const ping = (): void => {
+    for (const response of streams) if (!response.writableNeedDrain) response.write(': ping\n\n');
+    stopPings = after(PING_EVERY_MS, ping);
+  };
+  events.onChange(() => {
+    if (isNotifying || streams.size === 0) return;
+    isNotifying = true;
+    after(NOTIFY_EVERY_MS, notify);
+  });
+
+  return {
+    *readChanges(position) {
+      const { events: changed, ...part } = feed().read(position);
+      let text = `${JSON.stringify(part).slice(0, -1)},"records":[`;
+      for (const [index, { record }] of changed.entries()) {
+        text += `${index === 0 ? '' : ','}${JSON.stringify(observedOf(record))}`;
+        if (text.length < CHUNK_CHARS) continue;
+        yield text;
+        text = '';
+      }
+      yield `${text}]}`;
+    },
+    stream(request, response) {
+      if (streams.size === MAX_STREAMS) return false;
+      response.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      response.write(`retry: ${RETRY_MS}\n\n${positionText(feed())}`);
+      response.on('drain', () => response.write(positionText(feed())));
+      streams.add(response);
+      if (streams.size === 1) stopPings = after(PING_EVERY_MS, ping);
+      request.socket.setNoDelay(true);
+      response.on('close', () => {
+        streams.delete(response);
+        if (streams.size === 0) stopPings();
+      });
+      return true;
+    },
+  };
+}
+
+function positionText(feed: ChangeFeed): string {
+  const position = feed.head();
+  return `id: ${position}\ndata: ${position}\n\n`;
+}

@@ -1,0 +1,42 @@
+import { copyText } from '#panel/clipboard';
+import { saveFile } from '#panel/download';
+import { createNoTab, pagelessActions, pagelessHost } from '#panel/pageless-host';
+import type { PanelHost } from '#panel/panel-host';
+import { openSchemaDatabase } from '#panel/schemas/schema-database';
+import { createLocalStore } from './local-store';
+
+export interface Collector {
+  readonly version: string;
+  /** The URL that telemetry is sent to. */
+  readonly url: string;
+}
+
+/** Creates the host of the panel as a page of a collector: the records come from the collector, and no page is inspected. */
+export function createCollectorHost({ version, url }: Collector): PanelHost {
+  const watching = { state: 'watched', host: url } as const;
+  return {
+    ...pagelessHost,
+    // The style sheet follows the browser.
+    tab: createNoTab({ place: 'collector', followTheme: (apply) => apply(null) }),
+    version,
+    storage: createLocalStore(),
+    actions: {
+      ...pagelessActions,
+      onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
+      onCopy: copyText,
+      openSchemaSets: openSchemaDatabase,
+      onOpenReference: (anchor) => void open(`/reference.html#${anchor}`, '_blank', 'noopener'),
+      onOpenGuide: () => undefined,
+      onOpenUserGuide: null,
+      onOpenOptions: () => undefined,
+    },
+    listenRelays: () => undefined,
+    readBrowserSession: async () => 'collector',
+    followSite: (onWatching) => ({
+      read: async () => onWatching(watching),
+      watch: async () => true,
+      stopWatching: async () => undefined,
+    }),
+    callRelays: async () => true,
+  };
+}

@@ -1,0 +1,105 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { createJob, type Scheduler } from '#core/util/scheduler';
+import * as z from '#core/util/zod';
+import { readRecords } from '#panel/persistence/stored-capture';
+import type { RecordSink, RecordSource } from '#panel/record-source';
+import type { OnPosition } from './position-stream';
+
+/** The server may be busy, or start again. */
+const RETRY_MS = 1_000;
+
+const partSchema = z.object({
+  position: z.string(),
+  isReset: z.boolean(),
+  removedThrough: z.int(),
+  behind: z.int(),
+  records: z.array(z.unknown()),
+});
+
+/** A part of the collector's changes, parsed. */
+type Part = Omit<z.infer<typeof partSchema>, 'records'> & { readonly records: readonly TelemetryRecord[] };
+
+export interface CollectorSourceDeps {
+  /** Requests JSON of the collector; `undefined` where it does not respond with it. */
+  readonly ask: (path: string, method?: 'GET' | 'POST') => Promise<unknown>;
+  /** Calls back with the newest position whenever it changes; with `null` where the connection is lost. */
+  readonly listenPositions: (onPosition: OnPosition) => void;
+  readonly after: Scheduler['after'];
+}
+
+/**
+ * Creates the source of a collector's records.
+ * It reads each change after the position that it knows, and only when there is time for more. So nothing is lost or
+ * doubled over a lost connection, and a page that is behind only reads later.
+ */
+export function createCollectorSource({ ask, listenPositions, after }: CollectorSourceDeps): RecordSource {
+  let position: string | null = null;
+  /** Rows of the collector begin anew with it, those of the list do not. */
+  let offset = 0;
+  let lastRow = 0;
+  let removedThrough = 0;
+
+  const readPart = async (): Promise<Part | null> => {
+    const query = position === null ? '' : `?position=${encodeURIComponent(position)}`;
+    const part = partSchema.safeParse(await ask(`/api/changes${query}`)).data;
+    const records = part && readRecords(part.records);
+    return part && records ? { ...part, records } : null;
+  };
+  const take = (part: Part, sink: RecordSink): void => {
+    if (part.isReset) {
+      sink.remove(lastRow);
+      offset = lastRow;
+      removedThrough = 0;
+    }
+    if (part.removedThrough > removedThrough && lastRow > offset) sink.remove(part.removedThrough + offset);
+    removedThrough = part.removedThrough;
+    const records = part.records.map((record) => ({ ...record, row: record.row + offset }));
+    for (const { row } of records) lastRow = Math.max(lastRow, row);
+    if (records.length > 0) sink.records(records);
+    position = part.position;
+  };
+
+  return {
+    start(sink) {
+      return new Promise((resolve) => {
+        let isReading = false;
+        let isBehind = false;
+        /** How many of the first changes are still to come. */
+        let first: number | null = null;
+        const readAll = async (): Promise<void> => {
+          isReading = true;
+          let part: Part | null = null;
+          do {
+            isBehind = false;
+            part = await readPart();
+            if (part !== null) take(part, sink);
+            first = first === null ? (part?.behind ?? null) : first - (part?.records.length ?? 0);
+            sink.state({ isConnected: part !== null, behind: part?.behind ?? 0 });
+            if (part !== null) await sink.idle();
+            if (first !== null && first <= 0) resolve();
+          } while (part !== null && (isBehind || part.behind > 0));
+          isReading = false;
+          if (part === null) retry.schedule();
+        };
+        const read = (): void => {
+          if (!isReading) void readAll();
+        };
+        const retry = createJob((run) => after(RETRY_MS, run), read);
+        listenPositions((newest) => {
+          if (newest === null) sink.state({ isConnected: false, behind: 0 });
+          else {
+            isBehind = true;
+            retry.cancel();
+            read();
+          }
+        });
+        read();
+      });
+    },
+    async clear(throughRow) {
+      const through = throughRow - offset;
+      if (through <= 0) return true;
+      return (await ask(`/api/clear?through=${through}`, 'POST')) !== undefined;
+    },
+  };
+}

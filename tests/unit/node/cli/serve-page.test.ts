@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { batchOf, touch } from '../../core/collector/received-batch';
+import { startServe } from './run-serve';
+
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-page-'));
+const pageFolder = join(folder, 'page');
+
+beforeAll(() => {
+  mkdirSync(join(pageFolder, 'assets'), { recursive: true });
+  writeFileSync(join(pageFolder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(pageFolder, 'assets/index-abcdefgh.js'), 'start();');
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const startPage = () => startServe([], { pageFolder });
+
+/** Fetch normalizes paths and sets these headers by itself. */
+const ask = (url: string, path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ readonly status: number; readonly body: string }>((resolve, reject) => {
+    const sent = httpRequest(url, { path, headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    sent.on('error', reject).end();
+  });
+
+it('serve has a page at its port, which may load and ask only from there', async () => {
+  const { api } = await startPage();
+  const response = await fetch(`${api}/`);
+  expect(await response.text()).toBe('<!doctype html>');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const etag = response.headers.get('etag') ?? '';
+  expect((await ask(api, '/', { 'if-none-match': etag })).status).toBe(304);
+  const script = await fetch(`${api}/assets/index-abcdefgh.js`);
+  expect(script.headers.get('content-type')).toContain('text/javascript');
+  expect(script.headers.get('cache-control')).toContain('immutable');
+});
+
+it.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/..\\secret.txt'])(
+  'no path of the page leads out of its folder: %s',
+  async (path) => {
+    const { api } = await startPage();
+    expect(await ask(api, path)).toMatchObject({ status: 404 });
+  },
+);
+
+it('a link of another site leads to the page, and nothing else of that site does', async () => {
+  const { api } = await startPage();
+  const site = { 'sec-fetch-site': 'cross-site' };
+  expect((await ask(api, '/', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })).status).toBe(
+    200,
+  );
+  expect((await ask(api, '/', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' })).status).toBe(403);
+  expect((await ask(api, '/api/changes', { ...site, 'sec-fetch-mode': 'navigate' })).status).toBe(403);
+  expect((await ask(api, '/api/stream', { ...site, 'sec-fetch-mode': 'cors' })).status).toBe(403);
+  expect((await ask(api, '/', { host: 'rebound.example.org' })).status).toBe(403);
+});
+
+it('serve says where the page is not built', async () => {
+  const { api } = await startServe();
+  expect((await fetch(`${api}/`)).status).toBe(404);
+});
+
+/** Reads a stream of events until one of them is wanted. */
+async function readUntil(body: Response['body'], isWanted: (text: string) => boolean): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (reader !== undefined && !isWanted(text)) text += decoder.decode((await reader.read()).value, { stream: true });
+  await reader?.cancel();
+  return text;
+}
+
+const lastPosition = (text: string): string => [...text.matchAll(/^data: (.*)$/gm)].at(-1)?.[1] ?? '';
+
+it('the stream has the position whenever something changes, from which the changes are read', async () => {
+  const { api, post } = await startPage();
+  await post(batchOf(touch('a')));
+  const changes = async (position = '') => (await fetch(`${api}/api/changes?position=${position}`)).json();
+  const first = await (await fetch(`${api}/api/changes`)).json();
+  expect(first).toMatchObject({ isReset: false, behind: 0, records: [{ row: 1, sender: { address: '127.0.0.1' } }] });
+  const stream = await fetch(`${api}/api/stream`);
+  expect(stream.headers.get('content-type')).toBe('text/event-stream');
+  await post(batchOf(touch('b')));
+  const text = await readUntil(stream.body, (read) => ![first.position, ''].includes(lastPosition(read)));
+  expect(await changes(first.position)).toMatchObject({ position: lastPosition(text), records: [{ row: 2 }] });
+  expect(await changes(lastPosition(text))).toMatchObject({ records: [] });
+});

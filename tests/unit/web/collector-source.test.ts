@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type ChangeFeed, createChangeFeed } from '#core/collector/change-feed';
+import { type CollectedEvents, createCollectedEvents } from '#core/collector/collected-events';
+import type { TelemetryRecord } from '#core/journey/record';
+import { observedOf } from '#core/stream/judged-record';
+import { noJudge } from '#core/stream/no-judge';
+import type { SourceState } from '#panel/record-source';
+import { createCollectorSource } from '#web/collector-source';
+import type { OnPosition } from '#web/position-stream';
+import { batchOf, receivedBatch, touch } from '../core/collector/received-batch';
+
+/** A collector that can start anew, behind a connection that can be lost, and a page that shows it. */
+function openPage() {
+  let starts = 0;
+  let collector = start();
+  let isReachable = true;
+  let onPosition: OnPosition = () => {};
+  const retries: (() => void)[] = [];
+  const rows = new Map<number, TelemetryRecord>();
+  const states: SourceState[] = [];
+  function start(): { readonly events: CollectedEvents; readonly feed: ChangeFeed } {
+    starts += 1;
+    const events = createCollectedEvents(noJudge, { maxEvents: 12, evictionBatchSize: 3 });
+    return { events, feed: createChangeFeed(events, `run-${starts}`, { maxEvents: 3 }) };
+  }
+  const source = createCollectorSource({
+    async ask(path) {
+      if (!isReachable) return undefined;
+      const { pathname, searchParams } = new URL(path, 'http://localhost');
+      if (pathname === '/api/clear') return collector.events.clear(Number(searchParams.get('through'))) ?? {};
+      const { events, ...part } = collector.feed.read(searchParams.get('position'));
+      return JSON.parse(JSON.stringify({ ...part, records: events.map(({ record }) => observedOf(record)) }));
+    },
+    listenPositions(listener) {
+      onPosition = listener;
+    },
+    after(_, task) {
+      retries.push(task);
+      return () => void retries.splice(retries.indexOf(task), 1);
+    },
+  });
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    rows: () => [...rows.values()].sort((one, other) => one.row - other.row),
+    states,
+    source,
+    held: () => [...collector.events.all()].map(({ record }) => observedOf(record)),
+    add: (id: number) => collector.events.add(receivedBatch(batchOf(touch(`${id}`)))),
+    clear: () => collector.events.clear(),
+    restart() {
+      collector = start();
+    },
+    connect(reachable: boolean) {
+      isReachable = reachable;
+      onPosition(reachable ? collector.feed.head() : null);
+    },
+    ring: () => onPosition(isReachable ? collector.feed.head() : null),
+    settle,
+    async retryAll() {
+      for (const task of retries.splice(0)) task();
+      await settle();
+    },
+    start: () =>
+      source.start({
+        records(changed) {
+          for (const record of changed) rows.set(record.row, record);
+        },
+        remove(throughRow) {
+          for (const row of [...rows.keys()]) if (row <= throughRow) rows.delete(row);
+        },
+        state: (state) => void states.push(state),
+        idle: async () => {},
+      }),
+  };
+}
+
+/** Rows are numbers of the page's own. */
+const withoutRows = (records: readonly TelemetryRecord[]) => records.map(({ row: _, ...record }) => record);
+
+it('a page that is opened later shows all that the collector holds, and says how far it is behind', async () => {
+  const page = openPage();
+  for (let id = 1; id <= 8; id += 1) page.add(id);
+  await page.start();
+  expect(page.rows()).toEqual(page.held());
+  expect(page.states.map(({ behind }) => behind)).toEqual([5, 2, 0]);
+});
+
+it('a page says that the collector does not respond, and goes on once it does', async () => {
+  const page = openPage();
+  page.add(1);
+  await page.start();
+  page.connect(false);
+  page.add(2);
+  expect(page.states.at(-1)).toEqual({ isConnected: false, behind: 0 });
+  page.connect(true);
+  await page.settle();
+  expect(page.states.at(-1)).toEqual({ isConnected: true, behind: 0 });
+  expect(page.rows()).toHaveLength(2);
+});
+
+it('a page clears only what it shows, in its own rows', async () => {
+  const page = openPage();
+  page.add(1);
+  await page.start();
+  page.restart();
+  page.add(2);
+  page.ring();
+  await page.settle();
+  const [shown] = page.rows();
+  page.add(3);
+  expect(await page.source.clear(shown?.row ?? 0)).toBe(true);
+  expect(page.held()).toHaveLength(1);
+});
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ type: fc.constant('add' as const), id: fc.nat(20) }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('ring' as const, 'settle' as const, 'retry' as const) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('lose' as const, 'find' as const) }) },
+  fc.record({ type: fc.constantFrom('clear' as const, 'restart' as const) }),
+);
+
+it('a page ends up with what the collector holds, each event once, whatever happened between them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const page = openPage();
+      void page.start();
+      for (const each of steps) {
+        if (each.type === 'add') page.add(each.id);
+        if (each.type === 'ring') page.ring();
+        if (each.type === 'settle') await page.settle();
+        if (each.type === 'retry') await page.retryAll();
+        if (each.type === 'lose') page.connect(false);
+        if (each.type === 'find') page.connect(true);
+        if (each.type === 'clear') page.clear();
+        if (each.type === 'restart') page.restart();
+      }
+      page.connect(true);
+      await page.settle();
+      await page.retryAll();
+      expect(withoutRows(page.rows())).toEqual(withoutRows(page.held()));
+    }),
+    { numRuns: 60 },
+  );
+});
