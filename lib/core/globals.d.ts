@@ -34,7 +34,12 @@ declare const TextDecoder: {
   new (label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean }): TextDecoder;
 };
 
-declare const TextEncoder: { new (): { encode(text: string): Uint8Array<ArrayBuffer> } };
+declare const TextEncoder: {
+  new (): {
+    encode(text: string): Uint8Array<ArrayBuffer>;
+    encodeInto(text: string, target: Uint8Array): { readonly written: number };
+  };
+};
 
 declare function atob(base64: string): string;
 declare function btoa(bytes: string): string;

@@ -1,23 +1,29 @@
-import type { PageEnd, SeenBatch } from '#core/journey/correlator/observations';
-import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
+import { fromEvent, timeOfSent } from '#core/journey/correlator/new-record';
+import type { PageEnd } from '#core/journey/correlator/observations';
 import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journey/record';
+import { withExtraCopy, withRequest } from '#core/journey/record-updates';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { createSharedMids, type JudgedStore, judgeAgain, putJudged } from '#core/stream/judged-rows';
+import { createSharedMids } from '#core/stream/judged-rows';
 import type { Judge } from '#core/stream/no-judge';
 import { secretGuard } from '#core/stream/secret-guard';
 import { setBounded } from '#core/util/lru';
 import type { ReadBody } from '#core/wire/batch-body';
+import { type BatchRequest, CollectedRow, type RowDeps } from './collected-row';
+import { createTextPacker } from './packed-text';
 import type { Refusal } from './read-batch';
 import type { RequestSource } from './request-source';
+import { createSimilarEvents } from './similar-events';
 
-/** Events that are held. About 2 kB each with their requests. */
+/** Events that are held. About 1.5 kB each where the event itself has 1 kB. */
 const MAX_EVENTS = 100_000;
-/** Evicted in one go: to find what the others share costs a pass over all. */
-const EVICTION_BATCH_SIZE = 5_000;
-/** Runs whose events are still joined with their retries. A test suite has one a worker. */
-const MAX_RUNS = 1_000;
+/** Bytes of the events that are held, for those that are far larger. */
+const MAX_EVENT_BYTES = 256 * 1024 * 1024;
+/** Evicted in one go, so that not each request reports an eviction. */
+const EVICTION_BATCH_SIZE = 1_000;
+/** Judgements that are cached: a printer, a page and a report read the newest again. */
+const MAX_CACHED_VIEWS = 256;
 
 /** A request with telemetry. */
 export interface ReceivedBatch {
@@ -86,105 +92,167 @@ export interface CollectedEvents {
   onChange(listener: (change: CollectedChange) => void): () => void;
 }
 
-/** For rows that are there already: each has the source of its first request. */
-const NO_SOURCE: RequestSource = { run: '', address: '', page: '', userAgent: '', stamped: {} };
-
 /** Limits of what is held, for tests. */
 interface CollectionLimits {
   readonly maxEvents?: number;
+  readonly maxEventBytes?: number;
   readonly evictionBatchSize?: number;
 }
 
 /**
  * Creates an empty collection of events.
- * Equal events of one run are one record with several requests, as in the panel: a retry is no second event. Runs share
- * nothing, so that parallel tests may send the same events.
+ * Equal events of one run are one record with several requests, as in the panel: a retry is no second event. SDKs without
+ * a device id give different events one `mid`, so that the content counts. Runs share nothing, so that parallel tests may
+ * send the same events.
  */
 export function createCollectedEvents(
   judge: Judge,
-  { maxEvents = MAX_EVENTS, evictionBatchSize = EVICTION_BATCH_SIZE }: CollectionLimits = {},
+  {
+    maxEvents = MAX_EVENTS,
+    maxEventBytes = MAX_EVENT_BYTES,
+    evictionBatchSize = EVICTION_BATCH_SIZE,
+  }: CollectionLimits = {},
 ): CollectedEvents {
-  const correlators = new Map<string, EventCorrelator>();
-  const events = new Map<number, CollectedEvent>();
+  const events = new Map<number, HeldEvent>();
   const listeners = new Set<(change: CollectedChange) => void>();
+  let views = new Map<CollectedRow, JudgedRecord>();
   let mids = createSharedMids(judge.duplicateWindowMs);
+  let similar = createSimilarEvents();
   let lastRow = 0;
   let requests = 0;
+  let bytes = 0;
   let totals = noTotals();
 
   const notify = (change: CollectedChange): void => {
     for (const listener of listeners) listener(change);
   };
-  const storeFor = (source: RequestSource, request: number): JudgedStore => ({
-    mids,
-    get: (row) => events.get(row)?.record ?? null,
-    put(record) {
-      events.set(record.row, { source, request, ...events.get(record.row), record });
-    },
-  });
-  const correlatorOf = (run: string): EventCorrelator => {
-    const correlator = correlators.get(run) ?? createEventCorrelator(secretGuard, 0, () => lastRow, isOtherEvent);
-    setBounded(correlators, run, correlator, MAX_RUNS);
-    return correlator;
+  const sharesMid = (row: number): boolean => mids.isShared(row);
+  const setView = (row: CollectedRow, view: JudgedRecord): void => {
+    setBounded(views, row, view, MAX_CACHED_VIEWS);
   };
-  const judgeRows = (rows: readonly number[]): void => {
-    const store = storeFor(NO_SOURCE, 0);
-    for (const row of rows) judgeAgain(store, row, judge);
+  const viewOf = (row: CollectedRow): JudgedRecord => {
+    const view = views.get(row) ?? judge.judge(row.unpack(), sharesMid(row.row));
+    setView(row, view);
+    return view;
+  };
+  const deps: RowDeps = { pack: createTextPacker(), viewOf, sharesMid };
+
+  const addRow = (record: TelemetryRecord, request: BatchRequest, source: RequestSource): HeldEvent => {
+    mids.add(record);
+    const view = judge.judge(record, sharesMid(record.row));
+    const row = new CollectedRow(record, view.summary, deps, { request });
+    setView(row, view);
+    bytes += row.packed.length;
+    const held = { record: row, source, request: requests };
+    events.set(row.row, held);
+    return held;
+  };
+  const replaceRow = (held: HeldEvent, record: TelemetryRecord): HeldEvent => {
+    const view = judge.judge(record, sharesMid(record.row), viewOf(held.record));
+    const row = new CollectedRow(record, view.summary, deps, held.record);
+    views.delete(held.record);
+    setView(row, view);
+    const replaced = { ...held, record: row };
+    events.set(row.row, replaced);
+    return replaced;
+  };
+  /** The event that this one repeats: mostly a retry. One that the request has carried itself only where there is no other. */
+  const findEqual = (run: string, event: Json, inRequest: ReadonlySet<number>): HeldEvent | null => {
+    let copy: HeldEvent | null = null;
+    for (const row of similar.rowsOf(run, event)) {
+      const held = events.get(row);
+      if (held === undefined || !isSameEvent(held.record, event)) continue;
+      if (!inRequest.has(row)) return held;
+      copy ??= held;
+    }
+    return copy;
   };
   const remove = (rows: readonly number[]): void => {
-    for (const row of rows) events.delete(row);
-    judgeRows(mids.remove(rows));
+    for (const row of rows) {
+      bytes -= events.get(row)?.record.packed.length ?? 0;
+      events.delete(row);
+    }
+    mids.remove(rows);
+    similar.remove(rows);
   };
   const evict = (): void => {
-    if (events.size <= maxEvents) return;
-    const count = events.size - maxEvents + evictionBatchSize - 1;
-    const rows = [...events.keys()].slice(0, count);
+    if (events.size <= maxEvents && bytes <= maxEventBytes) return;
+    const rows: number[] = [];
+    let evictedBytes = 0;
+    for (const [row, { record }] of events) {
+      const isWithin = events.size - rows.length <= maxEvents && bytes - evictedBytes <= maxEventBytes;
+      if (isWithin && rows.length >= evictionBatchSize) break;
+      rows.push(row);
+      evictedBytes += record.packed.length;
+    }
     remove(rows);
-    const throughRow = rows.at(-1) ?? 0;
-    for (const correlator of correlators.values()) correlator.evict(throughRow, false);
     totals = { ...totals, evicted: totals.evicted + rows.length };
-    notify({ type: 'evicted', count: rows.length, throughRow });
+    notify({ type: 'evicted', count: rows.length, throughRow: rows.at(-1) ?? 0 });
   };
-  const putEnded = (records: readonly TelemetryRecord[]): void => {
+
+  const endRequest = (id: string, inRequest: ReadonlySet<number>, { end, at }: EndedRequest): void => {
+    const known = end.status === 'failed' ? secretGuard.redact(end) : end;
     // Rows that were cleared or evicted meanwhile stay so.
-    const rows = records.map(({ row }) => row).filter((row) => events.has(row));
-    const store = storeFor(NO_SOURCE, 0);
-    for (const record of records) {
-      const sender = events.get(record.row)?.record.sender;
-      if (sender !== undefined) putJudged(store, { ...record, sender }, judge);
-    }
-    notify({ type: 'ended', changed: rows.flatMap((row) => events.get(row) ?? []) });
-  };
-  const put = (records: readonly TelemetryRecord[], batch: ReceivedBatch): void => {
-    const added: CollectedEvent[] = [];
-    const changed = new Map<number, CollectedEvent>();
-    const store = storeFor(batch.source, requests);
-    for (const { row } of records) lastRow = Math.max(lastRow, row);
-    const { run: _, ...own } = batch.source;
-    const sender = secretGuard.redact(own);
-    for (const record of latestOf(records)) {
-      const isNew = !events.has(record.row);
-      putJudged(store, { ...record, sender: events.get(record.row)?.record.sender ?? sender }, judge);
-      const event = events.get(record.row);
-      if (event === undefined) continue;
-      if (isNew) added.push(event);
-      else changed.set(record.row, event);
-    }
-    totals = { ...totals, events: totals.events + added.length };
-    notify({ type: 'events', batch, added, changed: [...changed.values()] });
+    const changed = [...inRequest].flatMap((row) => {
+      const held = events.get(row);
+      if (held === undefined) return [];
+      const ended = held.record.requests.map((request) =>
+        request.id === id && request.end.status === 'open'
+          ? { ...request, end: known.status === 'queued' ? known : { ...known, durationMs: at - request.at } }
+          : request,
+      );
+      const replaced = { ...held, record: held.record.withRequests(ended) };
+      events.set(row, replaced);
+      return [replaced];
+    });
+    notify({ type: 'ended', changed });
   };
 
   return {
     add(batch) {
       const { at, url, source, end, body } = batch;
       requests += 1;
-      totals = { ...totals, requests: totals.requests + 1 };
-      const seen: SeenBatch = { id: String(requests), transport: 'unknown', method: 'POST', url, at, end, ...body };
-      const frame = { frameId: 0, url: source.page };
-      const correlator = correlatorOf(source.run);
-      put(correlator.addRequest(seen, { documentKey: source.run, frame }), batch);
+      const { events: received, unreadEvents = 0, eventTruncations, bodyKey: _, ...fields } = body;
+      const id = String(requests);
+      const seen: BatchRequest = {
+        ...secretGuard.redact({ id, transport: 'unknown', method: 'POST', url, at, end, ...fields } as const),
+        ...{ id, responseText: null, batchSize: received.length + unreadEvents },
+      };
+      const { run: documentKey, ...own } = source;
+      const sender = secretGuard.redact(own);
+      const frame = secretGuard.redact({ frameId: 0, url: source.page });
+      const inRequest = new Set<number>();
+      const added = new Map<number, CollectedEvent>();
+      const changed = new Map<number, CollectedEvent>();
+      for (const [indexInBatch, raw] of received.entries()) {
+        const json = secretGuard.redact(raw);
+        const request = { ...seen, indexInBatch };
+        const equal = findEqual(source.run, json, inRequest);
+        if (equal !== null) {
+          const { observed, row } = equal.record;
+          const record = inRequest.has(row) ? withExtraCopy(observed, id) : withRequest(observed, json, request);
+          (added.has(row) ? added : changed).set(row, replaceRow(equal, record));
+          inRequest.add(row);
+          continue;
+        }
+        lastRow += 1;
+        const truncations = secretGuard.redact(eventTruncations?.get(indexInBatch) ?? []);
+        const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
+        const record: TelemetryRecord = {
+          ...fromEvent(event, raw, secretGuard),
+          ...{ row: lastRow, at: timeOfSent(json, at), frame, documentKey, sender },
+          requests: [{ ...request, copies: 1, carriedEvent: null }],
+        };
+        added.set(lastRow, addRow(record, seen, source));
+        similar.add(source.run, json, lastRow);
+        inRequest.add(lastRow);
+      }
+      totals = { ...totals, requests: totals.requests + 1, events: totals.events + added.size };
+      notify({ type: 'events', batch, added: [...added.values()], changed: [...changed.values()] });
+      // Not cleared: V8 links the table of a cleared map with the next, so that what it held gets old with it.
+      views = new Map();
       evict();
-      return (ended, endedAt) => putEnded(correlator.endRequest(seen.id, ended, endedAt));
+      return (ended, endedAt) => endRequest(id, inRequest, { end: ended, at: endedAt });
     },
     refuse(refusal, url, source) {
       const { [refusal.reason]: before = 0 } = totals.refused;
@@ -197,19 +265,18 @@ export function createCollectedEvents(
     get: (row) => events.get(row) ?? null,
     clear(throughRow = lastRow) {
       if (throughRow >= lastRow) {
-        correlators.clear();
         events.clear();
+        bytes = 0;
         mids = createSharedMids(judge.duplicateWindowMs);
-      } else {
-        for (const correlator of correlators.values()) correlator.evict(throughRow, false);
-        remove([...events.keys()].filter((row) => row <= throughRow));
-      }
+        similar = createSimilarEvents();
+      } else remove([...events.keys()].filter((row) => row <= throughRow));
+      views = new Map();
       totals = { ...noTotals(), events: events.size };
       notify({ type: 'cleared', throughRow });
     },
     clearRun(run) {
-      correlators.delete(run);
-      remove([...events.values()].filter(({ source }) => source.run === run).map(({ record }) => record.row));
+      remove([...events].flatMap(([row, { source }]) => (source.run === run ? [row] : [])));
+      views = new Map();
       notify({ type: 'run-cleared' });
     },
     onChange(listener) {
@@ -219,20 +286,18 @@ export function createCollectedEvents(
   };
 }
 
-/**
- * A collector shows all that came: SDKs without a device id give different events one `mid`.
- * Whatever a page does between its call and its request is unknown here, so that only equal events are one.
- */
-function isOtherEvent({ event, longValues }: TelemetryRecord, other: Json): boolean {
-  const isWhole = longValues === undefined && event?.truncations.length === 0;
-  return isWhole && !jsonEquals(event.json, other);
+interface EndedRequest {
+  readonly end: PageEnd;
+  readonly at: EpochMilliseconds;
+}
+
+type HeldEvent = CollectedEvent & { readonly record: CollectedRow };
+
+/** One that is not held whole cannot be compared: `eid` and `mid` decide. */
+function isSameEvent(row: CollectedRow, event: Json): boolean {
+  return !row.isWhole || jsonEquals(row.json, event);
 }
 
 function noTotals(): CollectedTotals {
   return { requests: 0, events: 0, evicted: 0, refused: {} };
-}
-
-/** A batch with an event several times changes its record as often: the last state counts. */
-function latestOf(records: readonly TelemetryRecord[]): Iterable<TelemetryRecord> {
-  return new Map(records.map((record) => [record.row, record])).values();
 }

@@ -63,13 +63,14 @@ export function createBatchTaker(
 ): TakeBatch {
   return (batch, response) => {
     const status = chooseStatus(behavior, deps.random());
-    events.add({ ...batch, end: endOf(status, behavior.delayMs) });
     const finish = (): void => {
       if (status === null) response.destroy();
       else respond(response, status, responseBody(status, deps.now(), `--respond ${status} was given.`));
     };
+    // The sender need not wait for the rules. Whoever has the response finds the events: both happen in one task.
     if (behavior.delayMs === 0) finish();
     else deps.after(behavior.delayMs, finish);
+    events.add({ ...batch, end: endOf(status, behavior.delayMs) });
   };
 }
 

@@ -26,7 +26,7 @@ export function readBody(
     });
     // Copied, as the chunks of a small body are parts of a buffer that others share.
     request.on('end', () =>
-      resolve(length > maxBytes ? fail('too-large') : succeed(Uint8Array.from(Buffer.concat(chunks)))),
+      resolve(length > maxBytes ? fail('too-large') : succeed(new Uint8Array(Buffer.concat(chunks)))),
     );
   });
 }

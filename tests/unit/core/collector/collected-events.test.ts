@@ -3,6 +3,7 @@ import { type CollectedChange, createCollectedEvents } from '#core/collector/col
 import { splitRun } from '#core/collector/request-source';
 import type { Json } from '#core/json/json';
 import { createDefaultJudge } from '#core/stream/default-judge';
+import { headlineOfEvent } from '#core/telemetry/headline';
 import { parseBatchBody } from '#core/wire/batch-body';
 import { eventOf } from '../telemetry/sentences';
 
@@ -51,6 +52,39 @@ it('a collection holds a bounded number of events, evicts the oldest, and counts
   expect(events.totals()).toMatchObject({ events: 25, evicted: 25 - rows().length });
   const reported = changes.reduce((sum, change) => sum + (change.type === 'evicted' ? change.count : 0), 0);
   expect(reported).toBe(events.totals().evicted);
+});
+
+it('a collection evicts the oldest when their bytes are too many', () => {
+  const { events, add, rows } = startCollection({ maxEventBytes: 100_000, evictionBatchSize: 1 });
+  for (let index = 0; index < 10; index += 1) add([touch(`${index}`, { tags: ['x'.repeat(20_000)] })]);
+  expect(rows()).toEqual([7, 8, 9, 10]);
+  expect(events.totals()).toMatchObject({ events: 10, evicted: 6 });
+});
+
+it('a collection reads each event as it came, and its findings, also when many came after it', () => {
+  const { events, add } = startCollection();
+  const names = ['a', 'जल', '\u2028"\\', '💧'];
+  for (const name of names) add([touch(name, { ver: name === 'a' ? '3.0' : 3 })]);
+  for (let index = 0; index < 600; index += 20)
+    add(Array.from({ length: 20 }, (_, offset) => touch(`more-${index + offset}`)));
+  const first = [...events.all()].slice(0, names.length).map(({ record }) => record);
+  expect(first.map(({ event }) => event?.json)).toEqual(
+    names.map((name) => touch(name, { ver: name === 'a' ? '3.0' : 3 })),
+  );
+  expect(first.map(({ findings, verdict }) => [findings.length > 0, verdict])).toEqual([
+    [false, 'valid'],
+    ...names.slice(1).map(() => [true, 'invalid']),
+  ]);
+  expect(first[0]).toMatchObject({ row: 1, kind: 'interact', name: 'INTERACT', headline: headlineOfEvent(touch('a')) });
+  expect(JSON.parse(JSON.stringify(first[0]))).toMatchObject({ row: 1, verdict: 'valid', event: { json: touch('a') } });
+});
+
+it('a collection counts the copies of an event in one batch, and joins different events with one mid to no row', () => {
+  const { events, add } = startCollection();
+  add([touch('a'), touch('a'), touch('b', { mid: 'INTERACT:a' })]);
+  add([touch('a')]);
+  expect([...events.all()].map(({ record }) => record.requests.map(({ copies }) => copies))).toEqual([[2, 1], [1]]);
+  expect([...events.all()].map(({ record }) => record.sharesMid)).toEqual([true, true]);
 });
 
 it('a collection takes the same events again after they were cleared, with new rows', () => {

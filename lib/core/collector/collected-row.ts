@@ -1,0 +1,173 @@
+import { blank, EMPTY, withSecrets } from '#core/journey/correlator/new-record';
+import type {
+  ObservedEvent,
+  ObservedRequest,
+  ObservedSecret,
+  Omitted,
+  RequestSender,
+  TelemetryRecord,
+} from '#core/journey/record';
+import { type Json, parseJson } from '#core/json/json';
+import {
+  type FindingSummary,
+  type JudgedRecord,
+  type PlainJudgedRecord,
+  toPlainRecord,
+} from '#core/stream/judged-record';
+import { type PackedText, unpackText } from './packed-text';
+
+/** What few events have. */
+interface RareFields {
+  readonly secrets?: readonly ObservedSecret[];
+  readonly truncations: ObservedEvent['truncations'];
+  readonly omitted?: Omitted;
+  readonly changes: TelemetryRecord['changes'];
+}
+
+/** What the rows of one batch share of its request. */
+export type BatchRequest = Omit<ObservedRequest, 'indexInBatch' | 'copies' | 'carriedEvent'>;
+
+const NO_SENDER: RequestSender = { address: '', page: '', userAgent: '', stamped: {} };
+
+/** What the rows of a collection share. */
+export interface RowDeps {
+  readonly pack: (text: string) => PackedText;
+  /** Judges the record of a row, or returns the cached judgement. */
+  readonly viewOf: (row: CollectedRow) => JudgedRecord;
+  readonly sharesMid: (row: number) => boolean;
+}
+
+/**
+ * A judged record whose event is packed: 100,000 events of 1 kB take 150 MB, and 700 MB as objects (`npm run bench:cli`).
+ * The event and the findings are made when they are read. A spread of it has no field of the record: spread `observed`.
+ */
+export class CollectedRow implements JudgedRecord {
+  readonly row: number;
+  readonly kind: TelemetryRecord['kind'];
+  readonly name: string;
+  readonly at: number;
+  readonly frame: TelemetryRecord['frame'];
+  readonly documentKey: string;
+  readonly sender: RequestSender;
+  readonly summary: FindingSummary;
+  readonly packed: PackedText;
+  /** A request of its own takes 150 bytes more. */
+  readonly #requests: readonly ObservedRequest[] | BatchRequest;
+  readonly #indexInBatch: number;
+  readonly #rare: RareFields | null;
+  readonly #deps: RowDeps;
+
+  /**
+   * @param record one of an event that was received in a request; a collector has no others.
+   * @param held what other rows hold, too: the request of a new row, or the packed event of the row that this one replaces.
+   */
+  constructor(
+    record: TelemetryRecord,
+    summary: FindingSummary,
+    deps: RowDeps,
+    held: { readonly request: BatchRequest } | { readonly packed: PackedText },
+  ) {
+    this.row = record.row;
+    this.kind = record.kind;
+    this.name = record.name;
+    this.at = record.at;
+    this.frame = record.frame;
+    this.documentKey = record.documentKey;
+    this.sender = record.sender ?? NO_SENDER;
+    this.summary = summary;
+    this.packed = 'packed' in held ? held.packed : deps.pack(JSON.stringify(record.event?.json ?? null));
+    this.#requests = 'request' in held ? held.request : record.requests;
+    this.#indexInBatch = record.requests[0]?.indexInBatch ?? 0;
+    this.#rare = rareFieldsOf(record);
+    this.#deps = deps;
+  }
+
+  /** The same row with other ends of its requests, on which no verdict depends. */
+  withRequests(requests: readonly ObservedRequest[]): CollectedRow {
+    return new CollectedRow({ ...this.unpack(), requests }, this.summary, this.#deps, this);
+  }
+
+  /** Makes the record from what is packed. */
+  unpack(): TelemetryRecord {
+    const { row, kind, name, at, frame, documentKey, sender, requests } = this;
+    const { truncations = EMPTY, changes = EMPTY, secrets = EMPTY, omitted } = this.#rare ?? {};
+    const event = {
+      observedIn: 'request',
+      json: this.json,
+      truncations,
+      at: requests[0]?.at ?? at,
+      eventsEmittedBefore: 0,
+    } as const;
+    const rest = { ...(omitted && { omitted }), ...withSecrets(secrets) };
+    return { ...blank, row, kind, name, at, event, frame, documentKey, sender, requests, changes, ...rest };
+  }
+  get requests(): readonly ObservedRequest[] {
+    if ('length' in this.#requests) return this.#requests;
+    return [{ ...this.#requests, indexInBatch: this.#indexInBatch, copies: 1, carriedEvent: null }];
+  }
+  /** The event as it was received first. */
+  get json(): Json {
+    return parseJson(unpackText(this.packed)) ?? null;
+  }
+  /** Whether the event is held as it was received. */
+  get isWhole(): boolean {
+    return (this.#rare?.truncations.length ?? 0) === 0;
+  }
+
+  get observed(): TelemetryRecord {
+    return this.#deps.viewOf(this).observed;
+  }
+  get event() {
+    return this.observed.event;
+  }
+  get findings() {
+    return this.#deps.viewOf(this).findings;
+  }
+  get ignored() {
+    return this.#deps.viewOf(this).ignored;
+  }
+  get headline() {
+    return this.#deps.viewOf(this).headline;
+  }
+  get ruleSets() {
+    return this.#deps.viewOf(this).ruleSets;
+  }
+  get verdict() {
+    return this.summary.verdict;
+  }
+  get sharesMid() {
+    return this.#deps.sharesMid(this.row);
+  }
+
+  get sdk() {
+    return blank.sdk;
+  }
+  get firedBy() {
+    return blank.firedBy;
+  }
+  get call() {
+    return blank.call;
+  }
+  get lost() {
+    return blank.lost;
+  }
+  get changes() {
+    return this.#rare?.changes ?? EMPTY;
+  }
+  get omitted() {
+    return this.#rare?.omitted as Omitted;
+  }
+  get secrets() {
+    return this.#rare?.secrets as readonly ObservedSecret[];
+  }
+
+  toJSON(): PlainJudgedRecord {
+    return toPlainRecord(this);
+  }
+}
+
+function rareFieldsOf({ event, secrets, omitted, changes }: TelemetryRecord): RareFields | null {
+  const truncations = event?.truncations ?? EMPTY;
+  if (truncations.length === 0 && changes.length === 0 && secrets === undefined && omitted === undefined) return null;
+  return { truncations, changes, ...(secrets && { secrets }), ...(omitted && { omitted }) };
+}

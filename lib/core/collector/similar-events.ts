@@ -1,0 +1,47 @@
+import { type Json, stringAt } from '#core/json/json';
+import { MidRows } from '#core/stream/mid-rows';
+import { hash53 } from '#core/util/hash53';
+
+/** Rows that an event is compared with: an SDK without a device id gives all END events one `mid`. */
+const MAX_COMPARED_ROWS = 50;
+
+/** Finds events of one run with the same `eid` and `mid`, in 24 bytes an event. */
+export interface SimilarEvents {
+  /** Rows increase. An event without a `mid` is like no other. */
+  add(run: string, event: Json, row: number): void;
+  /** The oldest rows first, at most 50 of them. */
+  rowsOf(run: string, event: Json): readonly number[];
+  remove(rows: readonly number[]): void;
+}
+
+export function createSimilarEvents(): SimilarEvents {
+  const mids = new MidRows();
+  return {
+    add(run, event, row) {
+      const hash = hashOf(run, event);
+      if (hash !== null) mids.add(row, hash, null, 0);
+    },
+    rowsOf(run, event) {
+      const hash = hashOf(run, event);
+      const last = hash === null ? 0 : mids.lastRowOf(hash);
+      const rows: number[] = [];
+      for (let row = last; last !== 0 && rows.length < MAX_COMPARED_ROWS; ) {
+        row = mids.nextOf(row);
+        rows.push(row);
+        if (row === last) break;
+      }
+      return rows;
+    },
+    remove(rows) {
+      const removed = new Set(rows);
+      const hashes = new Set(rows.map((row) => mids.hashOf(row)));
+      hashes.delete(0);
+      for (const hash of hashes) mids.removeRows(hash, (row) => removed.has(row));
+    },
+  };
+}
+
+function hashOf(run: string, event: Json): number | null {
+  const mid = stringAt(event, ['mid']) ?? '';
+  return mid === '' ? null : hash53(`${run}\n${stringAt(event, ['eid']) ?? ''}\n${mid}`, 0);
+}
