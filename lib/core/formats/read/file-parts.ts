@@ -1,4 +1,5 @@
 import type { SecretGuard, SeenBatch } from '#core/journey/correlator/observations';
+import { isOtherEvent } from '#core/journey/equal-events/is-other-event';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
@@ -55,7 +56,7 @@ export function createFileParts(
 ): FileParts {
   let lastRow = 0;
   // Events after a capture's records are numbered after them.
-  const correlator = createEventCorrelator(guard, 0, () => lastRow);
+  const correlator = createEventCorrelator(guard, 0, () => lastRow, isOtherEvent);
   /** Positions of rows, for the page loads of a HAR file. */
   const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];
   let count = 0;
