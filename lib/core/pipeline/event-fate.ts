@@ -1,7 +1,7 @@
 import { formatPath, isJsonArray, type Json, type JsonObject, ownValue, stringAt, valueAt } from '#core/json/json';
 import { hasSchemas } from '#core/rules/ingestion/ingestion-profiles';
 import { isTooLarge, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
-import { toMebibytes } from '#core/rules/ingestion/pipeline-numbers';
+import { type DataSize, toDataSize } from '#core/rules/ingestion/pipeline-numbers';
 import type { DuplicateStep } from '#core/stream/stream-rule';
 import type { Finding } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
@@ -25,9 +25,9 @@ export type PipelineStep = (typeof pipelineSteps)[number];
 
 /** Where an event ends, and why. */
 export type FateEnd =
-  | { readonly step: 'collector'; readonly reason: 'batch-too-large'; readonly params: { readonly mebibytes: number } }
+  | { readonly step: 'collector'; readonly reason: 'batch-too-large'; readonly params: DataSize }
   | { readonly step: 'extractor'; readonly reason: 'duplicate-batch'; readonly params: { readonly row: number } }
-  | { readonly step: 'extractor'; readonly reason: 'too-large'; readonly params: { readonly mebibytes: number } }
+  | { readonly step: 'extractor'; readonly reason: 'too-large'; readonly params: DataSize }
   | { readonly step: 'preprocessor'; readonly reason: 'invalid'; readonly params: InvalidParams }
   | { readonly step: DuplicateStep; readonly reason: 'duplicate'; readonly params: { readonly row: number } }
   | {
@@ -102,7 +102,7 @@ export function predictFate(event: JsonObject, context: FateContext): PredictedF
   const { settings, check, textLength = null } = context;
   const { maxEventBytes } = settings;
   if (isTooLarge(event, textLength, maxEventBytes)) {
-    return endAt({ step: 'extractor', reason: 'too-large', params: { mebibytes: toMebibytes(maxEventBytes) } }, []);
+    return endAt({ step: 'extractor', reason: 'too-large', params: toDataSize(maxEventBytes) }, []);
   }
   const findings = check(event);
   const [first] = findings;
@@ -134,7 +134,7 @@ export function codesOfFate({ reason, effects }: EventFate): readonly FateCode[]
 /** Returns why the collector refuses a body of so many bytes, or `null`. */
 export function predictBatchFate(bytes: number, { maxBatchBytes }: PipelineSettings): FateEnd | null {
   if (bytes <= maxBatchBytes) return null;
-  return { step: 'collector', reason: 'batch-too-large', params: { mebibytes: toMebibytes(maxBatchBytes) } };
+  return { step: 'collector', reason: 'batch-too-large', params: toDataSize(maxBatchBytes) };
 }
 
 function endAt(end: FateEnd, findings: readonly Finding[]): PredictedFate {

@@ -7,7 +7,7 @@ import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, hasSchemas, type PipelineName, refusesUnknownKinds } from './ingestion-profiles';
 import { ingestionSchema } from './ingestion-schemas';
-import { toMebibytes } from './pipeline-numbers';
+import { toDataSize } from './pipeline-numbers';
 
 /** An event of more bytes of UTF-8 is dropped. */
 export const MAX_EVENT_BYTES = 1024 * 1024;
@@ -86,7 +86,7 @@ const unknownKindFinding: Finding = {
   params: { reason: 'ingestion-eid' },
 };
 function createTooLargeFinding(maxEventBytes: number): Finding {
-  const params = { reason: 'ingestion-size', mebibytes: toMebibytes(maxEventBytes) } as const;
+  const params = { reason: 'ingestion-size', ...toDataSize(maxEventBytes) } as const;
   return { ...ERROR, code: 'out-of-range', path: [], params };
 }
 

@@ -31,7 +31,16 @@ export const pipelineNumbersSchema = z.strictObject({
 /** Names of {@link PipelineNumbers}, in the order in which they are shown. */
 export const pipelineNumberNames = Object.keys(pipelineNumbersSchema.def.shape) as readonly (keyof PipelineNumbers)[];
 
-/** Bytes as MiB in a sentence, rounded: a site may have set any number. */
-export function toMebibytes(bytes: number): number {
-  return Number((bytes / 1024 / 1024).toPrecision(3));
+/** An amount of data as a sentence names it. */
+export type DataSize = {
+  readonly amount: number;
+  /** A symbol of IEC 80000-13, the same in all languages. */
+  readonly unit: 'B' | 'KiB' | 'MiB';
+};
+
+/** Returns bytes in the largest unit of which they are one at least, rounded: a site may have set any number. */
+export function toDataSize(bytes: number): DataSize {
+  const [size, unit] =
+    bytes >= 1024 ** 2 ? ([1024 ** 2, 'MiB'] as const) : bytes >= 1024 ? ([1024, 'KiB'] as const) : ([1, 'B'] as const);
+  return { amount: Number((bytes / size).toPrecision(3)), unit };
 }

@@ -438,7 +438,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ...ingestion,
     code: 'out-of-range',
     example: null,
-    fate: { step: 'extractor', reason: 'too-large', params: { mebibytes: 1 } },
+    fate: { step: 'extractor', reason: 'too-large', params: { amount: 1, unit: 'MiB' } },
   },
   'ingestion-missing': {
     ...ingestion,

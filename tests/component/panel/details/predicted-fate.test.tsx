@@ -63,7 +63,7 @@ it('a batch over the limit is predicted to be refused by the collector, whether 
   const refused = t('fate.predicted', { outcome: t('fate.outcome.batch-too-large') });
   await waitFor(() => expect(lastStep()).toContain(refused));
   await user.click(screen.getByRole('tab', { name: t('detail.journey') }));
-  await screen.findByText(t('pipeline.fate.batch-too-large', { mebibytes: 5 }));
+  await screen.findByText(t('pipeline.fate.batch-too-large', { amount: 5, unit: 'MiB' }));
   const choice = stores.get(ruleChoiceSetting);
   await act(() => choice.set({ ...choice.peek(), pipelineSettings: { maxBatchBytes: 7_000_000 } }));
   await waitFor(() => expect(lastStep()).toContain(t('fate.notProcessed')));

@@ -138,7 +138,7 @@ it('the collector refuses a body of more than 5 MB', () => {
   expect(predictBatchFate(5 * 2 ** 20 + 1, settings)).toEqual({
     step: 'collector',
     reason: 'batch-too-large',
-    params: { mebibytes: 5 },
+    params: { amount: 5, unit: 'MiB' },
   });
 });
 

@@ -108,7 +108,7 @@ it.each<[string, ObservedRequest['end']]>([
 ])('a batch that the collector %s is refused if it is larger than its limit', (_, end) => {
   const sized = (bodyBytes: number) => predict([accepted(1, NOW, json('a'), { bodyBytes, end })]);
   expect(sized(5 * 2 ** 20 + 1)?.fate).toEqual({
-    ...{ step: 'collector', reason: 'batch-too-large', params: { mebibytes: 5 }, effects: [] },
+    ...{ step: 'collector', reason: 'batch-too-large', params: { amount: 5, unit: 'MiB' }, effects: [] },
   });
   expect(sized(5 * 2 ** 20)?.fate.reason).not.toBe('batch-too-large');
 });
