@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -41,3 +42,38 @@ it.each(['SIGINT', 'SIGTERM'] as const)('the process of serve ends with its tota
   expect(await ended).toEqual([1, null]);
   expect(await stderr).toMatch(/in 1 event of 1 request/);
 });
+
+const CONNECTIONS = 10_000;
+/** Files that a process may have open; connections are files. Other systems than Unix have no such limit. */
+const { userLimits } = process.report.getReport() as {
+  readonly userLimits?: { readonly open_files?: { readonly soft: number | 'unlimited' } };
+};
+const openFiles = userLimits?.open_files?.soft ?? 'unlimited';
+const hasRoom = openFiles === 'unlimited' || openFiles > CONNECTIONS + 500;
+if (!hasRoom) console.warn(`Not run: 10,000 connections need more open files than ${openFiles} (ulimit -n).`);
+
+it.runIf(hasRoom)(
+  'the process of serve takes events beside 10,000 connections that send nothing',
+  async () => {
+    const child = spawn(process.execPath, [...serve, '--port', '0', '--ui-port', '0', '--format', 'json']);
+    const ended = once(child, 'exit');
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const { collector } = JSON.parse((await lines.next()).value ?? '');
+    const port = Number(new URL(collector).port);
+    const sockets: Socket[] = [];
+    const open = async (): Promise<void> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      sockets.push(socket);
+      await once(socket, 'connect');
+    };
+    while (sockets.length < CONNECTIONS) await Promise.all(Array.from({ length: 200 }, open));
+    const response = await fetch(collector, { method: 'POST', body: JSON.stringify(wrongEvent) });
+    expect(response.status).toBe(200);
+    expect(JSON.parse((await lines.next()).value ?? '')).toMatchObject({ mid: 'm-1' });
+    for (const socket of sockets) socket.destroy();
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+  },
+  300_000,
+);

@@ -4,6 +4,7 @@ import type { MessageText } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { parseBatchBody, type ReadBody, withFirstEvents } from '#core/wire/batch-body';
 import { type Decompress, decodeBody } from '#core/wire/decode-body';
+import { headerText, type RequestHeaders } from './cors';
 
 /** Largest body, packed or not. The telemetry service takes as much: `limit: '5mb'` of Express. */
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
@@ -15,6 +16,7 @@ export type Refusal =
   /** The host cannot decompress it. */
   | { readonly reason: 'unknown-encoding'; readonly encoding: string }
   | { readonly reason: 'damaged-encoding'; readonly encoding: string }
+  | { readonly reason: 'wrong-charset'; readonly charset: string }
   | { readonly reason: 'not-json'; readonly line: number; readonly column: number; readonly message: MessageText }
   /** `eid`: no field of this name. `event`: nothing with an `eid` has the other fields of an event. */
   | { readonly reason: 'no-telemetry'; readonly missing: 'eid' | 'event' };
@@ -27,17 +29,27 @@ export const refusalStatus: Readonly<Record<Refusal['reason'], number>> = {
   empty: 404,
   'unknown-encoding': 415,
   'damaged-encoding': 400,
+  'wrong-charset': 415,
   'not-json': 400,
   'no-telemetry': 404,
 };
 
-/** Reads the events of a request's body. Neither its path nor its `Content-Type` matters. */
+/** Names of the one charset that JSON has between programs (RFC 8259, section 8.1), and of its subset. */
+const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
+
+/**
+ * Reads the events of a request's body.
+ * Neither its path nor the type in its `Content-Type` matters, but the charset does.
+ */
 export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
-  contentEncoding: string | null,
+  headers: RequestHeaders,
   decompress: Decompress,
 ): Promise<Result<ReadBody, Refusal>> {
   if (bytes.length === 0) return fail({ reason: 'empty' });
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerText(headers, 'content-type') ?? '') ?? [];
+  if (!CHARSETS.has(charset.toLowerCase())) return fail({ reason: 'wrong-charset', charset });
+  const contentEncoding = headerText(headers, 'content-encoding');
   const decoded = await decodeBody(bytes, contentEncoding, decompress, MAX_BATCH_BYTES);
   if (decoded.ok) return readBatchText(decoded.value);
   const encoding = contentEncoding ?? '';

@@ -23,6 +23,8 @@ export interface ApiDeps {
   readonly findPageFile: FindPageFile;
   /** URL of the collector, as its senders have it. */
   readonly collectorUrl: string;
+  /** Names of hosts under which it may be asked, beside those of this machine. */
+  readonly allowedHosts: ReadonlySet<string>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Calls back after this number of milliseconds. Returns a function that cancels it. */
@@ -48,7 +50,7 @@ export function createApiListener(deps: ApiDeps): RequestListener {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const isPage = !url.pathname.startsWith('/api/');
-    const problem = findOriginProblem(request, isPage);
+    const problem = findOriginProblem(request, isPage, deps.allowedHosts);
     if (problem !== null) return send(response, refuse(403, problem));
     if (url.pathname === STREAM_PATH && request.method === 'GET') {
       if (!feed.stream(request, response)) await send(response, refuse(429, 'Too many pages are open.'));
@@ -78,10 +80,15 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::
  * Why a request may not be answered, as a sentence; `null` if it may.
  * A link of any page may lead to our own page: nothing comes back to the page with the link.
  */
-function findOriginProblem({ headers }: IncomingMessage, isPage: boolean): string | null {
+function findOriginProblem(
+  { headers }: IncomingMessage,
+  isPage: boolean,
+  allowedHosts: ReadonlySet<string>,
+): string | null {
   const { host = '', origin } = headers;
   const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-  if (own === null || !LOCAL_NAMES.has(own.hostname)) return 'The Host header names another host than this machine.';
+  if (own === null || !(LOCAL_NAMES.has(own.hostname) || allowedHosts.has(own.hostname)))
+    return 'The Host header names another host than this machine. Allow it by --allow-host.';
   if (origin !== undefined && origin !== own.origin) return 'Pages of other origins are refused.';
   // Browsers send it with each request, also where no Origin is.
   const site = headers['sec-fetch-site'];

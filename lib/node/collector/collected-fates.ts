@@ -20,10 +20,11 @@ export interface CollectedFates {
 
 /** Follows the events of a collector, in the order in which they come. */
 export function createCollectedFates(
-  events: Pick<CollectedEvents, 'all' | 'onChange'>,
+  events: Pick<CollectedEvents, 'all' | 'onChange' | 'totals'>,
   predictor: FatePredictor,
-  tracker: FateTracker,
+  createTracker: () => FateTracker,
 ): CollectedFates {
+  let tracker = createTracker();
   const fates = new Map<number, ReportedFate>();
   const follow = ({ at, body }: ReceivedBatch, added: readonly CollectedEvent[]): void => {
     const { bodyFields, bodyShape = SDK_SHAPE, bodyBytes } = body;
@@ -59,7 +60,8 @@ export function createCollectedFates(
   };
   events.onChange((change) => {
     if (change.type === 'events') follow(change.batch, change.added);
-    if (change.type === 'evicted' || change.type === 'cleared') forgetRemoved();
+    if (change.type === 'cleared' && events.totals().events === 0) tracker = createTracker();
+    if (change.type === 'evicted' || change.type === 'cleared' || change.type === 'run-cleared') forgetRemoved();
   });
   return { get: (row) => fates.get(row) ?? null, totals: () => tracker.fates };
 }

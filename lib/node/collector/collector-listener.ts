@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
 import { type CollectorBehavior, chooseStatus, responseBody } from '#core/collector/collector-response';
-import { corsHeaders, headerText, preflightHeaders } from '#core/collector/cors';
+import { corsHeaders, preflightHeaders } from '#core/collector/cors';
 import { MAX_BATCH_BYTES, type Refusal, readBatch, refusalStatus } from '#core/collector/read-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
 import { message } from '#core/util/message';
@@ -40,7 +40,7 @@ export function createCollectorListener(
     }
     const bytes = await readBody(request, MAX_BATCH_BYTES);
     if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : refuse({ reason: 'too-large' });
-    const body = await readBatch(bytes.value, headerText(request.headers, 'content-encoding'), deps.decompress);
+    const body = await readBatch(bytes.value, request.headers, deps.decompress);
     if (!body.ok) return refuse(body.failure);
     takeBatch({ at, url, source, body: body.value }, response);
   };

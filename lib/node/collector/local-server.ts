@@ -5,6 +5,8 @@ import { fail, type Result, succeed } from '#core/util/result';
 
 /** A sender that is slower than this loses its connection: a batch has 5 MB at most. */
 const REQUEST_TIMEOUT_MS = 60_000;
+/** As often as Node.js does by default. */
+const CHECK_INTERVAL_MS = 30_000;
 /** Names of events' headers are short; a browser with many cookies sends 16 kB. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
@@ -30,18 +32,25 @@ export interface ServerHandlers {
 /** Takes the request for a WebSocket, its socket, and what the client sent after the request. */
 type OnWebSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
+/** How long a server waits, for tests. */
+interface ServerTimeouts {
+  /** For all of a request from its first byte. */
+  readonly requestMs?: number;
+  /** Between looks for requests that take too long. */
+  readonly checkMs?: number;
+}
+
 /** Starts a server at a port; 0 for any that is free. */
 export async function startServer(
   { listener, onWebSocket }: ServerHandlers,
   host: string,
   port: number,
+  { requestMs = REQUEST_TIMEOUT_MS, checkMs = CHECK_INTERVAL_MS }: ServerTimeouts = {},
 ): Promise<Result<LocalServer, ListenFailure>> {
   // Uploads to an upstream take as long as they take.
-  const requestTimeout = onWebSocket === undefined ? REQUEST_TIMEOUT_MS : 0;
-  const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout, headersTimeout: REQUEST_TIMEOUT_MS },
-    listener,
-  );
+  const requestTimeout = onWebSocket === undefined ? requestMs : 0;
+  const timeouts = { requestTimeout, headersTimeout: requestMs, connectionsCheckingInterval: checkMs };
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, ...timeouts }, listener);
   if (onWebSocket !== undefined) server.on('upgrade', createUpgradeListener(server, onWebSocket));
   const failure = await listen(server, host, port);
   if (failure !== null) return fail(failure);

@@ -18,6 +18,8 @@ export function refusalText(refusal: Refusal): string {
       return refusal.encoding === ''
         ? 'The packed body is damaged or ends early.'
         : `The body is no ${refusal.encoding}, or ends early.`;
+    case 'wrong-charset':
+      return `The charset ${refusal.charset} is not taken. Send UTF-8.`;
     case 'not-json':
       return `The body is no JSON. Line ${refusal.line}, column ${refusal.column}: ${englishText(refusal.message)}`;
     case 'no-telemetry':

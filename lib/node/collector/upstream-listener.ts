@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CollectedEvents } from '#core/collector/collected-events';
 import { defaultBehavior } from '#core/collector/collector-response';
-import { headerText } from '#core/collector/cors';
 import { readBatch } from '#core/collector/read-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
 import {
@@ -43,13 +42,12 @@ export function createUpstreamListener(
   const passPost = async (request: IncomingMessage, response: ServerResponse, run: string): Promise<void> => {
     const [at, url] = [deps.now(), request.url ?? '/'];
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
-    const encoding = headerText(request.headers, 'content-encoding');
     const copy = copyBody(request);
     const passing = target.type === 'upstream' ? proxy.pass(request, response, copy.stream) : null;
     // The collector responds in place of an upstream that does not: the rest of the body is still read.
     void passing?.then(({ type }) => type === 'failed' && copy.stream.resume());
     const bytes = await copy.whole;
-    const body = bytes.ok ? await readBatch(bytes.value, encoding, deps.decompress) : null;
+    const body = bytes.ok ? await readBatch(bytes.value, request.headers, deps.decompress) : null;
     if (target.type === 'collector' && body?.ok) {
       allowOrigin(request, response);
       return target.takeBatch({ at, url, source, body: body.value }, response);

@@ -17,6 +17,7 @@ import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
 import { findFreePort, type LocalServer, type ServerHandlers, startServer } from '../../collector/local-server';
 import { createPageFiles } from '../../collector/page-files';
+import { findPortOwner } from '../../collector/port-owner';
 import { after } from '../../timers';
 import type { CliDeps } from '../cli-deps';
 import { takesColors } from '../color-choice';
@@ -94,7 +95,7 @@ interface Servers {
 /** Starts the collector and the REST interface. Fails with a sentence. */
 async function startServers(
   { events, recording, judge, toItem }: Collection,
-  { behavior, host, port, uiPort, run, upstream }: ServeOptions,
+  { behavior, host, port, uiPort, allowedHosts, run, upstream }: ServeOptions,
   { now, pageFolder }: CliDeps,
 ): Promise<Result<Servers, string>> {
   const add: CollectedEvents['add'] = (batch) => {
@@ -113,7 +114,7 @@ async function startServers(
   const urls = urlsOf(host, collector.value.port);
   const [collectorUrl] = urls;
   const apiListener = createApiListener({
-    ...{ events, judge, toItem, collectorUrl, now, after },
+    ...{ events, judge, toItem, collectorUrl, allowedHosts, now, after },
     findPageFile: createPageFiles(pageFolder),
   });
   const api = await startAt(
@@ -194,7 +195,11 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   const toItemBy: Prepared['toItemBy'] = (fateOf) => createToItem(judge, { severity: options.severity, known, fateOf });
   const createFates: Prepared['createFates'] = (events) =>
     options.isFate
-      ? createCollectedFates(events, new FatePredictor(settings, null, schemas.ruleSets), new FateTracker(settings))
+      ? createCollectedFates(
+          events,
+          new FatePredictor(settings, null, schemas.ruleSets),
+          () => new FateTracker(settings),
+        )
       : null;
   return succeed({ judge, toItemBy, createFates, failOn: options.failOn ?? config.failOn, notes: schemas.notes });
 }
@@ -230,9 +235,10 @@ async function startAt(handlers: ServerHandlers, { name, host, port }: Place): P
   if (started.ok) return started;
   if (started.failure !== 'EADDRINUSE')
     return fail(`Can't listen at ${host}, port ${port}: ${listenProblem(started.failure)}.`);
-  const free = await findFreePort(host, port + 1);
+  const [free, owner] = await Promise.all([findFreePort(host, port + 1), findPortOwner(port)]);
   const next = free === null ? '' : ` Use --${name} ${free}.`;
-  return fail(`Port ${port} is in use by another program.${next}`);
+  const program = owner === null ? 'another program' : `${owner.name} (process ${owner.processId})`;
+  return fail(`Port ${port} is in use by ${program}.${next}`);
 }
 
 function listenProblem(code: string): string {

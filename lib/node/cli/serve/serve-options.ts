@@ -25,6 +25,8 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
   readonly host: string;
   /** The port of the REST interface. Unset: the default, or one that is free. */
   readonly uiPort: number | null;
+  /** Names of hosts under which the REST interface may be asked, beside those of this machine. */
+  readonly allowedHosts: ReadonlySet<string>;
   /** The command after which the collector ends; `null` for none. */
   readonly run: string | null;
   /** Whether a command without any event is fine. */
@@ -72,6 +74,7 @@ const optionTable = {
   port: { type: 'string', short: 'p' },
   host: { type: 'string' },
   'ui-port': { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
   run: { type: 'string' },
   'allow-empty': { type: 'boolean' },
   record: { type: 'string' },
@@ -100,6 +103,8 @@ Options:
   -p, --port PORT         Port of the collector, 0 for any that is free. Default: ${DEFAULT_PORT}
   --host HOST             Address to listen at: 0.0.0.0 lets other devices in. Default: ${LOOPBACK}
   --ui-port PORT          Port of the panel as a page and of the REST interface, for this machine only. Default: ${DEFAULT_UI_PORT}
+  --allow-host NAME       Take requests to the page's port that name this host, too, as of a container.
+                          Can be given several times. Default: names of this machine
   --run COMMAND           Run a command with TELEMETRY_V3_URL and TELEMETRY_V3_API in its environment, and end with it.
                           Its exit code comes first. Default of both ports: any that is free
   --allow-empty           A command without any event is fine
@@ -140,6 +145,8 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if (!port.ok) return port;
   const uiPort = readPort('ui-port', values['ui-port']);
   if (!uiPort.ok) return uiPort;
+  const allowedHosts = readHosts(values['allow-host']);
+  if (!allowedHosts.ok) return allowedHosts;
   if (values.resume && values.record === undefined) return fail('--resume needs --record FILE.');
   if (values['allow-empty'] && values.run === undefined) return fail('--allow-empty needs --run COMMAND.');
   const behavior = readBehavior(values);
@@ -153,6 +160,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     port: port.value,
     host: values.host ?? LOOPBACK,
     uiPort: uiPort.value,
+    allowedHosts: allowedHosts.value,
     run: values.run ?? null,
     allowsEmpty: values['allow-empty'] ?? false,
     record: values.record ?? null,
@@ -164,6 +172,18 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     failOn: failOn.value,
     reports: reports.value,
   });
+}
+
+/** Reads names of hosts as a URL has them: in lower case, without a port. */
+function readHosts(names: readonly string[] = []): Result<ReadonlySet<string>, string> {
+  const hosts = new Set<string>();
+  for (const name of names) {
+    const url = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : null;
+    if (url === null || url.hostname === '' || url.href !== `http://${url.hostname}/`)
+      return wrongValue('allow-host', name, 'the name of a host without a port');
+    hosts.add(url.hostname);
+  }
+  return succeed(hosts);
 }
 
 function readPort(option: string, value: string | undefined): Result<number | null, string> {

@@ -183,6 +183,16 @@ it('the REST interface is for programs of this machine: no other host name, no p
   expect((await ask('/api/counts')).body).toMatchObject({ events: 1 });
 });
 
+it('the REST interface takes the host names that are allowed, from no page of another origin', async () => {
+  const { api } = await startServe(['--allow-host', 'Collector.test', '--allow-host', '[2001:db8::1]']);
+  const { port } = new URL(api);
+  const statusFor = async (headers: Record<string, string>) => (await askAs(`${api}/api/health`, headers)).status;
+  expect(await statusFor({ host: `collector.test:${port}` })).toBe(200);
+  expect(await statusFor({ host: `[2001:db8::1]:${port}` })).toBe(200);
+  expect(await statusFor({ host: `other.collector.test:${port}` })).toBe(403);
+  expect(await statusFor({ host: `collector.test:${port}`, origin: 'http://other.test' })).toBe(403);
+});
+
 it('the client lists, counts, waits and clears', async () => {
   const { api, post } = await startWith();
   const client = connect({ api, run: 'one' });

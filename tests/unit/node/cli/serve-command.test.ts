@@ -62,7 +62,8 @@ it('serve says which port is taken, and names one that is free', async () => {
   const { port } = other.address() as AddressInfo;
   const { code, err } = await runOn('', ['serve', '--port', `${port}`]);
   expect(code).toBe(2);
-  expect(err).toMatch(new RegExp(`Port ${port} is in use by another program\\. Use --port \\d+\\.`));
+  const program = process.platform === 'linux' ? `\\S+ \\(process ${process.pid}\\)` : 'another program';
+  expect(err).toMatch(new RegExp(`Port ${port} is in use by ${program}\\. Use --port \\d+\\.`));
 });
 
 it.each([

@@ -100,3 +100,12 @@ it('serve --fate tells what becomes of each event behind a real collector', asyn
   expect(lines[3]).toMatchObject({ index: 2, fate: { step: 'extractor', reason: 'duplicate-batch' } });
   expect(err).toMatch(/sunbird-5\.0/);
 });
+
+it('serve --fate counts no events that were cleared', async () => {
+  const serve = await startServe(['--fate']);
+  await serve.post(batchOf(touch('a', { ets: 1_763_620_200_400 }), touch('b')));
+  await fetch(`${serve.api}/api/clear`, { method: 'POST' });
+  await serve.post({ ...batchOf(touch('a', { ets: 1_763_620_200_400 })), params: { msgid: 'm-2' } });
+  const { err } = await serve.end();
+  expect(err).toMatch(/Fate in \S+: 1 accepted[;.]/);
+});

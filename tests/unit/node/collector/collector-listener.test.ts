@@ -106,11 +106,26 @@ it('a collector reads each batch whole, however it is packed', async () => {
   );
 });
 
+it.each(['application/json; charset=UTF-8', 'text/plain;charset="utf-8"', 'application/json;charset=utf8', 'x'])(
+  'a collector takes UTF-8 as %s',
+  async (type) => {
+    const collector = await startCollector();
+    expect((await collector.post(JSON.stringify(touch('जल')), { 'content-type': type })).status).toBe(200);
+    expect(ids(collector)).toEqual(['जल']);
+  },
+);
+
 const refused = {
   'broken JSON': ['{"events": [', {}, 400, /no JSON\. Line 1, column 13/],
   'no telemetry': ['{"a": 1}', {}, 404, /no field eid/],
   'an eid and nothing else': ['{"eid": "INTERACT"}', {}, 404, /nothing with an eid/],
   'an empty body': ['', {}, 404, /empty/],
+  'a charset other than UTF-8': [
+    JSON.stringify(touch('a')),
+    { 'content-type': 'application/json; charset=ISO-8859-1' },
+    415,
+    /ISO-8859-1 is not taken/,
+  ],
   'damaged gzip': [new Uint8Array([0x1f, 0x8b, 8, 0, 1]), { 'content-encoding': 'gzip' }, 400, /no gzip/],
 } as const;
 
@@ -183,6 +198,14 @@ it('a collector refuses a body that is larger than it says, or has both lengths,
   expect(await send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{"eid"')).not.toMatch(/200/);
   expect(await send(`POST / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(70_000)}\r\n\r\n`)).toMatch(/431/);
   expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
+});
+
+it('a collector ends a request whose body comes too slowly, and says so', async () => {
+  const collector = await startCollector({}, 0, { requestMs: 1_000, checkMs: 50 });
+  const socket = connect(collector.port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{"eid"');
+  expect(await readText(socket)).toMatch(/^HTTP\/1\.1 408/);
+  expect(collector.all()).toEqual([]);
 });
 
 it('a collector lets pages of any origin post with credentials, also into a private network', async () => {

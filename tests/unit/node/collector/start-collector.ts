@@ -7,7 +7,11 @@ import { createCollectorListener } from '#node/collector/collector-listener';
 import { startServer } from '#node/collector/local-server';
 
 /** Starts a collector at a free port, which ends with the test. */
-export async function startCollector(behavior: Partial<CollectorBehavior> = {}, random = 0) {
+export async function startCollector(
+  behavior: Partial<CollectorBehavior> = {},
+  random = 0,
+  timeouts: Parameters<typeof startServer>[3] = {},
+) {
   const events = createCollectedEvents(createDefaultJudge());
   const delays: number[] = [];
   const deps = {
@@ -23,6 +27,7 @@ export async function startCollector(behavior: Partial<CollectorBehavior> = {}, 
     { listener: createCollectorListener(events, { ...defaultBehavior, ...behavior }, deps) },
     '127.0.0.1',
     0,
+    timeouts,
   );
   if (!started.ok) throw new Error(started.failure);
   onTestFinished(() => started.value.stop());

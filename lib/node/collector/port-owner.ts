@@ -1,0 +1,47 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+/** A program that listens at a port. */
+export interface PortOwner {
+  readonly name: string;
+  readonly processId: number;
+}
+
+/** The state of a socket that listens, in the tables of the kernel (`include/net/tcp_states.h`). */
+const LISTENS = '0A';
+
+/**
+ * Finds the program that listens at a port of this machine, by the tables of Linux (proc(5)).
+ * Returns `null` elsewhere, and for the program of another user.
+ */
+export async function findPortOwner(port: number): Promise<PortOwner | null> {
+  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrEmpty(`/proc/net/${name}`)));
+  const sockets = new Set(tables.flatMap((table) => findListeners(table, port)).map((inode) => `socket:[${inode}]`));
+  if (sockets.size === 0) return null;
+  for (const processId of (await namesIn('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const folder = `/proc/${processId}/fd`;
+    for (const name of await namesIn(folder)) {
+      const target = await readlink(`${folder}/${name}`).catch(() => '');
+      if (!sockets.has(target)) continue;
+      const command = (await readOrEmpty(`/proc/${processId}/comm`)).trim();
+      return command === '' ? null : { name: command, processId: Number(processId) };
+    }
+  }
+  return null;
+}
+
+/** Returns the inodes of the sockets that listen at a port. */
+export function findListeners(table: string, port: number): readonly string[] {
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return table.split('\n').flatMap((line) => {
+    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
+    return local.endsWith(ending) && state === LISTENS ? [inode] : [];
+  });
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+async function readOrEmpty(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}
