@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
-import type { Frame, Page } from 'playwright';
+import type { Frame } from 'playwright';
+import { expectNothingFound } from '#tests/drivers/axe';
 import { DEFAULT_SIZE } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
@@ -9,28 +8,6 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The rules of axe whose result can differ between two themes. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** What axe finds, as `rule: element` each. */
-async function violationsOf(page: Frame | Page, options: object): Promise<readonly string[]> {
-  await page.evaluate(`if (!window.axe) { ${axeSource} }`);
-  return page.evaluate(`window.axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
-}
-
-async function expectNothingFound(page: Frame | Page, state: string): Promise<void> {
-  for (const [theme, options] of [
-    ['light', {}],
-    ['dark', { runOnly: COLOR_RULES }],
-  ] as const) {
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-    expect.soft(await violationsOf(page, options), `${state}, ${theme}`).toEqual([]);
-  }
-}
 
 const eventRows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 

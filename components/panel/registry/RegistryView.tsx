@@ -32,7 +32,7 @@ export function RegistryView() {
     return (
       <main class="registry-empty">
         <EmptyState icon="key" title={i18n.t('registry.noEntity')} actions={logIn}>
-          {i18n.t('registry.logInHint')}
+          {readOnlyReason(tab.value) ?? i18n.t('registry.logInHint')}
         </EmptyState>
       </main>
     );

@@ -1,14 +1,23 @@
 import { Button } from '#components/kit/Button.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { ReloadPage, useIsWatchedLate } from '#components/panel/event-list/ReloadPage.tsx';
 import { i18n } from '#i18n';
 
 /** Why nothing can be fired here, and what to do about it: no button that could not work. */
 export function NoTarget() {
-  const { commands, watching } = useApp();
+  const { commands, tab, watching } = useApp();
   const isLate = useIsWatchedLate();
   const { state, host } = watching.value;
+  const readOnly = readOnlyReason(tab.value);
+  if (readOnly !== null) {
+    return (
+      <StatusLabel icon="lock" tone="plain">
+        {readOnly}
+      </StatusLabel>
+    );
+  }
   if (state === 'not-watched') {
     return (
       <>

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The rules of axe whose result can differ between two themes. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds, as `rule: element` each. */
+async function violationsOf(page: Frame | Page, options: object): Promise<readonly string[]> {
+  await page.evaluate(`if (!window.axe) { ${axeSource} }`);
+  return page.evaluate(`window.axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
+}
+
+/** Expects that axe finds nothing in a state of a page, in either theme. */
+export async function expectNothingFound(page: Frame | Page, state: string): Promise<void> {
+  for (const [theme, options] of [
+    ['light', {}],
+    ['dark', { runOnly: COLOR_RULES }],
+  ] as const) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    expect.soft(await violationsOf(page, options), `${state}, ${theme}`).toEqual([]);
+  }
+}

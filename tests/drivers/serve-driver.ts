@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { eventOf } from '#tests/unit/core/telemetry/sentences';
+
+/** The collector of the built package, and its page behind a connection that can be lost. */
+export interface ServeDriver {
+  /** URL of the collector. */
+  readonly collector: string;
+  /** URL of the page. */
+  readonly page: string;
+  /** Posts a valid event for each id. Settles when the collector has them. */
+  post(ids: readonly string[], headers?: Record<string, string>): Promise<void>;
+  /** Closes all connections to the page's server, and each new one, until it is called with true. */
+  connect(isConnected: boolean): void;
+  /** How many events the collector holds. */
+  count(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the collector of the built package at free ports. */
+export async function startServe(): Promise<ServeDriver> {
+  const args = ['.output/package/dist/cli.mjs', 'serve', '--no-config', '--format', 'json'];
+  const child = spawn(process.execPath, [...args, '--port', '0', '--ui-port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout);
+  const [first] = await once(lines, 'line');
+  const { collector, api }: { readonly collector: string; readonly api: string } = JSON.parse(first);
+  const gate = await startGate(Number(new URL(api).port));
+  return {
+    collector,
+    page: `http://127.0.0.1:${gate.port}/`,
+    async post(ids, headers = {}) {
+      const body = JSON.stringify({ id: 'api.telemetry', ver: '3.0', ets: 1, events: ids.map(touch) });
+      const response = await fetch(`${collector}/v1/telemetry`, { method: 'POST', body, headers });
+      if (!response.ok) throw new Error(`The collector responded with ${response.status}.`);
+    },
+    connect: gate.connect,
+    count: async () => (await (await fetch(`${api}/api/counts`)).json()).events,
+    async stop() {
+      gate.stop();
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+const touch = (id: string) => eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}` });
+
+/** Passes connections on to a port of this machine, or closes them. Its own port stays the same. */
+async function startGate(to: number) {
+  let isConnected = true;
+  const sockets = new Set<Socket>();
+  const closeAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((socket) => {
+    if (!isConnected) return void socket.destroy();
+    const passed = connect(to, '127.0.0.1');
+    for (const [one, other] of [
+      [socket, passed],
+      [passed, socket],
+    ] as const) {
+      sockets.add(one);
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+      one.pipe(other);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    connect(connected: boolean) {
+      isConnected = connected;
+      if (!connected) closeAll();
+    },
+    stop() {
+      closeAll();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { test as base, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { expectNothingFound } from '#tests/drivers/axe';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
+import { t } from '#tests/drivers/texts';
+
+interface Parts {
+  readonly serve: ServeDriver;
+  /** The pages of one browser share a stream. */
+  readonly context: BrowserContext;
+}
+
+const test = base.extend<Parts, { readonly chromium: Browser }>({
+  chromium: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+    async ({}, use) => {
+      const browser = await chromium.launch({ executablePath: chromiumHere().path, args: ['--no-sandbox'] });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ chromium: browser }, use) => {
+    const context = await browser.newContext({ viewport: { width: 1100, height: 620 } });
+    await use(context);
+    await context.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  serve: async ({}, use) => {
+    const serve = await startServe();
+    await use(serve);
+    await serve.stop();
+  },
+});
+
+const eventRows = (page: Page) => page.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
+
+async function openPage(context: BrowserContext, { page: url }: ServeDriver): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(page.locator('#app')).toHaveAttribute('data-ready', 'true');
+  return page;
+}
+
+test('events come live, and a reload or a page that is opened later shows all', async ({ context, serve }) => {
+  const page = await openPage(context, serve);
+  await expect(page.getByText(t('panel.collector.emptyText', { url: serve.collector }))).toBeVisible();
+  await serve.post(['first', 'second']);
+  await expect(eventRows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(eventRows(page)).toHaveCount(2);
+  const other = await openPage(context, serve);
+  await expect(eventRows(other)).toHaveCount(2);
+  await serve.post(['third']);
+  for (const each of [page, other]) await expect(eventRows(each)).toHaveCount(3);
+});
+
+test('a page that lost its connection says so, and then goes on with each event once', async ({ context, serve }) => {
+  const page = await openPage(context, serve);
+  await serve.post(['first']);
+  await expect(eventRows(page)).toHaveCount(1);
+  serve.connect(false);
+  await expect(page.getByText(t('panel.collector.disconnected'))).toBeVisible();
+  await serve.post(['first', 'second', 'third']);
+  serve.connect(true);
+  await expect(page.getByText(t('panel.collector.disconnected'))).toBeHidden();
+  await expect(eventRows(page)).toHaveCount(3);
+});
+
+test('Clear in one page clears the collector and every page', async ({ context, serve }) => {
+  const pages = [await openPage(context, serve), await openPage(context, serve)] as const;
+  await serve.post(['first', 'second']);
+  for (const page of pages) await expect(eventRows(page)).toHaveCount(2);
+  await pages[0].getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
+  for (const page of pages) await expect(eventRows(page)).toHaveCount(0);
+  await expect.poll(serve.count).toBe(0);
+  await serve.post(['third']);
+  for (const page of pages) await expect(eventRows(page)).toHaveCount(1);
+});
+
+test('eight open pages share a stream, and the collector still answers each of them', async ({ context, serve }) => {
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/stream')) streams.push(request.url());
+  });
+  const pages: Page[] = [];
+  for (let count = 0; count < 8; count += 1) pages.push(await openPage(context, serve));
+  await serve.post(['first']);
+  for (const page of pages) {
+    await expect(eventRows(page)).toHaveCount(1);
+    expect(await page.evaluate(`fetch('/api/health').then(({ status }) => status)`)).toBe(200);
+  }
+  expect(streams).toHaveLength(1);
+  // Another page takes the stream over.
+  await pages[0]?.close();
+  await serve.post(['second']);
+  for (const page of pages.slice(1)) await expect(eventRows(page)).toHaveCount(2);
+});
+
+test('the list shows and filters by the source, and the page says what needs the extension', async ({
+  context,
+  serve,
+}) => {
+  await serve.post(['first'], { 'x-app-id': 'org.example.app' });
+  await serve.post(['second'], { referer: 'http://portal.example.org/explore?id=1' });
+  const page = await openPage(context, serve);
+  await expect(eventRows(page)).toHaveCount(2);
+  await expect(eventRows(page).first()).toContainText('org.example.app');
+  await expect(eventRows(page).last()).toContainText('portal.example.org/explore');
+  await page.getByRole('combobox', { name: t('filter.title') }).fill('source:portal.example');
+  await page.keyboard.press('Enter');
+  await expect(eventRows(page)).toHaveCount(1);
+  await page.getByRole('tab', { name: t('toolbar.registry') }).click();
+  await expect(page.getByText(t('panel.collector.needsExtension'))).toBeVisible();
+});
+
+test('axe finds nothing in the page of a collector', async ({ context, serve }) => {
+  const page = await openPage(context, serve);
+  await expectNothingFound(page, 'no events');
+  await serve.post(['first'], { 'x-app-id': 'org.example.app' });
+  await eventRows(page).first().click();
+  await expectNothingFound(page, 'the list');
+});
