@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 // A busy machine takes many times as long as an idle one.
 const testTimeout = 60_000;
 /** A test in which nothing was expected, because a list was empty or a condition false, fails. */
-const strict = { requireAssertions: true };
+const strict = { requireAssertions: true, poll: { timeout: 30_000 } };
 const setupFiles = ['tests/drivers/english.ts'];
 /** What they load replaces built-ins for good, which other files of the same process would get. */
 const CHANGE_GLOBALS = ['tests/unit/page/hook/zone-promises.test.ts'];

@@ -3,7 +3,7 @@ import { createGallery, takeEveryView } from '#demo/docs/view-tour';
 import { findAlignmentFaults } from '#tests/drivers/alignment-faults';
 import { test } from './fixtures';
 
-const { poll } = expect.configure({ soft: true, timeout: 5_000 });
+const { poll } = expect.configure({ soft: true });
 
 /** Some forty views, each in two languages and up to four sizes. */
 const TOUR_TIMEOUT_MS = 20 * 60_000;

@@ -16,7 +16,7 @@ import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
  * What is measured are boxes in the real browser.
  */
 
-const { poll } = expect.configure({ soft: true, timeout: 10_000 });
+const { poll } = expect.configure({ soft: true });
 
 test.use({ devtools: 'shared' });
 test.afterAll(({ setup: { browser } }) => resetComposer(browser));

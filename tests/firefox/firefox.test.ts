@@ -50,7 +50,7 @@ describe('in Firefox', () => {
       await tab.waitForSelector('body[data-played]', { timeout: 30_000 });
       const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
       await expect
-        .poll(() => journeysOf(panel), { timeout: 20_000 })
+        .poll(() => journeysOf(panel), { timeout: 60_000 })
         .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
       const arrived = stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase());
       expect(arrived).toEqual(calls.map(({ method }) => method));
@@ -70,7 +70,7 @@ describe('in Firefox', () => {
     await tab.waitForSelector('body[data-played]', { timeout: 30_000 });
     const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
     await expect
-      .poll(() => journeysOf(own), { timeout: 20_000 })
+      .poll(() => journeysOf(own), { timeout: 60_000 })
       .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
     await own.close();
   });
@@ -81,7 +81,7 @@ describe('in Firefox', () => {
     await click(panel, '[role=tab]', t('toolbar.compose'));
     await click(panel, 'button', t('empty.fireSamples'));
     await expect
-      .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.type]), { timeout: 20_000 })
+      .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.type]), { timeout: 60_000 })
       .toEqual(eventKinds.map((kind) => [kind, 'panel']));
     await expect
       .poll(() => stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase()))
@@ -152,7 +152,7 @@ describe('in Firefox', () => {
     await tab.locator('input[type=text]').fill(entity.userId);
     await tab.locator('input[type=password]').fill(entity.password);
     await tab.locator('button[type=submit]').click();
-    await tab.waitForSelector(`::-p-text(${t('popup.inUse')})`, { timeout: 20_000 });
+    await tab.waitForSelector(`::-p-text(${t('popup.inUse')})`, { timeout: 60_000 });
     expect(stack.provider.requests.at(-1)).toMatchObject({ grantType: 'password', userId: entity.userId });
   });
 });

@@ -174,11 +174,11 @@ async function logIn({ userId, password }: { readonly userId: string; readonly p
   await popup.locator('input[type=text]').fill(userId);
   await popup.locator('input[type=password]').fill(password);
   await popup.locator('button[type=submit]').click();
-  await popup.waitForSelector(`article[aria-label="${userId}"][aria-current=true]`, { timeout: 20_000 });
+  await popup.waitForSelector(`article[aria-label="${userId}"][aria-current=true]`, { timeout: 60_000 });
 }
 
 const press = (words: string) => popup.locator(`button ::-p-text(${words})`).click();
-const toast = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words})`, { timeout: 20_000 });
+const toast = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words})`, { timeout: 60_000 });
 
 /** What the page's own script gets when it calls the registry, with no header of its own. */
 async function statusFrom(page: Page): Promise<unknown> {

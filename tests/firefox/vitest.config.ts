@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/drivers/english.ts'],
     include: ['tests/firefox/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     fileParallelism: false,
   },
 });

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { createLazyPart, lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
+import { waitFor } from '#tests/drivers/wait-for';
 
 function Greeting({ name }: { readonly name: string }) {
   return <p>Hello {name}</p>;
@@ -51,9 +52,9 @@ it('code on demand is counted where it cannot be loaded, and requested again whe
   const code = createLazyPart<{ size: number }>(load);
   const before = failedLoads.value;
   code.preload();
-  await vi.waitFor(() => expect(failedLoads.value).toBe(before + 1));
+  await waitFor(() => expect(failedLoads.value).toBe(before + 1));
   code.preload();
-  await vi.waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
+  await waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
   expect(failedLoads.value).toBe(before + 1);
 });
 
@@ -62,7 +63,7 @@ it('code on demand is requested once, however often it is wanted meanwhile', asy
   const code = createLazyPart(load);
   code.preload();
   code.preload();
-  await vi.waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
+  await waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
   code.preload();
   expect(load).toHaveBeenCalledTimes(1);
 });

@@ -5,6 +5,7 @@ import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Segments } from '#components/kit/Segments.tsx';
 import { Toast } from '#components/kit/Toast.tsx';
+import { waitFor } from '#tests/drivers/wait-for';
 
 it('a dialog starts on the safe choice, and gives the focus back', async () => {
   const { rerender } = render(<button type="button">Fire</button>);
@@ -17,7 +18,7 @@ it('a dialog starts on the safe choice, and gives the focus back', async () => {
       </Dialog>
     </>,
   );
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
   expect(screen.queryByRole('alertdialog', { name: 'Fire it?' })).not.toBeNull();
   rerender(<button type="button">Fire</button>);
   expect(document.activeElement?.textContent).toBe('Fire');
@@ -37,11 +38,11 @@ it('a dialog keeps the focus where the control that had it goes away, and so get
   );
   const { rerender } = render(show(['one', 'two', 'three']));
   await user.click(screen.getByRole('button', { name: 'two' }));
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('three'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('three'));
   await user.keyboard('{Enter}');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.click(screen.getByRole('button', { name: 'one' }));
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.keyboard('{Escape}');
   expect(onSafe).toHaveBeenCalledOnce();
 });

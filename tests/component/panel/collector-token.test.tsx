@@ -17,11 +17,7 @@ async function openCollector(endpoint: string) {
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
   stores.get(confirmedSitesSetting).set(realSites);
   app.view.value = 'compose';
-  const choice = await screen.findByRole<HTMLSelectElement>(
-    'combobox',
-    { name: t('collector.asEntity') },
-    { timeout: 10_000 },
-  );
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: t('collector.asEntity') });
   const url = screen.getByRole<HTMLInputElement>('combobox', { name: t('collector.url') });
   return {
     choice,

@@ -10,7 +10,7 @@ async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
   composer.choose(kind);
   composer.setText(JSON.stringify(draft));
   app.view.value = 'compose';
-  return screen.findByRole('form', { name: t('compose.asForm', { kind: kind.toUpperCase() }) }, { timeout: 10_000 });
+  return screen.findByRole('form', { name: t('compose.asForm', { kind: kind.toUpperCase() }) });
 }
 const log = (over: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...over } });
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -24,7 +24,7 @@ it('a form of a large draft has as many elements for thousands of items as for a
     if (count === 5_000) {
       expect(within(form).queryByLabelText(t('form.asJson', { name: 'data.params.25' }))).toBeNull();
       await userEvent.click(within(form).getByRole('button', { name: t('form.showMore', { n: 100, left: '4,975' }) }));
-      await within(form).findByLabelText(t('form.asJson', { name: 'data.params.124' }), {}, { timeout: 10_000 });
+      await within(form).findByLabelText(t('form.asJson', { name: 'data.params.124' }));
     }
     cleanup();
   }

@@ -18,7 +18,7 @@ async function compose(over: Parameters<typeof openPanel>[0] = {}) {
   const panel = openPanel(over);
   panel.composer.choose('interact');
   panel.app.view.value = 'compose';
-  await screen.findByRole('heading', { name: 'INTERACT' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'INTERACT' });
   return panel;
 }
 
@@ -56,7 +56,7 @@ describe('wrong types', () => {
     const panel = await compose();
     panel.app.view.value = 'events';
     await openAsDraft(panel.stores, withPageid(12));
-    const field = await screen.findByLabelText('data.pageid', {}, { timeout: 10_000 });
+    const field = await screen.findByLabelText('data.pageid');
     await waitFor(() => expect(document.activeElement?.id).toBe(field.id));
     await userEvent.clear(field);
     await userEvent.keyboard('home');
@@ -69,7 +69,7 @@ describe('wrong types', () => {
     const panel = await compose();
     panel.app.view.value = 'events';
     await openAsDraft(panel.stores, withPageid({ a: 1 }));
-    const field = await screen.findByLabelText(t('form.asJson', { name: 'data.pageid' }), {}, { timeout: 10_000 });
+    const field = await screen.findByLabelText(t('form.asJson', { name: 'data.pageid' }));
     await waitFor(() => expect(document.activeElement?.id).toBe(field.id));
     if (field instanceof HTMLTextAreaElement) field.select();
     await userEvent.keyboard('home');

@@ -39,7 +39,7 @@ it('a SUMMARY starts with what the session tells, and its times are shown as suc
   const sums = { starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 };
   await waitFor(() => expect(edataOf(draft.value.text.value)).toMatchObject(sums));
   expect([draft.value.edited.value, draft.value.canUndo.value]).toEqual([false, false]);
-  await waitFor(() => screen.getByText(formatDateTime(START + 5000)), { timeout: 10_000 });
+  await waitFor(() => screen.getByText(formatDateTime(START + 5000)));
 
   app.view.value = 'events';
   live.records.apply([pageEvent(3, START + 9000)]);
@@ -61,7 +61,7 @@ it('a SUMMARY that was edited stays, and is filled again by its button', async (
   app.view.value = 'compose';
   const { draft } = composer;
   expect(edataOf(draft.value.text.value)).toEqual({ type: 'app', mode: 'own', starttime: 1 });
-  await userEvent.click(await screen.findByRole('button', { name: t('compose.fillFromSession') }, { timeout: 10_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: t('compose.fillFromSession') }));
   expect(edataOf(draft.value.text.value)).toMatchObject({ mode: 'own', starttime: START, interactions: 1 });
   composer.reset();
   expect(draft.value.edited.value).toBe(false);

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { callStackSetting } from '#components/panel/app/call-stacks.ts';
 import type { StackFrame } from '#core/journey/record';
 import { t } from '#tests/drivers/texts';
+import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, findingOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -41,7 +42,7 @@ it('the code that called is copied with line and column where DevTools do not op
     vi.fn(async () => false),
   );
   await user.click(await screen.findByRole('button', { name: 'player.js:12' }));
-  await vi.waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(`${play.url}:12:5`));
+  await waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(`${play.url}:12:5`));
 });
 
 it('the code that called is recorded from the next page load on once that is wanted', async () => {

@@ -1,8 +1,9 @@
 import { render } from 'preact';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Stores, StoresContext } from '#components/panel/app/stores.ts';
 import { defaultDetailsSettings, detailsSetting } from '#components/panel/details/details-settings.ts';
 import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
+import { waitFor } from '#tests/drivers/wait-for';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 let stores: Stores;
@@ -36,23 +37,23 @@ afterEach(() => render(null, root));
 
 it('the details go beside the list where there is room for both, and over it where there is none', async () => {
   expect(orientation()).toBeUndefined();
-  await vi.waitFor(() => {
+  await waitFor(() => {
     resizeTo(700);
     expect(orientation()).toBe('vertical');
   });
   resizeTo(600);
-  await vi.waitFor(() => expect(orientation()).toBeUndefined());
+  await waitFor(() => expect(orientation()).toBeUndefined());
 });
 
 it('in a low window the details stay beside the list, though the user wants them below', async () => {
   resizeTo(1280);
   stores.get(detailsSetting).set({ ...defaultDetailsSettings, side: 'below' });
-  await vi.waitFor(() => expect(orientation()).toBe('horizontal'));
+  await waitFor(() => expect(orientation()).toBe('horizontal'));
   resizeTo(1280, 330);
-  await vi.waitFor(() => expect(orientation()).toBe('vertical'));
+  await waitFor(() => expect(orientation()).toBe('vertical'));
 });
 
 it('a window that grows before the panel listens is seen anyway', async () => {
   resizeTo(1280);
-  await vi.waitFor(() => expect(orientation()).toBe('vertical'));
+  await waitFor(() => expect(orientation()).toBe('vertical'));
 });

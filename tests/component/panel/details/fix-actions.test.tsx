@@ -24,7 +24,7 @@ async function openFindings(
   ]);
   panel.live.selection.open(1);
   const user = userEvent.setup();
-  await screen.findAllByRole('button', { name: t('detail.rule') }, { timeout: 10_000 });
+  await screen.findAllByRole('button', { name: t('detail.rule') });
   return { ...panel, user };
 }
 
@@ -52,7 +52,7 @@ it('a finding whose fix is likely right has its fixes beside one another, before
 it('a finding whose fix is likely right is fixed in Compose, where nothing is fired', async () => {
   const { user, composer, capture } = await openFindings();
   await user.click(screen.getByRole('button', { name: t('finding.applyFix') }));
-  await screen.findByRole('heading', { name: 'INTERACT' }, { timeout: 10_000 });
+  await screen.findByRole('heading', { name: 'INTERACT' });
   expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });
   expect(capture.fire).not.toHaveBeenCalled();
 });
@@ -61,7 +61,7 @@ it('a finding whose fix is likely right is fired only after the question for a s
   const { user, capture } = await openFindings(click, { url: 'https://learn.example/' });
   await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
   const yes = t('collector.confirmSite.confirm', { site: 'learn.example' });
-  const confirm = await screen.findByRole('button', { name: yes }, { timeout: 10_000 });
+  const confirm = await screen.findByRole('button', { name: yes });
   expect(capture.fire).not.toHaveBeenCalled();
   await user.click(confirm);
   await waitFor(() => expect(capture.fire).toHaveBeenCalledOnce());
@@ -87,7 +87,7 @@ it('a finding in Compose is fixed in its field, and that is undone in one step',
   const text = JSON.stringify({ data: click });
   composer.setText(text);
   app.view.value = 'compose';
-  const fix = await screen.findByRole('button', { name: t('finding.applyFix') }, { timeout: 10_000 });
+  const fix = await screen.findByRole('button', { name: t('finding.applyFix') });
   expect(fix.title).toBe('"type": "TOUCH"');
   await userEvent.click(fix);
   expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });

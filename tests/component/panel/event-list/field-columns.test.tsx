@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { callStackSetting } from '#components/panel/app/call-stacks.ts';
 import { MAX_FIELD_COLUMNS } from '#components/panel/event-list/columns/field-columns.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { t } from '#tests/drivers/texts';
+import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -35,17 +36,17 @@ it('a field of the tree is shown as a column, sorts the list, and is removed by 
   const { user, openMenuOf, live } = await openEvents();
   await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.showColumn') }));
   const column = await head('edata.pageid');
-  await vi.waitFor(() => expect(cells('field-0')).toEqual(['home', `${'x'.repeat(160)}…`, 'about']));
+  await waitFor(() => expect(cells('field-0')).toEqual(['home', `${'x'.repeat(160)}…`, 'about']));
   const long = document.querySelectorAll<HTMLElement>('tbody .field-0')[1];
   expect(long?.title).toHaveLength(1_001);
 
   await user.click(within(column).getByRole('button', { name: 'edata.pageid' }));
-  await vi.waitFor(() => expect(live.lines.at(0)).toMatchObject({ row: 3 }));
+  await waitFor(() => expect(live.lines.at(0)).toMatchObject({ row: 3 }));
   expect(column.getAttribute('aria-sort')).toBe('ascending');
 
   await user.pointer({ keys: '[MouseRight]', target: within(column).getByRole('button', { name: 'edata.pageid' }) });
   await user.click(await screen.findByRole('menuitem', { name: t('list.removeColumn', { name: 'edata.pageid' }) }));
-  await vi.waitFor(() => expect(screen.queryByRole('columnheader', heads('edata.pageid'))).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('columnheader', heads('edata.pageid'))).toBeNull());
   expect(live.lines.isArrival.value).toBe(true);
 });
 
@@ -83,7 +84,7 @@ it('the column of the code that called shows file and line, and has call stacks 
   await user.pointer({ keys: '[MouseRight]', target: within(kind).getByRole('button', { name: t('list.kind') }) });
   await user.click(await screen.findByRole('menuitemcheckbox', { name: t('callStack.calledFrom') }));
   await head(t('callStack.calledFrom'));
-  await vi.waitFor(() => expect(cells('caller')).toEqual(['player.js:12', '']));
+  await waitFor(() => expect(cells('caller')).toEqual(['player.js:12', '']));
   expect(document.querySelector<HTMLElement>('tbody .caller')?.title).toBe('http://localhost:4173/player.js?v=2:12:5');
   expect(stores.get(callStackSetting).value).toBe(true);
   await screen.findByRole('button', { name: t('empty.reload') });

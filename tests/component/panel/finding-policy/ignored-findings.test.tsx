@@ -21,7 +21,7 @@ async function openFindings() {
   await panel.stores.get(judgesStore).load();
   panel.live.records.apply([invalid(1), invalid(2), called(3, { ...data, type: 'TOUCH' })]);
   panel.live.selection.open(1);
-  const ignore = await screen.findByRole('button', { name: t('policy.ignore') }, { timeout: 10_000 });
+  const ignore = await screen.findByRole('button', { name: t('policy.ignore') });
   return { ...panel, user: userEvent.setup(), ignore };
 }
 

@@ -10,12 +10,11 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
-vi.setConfig({ testTimeout: 30_000 });
 /** The scenarios of a panel that was never used: the one that ships is open. */
 async function scenarios(...over: Parameters<typeof openPanel>) {
   const panel = openPanel(...over);
   panel.app.view.value = 'scenarios';
-  await screen.findByRole('textbox', { name: t('scenarios.name') }, { timeout: 10_000 });
+  await screen.findByRole('textbox', { name: t('scenarios.name') });
   return panel;
 }
 

@@ -31,7 +31,7 @@ it.each(states)(
   async (_, prepare, heading) => {
     const panel = openPanel();
     prepare(panel);
-    await screen.findByRole('heading', { name: heading }, { timeout: 10_000 });
+    await screen.findByRole('heading', { name: heading });
     const { violations } = await axe.run(document.body, options);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   },

@@ -139,11 +139,7 @@ it('an export format opens the export in it, and a setting is switched', async (
   const { stores, user, field } = await openMenu();
   await user.type(field, t('export.formats.har'));
   await user.keyboard('{Enter}');
-  const chosen = await screen.findByRole(
-    'radio',
-    { name: (name) => name.startsWith(t('export.formats.har')) },
-    { timeout: 10_000 },
-  );
+  const chosen = await screen.findByRole('radio', { name: (name) => name.startsWith(t('export.formats.har')) });
   expect(chosen).toHaveProperty('checked', true);
   await user.keyboard('{Escape}{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: t('commandMenu.title') }), t('settings.countsManual'));
@@ -156,7 +152,7 @@ it('the help of the keys links to guide, rules, definitions and filter help', as
   const user = userEvent.setup();
   const choose = async (label: string) => {
     await user.keyboard('?');
-    const pages = await screen.findByRole('navigation', { name: t('commandMenu.help') }, { timeout: 10_000 });
+    const pages = await screen.findByRole('navigation', { name: t('commandMenu.help') });
     await user.click(within(pages).getByRole('button', { name: label }));
   };
   await choose(t('commandMenu.guide'));
@@ -172,7 +168,7 @@ it('the help links to the published guide once there is one', async () => {
   openPanel({ onOpenUserGuide });
   const user = userEvent.setup();
   await user.keyboard('?');
-  const pages = await screen.findByRole('navigation', { name: t('commandMenu.help') }, { timeout: 10_000 });
+  const pages = await screen.findByRole('navigation', { name: t('commandMenu.help') });
   await user.click(within(pages).getByRole('button', { name: t('commandMenu.userGuide') }));
   expect(onOpenUserGuide).toHaveBeenCalledOnce();
 });
@@ -191,7 +187,7 @@ it.each([
   live.records.apply([recordOf(1), recordOf(2)]);
   live.selection.choose([1, 2], 1, 2);
   app.view.value = view;
-  await screen.findAllByText(one, {}, { timeout: 10_000 });
+  await screen.findAllByText(one);
   const user = userEvent.setup();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: t('commandMenu.title') });
@@ -214,7 +210,7 @@ it('the command menu lists the buttons of a finding where there is only one', as
   const isIgnoreListed = async (row: number) => {
     live.selection.open(row);
     live.selection.chooseTab('findings');
-    await screen.findAllByRole('button', { name: t('policy.ignore') }, { timeout: 10_000 });
+    await screen.findAllByRole('button', { name: t('policy.ignore') });
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: t('commandMenu.title') });
     await waitFor(() => expect(options().length).toBeGreaterThan(30));
@@ -233,7 +229,7 @@ it('a button of another view is found: the view is opened, and the button presse
   await user.keyboard('{Enter}');
   await waitUntilClosed();
   expect(app.view.value).toBe('scenarios');
-  await waitFor(() => expect(stores.get(scenarioStore).items.value).toHaveLength(2), { timeout: 10_000 });
+  await waitFor(() => expect(stores.get(scenarioStore).items.value).toHaveLength(2));
 });
 
 it('the command menu looks for saved captures once each time it is opened, also where that fails', async () => {

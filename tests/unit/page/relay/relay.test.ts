@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PanelPort, UnwatchedLog } from '#core/wire/page-messages';
 import { createRelay } from '#page/relay/relay';
+import { waitFor } from '#tests/drivers/wait-for';
 
 /** A port whose panel's end the test holds. */
 function makePort() {
@@ -376,7 +377,7 @@ it('the relay sends its reports again from the number that a restarted backgroun
   respondWith({ from: 1 });
   runTimers();
   respondWith(null);
-  await vi.waitFor(() => expect(reportedTexts()).toEqual(['a', 'b', 'ab']));
+  await waitFor(() => expect(reportedTexts()).toEqual(['a', 'b', 'ab']));
 });
 
 it('the relay sends a report without a response again: once by itself, then with the next report', async () => {
@@ -384,7 +385,7 @@ it('the relay sends a report without a response again: once by itself, then with
   relay.receive(() => ['a']);
   respondWith(undefined);
   runTimers();
-  await vi.waitFor(() => expect(timers).toHaveLength(1));
+  await waitFor(() => expect(timers).toHaveLength(1));
   runTimers();
   expect(reportedTexts()).toEqual(['a', 'a']);
   await Promise.resolve();

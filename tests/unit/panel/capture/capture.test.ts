@@ -3,6 +3,7 @@ import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createCapture } from '#panel/capture/capture';
 import type { RelayConnection } from '#panel/capture/documents';
+import { waitFor } from '#tests/drivers/wait-for';
 import { noGuard } from '#tests/fixtures/no-guard';
 
 function openTab({
@@ -245,7 +246,7 @@ describe('DevTools log', () => {
   };
   const responded = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'responded', status: 200 };
   const joined = (tab: ReturnType<typeof openTab>) =>
-    vi.waitFor(() => expect(tab.rows.get(1)?.requests[0]?.responseText).toBe('Moved'));
+    waitFor(() => expect(tab.rows.get(1)?.requests[0]?.responseText).toBe('Moved'));
 
   it('the log of DevTools, of before the panel was opened says how a request that the page reported ended: the page knows the end of the redirect only', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
@@ -283,11 +284,11 @@ describe('DevTools log', () => {
     await joined(tab);
     tab.log({ ...sending, requestId: 'r2', body: later.entry.request.postData.text });
     tab.log({ ...responded, requestId: 'r2' });
-    await vi.waitFor(() => expect(tab.rows.get(2)?.requests[0]?.responseText).toBe('Later'));
+    await waitFor(() => expect(tab.rows.get(2)?.requests[0]?.responseText).toBe('Later'));
     expect(tab.readNetworkLog).toHaveBeenCalledTimes(1);
     tab.capture.navigated('http://localhost/next');
     tab.log({ ...sending, requestId: 'r3' });
-    await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
   });
 
   it('the log of DevTools, of before the panel was opened is read again after it could not be read', async () => {
@@ -296,9 +297,9 @@ describe('DevTools log', () => {
     vi.spyOn(tab.rows, 'set').mockImplementationOnce(() => {
       throw new Error('not taken');
     });
-    await vi.waitFor(() => expect(tab.frames()[0]?.unreadableReports).toBe(1));
+    await waitFor(() => expect(tab.frames()[0]?.unreadableReports).toBe(1));
     tab.log({ ...sending, requestId: 'r2' });
-    await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
     await joined(tab);
   });
 

@@ -4,6 +4,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { restoreLongValues, shortenRecord } from '#core/journey/values/long-values';
 import { readLongValues } from '#core/journey/values/stored-long-values';
 import { createCaptureWriter } from '#panel/persistence/capture-writer';
+import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { handTimers, memoryCaptures } from './memory-captures';
 
@@ -52,12 +53,12 @@ it('the writer of a capture with long values writes long values once, and the ro
   list.list.apply([record]);
   expect(list.writer.hasStored(record)).toBe(false);
   list.timers.run();
-  await vi.waitFor(() => expect(list.writer.hasStored(record)).toBe(true));
+  await waitFor(() => expect(list.writer.hasStored(record)).toBe(true));
   expect(list.onValuesStored).toHaveBeenCalled();
   const changed = longOf(1, { lost: true });
   list.list.apply([changed]);
   list.timers.run();
-  await vi.waitFor(() => expect(list.writer.hasStored(changed)).toBe(true));
+  await waitFor(() => expect(list.writer.hasStored(changed)).toBe(true));
   expect(list.valuePuts).toEqual([1]);
   expect(list.writes.flatMap(({ put }) => put).map(({ longValues, lost }) => [longValues, lost])).toEqual([
     ['stored', false],
@@ -204,7 +205,7 @@ it('the writer of a capture tells once of a database that is full, and writes no
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
   list.timers.run();
-  await vi.waitFor(() => expect(list.onFailure).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(list.onFailure).toHaveBeenCalledTimes(1));
   list.list.apply([recordOf(2)]);
   expect(list.timers.waiting()).toBe(0);
 });

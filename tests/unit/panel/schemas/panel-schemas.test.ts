@@ -1,10 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { noPolicy } from '#core/report/finding-policy';
 import { createPanelJudges } from '#panel/capture/panel-judge';
 import { createPanelSchemas } from '#panel/schemas/panel-schemas';
 import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
 import { createMemorySchemaSets, type SchemaSetStorage } from '#panel/schemas/schema-set-storage';
+import { waitFor } from '#tests/drivers/wait-for';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const strict: Json = { type: 'object', properties: { edata: { additionalProperties: false, properties: { id: {} } } } };
@@ -82,9 +83,9 @@ it('another panel sees what one panel changes, also one that opens later', async
   const [one, other, later] = openPanels(3);
   await Promise.all([one?.load(), other?.load()]);
   await one?.put('strict', versionOf({ 'interact.json': strict }));
-  await vi.waitFor(() => expect(other?.ruleSets.peek()).toHaveLength(1));
+  await waitFor(() => expect(other?.ruleSets.peek()).toHaveLength(1));
   await other?.change(other.list.peek()[0]?.id ?? '', { isOn: false });
-  await vi.waitFor(() => expect(one?.list.peek()).toMatchObject([{ name: 'strict', isOn: false }]));
+  await waitFor(() => expect(one?.list.peek()).toMatchObject([{ name: 'strict', isOn: false }]));
   await later?.load();
   expect(later?.list.peek()).toMatchObject([{ name: 'strict', isOn: false, contents: null }]);
   await later?.loadContents(later.list.peek()[0]?.id ?? '');

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { waitFor } from '#tests/drivers/wait-for';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 type TestStores = ReturnType<typeof createTestStores>;
@@ -8,27 +9,27 @@ const toasts = ({ stores }: TestStores) => stores.app.toasts.list.value.map(({ t
 it('copying says what was copied', async () => {
   const it = createTestStores();
   it.stores.app.commands.copy('x', () => 'the path data.type');
-  await vi.waitFor(() => expect(toasts(it)).toEqual(['Copied the path data.type']));
+  await waitFor(() => expect(toasts(it)).toEqual(['Copied the path data.type']));
 });
 
 it('copying says why it could not', async () => {
   const it = createTestStores({ onCopy: async () => false });
   it.stores.app.commands.copy('x', () => 'it');
-  await vi.waitFor(() => expect(toasts(it)).toEqual(['Couldn’t copy. Select the text and copy it manually.']));
+  await waitFor(() => expect(toasts(it)).toEqual(['Couldn’t copy. Select the text and copy it manually.']));
 });
 
 it('watching that could not be had says why', async () => {
   const it = createTestStores({ onWatch: async () => false });
   it.stores.app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
   it.stores.app.commands.watch();
-  await vi.waitFor(() => expect(toasts(it)).toEqual(['Access to learn.example.org was denied.']));
+  await waitFor(() => expect(toasts(it)).toEqual(['Access to learn.example.org was denied.']));
 });
 
 it('watching that was stopped can be resumed', async () => {
   const onWatch = vi.fn(async () => true);
   const it = createTestStores({ onWatch });
   it.stores.app.commands.stopWatching();
-  await vi.waitFor(() => expect(toasts(it)).toHaveLength(1));
+  await waitFor(() => expect(toasts(it)).toHaveLength(1));
   it.stores.app.toasts.choose(it.stores.app.toasts.list.value[0]?.id ?? 0);
   expect(onWatch).toHaveBeenCalledOnce();
 });

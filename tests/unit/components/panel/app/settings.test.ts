@@ -1,9 +1,10 @@
 import { effect } from '@preact/signals';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepForSetting } from '#components/panel/captures/capture-settings.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import { createMemoryStore } from '#panel/persistence/memory-store';
+import { waitFor } from '#tests/drivers/wait-for';
 import { settingsOf } from '#tests/fixtures/panel-settings';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
@@ -62,7 +63,7 @@ it('settings that are chosen in one panel hold in the others, and one part alone
   const seen: unknown[] = [];
   effect(() => void seen.push(other.get(listSetting).value));
   one.get(keepForSetting).set('day');
-  await vi.waitFor(() => expect(other.get(keepForSetting).value).toBe('day'));
+  await waitFor(() => expect(other.get(keepForSetting).value).toBe('day'));
   expect(seen).toHaveLength(1);
 });
 
@@ -70,7 +71,7 @@ it('stored settings that cannot be stored still apply, and the user is notified'
   const broken = { ...createMemoryStore(), set: async () => Promise.reject(new Error('QuotaExceededError')) };
   const { stores } = await openPanel(undefined, broken);
   stores.get(timelineSetting).set(false);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(stores.app.toasts.list.value.map(({ text }) => text())).toEqual([
       'The browser’s storage is full. Settings apply until this panel closes.',
     ]),

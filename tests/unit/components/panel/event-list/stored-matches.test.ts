@@ -6,6 +6,7 @@ import { createFilter } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
 import { withValues } from '#core/stream/no-judge';
+import { waitFor } from '#tests/drivers/wait-for';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
@@ -58,8 +59,8 @@ it.each([
     const { filter, visible, rows, release } = createList();
     release();
     filter.setText(text);
-    await vi.waitFor(() => expect(visible.isSearching.value).toBe(false));
-    await vi.waitFor(() => expect(rows()).toEqual(expected));
+    await waitFor(() => expect(visible.isSearching.value).toBe(false));
+    await waitFor(() => expect(rows()).toEqual(expected));
   },
 );
 
@@ -69,8 +70,8 @@ it('a filter over values that are in the capture store says how many stored even
   const remaining: number[] = [];
   visible.storedToSearch.subscribe((count) => remaining.push(count));
   filter.setText('needle');
-  await vi.waitFor(() => expect(remaining.length).toBeGreaterThan(1));
-  await vi.waitFor(() => expect(visible.isSearching.value).toBe(false));
+  await waitFor(() => expect(remaining.length).toBeGreaterThan(1));
+  await waitFor(() => expect(visible.isSearching.value).toBe(false));
   expect(remaining).toEqual([0, 45, 25, 5, 0]);
 });
 

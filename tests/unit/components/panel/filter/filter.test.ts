@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createLazyPart } from '#components/kit/lazy.tsx';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
@@ -16,6 +16,7 @@ import { isRefinementOf } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
+import { waitFor } from '#tests/drivers/wait-for';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -206,7 +207,7 @@ describe('linear engine', () => {
     expect(filter.isLoading.value).toBe(true);
     expect(filter.problem.value).toBeNull();
     expect(filter.applied.value).toBe(before);
-    await vi.waitFor(() => expect(filter.isLoading.value).toBe(false));
+    await waitFor(() => expect(filter.isLoading.value).toBe(false));
     expect(filter.applied.value.query.map(({ text }) => text)).toEqual([slow]);
   });
 

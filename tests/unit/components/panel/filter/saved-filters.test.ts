@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSavedFilters, type SavedFilters } from '#components/panel/filter/saved-filters.ts';
 import { createMemoryStore } from '#panel/persistence/memory-store';
+import { waitFor } from '#tests/drivers/wait-for';
 
 const KEY = 'saved-filters';
 const queriesOf = (saved: SavedFilters) => saved.list.value.map(({ query }) => query);
@@ -16,7 +17,7 @@ it('saved filters are kept newest first, each once, and found again by the next 
   await next.load();
   expect(queriesOf(next)).toEqual(['is:lost', 'kind:log']);
   next.drop('is:lost');
-  await vi.waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
+  await waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
 });
 
 it('saved filters have a name if one gives them one; those of before, which are texts, have none', async () => {
@@ -26,7 +27,7 @@ it('saved filters have a name if one gives them one; those of before, which are 
   await saved.load();
   saved.save('is:lost', ' What went astray ');
   const other = createSavedFilters(store);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await other.load();
     expect(other.list.value).toEqual([
       { query: 'is:lost', name: 'What went astray' },
@@ -34,7 +35,7 @@ it('saved filters have a name if one gives them one; those of before, which are 
     ]);
   });
   saved.save('is:lost', 'Lost');
-  await vi.waitFor(() => expect(other.list.value[0]).toEqual({ query: 'is:lost', name: 'Lost' }));
+  await waitFor(() => expect(other.list.value[0]).toEqual({ query: 'is:lost', name: 'Lost' }));
   expect(other.list.value).toHaveLength(2);
 });
 
@@ -43,12 +44,12 @@ it('saved filters of two panels are one list', async () => {
   const [one, other] = [createSavedFilters(store), createSavedFilters(store)];
   await Promise.all([one.load(), other.load()]);
   one.save('is:invalid');
-  await vi.waitFor(() => expect(queriesOf(other)).toEqual(['is:invalid']));
+  await waitFor(() => expect(queriesOf(other)).toEqual(['is:invalid']));
   one.save('is:lost');
   other.save('kind:log');
-  await vi.waitFor(() => expect(queriesOf(one)).toEqual(['kind:log', 'is:lost', 'is:invalid']));
+  await waitFor(() => expect(queriesOf(one)).toEqual(['kind:log', 'is:lost', 'is:invalid']));
   one.save('is:lost');
-  await vi.waitFor(() => expect(queriesOf(other)).toEqual(['is:lost', 'kind:log', 'is:invalid']));
+  await waitFor(() => expect(queriesOf(other)).toEqual(['is:lost', 'kind:log', 'is:invalid']));
 });
 
 it('saved filters that are damaged count as none', async () => {

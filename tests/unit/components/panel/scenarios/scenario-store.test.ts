@@ -8,6 +8,7 @@ import { newScenario } from '#core/scenarios/scenario';
 import { scenarioText } from '#core/scenarios/scenario-file';
 import { succeed } from '#core/util/result';
 import { createMemoryStore } from '#panel/persistence/memory-store';
+import { waitFor } from '#tests/drivers/wait-for';
 import { recordOf } from '#tests/fixtures/records';
 
 /** Two panels' benches over one storage, with the scenario that ships. */
@@ -76,7 +77,7 @@ it('the scenarios that are kept come back as they were left, also when that is n
   const { bench, storage } = benchOver();
   await bench.load();
   bench.add(newScenario('Mine'));
-  await vi.waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
+  await waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
   const again = benchOver(storage.value).bench;
   await again.load();
   expect(names(again)).toEqual(['Play session', 'Mine']);
@@ -94,7 +95,7 @@ it('the scenarios that are kept that were made before the kept ones were read ar
   await bench.load();
   expect(names(bench)).toEqual(['Kept', 'Early']);
   expect(bench.open.value?.scenario.name).toBe('Early');
-  await vi.waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
+  await waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
 });
 
 it('the scenarios that are kept that are damaged harm no other, and are not thrown away', async () => {
@@ -104,7 +105,7 @@ it('the scenarios that are kept that are damaged harm no other, and are not thro
   expect(names(bench)).toEqual(['Good']);
   expect(bench.unreadable.value).toBe(2);
   bench.add(newScenario('New'));
-  await vi.waitFor(() => expect(keptIn(storage.value).unreadable).toEqual([{ id: 7 }, null]));
+  await waitFor(() => expect(keptIn(storage.value).unreadable).toEqual([{ id: 7 }, null]));
 });
 
 it('stored data that is no scenario is preserved separately', () => {
@@ -123,7 +124,7 @@ it('the scenarios that cannot be stored are still there, and that is reported', 
   await bench.load();
   bench.add(newScenario('Mine'));
   expect(names(bench)).toContain('Mine');
-  await vi.waitFor(() => expect(notify).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')));
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')));
 });
 
 it('two panels share their scenarios, and the bundled one exists once', async () => {
@@ -131,7 +132,7 @@ it('two panels share their scenarios, and the bundled one exists once', async ()
   one.add(newScenario('From one'));
   other.add(newScenario('From the other'));
   const all = ['Play session', 'From one', 'From the other'];
-  await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
+  await waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
   expect(keptIn(await store.get('scenarios')).items).toHaveLength(3);
   expect(one.open.value?.scenario.name).toBe('From one');
 });
@@ -139,22 +140,22 @@ it('two panels share their scenarios, and the bundled one exists once', async ()
 it('the scenarios of two panels are not undone by the other panel', async () => {
   const { one, other } = await twoBenches();
   one.change((scenario) => ({ ...scenario, name: 'Renamed' }));
-  await vi.waitFor(() => expect(names(other)).toEqual(['Renamed']));
+  await waitFor(() => expect(names(other)).toEqual(['Renamed']));
   other.add(newScenario('From the other'));
-  await vi.waitFor(() => expect(names(one)).toEqual(['Renamed', 'From the other']));
+  await waitFor(() => expect(names(one)).toEqual(['Renamed', 'From the other']));
   one.undo();
   const all = ['Play session', 'From the other'];
-  await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
+  await waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
 });
 
 it('a scenario that one panel removes disappears from the other, which opens the next', async () => {
   const { one, other } = await twoBenches();
   one.add(newScenario('Mine'));
-  await vi.waitFor(() => expect(names(other)).toHaveLength(2));
+  await waitFor(() => expect(names(other)).toHaveLength(2));
   expect(other.open.value?.scenario.name).toBe('Play session');
   one.choose('play-session');
   one.remove();
-  await vi.waitFor(() => expect(names(other)).toEqual(['Mine']));
+  await waitFor(() => expect(names(other)).toEqual(['Mine']));
   expect(other.open.value?.scenario.name).toBe('Mine');
 });
 

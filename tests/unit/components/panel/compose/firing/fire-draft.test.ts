@@ -8,6 +8,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { eventKinds } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
+import { waitFor } from '#tests/drivers/wait-for';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
 
@@ -41,7 +42,7 @@ it('firing of all samples goes through every kind in the document’s order', as
   });
   it.frames.set([frame]);
   fireSamples(it.stores);
-  await vi.waitFor(() => expect(it.firing.state.value.status).toBe('fired-many'));
+  await waitFor(() => expect(it.firing.state.value.status).toBe('fired-many'));
   expect(kinds).toEqual(eventKinds);
   expect(it.stores.app.toasts.list.value.map(({ text }) => text())).toEqual([
     `${eventKinds.length} events: Fired ${eventKinds.length}`,
@@ -61,7 +62,7 @@ it('firing of a draft passes its arguments unchanged, valid or not', async () =>
   it.frames.set([frame]);
   it.composer.open('interact', '{ "data": { "type": "click" } }');
   fireDraft(it.stores);
-  await vi.waitFor(() => expect(fire).toHaveBeenCalled());
+  await waitFor(() => expect(fire).toHaveBeenCalled());
   expect(fire).toHaveBeenCalledWith('interact', [{ type: 'click' }], { ...frame, sdk: 0 });
 });
 
@@ -83,7 +84,7 @@ it('an event of the list takes the place of the draft that was kept, and is kept
   const composer = stores.get(composerStore);
   expect(composer.kind.value).toBe('interact');
   expect(composer.draft.value.text.value).toContain('next-button');
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await storage.get('compose-drafts')).toMatchObject({
       kind: 'interact',
       drafts: { interact: { text: expect.stringContaining('next-button') } },

@@ -7,6 +7,7 @@ import { fail, succeed } from '#core/util/result';
 import { keepKeyOrder } from '#panel/persistence/keep-key-order';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import type { SharedStore } from '#panel/persistence/synced-list';
+import { waitFor } from '#tests/drivers/wait-for';
 import { createSortingStore } from '#tests/fixtures/sorting-store';
 
 function libraryOver(store: SharedStore = createMemoryStore(), prefix = 'id') {
@@ -57,7 +58,7 @@ it('own samples have their fields in the order they were typed in after a storag
   const draft = { data: { type: 'api', level: 'INFO', message: 'one', params: [{ b: 1, a: 2 }] } };
   library.save({ name: 'One line', tags: [], kind: 'log', draft });
   const next = libraryOver(store, 'next');
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await next.load();
     expect(JSON.stringify(next.list.value[0]?.draft)).toBe(JSON.stringify(draft));
   });
@@ -124,16 +125,16 @@ it('own samples of two panels are one library: what one saves, renames or delete
   await Promise.all([one.load(), other.load()]);
   one.save(log('From one'));
   other.save(log('From the other'));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(namesOf(one)).toEqual(['From one', 'From the other']);
     expect(namesOf(other)).toEqual(['From one', 'From the other']);
   });
   one.rename('other-1', 'Renamed by one', []);
   const undo = other.drop('one-1');
-  await vi.waitFor(() => expect(namesOf(one)).toEqual(['Renamed by one']));
+  await waitFor(() => expect(namesOf(one)).toEqual(['Renamed by one']));
   expect(namesOf(other)).toEqual(['Renamed by one']);
   undo();
-  await vi.waitFor(() => expect(namesOf(one)).toEqual(['From one', 'Renamed by one']));
+  await waitFor(() => expect(namesOf(one)).toEqual(['From one', 'Renamed by one']));
 });
 
 it('own samples beyond what is kept are refused, and none gives way for them', () => {
@@ -154,9 +155,9 @@ it('own samples that cannot be kept are still there, and that is reported; once 
   const library = libraryOver({ ...store, set });
   await library.load();
   library.save(log('First'));
-  await vi.waitFor(() => expect(library.notify).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(library.notify).toHaveBeenCalledTimes(1));
   isFull = false;
   library.save(log('Second'));
-  await vi.waitFor(async () => expect(await keepKeyOrder(store).get(KEY)).toHaveLength(2));
+  await waitFor(async () => expect(await keepKeyOrder(store).get(KEY)).toHaveLength(2));
   expect(namesOf(library)).toEqual(['First', 'Second']);
 });

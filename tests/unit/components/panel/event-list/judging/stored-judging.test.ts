@@ -4,6 +4,7 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { longValuesOf, shortenRecord } from '#core/journey/values/long-values';
 import { createDefaultJudge } from '#core/stream/default-judge';
+import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
 /** A call whose last items are wrong: they are cut where its values are shortened. */
@@ -37,7 +38,7 @@ it('a row that returns shortened is judged by its whole values, and stays shorte
   const places = () => records.byRow(1)?.findings.map(({ path }) => path.at(-1));
   expect(places()).not.toContain(19_999);
   runIdle();
-  await vi.waitFor(() => expect(places()).toContain(19_999));
+  await waitFor(() => expect(places()).toContain(19_999));
   expect(records.byRow(1)?.verdict).toBe('invalid');
   expect(records.counts.value.invalid).toBe(1);
   expect(records.byRow(1)?.longValues).toBe('stored');
@@ -52,7 +53,7 @@ it('a row whose values cannot be read keeps what its shortened values say', asyn
   records.apply([shortenRecord(wholeRecord(1), 'stored'), shortenRecord(wholeRecord(2), 'stored')]);
   const before = records.byRow(1);
   runIdle();
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(1));
   expect(records.byRow(1)).toBe(before);
 });
 
