@@ -8,15 +8,15 @@ export interface Asset {
   readonly body: string;
 }
 
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const packages = createRequire(import.meta.url);
 
 /**
  * Files of installed packages that the pages may load, by their address.
- * Nothing else of node_modules is served.
+ * Nothing else of node_modules is served, nor the SDK's source map, as on most sites: DevTools reads it at each page load.
  */
 const vendor: Readonly<Record<string, string>> = {
   '/vendor/sdk-2.0.1/index.global.js': 'sdk-2.0.1/dist/index.global.js',
-  '/vendor/sdk-2.0.1/index.global.js.map': 'sdk-2.0.1/dist/index.global.js.map',
   '/vendor/sdk-1.3.0/index.js': 'sdk-1.3.0/index.js',
   '/vendor/jquery/jquery.js': 'jquery/dist/jquery.js',
 };
@@ -38,7 +38,7 @@ export async function findAsset(path: string): Promise<Asset | null> {
 
 async function readAsset(path: string): Promise<Asset | null> {
   const packaged = vendor[path];
-  if (packaged) return { type: typeOf(path), body: await readFile(packages.resolve(packaged), 'utf8') };
+  if (packaged) return { type: JAVASCRIPT, body: await readFile(packages.resolve(packaged), 'utf8') };
   const type = plain[path];
   if (type) return { type, body: await readHere(`./pages${path}`) };
   const script = /^\/modules\/((?:scripts|lesson)\/[a-z-]+)$/.exec(path)?.[1];
@@ -54,13 +54,9 @@ async function compile(path: string): Promise<Asset | null> {
     const { outputText } = ts.transpileModule(await readHere(path), {
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
     });
-    return { type: 'text/javascript; charset=utf-8', body: outputText };
+    return { type: JAVASCRIPT, body: outputText };
   } catch (problem) {
     if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null;
     throw problem;
   }
-}
-
-function typeOf(path: string): string {
-  return path.endsWith('.map') ? 'application/json' : 'text/javascript; charset=utf-8';
 }
