@@ -1,7 +1,7 @@
 import { RowRuns } from './row-runs';
 import type { SessionEvent } from './session-event';
-import type { PageSummary } from './session-summary';
-import { roundToHundredths } from './session-summary';
+import type { PageSummary } from './user-session-summary';
+import { roundToHundredths } from './user-session-summary';
 
 /** The page that is shown, with the seconds of this visit. */
 export interface PageVisit {
@@ -22,12 +22,11 @@ interface VisitedPage {
 }
 
 /** `edata.type` of INTERACT events that count, in lower case. SHOW, HIDE, HEARTBEAT and OTHER of the definition do not. */
-export const COUNTED_INTERACTS: ReadonlySet<string> = new Set(
-  (
-    'touch drag drop pinch zoom shake rotate speak listen write draw start end choose activate scroll click edit ' +
-    'submit search dnd added removed selected'
-  ).split(' '),
-);
+export const COUNTED_INTERACTS: ReadonlySet<string> = new Set([
+  ...['touch', 'drag', 'drop', 'pinch', 'zoom', 'shake', 'rotate', 'speak'],
+  ...['listen', 'write', 'draw', 'start', 'end', 'choose', 'activate', 'scroll'],
+  ...['click', 'edit', 'submit', 'search', 'dnd', 'added', 'removed', 'selected'],
+]);
 
 /** Counts of a session without those of the sessions in it that are open. */
 export class SessionCounts {

@@ -34,11 +34,12 @@ const SERVER_EIDS: ReadonlySet<string> = new Set(['LOG', 'AUDIT', 'SEARCH']);
 
 /**
  * Reads events for sessions.
- * Equal strings and origins are shared: a million events have few different ones.
+ * Equal strings and origins are shared: a million events have few different ones, and equal origins are the same object.
  */
 export class SessionEventReader {
   readonly #strings = new Map<string, string>();
   readonly #origins = new Map<string, SessionOrigin>();
+  #lastOrigin: SessionOrigin = { did: '', channel: '', producer: '' };
 
   /** Returns `null` for what no session counts: an event of a server, or no event. */
   read(json: Json, row: number): Result<SessionEvent, EtsFault> | null {
@@ -57,28 +58,29 @@ export class SessionEventReader {
       // Not -0, which has a text of its own.
       ets: time + 0,
       eid: this.#share(eid),
-      type: this.#textOf(edata.type),
-      mode: this.#textOf(edata.mode) ?? '',
-      pageId: this.#textOf(edata.pageid),
-      env: this.#textOf(context.env) ?? '',
+      type: this.#sharedText(edata.type),
+      mode: this.#sharedText(edata.mode) ?? '',
+      pageId: this.#sharedText(edata.pageid),
+      env: this.#sharedText(context.env) ?? '',
     });
   }
 
   #originOf({ did, channel, pdata }: JsonObject): SessionOrigin {
-    const [ownDid, ownChannel] = [this.#textOf(did) ?? '', this.#textOf(channel) ?? ''];
-    const producer = this.#textOf(objectOf(pdata).id) ?? '';
-    const key = originKey({ did: ownDid, channel: ownChannel, producer });
+    const [ownDid, ownChannel] = [textOf(did) ?? '', textOf(channel) ?? ''];
+    const producer = textOf(objectOf(pdata).id) ?? '';
+    const last = this.#lastOrigin;
+    if (last.did === ownDid && last.channel === ownChannel && last.producer === producer) return last;
+    const own = { did: ownDid, channel: ownChannel, producer };
+    const key = originKey(own);
     const known = this.#origins.get(key);
-    if (known !== undefined) return known;
-    const origin = { did: ownDid, channel: ownChannel, producer };
-    this.#origins.set(key, origin);
-    return origin;
+    this.#lastOrigin = known ?? own;
+    if (known === undefined) this.#origins.set(key, own);
+    return this.#lastOrigin;
   }
 
-  /** The job reads numbers and truth values as strings, too. */
-  #textOf(value: Json | undefined): string | null {
-    if (typeof value === 'string') return this.#share(value);
-    return typeof value === 'number' || typeof value === 'boolean' ? this.#share(String(value)) : null;
+  #sharedText(value: Json | undefined): string | null {
+    const text = textOf(value);
+    return text === null ? null : this.#share(text);
   }
 
   #share(text: string): string {
@@ -90,6 +92,12 @@ export class SessionEventReader {
 }
 
 const NO_OBJECT: JsonObject = {};
+
+/** The job reads numbers and truth values as strings, too. */
+function textOf(value: Json | undefined): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
 
 function objectOf(value: Json | undefined): JsonObject {
   return isJsonObject(value) ? value : NO_OBJECT;

@@ -1,4 +1,3 @@
-import { appendItems } from '#core/util/append-items';
 import { type PageVisit, SessionCounts } from './session-counts';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
@@ -9,7 +8,7 @@ import {
   type SessionSummary,
   summarizeEnvs,
   toHundredths,
-} from './session-summary';
+} from './user-session-summary';
 
 /**
  * The job adds seconds as floating-point numbers, whose sum can decide how a number of interactions a minute is rounded.
@@ -30,7 +29,7 @@ interface OpenSession {
   /** Hundredths of a second that the stack had counted before the session. */
   readonly hundredthsBefore: number;
   /** The event that opened it. `null` after a break. */
-  readonly first: SessionEvent | null;
+  first: SessionEvent | null;
   /** Counts of other events. `null` for none: a million sessions may be open. */
   counts: SessionCounts | null;
   /** Summaries of sessions in it that get no more events, but are written with this one. */
@@ -50,8 +49,9 @@ export interface StackCheckpoint {
 }
 
 /**
- * The sessions of one origin, as the workflow summary job of the pipeline finds them in events that come in the order of
- * `ets`. Only START and END open and close sessions, by type and mode. Where the job is odd, so is this:
+ * Finds the sessions of one origin as the workflow summary job of the pipeline does.
+ * Events come in the order of `ets`. Only START and END open and close sessions, by type and mode. Where the job is odd, so is
+ * this:
  *
  * - A START of another type than `app` opens an app session around it, which counts this START twice.
  * - An END that belongs to an outer session ends that one only if it lies directly in the app session or the current session
@@ -115,7 +115,7 @@ export class SessionStack {
     this.#visit = closed?.visit ?? null;
     this.#lacksStart = true;
     if (closed !== null) this.#addSession(closed.session);
-    for (const { type, mode, firstRow } of open) this.#addSession({ ...this.#noNumbers(), type, mode, firstRow });
+    for (const { type, mode, firstRow } of open) this.#addSession(this.#createSession(type, mode, firstRow));
   }
 
   /** Adds an event, whose `ets` is not below that of any before it. */
@@ -129,20 +129,20 @@ export class SessionStack {
   }
 
   /** Returns the summaries of the sessions that are open, as if no event followed. */
-  summarizeOpen(): readonly SessionSummary[] {
+  summarizeOpen(): Iterable<SessionSummary> {
     const last = this.#open.length - 1;
     const current = this.#open[last];
     if (this.isClosed || current === undefined) return [];
     // The job takes the app session for the current one, and writes that only.
     const isAppLost = last > 0 && this.#hasSimilarStart(current, 0);
-    return this.#summarize(isAppLost ? last : 0, 'input').summaries;
+    return this.#summarize(isAppLost ? last : 0, 'input');
   }
 
   #breakIfIdle({ ets, type }: SessionEvent): void {
     const gap = ets - (this.#previousEts ?? ets);
     if (gap <= this.#settings.breakSeconds * 1_000 || type?.toLowerCase() === APP || this.isClosed) return;
-    this.#write(this.#summarize(0, 'break').summaries);
-    this.#open = this.#open.map((session) => ({ ...session, ...this.#noNumbers() }));
+    this.#write(this.#summarize(0, 'break'));
+    this.#open = this.#open.map(({ type, mode, firstRow }) => this.#createSession(type, mode, firstRow));
     this.#lacksStart = true;
     this.#visit = null;
     this.#onCheckpoint({ ...this.#times(), isAfterBreak: true, open: this.#open.map(nameOf), closed: null });
@@ -156,7 +156,7 @@ export class SessionStack {
     } else {
       const same = this.#findOpen(type, event.mode);
       if (same === 0) {
-        this.#write(this.#summarize(0, 'start').summaries);
+        this.#write(this.#summarize(0, 'start'));
         this.#openFirst(event, APP, event.mode);
         return;
       }
@@ -203,7 +203,7 @@ export class SessionStack {
       this.#visit = this.#visit && { ...this.#visit };
     }
     this.#count(event);
-    this.#write(this.#summarize(0, 'end').summaries);
+    this.#write(this.#summarize(0, 'end'));
     this.#isClosed = true;
     const [session] = this.#open;
     if (session === undefined) return;
@@ -217,7 +217,7 @@ export class SessionStack {
     return this.#findSimilar(type, mode).findLast((place) => this.#open[place]?.mode === mode) ?? -1;
   }
 
-  #write(summaries: readonly SessionSummary[]): void {
+  #write(summaries: Iterable<SessionSummary>): void {
     for (const summary of summaries) this.#onSummary(summary);
   }
 
@@ -234,12 +234,19 @@ export class SessionStack {
   }
 
   #push(event: SessionEvent, type: string, mode: string): void {
-    this.#addSession({ ...this.#noNumbers(), type, mode, firstRow: event.row, start: event.ets, first: event });
+    const session = this.#createSession(type, mode, event.row);
+    session.start = event.ets;
+    session.first = event;
+    this.#addSession(session);
     if (event.ets === 0) this.#lacksStart = true;
   }
 
-  #noNumbers() {
+  /** A session without numbers. */
+  #createSession(type: string, mode: string, firstRow: number): OpenSession {
     return {
+      type,
+      mode,
+      firstRow,
       start: 0,
       seconds: 0,
       hundredthsBefore: this.#hundredths,
@@ -326,7 +333,8 @@ export class SessionStack {
 
   /** Closes a session and those in it. Their counts become a part of those around it. */
   #close(depth: number, endedBy: SessionEnding): readonly SessionSummary[] {
-    const { summaries, counts } = this.#summarize(depth, endedBy);
+    const counts = new SessionCounts();
+    const summaries = [...this.#summarize(depth, endedBy, counts)];
     this.#removeFrom(depth);
     const outer = this.#open.at(-1);
     if (outer !== undefined) outer.counts = joinCounts(outer.counts, counts);
@@ -334,12 +342,10 @@ export class SessionStack {
     return summaries;
   }
 
-  /** Returns the summaries of a session and those in it, the innermost first, with the counts of all of them. */
-  #summarize(depth: number, endedBy: SessionEnding) {
-    const summaries: SessionSummary[] = [];
-    const counts = new SessionCounts();
+  /** Returns the summaries of a session and those in it, the innermost first. The counts are then those of all of them. */
+  *#summarize(depth: number, endedBy: SessionEnding, counts = new SessionCounts()): Generator<SessionSummary> {
     const closesAll = endedBy === 'break' || endedBy === 'input';
-    for (const { pending } of this.#open.slice(depth)) appendItems(summaries, pending);
+    for (const { pending } of this.#open.slice(depth)) yield* pending;
     for (let at = this.#open.length - 1; at >= depth; at -= 1) {
       const session = this.#open[at];
       if (session === undefined) break;
@@ -347,9 +353,8 @@ export class SessionStack {
       if (session.counts !== null) counts.addAll(session.counts);
       const summary = this.#summaryOf(session, at, counts, closesAll || at === depth ? endedBy : 'outer');
       // The job writes no session without time.
-      if (summary.timeSpent > 0) summaries.push(summary);
+      if (summary.timeSpent > 0) yield summary;
     }
-    return { summaries, counts };
   }
 
   #summaryOf(session: OpenSession, depth: number, counts: SessionCounts, endedBy: SessionEnding): SessionSummary {

@@ -1,14 +1,18 @@
+import { appendItems } from '#core/util/append-items';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
 import { SessionStack, type StackCheckpoint } from './session-stack';
-import type { SessionSummary } from './session-summary';
+import type { SessionSummary } from './user-session-summary';
 
 /** Events of one origin in the order of `ets`, with the summaries of their sessions. */
 export class SessionTimeline {
   readonly origin: SessionOrigin;
   readonly #stack: SessionStack;
-  readonly #checkpoints: { readonly at: number; readonly summaries: number; readonly state: StackCheckpoint }[] = [];
-  readonly #start: StackCheckpoint;
+  #checkpoints: { readonly at: number; readonly summaries: number; readonly state: StackCheckpoint }[] = [];
+  /** `null` after {@link release}: the events before are not there any more. */
+  #start: StackCheckpoint | null;
+  /** No event is taken that comes before it. */
+  #floor: SessionEvent | null = null;
   readonly #closed: SessionSummary[] = [];
   #events: SessionEvent[] = [];
   /** How many events the stack has. */
@@ -29,17 +33,57 @@ export class SessionTimeline {
     return this.#events.length === 0;
   }
 
+  /** `ets` of the last event. */
+  get newestEts(): number {
+    return (this.#events.at(-1) ?? this.#floor)?.ets ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** Whether no session is open. */
+  get isClosed(): boolean {
+    return this.#stack.isClosed;
+  }
+
+  /** Whether an event can be added: not before a session that was taken, nor late after {@link release}. */
+  takes(event: SessionEvent): boolean {
+    const last = this.#start === null ? (this.#events.at(-1) ?? this.#floor) : this.#floor;
+    return last === null || compareEvents(last, event) <= 0;
+  }
+
+  /** Returns the summaries of sessions before the last one that was closed, and drops their events. */
+  takeClosed(): readonly SessionSummary[] {
+    this.#settle();
+    const last = this.#checkpoints.at(-1);
+    if (last === undefined || last.at === 0) return [];
+    // A break depends on the event after it: none can come between.
+    this.#floor = this.#events[last.state.isAfterBreak ? last.at : last.at - 1] ?? this.#floor;
+    this.#events.splice(0, last.at);
+    this.#added -= last.at;
+    this.#start = last.state;
+    this.#checkpoints = [];
+    return this.#closed.splice(0, last.summaries);
+  }
+
+  /** Returns the summaries of all sessions that were closed, and drops all events. Open sessions stay open. */
+  release(): readonly SessionSummary[] {
+    this.#settle();
+    this.#floor = this.#events.at(-1) ?? this.#floor;
+    this.#events = [];
+    this.#added = 0;
+    this.#start = null;
+    this.#checkpoints = [];
+    return this.#closed.splice(0);
+  }
+
   /** Adds events in any order. None has the row of another that is there. */
   add(added: readonly SessionEvent[]): void {
-    const sorted = added.every((event, at) => at === 0 || isBefore(added[at - 1], event))
-      ? added
-      : added.toSorted(compareEvents);
+    const isSorted = added.every((event, at) => at === 0 || isBefore(added[at - 1], event));
+    const sorted = isSorted ? added : added.toSorted(compareEvents);
     const [first] = sorted;
     if (first === undefined) return;
     const at = this.#placeOf(first);
-    const later = this.#events.splice(at);
     this.#rewind(at);
-    for (const event of later.length === 0 ? sorted : mergeEvents(later, sorted)) this.#events.push(event);
+    const later = at === this.#events.length ? NO_EVENTS : this.#events.splice(at);
+    appendItems(this.#events, later.length === 0 ? sorted : mergeEvents(later, sorted));
   }
 
   /** Removes events that are there. */
@@ -53,11 +97,15 @@ export class SessionTimeline {
 
   /** Returns the summaries in the order in which sessions ended, those that are open at the end. */
   summarize(): readonly SessionSummary[] {
+    this.#settle();
+    return [...this.#closed, ...this.#stack.summarizeOpen()];
+  }
+
+  #settle(): void {
     for (; this.#added < this.#events.length; this.#added += 1) {
       const event = this.#events[this.#added];
       if (event !== undefined) this.#stack.add(event);
     }
-    return [...this.#closed, ...this.#stack.summarizeOpen()];
   }
 
   #addCheckpoint(state: StackCheckpoint): void {
@@ -74,7 +122,8 @@ export class SessionTimeline {
     const last = this.#checkpoints.at(-1);
     this.#added = last?.at ?? 0;
     this.#closed.length = last?.summaries ?? 0;
-    this.#stack.restore(last?.state ?? this.#start);
+    const state = last?.state ?? this.#start;
+    if (state !== null) this.#stack.restore(state);
   }
 
   /** Whether the last checkpoint holds if an event changes. That after a break depends on the event that follows it. */
@@ -96,8 +145,10 @@ export class SessionTimeline {
   }
 }
 
+const NO_EVENTS: readonly SessionEvent[] = [];
+
 /** Compares events by the order in which the job sees them. */
-function compareEvents(one: SessionEvent, other: SessionEvent): number {
+export function compareEvents(one: SessionEvent, other: SessionEvent): number {
   return one.ets - other.ets || one.row - other.row;
 }
 

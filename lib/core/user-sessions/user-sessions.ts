@@ -1,7 +1,7 @@
 import { originKey, type SessionEvent, type SessionOrigin } from './session-event';
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './session-settings';
-import type { SessionSummary } from './session-summary';
 import { SessionTimeline } from './session-timeline';
+import type { SessionSummary } from './user-session-summary';
 
 /**
  * The user sessions of events that come and go, in any order.

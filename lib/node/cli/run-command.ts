@@ -11,6 +11,7 @@ Commands:
   validate [FILE…]    Check events and calls of files or standard input
   serve               Collect telemetry, and check it as it comes
   stats [FILE…]       Count events and findings by kind, page and rule
+  sessions [FILE…]    Compute user sessions as the pipeline's summaries do
   convert IN OUT      Convert a file to another format
   rules check PATH…   Say what an importer makes of JSON Schemas
 
@@ -38,6 +39,11 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { serveHelp } = await import('./serve/serve-options');
     const { runServe } = await import('./serve/serve-command');
     return { help: serveHelp, run: runServe };
+  },
+  sessions: async () => {
+    const { sessionsHelp } = await import('./sessions/sessions-options');
+    const { runSessions } = await import('./sessions/sessions-command');
+    return { help: sessionsHelp, run: runSessions };
   },
   stats: async () => {
     const { statsHelp } = await import('./stats/stats-options');

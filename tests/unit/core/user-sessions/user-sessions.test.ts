@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
-import type { SessionSummary } from '#core/user-sessions/session-summary';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 import { type PlainSummary, summarizePlainly } from './plain-summaries';
@@ -64,7 +64,7 @@ const SESSIONS = '../shared/data/sessions';
 describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
   const expected: Record<string, PlainSummary[]> = JSON.parse(readFileSync(`${SESSIONS}/expected.json`, 'utf8'));
 
-  it.each(Object.keys(expected))('have the numbers of its tests: %s', (file) => {
+  it.each(Object.keys(expected))('the summaries of %s have the numbers of its tests', (file) => {
     const lines = readFileSync(`${SESSIONS}/${file}`, 'utf8').split('\n');
     const log = lines.filter((line) => line !== '').map((line): Json => JSON.parse(line));
     expect(inOrder(summarize(readEvents(log)).map(toPlain))).toEqual(inOrder(expected[file] ?? []));
@@ -176,11 +176,11 @@ it.each([
   ],
   ['an event of a server', { eid: 'LOG', ets: 1 }, null],
   ['no event', [], null],
-] as const)('reads %s', (_, json, expected) => {
+] as const)('the reader of events takes or refuses %s', (_, json, expected) => {
   expect(new SessionEventReader().read(json, 1)).toEqual(expected);
 });
 
-it('counts no session from the first event on whose time is 0, as the job does', () => {
+it('a session whose first event has time 0 starts at the next one, as for the job', () => {
   const log = [0, 5_000, 8_000].map((ets, at) => ({
     eid: at === 0 ? 'START' : 'INTERACT',
     ets,

@@ -421,6 +421,7 @@ describe('how it ends', () => {
     ['help validate', 'Usage:\n  telemetry-v3 validate'],
     ['help convert', 'Usage:\n  telemetry-v3 convert'],
     ['help stats', 'Usage:\n  telemetry-v3 stats'],
+    ['help sessions', 'Usage:\n  telemetry-v3 sessions'],
   ])('validate ends: %s', async (args, text) => {
     const { code, out } = await runOn('', args.split(' '));
     expect(code).toBe(0);
@@ -444,8 +445,8 @@ describe('how it ends', () => {
   });
 
   it.each([
-    [[], 'No command given. Commands: convert, rules, serve, stats, validate'],
-    [['check'], 'Unknown command check. Commands: convert, rules, serve, stats, validate'],
+    [[], 'No command given. Commands: convert, rules, serve, sessions, stats, validate'],
+    [['check'], 'Unknown command check. Commands: convert, rules, serve, sessions, stats, validate'],
   ])('validate ends with 2 for the command %j', async (args, sentence) => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);

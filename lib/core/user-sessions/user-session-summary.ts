@@ -1,9 +1,12 @@
 import type { SessionOrigin } from './session-event';
 
-/** What ended a session: its END, a START of the same type and mode, a break, an outer session, or the end of the input. */
+/** What ended a session: its END, its next START, a break, a session around it, or the input. */
 export type SessionEnding = 'end' | 'start' | 'break' | 'outer' | 'input';
 
-/** A session as the workflow summary (`ME_WORKFLOW_SUMMARY`) of the pipeline counts it. Times are epoch milliseconds. */
+/**
+ * A session as the workflow summary (`ME_WORKFLOW_SUMMARY`) of the pipeline counts it.
+ * Times are epoch milliseconds.
+ */
 export interface SessionSummary {
   readonly origin: SessionOrigin;
   /** In lower case. */

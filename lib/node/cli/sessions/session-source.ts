@@ -1,0 +1,109 @@
+import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
+import { recordContents } from '#core/formats/read/capture-contents';
+import { createHarReader } from '#core/formats/read/har-contents';
+import type { InputStep } from '#core/formats/read/read-parts';
+import type { Json } from '#core/json/json';
+import { readJson } from '#core/json/json-reader';
+import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
+import { englishText } from '#core/report/english-text';
+import type { CliDeps } from '../cli-deps';
+import { createBodyDeps } from '../input/body-deps';
+import { decodeInput } from '../input/decode-input';
+import { BUFFER_BYTES, joinChunks, MAX_LINE_BYTES } from '../input/line-blocks';
+import { readInputBlocks } from '../input/read-input';
+import { endOfLine, parseShort } from '../validate/parsed-line';
+
+/** Receives what an input holds, in its order. */
+export interface SessionSink {
+  readonly onItem: (json: Json, line: number) => void;
+  /** Called for what cannot be read, with a sentence. */
+  readonly onFault: (line: number, reason: string) => void;
+}
+
+/**
+ * Reads the items of a file. Returns why it cannot be read, as a part of a sentence, or `null`.
+ * Iterating the file may fail, too.
+ *
+ * @param onBlock is called after each block, and returns whether to go on.
+ */
+export async function readSessionItems(
+  file: string,
+  deps: Pick<CliDeps, 'open'>,
+  sink: SessionSink,
+  onBlock: () => Promise<boolean>,
+): Promise<string | null> {
+  const decoded = await decodeInput(deps.open(file));
+  if (!decoded.ok) return decoded.failure;
+  const { bytes, readAttachment } = decoded.value;
+  const joined = new ArrayBuffer(BUFFER_BYTES);
+  const contentsOfEntry = createHarReader();
+  for await (const block of readInputBlocks(bytes, createBodyDeps(file, deps, readAttachment))) {
+    if ('tooLongLine' in block) {
+      sink.onFault(block.tooLongLine, `longer than ${MAX_LINE_BYTES / 1024 / 1024} MB, the maximum`);
+    } else if ('chunks' in block) {
+      const { buffer, byteOffset, length } = joinChunks(block, joined);
+      readLines(Buffer.from(buffer, byteOffset, length), block.firstLine, sink);
+    } else for (const part of block.parts) readPart(part, sink, contentsOfEntry);
+    if (!(await onBlock())) break;
+  }
+  return null;
+}
+
+function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
+  let line = firstLine;
+  for (let from = 0; from < bytes.length; line += 1) {
+    const to = endOfLine(bytes, from);
+    const text = bytes.toString('utf8', from, to);
+    from = to + 1;
+    const json = parseShort(text);
+    // Nearly all lines of a large file are events.
+    if (isBareEvent(json)) sink.onItem(json, line);
+    else if (text.trim() !== '') readText(text, line, sink, (value) => parseInputContents(value).items);
+  }
+}
+
+function isBareEvent(json: Json | undefined): json is Json {
+  return (
+    typeof json === 'object' &&
+    json !== null &&
+    'eid' in json &&
+    'edata' in json &&
+    'context' in json &&
+    !('event' in json || 'events' in json)
+  );
+}
+
+type Items = readonly { readonly json: Json }[];
+
+function readPart(part: InputStep, sink: SessionSink, contentsOfEntry: ReturnType<typeof createHarReader>): void {
+  switch (part.type) {
+    case 'fault':
+      sink.onFault(part.line, englishText(part.fault));
+      break;
+    case 'text':
+      readText(part.text, part.line, sink, (json) => parseInputContents(json).items);
+      break;
+    case 'found':
+      readText(part.text, part.line, sink, (json) => findInputContents(json)?.items ?? []);
+      break;
+    case 'item':
+      readText(part.text, part.line, sink, (json): Items => {
+        if (part.path === 'events') return [{ json }];
+        if (part.path === 'records') return [recordContents(json)];
+        return part.path === 'all' ? itemContents(json).items : contentsOfEntry(json).items;
+      });
+      break;
+    default:
+      break;
+  }
+}
+
+function readText(text: string, line: number, { onItem, onFault }: SessionSink, find: (json: Json) => Items): void {
+  if (hasMoreValuesThan(text, MAX_JSON_VALUES)) {
+    onFault(line, englishText(tooManyValuesMessage()));
+    return;
+  }
+  const read = readJson(text);
+  if (!read.ok) onFault(line, englishText(read.failure.message));
+  else for (const { json } of find(read.value)) onItem(json, line);
+}

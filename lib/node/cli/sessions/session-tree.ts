@@ -1,0 +1,103 @@
+import { escapeForTerminalLine } from '#core/quoting/terminal-text';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
+import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
+import { findMax } from '#core/util/extremes';
+import type { Paint } from '../validate/painter';
+
+const BAR_WIDTH = 24;
+
+interface TreeNode {
+  readonly summary: SessionSummary;
+  readonly inner: TreeNode[];
+}
+
+/** Formats the sessions of one origin as trees, with the time of each as a bar. The lines are safe for terminals. */
+export function formatSessionTrees(summaries: readonly SessionSummary[], paint: Paint): readonly string[] {
+  const [first] = summaries;
+  if (first === undefined) return [];
+  const { did, channel, producer } = first.origin;
+  const names = [`did ${did || '(none)'}`, `channel ${channel || '(none)'}`, `producer ${producer || '(none)'}`];
+  const rows = growTrees(summaries).flatMap((app) => treeRows(app, app.summary, '', ''));
+  const width = findMax(rows.map(({ title }) => title.length));
+  return [
+    paint(escapeForTerminalLine(names.join(', ')), 'bold'),
+    ...rows.map(({ title, bar, numbers }) => `  ${escapeForTerminalLine(title.padEnd(width))}  ${bar}  ${numbers}`),
+    '',
+  ];
+}
+
+/** Summaries come in the order in which sessions ended: inner ones before those around them. */
+function growTrees(summaries: readonly SessionSummary[]): readonly TreeNode[] {
+  const apps: TreeNode[] = [];
+  const around: TreeNode[] = [];
+  for (const summary of summaries.toReversed()) {
+    while (around.length > 0 && !isAround(around.at(-1)?.summary, summary)) around.pop();
+    const node = { summary, inner: [] };
+    (around.at(-1)?.inner ?? apps).unshift(node);
+    around.push(node);
+  }
+  return apps;
+}
+
+function isAround(outer: SessionSummary | undefined, inner: SessionSummary): boolean {
+  return outer !== undefined && outer.depth < inner.depth && outer.start <= inner.start && inner.end <= outer.end;
+}
+
+interface TreeRow {
+  readonly title: string;
+  readonly bar: string;
+  readonly numbers: string;
+}
+
+function treeRows({ summary, inner }: TreeNode, app: SessionSummary, lead: string, rest: string): readonly TreeRow[] {
+  const title = `${lead}${summary.type}${summary.mode === '' ? '' : ` · ${summary.mode}`}`;
+  const rows = inner.flatMap((node, at) => {
+    const isLast = at === inner.length - 1;
+    return treeRows(node, app, `${rest}${isLast ? '└ ' : '├ '}`, `${rest}${isLast ? '  ' : '│ '}`);
+  });
+  return [{ title, bar: timeBar(summary, app), numbers: numbersText(summary) }, ...rows];
+}
+
+/** The place of a session in the time of the app session around it. */
+function timeBar({ start, end }: SessionSummary, app: SessionSummary): string {
+  const length = Math.max(1, app.end - app.start);
+  const placeOf = (ets: number) => Math.round(((ets - app.start) / length) * BAR_WIDTH);
+  const from = Math.min(BAR_WIDTH - 1, placeOf(start));
+  const to = Math.max(from + 1, placeOf(end));
+  return `${'·'.repeat(from)}${'█'.repeat(to - from)}${'·'.repeat(BAR_WIDTH - to)}`;
+}
+
+const endings: Readonly<Record<SessionEnding, string>> = {
+  end: '',
+  start: 'no END, closed by the next START',
+  break: 'no END, closed by a break',
+  outer: 'no END, closed by the END of a session around it',
+  input: 'no END, open at the end of the input',
+};
+
+function numbersText({
+  timeSpent,
+  timeDiff,
+  eventsSummary,
+  interactEventsCount,
+  pages,
+  endedBy,
+}: SessionSummary): string {
+  const events = Object.values(eventsSummary).reduce((sum, count) => sum + count, 0);
+  const idle = timeDiff - timeSpent > 1 ? ` of ${formatSeconds(timeDiff)}` : '';
+  return [
+    `${formatSeconds(timeSpent)}${idle}`,
+    pluralize(events, 'event'),
+    pluralize(interactEventsCount, 'interaction'),
+    pluralize(pages.length, 'page'),
+    endings[endedBy],
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** `4 min 12 s`; hours are minutes, too. Less than a minute has hundredths. */
+function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return `${formatNumber(Math.floor(seconds / 60))} min ${Math.floor(seconds % 60)} s`;
+}

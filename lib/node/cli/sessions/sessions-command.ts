@@ -1,0 +1,223 @@
+import type { Json } from '#core/json/json';
+import { escapeForTerminalLine } from '#core/quoting/terminal-text';
+import { formatNumber, pluralize } from '#core/telemetry/wording';
+import { type EtsFault, SessionEventReader, type SessionOrigin } from '#core/user-sessions/session-event';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
+import type { CliDeps, ExitCode } from '../cli-deps';
+import { takesColors } from '../color-choice';
+import { resolveFiles } from '../input/resolve-files';
+import { endOutput, Output, printFailure } from '../output';
+import { fileFailure, inputName } from '../read-failure';
+import { createPainter } from '../validate/painter';
+import { createOrderedGroups, createSessionGroups, type SessionGroups } from './session-groups';
+import { readSessionItems } from './session-source';
+import { formatSessionTrees } from './session-tree';
+import { readSessionsOptions, type SessionsOptions } from './sessions-options';
+
+/** Notes of a file that are written one by one. */
+const MAX_NOTES = 20;
+/** Summaries that are written at once. */
+const FLUSHED_SUMMARIES = 1_000;
+
+/** Runs `telemetry-v3 sessions` with the arguments after its name. */
+export async function runSessions(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
+  const read = readSessionsOptions(args);
+  if (!read.ok) return printFailure(deps, read.failure);
+  const files = await resolveFiles(read.value.files, deps);
+  if (!files.ok) return printFailure(deps, files.failure);
+  const format = read.value.format ?? (deps.isTerminal ? 'pretty' : 'json');
+  const run = new SessionsRun({ ...read.value, format }, deps, files.value.length > 1);
+  for (const file of files.value) {
+    await run.read(file);
+    if (run.isStopped || deps.signal.aborted) break;
+  }
+  return run.end();
+}
+
+class SessionsRun {
+  readonly #options: SessionsOptions;
+  readonly #deps: CliDeps;
+  readonly #showsFile: boolean;
+  readonly #out: Output;
+  readonly #notes: Output;
+  #items = 0;
+  #hasFaults = false;
+  #failedFiles = 0;
+  #isTooLate = false;
+
+  constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean) {
+    this.#options = options;
+    this.#deps = deps;
+    this.#showsFile = showsFile;
+    this.#out = new Output(deps.stdout);
+    this.#notes = new Output(deps.stderr);
+  }
+
+  get isStopped(): boolean {
+    return this.#isTooLate || this.#out.failure !== null;
+  }
+
+  /** Reads a file and writes its sessions. */
+  async read(file: string): Promise<void> {
+    const { isOrdered, settings } = this.#options;
+    const groups = isOrdered ? createOrderedGroups(settings) : createSessionGroups(settings);
+    const notes = new FileNotes(this.#notes, inputName(file));
+    try {
+      const failure = await this.#readEvents(file, groups, notes);
+      if (failure !== null) this.#failFile(file, failure);
+      else if (!this.isStopped) await this.#write(file, groups.end());
+    } catch (error) {
+      this.#failFile(file, fileFailure(error));
+    }
+    if (notes.hasFaults) this.#hasFaults = true;
+    notes.end();
+    await this.#notes.flush();
+  }
+
+  /** Writes the rest of the output. */
+  async end(): Promise<ExitCode> {
+    if (this.#items === 0 && this.#failedFiles === 0 && !this.#hasFaults) {
+      this.#notes.line('There is no event.');
+    }
+    await this.#notes.flush();
+    const isNothing = this.#items === 0 && !this.#hasFaults;
+    const code = this.#isTooLate || isNothing ? 2 : this.#failedFiles > 0 || this.#hasFaults ? 1 : 0;
+    return endOutput(this.#out, this.#deps, code);
+  }
+
+  #readEvents(file: string, groups: SessionGroups, notes: FileNotes): Promise<string | null> {
+    const reader = new SessionEventReader();
+    const onItem = (json: Json, line: number): void => {
+      this.#items += 1;
+      if (this.#isTooLate) return;
+      const event = reader.read(json, line);
+      if (event === null) return;
+      if (!event.ok) notes.add(line, etsSentences[event.failure]);
+      else if (!groups.add(event.value)) {
+        this.#isTooLate = true;
+        notes.add(line, 'the event belongs before a session that was written. Leave out --ordered');
+      } else if (isUnnamed(event.value.origin)) notes.addUnnamed(line);
+    };
+    const onFault = (line: number, reason: string): void => notes.addFault(line, reason);
+    return readSessionItems(file, this.#deps, { onItem, onFault }, async () => {
+      await this.#write(file, groups.take());
+      return !this.isStopped && !this.#deps.signal.aborted;
+    });
+  }
+
+  async #write(file: string, summaries: Iterable<SessionSummary>): Promise<void> {
+    if (this.#options.format === 'pretty') await this.#writeTrees(file, summaries);
+    else {
+      const name = inputName(file);
+      let count = 0;
+      for (const summary of summaries) {
+        this.#out.line(JSON.stringify(toLine(name, summary)));
+        count += 1;
+        if (count % FLUSHED_SUMMARIES === 0) await this.#out.flush();
+      }
+    }
+    await this.#out.flush();
+  }
+
+  async #writeTrees(file: string, summaries: Iterable<SessionSummary>): Promise<void> {
+    const paint = createPainter(takesColors(this.#deps));
+    const origins = new Map<SessionOrigin, SessionSummary[]>();
+    for (const summary of summaries) {
+      const known = origins.get(summary.origin);
+      if (known === undefined) origins.set(summary.origin, [summary]);
+      else known.push(summary);
+    }
+    if (origins.size === 0) return;
+    if (this.#showsFile) this.#out.styledLine(paint(escapeForTerminalLine(inputName(file)), 'underline'));
+    for (const sessions of origins.values()) {
+      for (const line of formatSessionTrees(sessions, paint)) this.#out.styledLine(line);
+    }
+  }
+
+  #failFile(file: string, reason: string): void {
+    this.#failedFiles += 1;
+    this.#notes.line(`Couldn't read ${inputName(file)}: ${reason}.`);
+  }
+}
+
+const etsSentences: Readonly<Record<EtsFault, string>> = {
+  missing: 'the event has no ets, and no session counts it',
+  'not-a-number': 'ets is not a number, and no session counts the event',
+  'out-of-range': 'ets is no time, and no session counts the event',
+};
+
+function isUnnamed({ did, channel, producer }: SessionOrigin): boolean {
+  return did === '' && channel === '' && producer === '';
+}
+
+/** What is said of single lines of a file. */
+class FileNotes {
+  readonly #out: Output;
+  readonly #file: string;
+  #count = 0;
+  #faults = 0;
+  #unnamed = 0;
+  #firstUnnamed = 0;
+
+  constructor(out: Output, file: string) {
+    this.#out = out;
+    this.#file = file;
+  }
+
+  /** Whether a line could not be read. */
+  get hasFaults(): boolean {
+    return this.#faults > 0;
+  }
+
+  add(line: number, sentence: string): void {
+    this.#count += 1;
+    if (this.#count <= MAX_NOTES) this.#out.line(`${this.#file}:${line}: ${sentence}.`);
+  }
+
+  addFault(line: number, reason: string): void {
+    this.#faults += 1;
+    this.add(line, reason.replace(/\.$/, ''));
+  }
+
+  addUnnamed(line: number): void {
+    if (this.#unnamed === 0) this.#firstUnnamed = line;
+    this.#unnamed += 1;
+  }
+
+  end(): void {
+    const more = this.#count - MAX_NOTES;
+    if (more > 0) this.#out.line(`${this.#file}: … and ${formatNumber(more)} more.`);
+    if (this.#unnamed === 0) return;
+    const events = pluralize(this.#unnamed, 'event has', 'events have');
+    this.#out.line(
+      `${this.#file}:${this.#firstUnnamed}: ${events} neither did nor channel nor pdata.id. They are summarized as those of one user.`,
+    );
+  }
+}
+
+/** A session as a line of the output. */
+function toLine(file: string, summary: SessionSummary) {
+  const { did, channel, producer } = summary.origin;
+  return {
+    file,
+    did,
+    channel,
+    producer,
+    type: summary.type,
+    mode: summary.mode,
+    start: summary.start,
+    end: summary.end,
+    timeDiff: summary.timeDiff,
+    timeSpent: summary.timeSpent,
+    interactEventsCount: summary.interactEventsCount,
+    interactEventsPerMin: summary.interactEventsPerMin,
+    eventsSummary: summary.eventsSummary,
+    pages: summary.pages.length,
+    itemResponses: summary.itemResponses,
+    pageSummary: summary.pages,
+    envSummary: summary.envs,
+    endedBy: summary.endedBy,
+    depth: summary.depth,
+    lines: summary.rows,
+  };
+}

@@ -1,0 +1,76 @@
+import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from '#core/user-sessions/session-settings';
+import { type Result, succeed } from '#core/util/result';
+import { type OptionTable, readArguments } from '../read-arguments';
+import { inputHelp, readChoice, wrongValue } from '../validate/shared-options';
+
+const formats = ['json', 'pretty'] as const;
+
+export interface SessionsOptions {
+  /** Paths and glob patterns; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Unset: `pretty` on a terminal, else `json`. */
+  readonly format: (typeof formats)[number] | null;
+  readonly isOrdered: boolean;
+  readonly settings: SessionSettings;
+}
+
+const optionTable = {
+  format: { type: 'string', short: 'f' },
+  idle: { type: 'string' },
+  break: { type: 'string' },
+  ordered: { type: 'boolean' },
+} as const satisfies OptionTable;
+
+export const sessionsHelp = `Computes user sessions from events, as the pipeline's workflow summary (ME_WORKFLOW_SUMMARY) does.
+
+Usage:
+  telemetry-v3 sessions [OPTIONS] [FILE…]
+
+${inputHelp}
+Each file is summarized by itself. Events are grouped by did, channel and pdata.id, and sorted by ets.
+
+Options:
+  -f, --format json|pretty
+                   One JSON text a session, or a tree with time bars. Default: pretty on a terminal, else json
+  --idle TIME      A longer gap counts as no time: seconds, or 10m. Default: 600
+  --break TIME     A longer gap ends all sessions: minutes, or 1800s. Default: 30
+  --ordered        Events come in the order of ets: only those of open sessions are held in memory.
+                   An event that belongs before a session that was written ends the run
+  -h, --help       Show this help
+
+Exit codes: 0 all was read, 1 a line or one of several files can't be read, 2 nothing could be read, an event comes too late for --ordered, or an option is wrong.`;
+
+/** Reads the arguments of `telemetry-v3 sessions`. Fails with a sentence. */
+export function readSessionsOptions(args: readonly string[]): Result<SessionsOptions, string> {
+  const read = readArguments(args, optionTable);
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const format = readChoice('format', values.format, formats);
+  if (!format.ok) return format;
+  const idle = readSeconds('idle', values.idle, 's');
+  if (!idle.ok) return idle;
+  const sessionBreak = readSeconds('break', values.break, 'm');
+  if (!sessionBreak.ok) return sessionBreak;
+  const { idleSeconds, breakSeconds } = DEFAULT_SESSION_SETTINGS;
+  return succeed({
+    files: positionals.length === 0 ? ['-'] : positionals,
+    format: format.value,
+    isOrdered: values.ordered ?? false,
+    settings: {
+      ...DEFAULT_SESSION_SETTINGS,
+      idleSeconds: idle.value ?? idleSeconds,
+      breakSeconds: sessionBreak.value ?? breakSeconds,
+    },
+  });
+}
+
+const SECONDS = { s: 1, m: 60, h: 3_600 } as const;
+
+/** @param unit of a number without one: that of the job's own setting. */
+function readSeconds(option: string, value: string | undefined, unit: 's' | 'm'): Result<number | null, string> {
+  if (value === undefined) return succeed(null);
+  const [, number, own = unit] = /^(\d{1,9})(s|m|h)?$/.exec(value) ?? [];
+  if (number === undefined || !(own === 's' || own === 'm' || own === 'h'))
+    return wrongValue(option, value, 'a whole number, with or without s, m or h');
+  return succeed(Number(number) * SECONDS[own]);
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { JsonObject } from '#core/json/json';
+import { describeSharedData } from '#tests/fixtures/shared-data';
+import { createRandomLog } from '#tests/unit/core/user-sessions/random-log';
+import { runCli, runOn } from './run-cli';
+
+const SESSIONS = '../shared/data/sessions';
+
+const toLines = (log: readonly JsonObject[]): string => log.map((event) => `${JSON.stringify(event)}\n`).join('');
+const sessionsOf = (out: string): JsonObject[] =>
+  out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+const event = (eid: string, ets: unknown, edata: JsonObject = {}, did = 'd') =>
+  ({ eid, ets, context: { did, channel: 'c', pdata: { id: 'p' } }, edata }) as JsonObject;
+const play = { type: 'content', mode: 'play' };
+const small = [
+  event('START', 1_000, play),
+  event('INTERACT', 3_000, { type: 'TOUCH', pageid: 'quiz' }),
+  event('END', 61_000, play),
+];
+
+describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
+  const expected: Record<string, JsonObject[]> = JSON.parse(readFileSync(`${SESSIONS}/expected.json`, 'utf8'));
+
+  it.each(Object.keys(expected))('%s', async (file) => {
+    const { out, code } = await runOn(readFileSync(`${SESSIONS}/${file}`), ['sessions'], { pieces: 1_000 });
+    const found = sessionsOf(out);
+    expect(found).toHaveLength(expected[file]?.length ?? 0);
+    expect(found).toEqual(expect.arrayContaining((expected[file] ?? []).map((one) => expect.objectContaining(one))));
+    expect(code).toBe(0);
+  });
+});
+
+it('the output has one line a session, with its file, origin and lines', async () => {
+  const { out, err, code } = await runOn(toLines(small), ['sessions']);
+  expect(sessionsOf(out)).toEqual([
+    {
+      file: 'standard input',
+      ...{ did: 'd', channel: 'c', producer: 'p', type: 'content', mode: 'play', start: 1_000, end: 61_000 },
+      ...{ timeDiff: 60, timeSpent: 60, interactEventsCount: 1, interactEventsPerMin: 1 },
+      eventsSummary: { START: 1, INTERACT: 1, END: 1 },
+      ...{ pages: 0, itemResponses: 0, pageSummary: [], envSummary: [], endedBy: 'end', depth: 1, lines: [[1, 3]] },
+    },
+    expect.objectContaining({ type: 'app', eventsSummary: { START: 2, INTERACT: 1, END: 1 }, endedBy: 'input' }),
+  ]);
+  expect({ err, code }).toEqual({ err: '', code: 0 });
+});
+
+it('--idle is in seconds and --break in minutes, as for the job, or they have a unit', async () => {
+  const timeOf = async (...options: string[]) =>
+    sessionsOf((await runOn(toLines(small), ['sessions', ...options])).out).map(({ timeSpent }) => timeSpent);
+  expect(await timeOf('--idle', '57')).toEqual([2, 2]);
+  expect(await timeOf('--idle', '1m')).toEqual([60, 60]);
+  expect(await timeOf('--break', '50s', '--idle', '50')).toEqual([2, 2]);
+  expect(await timeOf('--break', '1')).toEqual([60, 60]);
+});
+
+it.each([
+  ['--idle', 'soon'],
+  ['--break', '-5'],
+  ['--format', 'table'],
+])('sessions refuses %s %s', async (option, value) => {
+  expect(await runOn('', ['sessions', `${option}=${value}`])).toMatchObject({ code: 2, out: '' });
+});
+
+it('each file is summarized by itself', async () => {
+  const open = async function* () {
+    yield new TextEncoder().encode(toLines(small));
+  };
+  const { out, code } = await runCli(['sessions', 'a.ndjson', 'b.ndjson'], { open });
+  expect(sessionsOf(out).map(({ file }) => file)).toEqual(['a.ndjson', 'a.ndjson', 'b.ndjson', 'b.ndjson']);
+  expect(code).toBe(0);
+});
+
+it('batches and arrays are read, too', async () => {
+  const batch = JSON.stringify({ id: 'api.sunbird.telemetry', ver: '3.0', params: {}, ets: 1, events: small });
+  for (const input of [batch, JSON.stringify(small, null, 2)]) {
+    expect(sessionsOf((await runOn(input, ['sessions'])).out)).toMatchObject([{ type: 'content' }, { type: 'app' }]);
+  }
+});
+
+it('pretty output is a tree with bars', async () => {
+  const { out, code } = await runOn(toLines(small), ['sessions', '-f', 'pretty']);
+  expect(out.split('\n')).toEqual([
+    'did d, channel c, producer p',
+    `  app               ${'█'.repeat(24)}  1 min 0 s, 4 events, 1 interaction, 0 pages, no END, open at the end of the input`,
+    `  └ content · play  ${'█'.repeat(24)}  1 min 0 s, 3 events, 1 interaction, 0 pages`,
+    '',
+    '',
+  ]);
+  expect(code).toBe(0);
+});
+
+it('lines that no session counts are named', async () => {
+  const log = [
+    ...small,
+    { eid: 'INTERACT', edata: {}, context: {} },
+    event('INTERACT', '1700000000000'),
+    event('INTERACT', 1e300),
+    { eid: 'INTERACT', ets: 5 },
+  ];
+  const { out, err, code } = await runOn(toLines(log), ['sessions']);
+  expect(err.split('\n')).toEqual([
+    'standard input:4: the event has no ets, and no session counts it.',
+    'standard input:5: ets is not a number, and no session counts the event.',
+    'standard input:6: ets is no time, and no session counts the event.',
+    'standard input:7: 1 event has neither did nor channel nor pdata.id. They are summarized as those of one user.',
+    '',
+  ]);
+  expect(sessionsOf(out)).toHaveLength(2);
+  expect(code).toBe(0);
+});
+
+it('a line that is no JSON fails the run, and the others are read', async () => {
+  const { out, err, code } = await runOn(`${toLines(small)}{"eid":\n`, ['sessions']);
+  expect(sessionsOf(out)).toHaveLength(2);
+  expect(err).toContain('standard input:4: ');
+  expect(code).toBe(1);
+});
+
+it('an input without events is told', async () => {
+  expect(await runOn('', ['sessions'])).toMatchObject({ code: 2, out: '', err: 'There is no event.\n' });
+});
+
+it('--ordered writes the same sessions', async () => {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const log = createRandomLog(seed).toSorted((one, other) => Number(one.ets) - Number(other.ets));
+    const [whole, ordered] = await Promise.all([
+      runOn(toLines(log), ['sessions'], { pieces: 1_000 }),
+      runOn(toLines(log), ['sessions', '--ordered'], { pieces: 1_000 }),
+    ]);
+    expect(ordered.out.split('\n').sort(), `log ${seed}`).toEqual(whole.out.split('\n').sort());
+    expect(ordered.code).toBe(0);
+  }
+});
+
+it('--ordered takes an event that is late in an open session', async () => {
+  const [start, interact, end] = small as [JsonObject, JsonObject, JsonObject];
+  const log = [start, event('IMPRESSION', 5_000, { pageid: 'quiz' }), interact, end];
+  const [whole, ordered] = [
+    await runOn(toLines(log), ['sessions']),
+    await runOn(toLines(log), ['sessions', '--ordered']),
+  ];
+  expect(ordered).toMatchObject({ code: 0, out: whole.out });
+});
+
+it.each([
+  ['closed', [event('START', 1_000, { type: 'app' }), event('END', 2_000, { type: 'app' }), event('LATE', 1_500)]],
+  ['ended by a break', [event('START', 1_000, play), event('NEXT', 4_000_000), event('LATE', 3_000)]],
+])('--ordered refuses an event before a session that was %s', async (_, log) => {
+  const { err, code } = await runOn(toLines(log), ['sessions', '--ordered']);
+  expect(err).toBe('standard input:3: the event belongs before a session that was written. Leave out --ordered.\n');
+  expect(code).toBe(2);
+});
