@@ -14,16 +14,17 @@ const parameters = {
 
 type Parameter = keyof typeof parameters;
 
+const FORBIDDEN = 'The request comes from another origin or host: { error }';
+
 const operation = (summary: string, names: readonly Parameter[], responses: Readonly<Record<string, string>>) => ({
   summary,
   parameters: names.map((name) => ({ name, in: 'query', required: false, ...parameters[name] })),
-  responses: Object.fromEntries(Object.entries(responses).map(([status, description]) => [status, { description }])),
+  responses: Object.fromEntries(
+    Object.entries({ ...responses, 403: FORBIDDEN }).map(([status, description]) => [status, { description }]),
+  ),
 });
 
-const wrong = {
-  400: 'A parameter is wrong: { error }',
-  403: 'The request comes from another origin or host: { error }',
-};
+const wrong = { 400: 'A parameter is wrong: { error }' };
 const selection = ['filter', 'run', 'after'] as const;
 const report = (name: string) => operation(`The findings as ${name}`, selection, { 200: 'The report', ...wrong });
 
@@ -65,7 +66,10 @@ export function openApiDocument(version: string) {
         }),
       },
       '/api/clear': {
-        post: operation('Removes all events, or those of a run', ['run', 'through'], { 200: '{ cleared, last }' }),
+        post: operation('Removes all events, or those of a run', ['run', 'through'], {
+          200: '{ cleared, last }',
+          ...wrong,
+        }),
       },
       '/api/capture': {
         get: operation('The events as a capture file of the panel', selection, { 200: 'The file', ...wrong }),

@@ -142,6 +142,56 @@ it('the REST interface gives captures, reports and its description', async () =>
   }
 });
 
+interface DocumentedOperation {
+  readonly parameters: readonly { readonly name: string }[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+/** The fields that a description names: `{ events, next, last }`. An ellipsis stands for more. */
+function fieldsIn(description: string): readonly string[] {
+  return (/^[^{]*\{ ([^}]+) \}/.exec(description)?.[1] ?? '').split(', ').filter((name) => name !== '');
+}
+
+it('the REST interface responds as its description says', async () => {
+  const { api, ask } = await startWith(touch('a'));
+  const { paths } = (await ask('/api/openapi.json')).body as {
+    paths: Record<string, Record<string, DocumentedOperation>>;
+  };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  expect(operations.length).toBeGreaterThan(10);
+  const requestOf = async (method: string, address: string, headers: Record<string, string> = {}) => {
+    const ending = new AbortController();
+    const response = await fetch(`${api}${address}`, { method, headers, signal: ending.signal });
+    const isJson = response.headers.get('content-type') === 'application/json';
+    const fields = isJson ? Object.keys((await response.json()) as object) : [];
+    ending.abort();
+    return { status: response.status, fields };
+  };
+  for (const { path, method, operation } of operations) {
+    const { parameters, responses } = operation;
+    const asked = await requestOf(method, path);
+    expect([path, asked.status]).toEqual([path, 200]);
+    const described = fieldsIn(responses[200]?.description ?? '');
+    const named = described.filter((name) => name !== '…');
+    expect([path, asked.fields]).toEqual([path, expect.arrayContaining(named)]);
+    if (named.length > 0 && named.length === described.length) expect(new Set(asked.fields)).toEqual(new Set(named));
+    const foreign = await requestOf(method, path, { origin: 'https://learn.example' });
+    expect([path, foreign]).toEqual([path, { status: 403, fields: ['error'] }]);
+    expect(responses).toHaveProperty('403');
+    if (!('400' in responses)) continue;
+    const wrongValues = { filter: 'is:what', after: 'x', limit: '0', count: '0', timeout: 'soon', through: 'x' };
+    for (const [name, value] of Object.entries(wrongValues)) {
+      if (!parameters.some((parameter) => parameter.name === name)) continue;
+      const refused = await requestOf(method, `${path}?${name}=${value}`);
+      expect([path, name, refused]).toEqual([path, name, { status: 400, fields: ['error'] }]);
+    }
+  }
+  const late = await requestOf('get', '/api/wait?count=9&timeout=10ms');
+  expect(late.fields).toEqual(fieldsIn(paths['/api/wait']?.get?.responses[404]?.description ?? ''));
+});
+
 it('the REST interface refuses what is wrong, with a sentence', async () => {
   const { ask } = await startWith();
   const refused = [
