@@ -1,0 +1,68 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How requests are sent. */
+export interface LoadPlan {
+  readonly url: string;
+  readonly bodies: Iterable<Buffer>;
+  readonly connections: number;
+  /** Requests each second; `null` for as many as the server takes. */
+  readonly rate: number | null;
+}
+
+/** What the sender saw. */
+export interface LoadFigures {
+  readonly seconds: number;
+  readonly requests: number;
+  /**
+   * Times to a response in milliseconds. At a fixed rate from when the request was due, so that a server that stands still
+   * is not asked less often for it (coordinated omission).
+   */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+/** Posts all bodies over connections that stay open. Fails at the first response that is no success. */
+export async function postAll({ url, bodies, connections, rate }: LoadPlan): Promise<LoadFigures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  const open = new Set<Promise<void>>();
+  const started = performance.now();
+  let sent = 0;
+  for (const body of bodies) {
+    const due = rate === null ? performance.now() : started + (sent * 1_000) / rate;
+    sent += 1;
+    if (due > performance.now()) await sleep(due - performance.now());
+    if (rate === null && open.size >= connections) await Promise.race(open);
+    const posted = post(url, body, agent).then(() => {
+      times.push(performance.now() - due);
+      open.delete(posted);
+    });
+    open.add(posted);
+  }
+  await Promise.all(open);
+  const seconds = (performance.now() - started) / 1_000;
+  agent.destroy();
+  times.sort((one, other) => one - other);
+  const quantile = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { seconds, requests: sent, p50Ms: quantile(0.5), p99Ms: quantile(0.99), maxMs: quantile(1) };
+}
+
+function post(url: string, body: Buffer, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const posted = request(url, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length },
+    });
+    posted.on('error', reject);
+    posted.on('response', (response) => {
+      response.resume();
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`The server responded ${response.statusCode}.`)),
+      );
+    });
+    posted.end(body);
+  });
+}
