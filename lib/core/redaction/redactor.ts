@@ -167,23 +167,27 @@ function decoded(local: string): string {
 
 /** Digits that are no phone number: matched first, and left unchanged. */
 const NO_PHONE = [
-  String.raw`[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}`,
-  String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`,
+  String.raw`[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}`,
+  String.raw`\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?`,
   String.raw`\d{1,3}(?:\.\d{1,3}){3}`,
 ];
-const PHONES = [
-  // E.164, written in any way: +91 98765 43210, +1 (555) 123-4567, %2B919876543210.
-  String.raw`(?<![\p{L}\p{N}_+])(?:\+|%2B)[1-9१-९](?:${GAP}{0,2}${DIGIT}){7,14}${AFTER_PHONE}`,
-  String.raw`${BEFORE_PHONE}00[1-9]\d{0,2}${GAP}?\d(?:${GAP}?\d){6,11}${AFTER_PHONE}`,
+/** E.164, written in any way: +91 98765 43210, +1 (555) 123-4567, %2B919876543210. */
+const INTERNATIONAL = String.raw`(?<![\p{L}\p{N}_+])(?:\+|%2[Bb])[1-9१-९](?:${GAP}{0,2}${DIGIT}){7,14}`;
+const NATIONAL = [
+  String.raw`00[1-9]\d{0,2}${GAP}?\d(?:${GAP}?\d){6,11}`,
   // A mobile number in India: ten digits from 6 on. Epoch seconds begin with 1, milliseconds have 13 digits.
-  `${BEFORE_PHONE}(?:0|91[ -]?)?[6-9६-९]${DIGIT}{9}${AFTER_PHONE}`,
-  `${BEFORE_PHONE}(?:0|91[ -])?[6-9६-९]${DIGIT}{4}[ -]${DIGIT}{5}${AFTER_PHONE}`,
+  `(?:0|91[ -]?)?[6-9६-९]${DIGIT}{9}`,
+  `(?:0|91[ -])?[6-9६-९]${DIGIT}{4}[ -]${DIGIT}{5}`,
   // With an area code: (022) 2345 6789, 022-23456789, 555-123-4567, (555) 123-4567.
-  String.raw`${BEFORE_PHONE}\(0\d{2,4}\)[ -]?\d{3,4}[ -]?\d{3,4}${AFTER_PHONE}`,
-  String.raw`${BEFORE_PHONE}0\d{2,4}[ -]\d{6,8}${AFTER_PHONE}`,
-  String.raw`${BEFORE_PHONE}(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}${AFTER_PHONE}`,
+  String.raw`\(0\d{2,4}\)[ -]?\d{3,4}[ -]?\d{3,4}`,
+  String.raw`0\d{2,4}[ -]\d{6,8}`,
+  String.raw`(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}`,
 ];
-const PHONE = new RegExp(`(${NO_PHONE.join('|')})|${PHONES.join('|')}`, 'giu');
+/** Neither ignores case nor repeats what is around a number: both would take the engine far longer to compile. */
+const PHONE = new RegExp(
+  `(${NO_PHONE.join('|')})|(?:${INTERNATIONAL}|${BEFORE_PHONE}(?:${NATIONAL.join('|')}))${AFTER_PHONE}`,
+  'gu',
+);
 /** A word in ASCII, in which nothing separates a phone number from its letters. */
 const WORD = /^[\w-]+$/;
 const LETTER = /[A-Za-z_]/;

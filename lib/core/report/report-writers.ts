@@ -52,7 +52,7 @@ function* writeJsonReport({ createdAt, items, ...rest }: FindingReport): Generat
   const writeFields = createSharedJson({ indent: ITEM_INDENT, escapeJson: escapeForLogs });
   let separator = '\n';
   for (const item of items) {
-    yield `${separator}    {\n${ITEM_INDENT}${writeFields(item).join(`,\n${ITEM_INDENT}`)}\n    }`;
+    yield `${separator}    {\n${ITEM_INDENT}${writeFields(item)}\n    }`;
     separator = ',\n';
   }
   yield `\n  ]${after}`;

@@ -118,7 +118,7 @@ function* scriptJson({ counts, items }: FindingReport): Generator<string> {
   yield `{${writeFields({ counts })},"items":[`;
   let separator = '';
   for (const item of items) {
-    yield `${separator}{${writeFields(item).join(',')}}`;
+    yield `${separator}{${writeFields(item)}}`;
     separator = ',';
   }
   yield ']}';
