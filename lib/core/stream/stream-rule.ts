@@ -1,14 +1,23 @@
 import type { JsonPath } from '#core/json/json';
-import { type Severity, STREAM_RULE_SET, type StreamFindingCode } from '#core/telemetry/findings';
+import {
+  type SESSION_RULE_SET,
+  type Severity,
+  STREAM_RULE_SET,
+  type StreamFindingCode,
+  type StreamRuleSetId,
+} from '#core/telemetry/findings';
+import type { SessionFault } from '#core/user-sessions/session-audit';
 
 /** Finding of a stream rule, with the parameters of its sentence. */
-type StreamFault = { readonly code: StreamFindingCode } & (
-  | DuplicateMid
-  /** `path` is that of the first leaked value in the event; `fromRow` is the row whose call gave it. */
-  | { readonly code: 'leaked-options'; readonly params: { readonly fromRow: number } }
-  /** The page unloaded while its SDK still held the event. */
-  | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> }
-);
+type StreamFault =
+  | ({ readonly ruleSet: typeof SESSION_RULE_SET } & SessionFault)
+  | ({ readonly ruleSet: typeof STREAM_RULE_SET; readonly code: StreamFindingCode } & (
+      | DuplicateMid
+      /** `path` is that of the first leaked value in the event; `fromRow` is the row whose call gave it. */
+      | { readonly code: 'leaked-options'; readonly params: { readonly fromRow: number } }
+      /** The page unloaded while its SDK still held the event. */
+      | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> }
+    ));
 
 /** The jobs of a pipeline that look for an earlier event with the same `mid`. */
 export type DuplicateStep = 'preprocessor' | 'druid-validator';
@@ -21,7 +30,6 @@ interface DuplicateMid {
 
 /** A finding about several events, or about the fate of one: plain data. */
 export type StreamFinding = StreamFault & {
-  readonly ruleSet: typeof STREAM_RULE_SET;
   readonly severity: Severity;
   readonly path: JsonPath;
   /** First the row that the finding is about, then those that it refers to. */
@@ -47,7 +55,7 @@ export const NO_CHANGE: StreamChange = { found: [], withdrawn: [] };
  * @template Event The values that the rule reads. Rows are numbers from 1 that nearly always increase.
  */
 export interface StreamRule<Event extends { readonly row: number }> {
-  readonly id: typeof STREAM_RULE_SET;
+  readonly id: StreamRuleSetId;
   /** Adds events. One with the row of an earlier event replaces it. */
   add(events: readonly Event[]): StreamChange;
   /** Removes rows with their findings. Rows that are not there do not matter. */

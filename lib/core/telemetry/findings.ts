@@ -22,8 +22,14 @@ type SchemaRuleSetId = `schema:${string}`;
 /** The rule set of what only many events show: `lib/core/stream/stream-rule.ts`. */
 export const STREAM_RULE_SET = 'stream';
 
+/** The rule set of the audit of user sessions: `lib/core/user-sessions/session-audit.ts`. */
+export const SESSION_RULE_SET = 'user-session';
+
+/** The rule sets of rules over many events. */
+export type StreamRuleSetId = typeof STREAM_RULE_SET | typeof SESSION_RULE_SET;
+
 /** The name of a rule set. Nothing lists them all: a team brings its own. */
-export type RuleSetId = BuiltInRuleSetId | typeof STREAM_RULE_SET | CustomRuleSetId | SchemaRuleSetId;
+export type RuleSetId = BuiltInRuleSetId | StreamRuleSetId | CustomRuleSetId | SchemaRuleSetId;
 
 /** Tells the rule sets of a team from those that come with the product. */
 export function isTeamRuleSet(id: string): boolean {

@@ -24,7 +24,14 @@ export interface SessionEvent {
   /** `edata.pageid`; `null` if there is none. */
   readonly pageId: string | null;
   readonly env: string;
+  /** `context.sid`; empty if there is none. */
+  readonly sid: string;
+  /** What an END or a SUMMARY says in numbers; `null` for other events. */
+  readonly reported: ReportedNumbers | null;
 }
+
+/** Numbers of `edata`. Absent if there is none. */
+type ReportedNumbers = Readonly<Record<string, number>>;
 
 /** Why an event has no place in the order of time. */
 export type EtsFault = 'missing' | 'not-a-number' | 'out-of-range';
@@ -62,6 +69,8 @@ export class SessionEventReader {
       mode: this.#sharedText(edata.mode) ?? '',
       pageId: this.#sharedText(edata.pageid),
       env: this.#sharedText(context.env) ?? '',
+      sid: this.#sharedText(context.sid) ?? '',
+      reported: eid === 'END' || eid === 'SUMMARY' ? numbersOf(edata) : null,
     });
   }
 
@@ -92,6 +101,15 @@ export class SessionEventReader {
 }
 
 const NO_OBJECT: JsonObject = {};
+const REPORTED = ['duration', 'starttime', 'endtime', 'timespent', 'pageviews', 'interactions'] as const;
+
+function numbersOf(edata: JsonObject): ReportedNumbers {
+  const reported = REPORTED.flatMap((name) => {
+    const value = edata[name];
+    return typeof value === 'number' ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(reported);
+}
 
 /** The job reads numbers and truth values as strings, too. */
 function textOf(value: Json | undefined): string | null {

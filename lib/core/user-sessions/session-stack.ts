@@ -100,6 +100,11 @@ export class SessionStack {
     return this.#isClosed || this.#open.length === 0;
   }
 
+  /** How many sessions are open. */
+  get depth(): number {
+    return this.#isClosed ? 0 : this.#open.length;
+  }
+
   /** Returns the state before the first event. */
   checkpointEmpty(): StackCheckpoint {
     return { ...this.#times(), isAfterBreak: false, open: [], closed: null };

@@ -136,7 +136,7 @@ it('a file may be split at any line', () => {
 
 it('a hundred thousand sessions can be open in each other', () => {
   const origin = { did: 'd', channel: 'c', producer: 'p' };
-  const other = { origin, mode: '', pageId: null, env: '' };
+  const other = { origin, mode: '', pageId: null, env: '', sid: '', reported: null };
   const events = Array.from({ length: 100_000 }, (_, at) => ({
     row: at + 1,
     ets: 10 * (at + 1),

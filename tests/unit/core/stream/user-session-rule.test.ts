@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#core/json/json';
+import type { StreamChange, StreamFinding } from '#core/stream/stream-rule';
+import { createUserSessionRule } from '#core/stream/user-session-rule';
+import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
+import { createRandom, createRandomLog } from '#tests/unit/core/user-sessions/random-log';
+
+const isEvent = (event: SessionEvent): SessionEvent => event;
+
+function readEvents(log: readonly JsonObject[]): readonly SessionEvent[] {
+  const reader = new SessionEventReader();
+  return log.flatMap((json, at) => {
+    const read = reader.read(json, at + 1);
+    return read?.ok ? [read.value] : [];
+  });
+}
+
+/** Applies a change as whoever shows findings does. */
+function applyChange(findings: Map<string, StreamFinding>, { found, withdrawn }: StreamChange): void {
+  for (const key of withdrawn) expect(findings.delete(key), `${key} was withdrawn`).toBe(true);
+  for (const finding of found) findings.set(finding.key, finding);
+}
+
+function audit(log: readonly JsonObject[], { isEnd = true } = {}): readonly StreamFinding[] {
+  const rule = createUserSessionRule(isEvent);
+  const findings = new Map<string, StreamFinding>();
+  applyChange(findings, rule.add(readEvents(log)));
+  if (isEnd) applyChange(findings, rule.end());
+  return [...findings.values()];
+}
+
+const event = (eid: string, seconds: number, edata: JsonObject = {}, context: JsonObject = {}): JsonObject => ({
+  eid,
+  ets: 1_700_000_000_000 + seconds * 1_000,
+  context: { did: 'd', channel: 'c', pdata: { id: 'p' }, ...context },
+  edata,
+});
+const play = { type: 'content', mode: 'play' };
+const start = (seconds: number, edata: JsonObject = play) => event('START', seconds, edata);
+const end = (seconds: number, edata: JsonObject = play) => event('END', seconds, edata);
+const quiz = { type: 'TOUCH', pageid: 'quiz' };
+
+describe('the audit of user sessions', () => {
+  it('a sound session has no finding', () => {
+    const log = [
+      start(0),
+      event('IMPRESSION', 1, { type: 'view', pageid: 'quiz' }),
+      event('INTERACT', 20, quiz),
+      event('SUMMARY', 59, {
+        ...play,
+        ...{ starttime: 1_700_000_000_000, endtime: 1_700_000_059_000, timespent: 59, pageviews: 1, interactions: 1 },
+      }),
+      end(60, { ...play, duration: 60.4 }),
+    ];
+    expect(audit(log)).toEqual([]);
+  });
+
+  it.each<[code: string, log: readonly JsonObject[], rows: readonly number[], severity: string]>([
+    ['end-without-start', [start(0), end(5), end(9)], [3], 'error'],
+    ['end-without-start', [event('INTERACT', 0), end(5)], [2], 'error'],
+    ['start-twice', [start(0), start(5), end(9)], [2, 1], 'warning'],
+    ['never-ended', [start(0), event('INTERACT', 4_000), event('INTERACT', 4_005)], [1], 'warning'],
+    ['not-ended-yet', [start(0), event('INTERACT', 5)], [1], 'info'],
+    ['wrong-nesting', [start(0), start(1, { type: 'page' }), end(5)], [3, 2], 'warning'],
+    ['duration-differs', [start(0), end(60, { ...play, duration: 12 })], [2, 1], 'warning'],
+    ['duration-milliseconds', [start(0), end(60, { ...play, duration: 60_000 })], [2, 1], 'warning'],
+    ['duration-epoch', [start(0), end(60, { ...play, duration: 1_700_000_060_000 })], [2, 1], 'warning'],
+    ['summary-starttime', [start(0), event('SUMMARY', 60, { ...play, starttime: 5 }), end(60)], [2, 1], 'warning'],
+    ['summary-endtime', [start(0), event('SUMMARY', 60, { ...play, endtime: 5 }), end(60)], [2, 1], 'warning'],
+    ['summary-timespent', [start(0), event('SUMMARY', 72, { ...play, timespent: 12 }), end(72)], [2, 1], 'warning'],
+    ['summary-pageviews', [start(0), event('SUMMARY', 9, { ...play, pageviews: 4 }), end(9)], [2, 1], 'warning'],
+    ['summary-interactions', [start(0), event('SUMMARY', 9, { ...play, interactions: 4 }), end(9)], [2, 1], 'warning'],
+    ['ets-against-calls', [start(0), event('INTERRUPT', 5), event('INTERRUPT', 3), end(9)], [3, 2], 'info'],
+    [
+      'page-not-impressed',
+      [start(0), event('INTERACT', 3, quiz), event('INTERACT', 4, quiz), end(9)],
+      [2, 3],
+      'warning',
+    ],
+  ])('%s is found in %j', (code, log, rows, severity) => {
+    const findings = audit(log);
+    expect(findings.filter((finding) => finding.code === code)).toMatchObject([{ rows, severity }]);
+    // Nothing is told twice.
+    expect(findings.map((finding) => finding.code)).toEqual([code]);
+  });
+
+  it.each([
+    ['mode', { type: 'content', mode: 'preview' }],
+    ['type', { type: 'resource', mode: 'play' }],
+  ])('an END whose %s differs from that of the START is found', (field, edata) => {
+    expect(audit([start(0), end(5, edata)], { isEnd: false })).toMatchObject([
+      { code: 'end-differs', path: ['edata', field], rows: [2, 1] },
+    ]);
+  });
+
+  it.each([
+    ['did', { did: 'other' }],
+    ['channel', { channel: 'other' }],
+    ['producer', { pdata: { id: 'other' } }],
+  ])('another %s within a log-in session splits the user session', (by, context) => {
+    const log = [event('IMPRESSION', 0, {}, { sid: 's' }), event('IMPRESSION', 1, {}, { sid: 's', ...context })];
+    expect(audit(log)).toMatchObject([{ code: 'session-split', params: { by }, rows: [2, 1] }]);
+  });
+
+  it('a finding is withdrawn when what was missing arrives', () => {
+    const rule = createUserSessionRule(isEvent);
+    const [first, impression, interact] = readEvents([
+      start(0),
+      event('IMPRESSION', 1, quiz),
+      event('INTERACT', 3, quiz),
+    ]);
+    if (first === undefined || impression === undefined || interact === undefined) throw new Error('Three events');
+    expect(rule.add([first, interact]).found).toMatchObject([{ code: 'page-not-impressed' }]);
+    expect(rule.add([impression])).toEqual({ found: [], withdrawn: ['page-not-impressed 3'] });
+  });
+});
+
+it('findings of the audit are those of one run over what remains', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer(), (seed, stepSeed) => {
+      const events = readEvents(createRandomLog(seed));
+      const random = createRandom(stepSeed);
+      const rule = createUserSessionRule(isEvent);
+      const findings = new Map<string, StreamFinding>();
+      const rest = new Map<number, SessionEvent>();
+      for (let from = 0; from < events.length; ) {
+        const to = from + 1 + Math.floor(random() * 30);
+        const part = events.slice(from, to);
+        applyChange(findings, rule.add(part));
+        for (const added of part) rest.set(added.row, added);
+        const removed = [...rest.keys()].filter(() => random() < 0.05);
+        applyChange(findings, rule.remove(removed));
+        for (const row of removed) rest.delete(row);
+        if (random() < 0.1) applyChange(findings, rule.end());
+        from = to;
+      }
+      applyChange(findings, rule.end());
+      const whole = new Map<string, StreamFinding>();
+      const once = createUserSessionRule(isEvent);
+      applyChange(whole, once.add([...rest.values()]));
+      applyChange(whole, once.end());
+      const sorted = (all: ReadonlyMap<string, StreamFinding>) =>
+        [...all.values()].map((one) => JSON.stringify(one)).sort();
+      expect(sorted(findings)).toEqual(sorted(whole));
+    }),
+    { numRuns: 60 },
+  );
+});
