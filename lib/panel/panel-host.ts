@@ -85,10 +85,10 @@ export interface HostActions {
   readonly openStoredCaptures: () => Promise<StoredCaptures>;
   /** The team's own schemas. Rejects where the browser's database does not respond. */
   readonly openSchemaSets: () => Promise<SchemaSetStorage>;
-  /** Opens the reference page at an anchor: a kind, or a rule. */
-  readonly onOpenReference: (anchor: string) => void;
-  /** Opens the page that says how to begin. */
-  readonly onOpenGuide: () => void;
+  /** Opens the reference page at an anchor: a kind, or a rule. `null` where the host has none. */
+  readonly onOpenReference: ((anchor: string) => void) | null;
+  /** Opens the page that says how to begin; `null` where the host has none. */
+  readonly onOpenGuide: (() => void) | null;
   /** Opens the published user guide; `null` until the project has a homepage. */
   readonly onOpenUserGuide: (() => void) | null;
   readonly onOpenOptions: () => void;

@@ -25,8 +25,9 @@ export function createCollectorHost({ version, url }: Collector): PanelHost {
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy: copyText,
       openSchemaSets: openSchemaDatabase,
-      onOpenReference: (anchor) => void open(`/reference.html#${anchor}`, '_blank', 'noopener'),
-      onOpenGuide: () => undefined,
+      // The reference and the welcome page are pages of the extension.
+      onOpenReference: null,
+      onOpenGuide: null,
       onOpenUserGuide: null,
       onOpenOptions: () => undefined,
     },

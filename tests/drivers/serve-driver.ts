@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import type { Json } from '#core/json/json';
 import { eventOf } from '#tests/unit/core/telemetry/sentences';
 
 /** The collector of the built package, and its page behind a connection that can be lost. */
@@ -12,6 +13,8 @@ export interface ServeDriver {
   readonly page: string;
   /** Posts a valid event for each id. Settles when the collector has them. */
   post(ids: readonly string[], headers?: Record<string, string>): Promise<void>;
+  /** Posts events as one batch. */
+  send(events: readonly Json[], headers?: Record<string, string>): Promise<void>;
   /** Closes all connections to the page's server, and each new one, until it is called with true. */
   connect(isConnected: boolean): void;
   /** How many events the collector holds. */
@@ -28,15 +31,17 @@ export async function startServe(): Promise<ServeDriver> {
   const lines = createInterface(child.stdout);
   const [first] = await once(lines, 'line');
   const { collector, api }: { readonly collector: string; readonly api: string } = JSON.parse(first);
+  const send: ServeDriver['send'] = async (events, headers = {}) => {
+    const body = JSON.stringify({ id: 'api.telemetry', ver: '3.0', ets: 1, events });
+    const response = await fetch(`${collector}/v1/telemetry`, { method: 'POST', body, headers });
+    if (!response.ok) throw new Error(`The collector responded with ${response.status}.`);
+  };
   const gate = await startGate(Number(new URL(api).port));
   return {
     collector,
     page: `http://127.0.0.1:${gate.port}/`,
-    async post(ids, headers = {}) {
-      const body = JSON.stringify({ id: 'api.telemetry', ver: '3.0', ets: 1, events: ids.map(touch) });
-      const response = await fetch(`${collector}/v1/telemetry`, { method: 'POST', body, headers });
-      if (!response.ok) throw new Error(`The collector responded with ${response.status}.`);
-    },
+    post: (ids, headers) => send(ids.map(touch), headers),
+    send,
     connect: gate.connect,
     count: async () => (await (await fetch(`${api}/api/counts`)).json()).events,
     async stop() {

@@ -23,8 +23,8 @@ export interface AppCommands {
   save(file: SavedFile & { readonly count: number }): void;
   /** Saves JSON as a file. */
   download(name: string, text: string): void;
-  /** Opens the reference page at an anchor: a kind, or a rule. */
-  openReference(anchor: string): void;
+  /** Opens the reference page at an anchor: a kind, or a rule. `null` where the host has none. */
+  readonly openReference: ((anchor: string) => void) | null;
   /** Shows a place of the page's code in Sources, or copies it where DevTools open nothing. */
   openSource(place: StackFrame): void;
 }
@@ -75,7 +75,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
     },
     download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
     openSource: (place) => void openSource(place),
-    openReference: (anchor) => actions.onOpenReference(anchor),
+    openReference: actions.onOpenReference,
   };
 }
 

@@ -14,13 +14,18 @@ interface HelpPage {
 /** Pages and dialogs that explain something. The keys have a command of their own. */
 export function helpCommands(stores: Stores): () => readonly HelpPage[] {
   const { actions, commands, view } = stores.app;
-  const { onOpenUserGuide: openUserGuide } = actions;
+  const { onOpenGuide: openGuide, onOpenUserGuide: openUserGuide } = actions;
+  const { openReference } = commands;
   return () =>
     [
-      { id: 'guide', label: i18n.t('commandMenu.guide'), run: () => actions.onOpenGuide() },
+      ...(openGuide ? [{ id: 'guide', label: i18n.t('commandMenu.guide'), run: () => openGuide() }] : []),
       ...(openUserGuide ? [{ id: 'user-guide', label: i18n.t('commandMenu.userGuide'), run: openUserGuide }] : []),
-      { id: 'rules', label: i18n.t('commandMenu.rules'), run: () => commands.openReference('rules') },
-      { id: 'definitions', label: i18n.t('commandMenu.definitions'), run: () => commands.openReference('top') },
+      ...(openReference
+        ? [
+            { id: 'rules', label: i18n.t('commandMenu.rules'), run: () => openReference('rules') },
+            { id: 'definitions', label: i18n.t('commandMenu.definitions'), run: () => openReference('top') },
+          ]
+        : []),
       {
         id: 'filter-help',
         label: i18n.t('filter.syntax'),

@@ -41,7 +41,7 @@ interface DraftFormProps {
  * Shows the same text as the JSON beside it.
  */
 export function DraftForm({ draft, onShowJson }: DraftFormProps) {
-  const { commands } = useApp();
+  const { openReference } = useApp().commands;
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
   const live = useStore(liveListStore);
@@ -78,9 +78,11 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
           </span>
           <span class="grow" />
           <SessionFill draft={draft} composer={composer} />
-          <Button appearance="text" onClick={() => commands.openReference(draft.kind)}>
-            {i18n.t('detail.definitionText')}
-          </Button>
+          {openReference !== null && (
+            <Button appearance="text" onClick={() => openReference(draft.kind)}>
+              {i18n.t('detail.definitionText')}
+            </Button>
+          )}
           <OptionalFieldsButton absent={absent} isShown={showsOptional.value} onToggle={toggle} />
         </header>
         {!isBroken && <Elsewhere findings={part.findings} draft={draft} />}

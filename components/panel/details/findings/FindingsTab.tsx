@@ -35,6 +35,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   const { records, selection } = useEventList();
   const { argumentNames } = panelRules;
   const { ignored = [] } = record;
+  const { openReference } = commands;
   const itemsOf = (findings: readonly Finding[], isGrouped = false) =>
     findings.map((finding, index) => (
       <FindingItem
@@ -46,7 +47,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
         fix={suggestFix(record, finding, panelRules, records.all())}
         onShow={() => selection.show(findingPath(record, finding, argumentNames))}
         onRead={readerOf(finding, record, commands)}
-        onOpenRule={() => commands.openReference(ruleAnchor(finding))}
+        onOpenRule={openReference && (() => openReference(ruleAnchor(finding)))}
       />
     ));
   if (record.verdict === 'unknown' && record.findings.length === 0 && ignored.length === 0) {
@@ -110,8 +111,8 @@ function Disagreement({ record }: { readonly record: JudgedRecord }) {
 }
 
 /** Only rules of the definition have a section in its reference. */
-function readerOf({ ruleSet }: Finding, { kind }: JudgedRecord, commands: AppCommands): (() => void) | null {
-  return kind && ruleSet === 'definition' ? () => commands.openReference(kind) : null;
+function readerOf({ ruleSet }: Finding, { kind }: JudgedRecord, { openReference }: AppCommands): (() => void) | null {
+  return kind && ruleSet === 'definition' && openReference ? () => openReference(kind) : null;
 }
 
 interface FindingItemProps {
@@ -126,7 +127,7 @@ interface FindingItemProps {
   /** Opens the definition of the kind, or `null` if the finding is of another rule set. */
   readonly onRead: (() => void) | null;
   /** Opens the rule in the reference. */
-  readonly onOpenRule: () => void;
+  readonly onOpenRule: (() => void) | null;
 }
 
 /** A finding: path, message, found and allowed values, source and actions. */
@@ -161,9 +162,11 @@ function FindingItem({ finding, isGrouped, record, names, fix, onShow, onRead, o
               {i18n.t('detail.definitionText')}
             </Button>
           )}
-          <Button appearance="text" onClick={onOpenRule}>
-            {i18n.t('detail.rule')}
-          </Button>
+          {onOpenRule && (
+            <Button appearance="text" onClick={onOpenRule}>
+              {i18n.t('detail.rule')}
+            </Button>
+          )}
           {caller && (
             <span class="caller">
               {i18n.t('callStack.calledFrom')} <SourceLink frame={caller} />
