@@ -106,8 +106,8 @@ function valueChoices(
       count: countOf(word),
     }));
   }
-  if (!isPath(key) && key !== 'sid') return [];
-  const places = eventPathsOf(key);
+  if (!isPath(key) && key !== 'sid' && key !== 'source') return [];
+  const places = key === 'source' ? APP_PATHS : eventPathsOf(key);
   const paths = new Set(places.map((path) => path.join('.')));
   const seen = mostFrequent(events, (leaf) => (paths.has(leaf.path) ? leaf.text : null));
   const seenWords = new Set(seen.map(([word]) => word));
@@ -120,6 +120,12 @@ function valueChoices(
       finishes: true,
     }));
 }
+
+/** Where an event itself names the app that sent it. */
+const APP_PATHS = [
+  ['context', 'pdata', 'id'],
+  ['context', 'pdata', 'pid'],
+];
 
 function ruleSetChoice(id: RuleSetId): Choice {
   return { word: quoted(id), detail: i18n.t('filter.value.teamRuleSet'), finishes: true };

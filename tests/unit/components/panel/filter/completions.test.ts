@@ -111,3 +111,11 @@ it('the searched events are searched only up to a limit: one of a megabyte does 
   expect(labels).toEqual([]);
   expect(completionsOf('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
 });
+
+it('a source is completed with the apps that events name', () => {
+  const sent = [{ eid: 'LOG', context: { pdata: { id: 'learn.portal', pid: 'player' } } }];
+  expect(completionsOf('source:p', () => sent).map(({ text }) => text)).toEqual([
+    'source:player ',
+    'source:learn.portal ',
+  ]);
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createCollectedEvents } from '#core/collector/collected-events';
+import { sourceLabel, sourcesOf } from '#core/journey/record-sources';
+import { compileQuery } from '#core/query/compile-query';
+import { readFilterText } from '#core/query/filter-text';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { batchOf, receivedBatch, touch } from '../collector/received-batch';
+
+/** The record of an event from this sender. */
+function received(source: Parameters<typeof receivedBatch>[1]) {
+  const events = createCollectedEvents(createDefaultJudge());
+  events.add(receivedBatch(batchOf(touch('a')), source));
+  const record = events.get(1)?.record;
+  if (record === undefined) throw new Error('no record');
+  return record;
+}
+
+it.each([
+  [{ stamped: { pid: 'org.example.app' }, page: 'https://portal.example.org/' }, 'org.example.app'],
+  [{ page: 'https://portal.example.org/explore/?token=1#top' }, 'portal.example.org/explore'],
+  [{ userAgent: 'okhttp/4.12.0' }, 'learn.portal'],
+])('the source of %j is %s', (source, label) => {
+  expect(sourceLabel(received(source))).toBe(label);
+});
+
+it('a source has all names of the sender, each once', () => {
+  const source = { stamped: { pid: 'player' }, address: '192.168.1.20', userAgent: 'okhttp/4.12.0' };
+  expect(sourcesOf(received(source))).toEqual(['player', 'learn.portal', '192.168.1.20', 'okhttp/4.12.0']);
+  expect(sourcesOf({ event: null, requests: [] })).toEqual([]);
+});
+
+it.each([
+  ['source:okhttp', true],
+  ['source:192.168', true],
+  ['source:PLAYER', true],
+  ['source:/^learn/', true],
+  ['source:*', true],
+  ['source:safari', false],
+  ['-source:okhttp', false],
+])('%s finds the event of a sender: %s', (filter, isFound) => {
+  const query = readFilterText(filter);
+  const record = received({ address: '192.168.1.20', userAgent: 'okhttp/4.12.0' });
+  expect(query.ok && compileQuery(query.value)(record)).toBe(isFound);
+});
+
+it('a token in the address of a page is masked', () => {
+  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(40)}.${'c'.repeat(43)}`;
+  const { sender } = received({ page: `https://portal.example.org/?access_token=${token}` });
+  expect(sender?.page).not.toContain(token);
+});
