@@ -30,7 +30,11 @@ const test = pagesTest.extend<{ readonly startProxy: (origin: string) => ReturnT
 async function openProxy(origin: string) {
   const events = createCollectedEvents(createDefaultJudge());
   const deps = { decompress, now: Date.now, random: Math.random, after };
-  const front = createUpstreamFront(events, { origin, isKeeping: false, behavior: defaultBehavior }, deps);
+  const front = createUpstreamFront(
+    events,
+    { origin, isKeeping: false, pageScript: null, behavior: defaultBehavior },
+    deps,
+  );
   const started = await startServer(front, '127.0.0.1', 0);
   if (!started.ok) throw new Error(started.failure);
   const stop = async (): Promise<void> => {

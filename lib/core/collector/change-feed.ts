@@ -53,6 +53,7 @@ export function createChangeFeed(
   const take = (change: CollectedChange): void => {
     switch (change.type) {
       case 'events':
+      case 'observed':
         for (const { record } of [...change.added, ...change.changed]) changed.note(record.row);
         return;
       case 'ended':

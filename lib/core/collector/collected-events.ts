@@ -1,5 +1,6 @@
 import { fromEvent, timeOfSent } from '#core/journey/correlator/new-record';
 import type { PageEnd } from '#core/journey/correlator/observations';
+import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journey/record';
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
 import type { Json } from '#core/json/json';
@@ -54,6 +55,12 @@ export type CollectedChange =
     }
   /** The upstream responded to a request, or did not. */
   | { readonly type: 'ended'; readonly changed: readonly CollectedEvent[] }
+  /** Reported by the hook of a page, which may be before they are received. */
+  | {
+      readonly type: 'observed';
+      readonly added: readonly CollectedEvent[];
+      readonly changed: readonly CollectedEvent[];
+    }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly url: string; readonly source: RequestSource }
   /** The oldest events are not held any more, up to this row. */
   | { readonly type: 'evicted'; readonly count: number; readonly throughRow: number }
@@ -78,6 +85,11 @@ export interface CollectedEvents {
   /** Returns what ends the request, for one that is added while it is open. */
   add(batch: ReceivedBatch): (end: PageEnd, at: EpochMilliseconds) => void;
   refuse(refusal: Refusal, url: string, source: RequestSource): void;
+  /**
+   * From now on, what hooks report of a request and what is received of it are one.
+   * Call it once, before any batch. `seed` is random, of 32 bits.
+   */
+  observePages(seed: number): PageEntry;
   /** In the order of their rows. */
   all(): Iterable<CollectedEvent>;
   totals(): CollectedTotals;
@@ -91,6 +103,19 @@ export interface CollectedEvents {
   /** Returns an unsubscribe function. */
   onChange(listener: (change: CollectedChange) => void): () => void;
 }
+
+/** Where the reports of pages enter, which are of no run. */
+interface PageEntry {
+  readonly correlator: EventCorrelator;
+  /** Takes the records that a report changed. `sourceOf` returns who sent the reports of a document. */
+  put(records: readonly TelemetryRecord[], sourceOf: (documentKey: string) => RequestSource | null): void;
+}
+
+/** Of a page whose document is not known any more. */
+const NO_SOURCE: RequestSource = { run: '', address: '', page: '', userAgent: '', stamped: {} };
+
+/** An event that a hook observed is held as objects: its call, and what became of it, change. */
+const OBSERVED_BYTES = 7_000;
 
 /** Limits of what is held, for tests. */
 interface CollectionLimits {
@@ -113,12 +138,16 @@ export function createCollectedEvents(
     evictionBatchSize = EVICTION_BATCH_SIZE,
   }: CollectionLimits = {},
 ): CollectedEvents {
-  const events = new Map<number, HeldEvent>();
+  const events = new Map<number, CollectedEvent>();
   const listeners = new Set<(change: CollectedChange) => void>();
   let views = new Map<CollectedRow, JudgedRecord>();
   let mids = createSharedMids(judge.duplicateWindowMs);
   let similar = createSimilarEvents();
   let lastRow = 0;
+  /** Of the pages' hooks; `null` without any. */
+  let pages: EventCorrelator | null = null;
+  /** What pages still report of cleared and evicted events is of none. */
+  let goneThrough = 0;
   let requests = 0;
   let bytes = 0;
   let totals = noTotals();
@@ -161,7 +190,7 @@ export function createCollectedEvents(
     let copy: HeldEvent | null = null;
     for (const row of similar.rowsOf(run, event)) {
       const held = events.get(row);
-      if (held === undefined || !isSameEvent(held.record, event)) continue;
+      if (held === undefined || !isHeldPacked(held) || !isSameEvent(held.record, event)) continue;
       if (!inRequest.has(row)) return held;
       copy ??= held;
     }
@@ -169,23 +198,29 @@ export function createCollectedEvents(
   };
   const remove = (rows: readonly number[]): void => {
     for (const row of rows) {
-      bytes -= events.get(row)?.record.packed.length ?? 0;
+      const held = events.get(row);
+      if (held !== undefined) bytes -= bytesOf(held);
       events.delete(row);
     }
     mids.remove(rows);
     similar.remove(rows);
   };
+  const leavePages = (throughRow: number): void => {
+    goneThrough = Math.max(goneThrough, throughRow);
+    pages?.evict(throughRow, false);
+  };
   const evict = (): void => {
     if (events.size <= maxEvents && bytes <= maxEventBytes) return;
     const rows: number[] = [];
     let evictedBytes = 0;
-    for (const [row, { record }] of events) {
+    for (const [row, held] of events) {
       const isWithin = events.size - rows.length <= maxEvents && bytes - evictedBytes <= maxEventBytes;
       if (isWithin && rows.length >= evictionBatchSize) break;
       rows.push(row);
-      evictedBytes += record.packed.length;
+      evictedBytes += bytesOf(held);
     }
     remove(rows);
+    leavePages(rows.at(-1) ?? 0);
     totals = { ...totals, evicted: totals.evicted + rows.length };
     notify({ type: 'evicted', count: rows.length, throughRow: rows.at(-1) ?? 0 });
   };
@@ -195,7 +230,7 @@ export function createCollectedEvents(
     // Rows that were cleared or evicted meanwhile stay so.
     const changed = [...inRequest].flatMap((row) => {
       const held = events.get(row);
-      if (held === undefined) return [];
+      if (held === undefined || !isHeldPacked(held)) return [];
       const ended = held.record.requests.map((request) =>
         request.id === id && request.end.status === 'open'
           ? { ...request, end: known.status === 'queued' ? known : { ...known, durationMs: at - request.at } }
@@ -208,10 +243,57 @@ export function createCollectedEvents(
     notify({ type: 'ended', changed });
   };
 
+  const judgeAgain = (row: number): void => {
+    const held = events.get(row);
+    if (held === undefined || isHeldPacked(held)) return;
+    events.set(row, { ...held, record: judge.judge(held.record.observed, sharesMid(row), held.record) });
+  };
+  const putObserved = (
+    records: readonly TelemetryRecord[],
+    sourceOf: (record: TelemetryRecord) => RequestSource,
+    request: number,
+  ) => {
+    const [added, changed] = [new Set<number>(), new Set<number>()];
+    for (const observed of records) {
+      const { row } = observed;
+      const held = events.get(row);
+      lastRow = Math.max(lastRow, row);
+      if (held === undefined && row <= goneThrough) continue;
+      const source = held?.source ?? sourceOf(observed);
+      const { run: _, ...own } = source;
+      const record = { ...observed, sender: secretGuard.redact(own) };
+      const others = mids.add(record);
+      const judged = judge.judge(record, sharesMid(row), held?.record);
+      events.set(row, { request, ...held, source, record: judged });
+      for (const other of others) if (other !== row) judgeAgain(other);
+      if (held === undefined) {
+        bytes += OBSERVED_BYTES;
+        added.add(row);
+      } else if (!added.has(row)) changed.add(row);
+    }
+    totals = { ...totals, events: totals.events + added.size };
+    const held = (rows: ReadonlySet<number>) => [...rows].flatMap((row) => events.get(row) ?? []);
+    return { added: held(added), changed: held(changed) };
+  };
+  /** The hook's report of the request comes before it or after it. DevTools has the same part in the panel. */
+  const addToPage = (page: EventCorrelator, batch: ReceivedBatch, end: RequestEnd): void => {
+    const { at, url, source, body } = batch;
+    const seen = { id: String(requests), transport: 'unknown', method: 'POST', url, at, end, ...body } as const;
+    const change = putObserved(page.addDevtoolsRequest(seen), () => source, requests);
+    notify({ type: 'events', batch: { ...batch, end }, ...change });
+    evict();
+  };
+
   return {
     add(batch) {
       const { at, url, source, end, body } = batch;
       requests += 1;
+      if (pages !== null && source.run === '') {
+        const page = pages;
+        totals = { ...totals, requests: totals.requests + 1 };
+        if (end.status !== 'open') addToPage(page, batch, end);
+        return (ended, endedAt) => addToPage(page, batch, withDuration(ended, endedAt - at));
+      }
       const { events: received, unreadEvents = 0, eventTruncations, bodyKey: _, ...fields } = body;
       const id = String(requests);
       const seen: BatchRequest = {
@@ -259,11 +341,24 @@ export function createCollectedEvents(
       totals = { ...totals, refused: { ...totals.refused, [refusal.reason]: before + 1 } };
       notify({ type: 'refused', refusal, url, source });
     },
+    observePages(seed) {
+      const correlator = createEventCorrelator(secretGuard, seed, () => lastRow);
+      pages = correlator;
+      return {
+        correlator,
+        put(records, sourceOf) {
+          const change = putObserved(records, ({ documentKey }) => sourceOf(documentKey) ?? NO_SOURCE, 0);
+          notify({ type: 'observed', ...change });
+          evict();
+        },
+      };
+    },
     all: () => events.values(),
     totals: () => totals,
     lastRow: () => lastRow,
     get: (row) => events.get(row) ?? null,
     clear(throughRow = lastRow) {
+      leavePages(throughRow);
       if (throughRow >= lastRow) {
         events.clear();
         bytes = 0;
@@ -275,6 +370,7 @@ export function createCollectedEvents(
       notify({ type: 'cleared', throughRow });
     },
     clearRun(run) {
+      if (run === '') leavePages(lastRow);
       remove([...events].flatMap(([row, { source }]) => (source.run === run ? [row] : [])));
       views = new Map();
       notify({ type: 'run-cleared' });
@@ -292,6 +388,18 @@ interface EndedRequest {
 }
 
 type HeldEvent = CollectedEvent & { readonly record: CollectedRow };
+
+function isHeldPacked(held: CollectedEvent): held is HeldEvent {
+  return held.record instanceof CollectedRow;
+}
+
+function bytesOf(held: CollectedEvent): number {
+  return isHeldPacked(held) ? held.record.packed.length : OBSERVED_BYTES;
+}
+
+function withDuration(end: PageEnd, durationMs: number): RequestEnd {
+  return end.status === 'queued' ? end : { ...end, durationMs };
+}
 
 /** One that is not held whole cannot be compared: `eid` and `mid` decide. */
 function isSameEvent(row: CollectedRow, event: Json): boolean {

@@ -12,6 +12,8 @@ export interface PageSettings {
   readonly orderEvent: string;
   /** Whether batches are fulfilled in the page, so that none leaves it. */
   readonly isFulfilling: boolean;
+  /** Whether the receiver takes all lines, and there is no binding. It replies with a {@link PageReply}. */
+  readonly isPosting: boolean;
 }
 
 /**

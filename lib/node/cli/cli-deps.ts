@@ -40,6 +40,8 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   readonly startWorker: StartWorker;
   /** The folder of the page that `serve` serves. It may not exist. */
   readonly pageFolder: string;
+  /** The built script of watched pages. Fails with a sentence if there is none. */
+  readonly readPageScript: () => Promise<Result<string, string>>;
   /** Keeps the heaps of all threads small from now on, for some more work of the garbage collector. */
   readonly limitHeaps: () => void;
   /** How many threads may run at once on this machine. */

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, fstatSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { availableParallelism, constants } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { fail, type Result, succeed } from '#core/util/result';
 import { findConfig } from '../config/find-config';
 import { importDefault } from '../config/import-default';
 import { processSchemaDeps } from '../schemas/process-schema-deps';
@@ -19,6 +20,15 @@ const pageFolder = import.meta.url.endsWith('.ts') ? '../../../.output/page' : '
 
 /** Exit code of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
 const SIGINT_EXIT_CODE = 130;
+
+/** In the package it stands beside the command; the repository's own command takes that of the built package. */
+const PAGE_SCRIPTS = ['./page-script.js', '../../../.output/package/dist/page-script.js'];
+
+async function readPageScript(): Promise<Result<string, string>> {
+  const file = PAGE_SCRIPTS.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+  if (file === undefined) return fail('--inject needs the script of pages. Run npm run build:package.');
+  return succeed(await readFile(file, 'utf8'));
+}
 
 /** The process that the command runs in. */
 function processDeps(version: string): CliDeps {
@@ -47,6 +57,7 @@ function processDeps(version: string): CliDeps {
     findInFolder,
     startWorker: createWorkerStarter(),
     pageFolder: fileURLToPath(new URL(pageFolder, import.meta.url)),
+    readPageScript,
     // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
     // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more of it.
     limitHeaps() {

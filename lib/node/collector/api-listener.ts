@@ -220,8 +220,8 @@ function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
       if (isDone()) return succeedNow();
       unsubscribe = events.onChange((change) => {
         if (change.type === 'cleared' || change.type === 'run-cleared') matched.clear();
-        if (change.type !== 'events') return;
-        for (const event of [...change.added, ...change.changed]) {
+        if (!('changed' in change)) return;
+        for (const event of [...('added' in change ? change.added : []), ...change.changed]) {
           if (query.matches(event)) matched.set(event.record.row, event);
           else matched.delete(event.record.row);
         }

@@ -59,7 +59,11 @@ export function createCollectedFates(
     for (const row of fates.keys()) if (!rows.has(row)) fates.delete(row);
   };
   events.onChange((change) => {
-    if (change.type === 'events') follow(change.batch, change.added);
+    if (change.type === 'events') {
+      // The page of an event may have reported it before it was received.
+      const first = change.changed.filter(({ record }) => record.requests.length === 1);
+      follow(change.batch, [...change.added, ...first]);
+    }
     if (change.type === 'cleared' && events.totals().events === 0) tracker = createTracker();
     if (change.type === 'evicted' || change.type === 'cleared' || change.type === 'run-cleared') forgetRemoved();
   });

@@ -1,9 +1,11 @@
 import type { CollectedEvents } from '#core/collector/collected-events';
+import { createCollectedPages } from '#core/collector/collected-pages';
 import type { CollectorBehavior } from '#core/collector/collector-response';
 import { splitRun } from '#core/collector/request-source';
 import type { After } from '#core/util/scheduler';
 import { type CollectorDeps, createBatchTaker } from './collector-listener';
 import type { ServerHandlers } from './local-server';
+import { createPageInjection } from './page-injection';
 import { createUpstreamListener } from './upstream-listener';
 import { createUpstreamProxy } from './upstream-proxy';
 
@@ -14,12 +16,14 @@ interface FrontOptions {
   readonly isKeeping: boolean;
   /** How the collector behaves to telemetry that stays. */
   readonly behavior: CollectorBehavior;
+  /** The built script of watched pages, with which the hook stands in each page; `null` for none. */
+  readonly pageScript: string | null;
 }
 
 /** Creates the handlers of a collector that stands in front of a server. */
 export function createUpstreamFront(
-  events: Pick<CollectedEvents, 'add'>,
-  { origin, isKeeping, behavior }: FrontOptions,
+  events: CollectedEvents,
+  { origin, isKeeping, behavior, pageScript }: FrontOptions,
   deps: CollectorDeps & { readonly after: After },
 ): ServerHandlers & { close(): Promise<void> } {
   const proxy = createUpstreamProxy(origin, deps);
@@ -28,6 +32,7 @@ export function createUpstreamFront(
     events,
     proxy,
     isKeeping ? { type: 'collector', takeBatch } : { type: 'upstream' },
+    pageScript === null ? null : createPageInjection(pageScript, createCollectedPages(events, deps).receive),
     deps,
   );
   return {

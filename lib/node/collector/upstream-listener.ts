@@ -12,7 +12,8 @@ import {
   type TakeBatch,
 } from './collector-listener';
 import { copyBody } from './copy-body';
-import { respondUpstreamFailure, type UpstreamProxy } from './upstream-proxy';
+import type { PageInjection } from './page-injection';
+import { ownOrigin, respondUpstreamFailure, type UpstreamProxy } from './upstream-proxy';
 
 /** Who takes telemetry: the upstream, or the collector in its place. */
 export type TelemetryTarget =
@@ -27,12 +28,14 @@ export function createUpstreamListener(
   events: Pick<CollectedEvents, 'add'>,
   proxy: UpstreamProxy,
   target: TelemetryTarget,
+  injection: PageInjection | null,
   deps: CollectorDeps,
 ): RequestListener {
   const takeBatch = createBatchTaker({ add: () => () => {} }, defaultBehavior, deps);
 
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const outcome = await proxy.pass(request, response);
+    const rewrite = injection?.rewriterOf(request, ownOrigin(request)) ?? null;
+    const outcome = await proxy.pass(request, response, { rewrite });
     if (outcome.type !== 'failed' || response.destroyed) return;
     allowOrigin(request, response);
     if (request.method === 'OPTIONS') respondToPreflight(request, response);
@@ -40,10 +43,14 @@ export function createUpstreamListener(
   };
 
   const passPost = async (request: IncomingMessage, response: ServerResponse, run: string): Promise<void> => {
-    const [at, url] = [deps.now(), request.url ?? '/'];
+    const at = deps.now();
+    // The hook of a page reports the whole URL.
+    const url = `${injection === null ? '' : ownOrigin(request)}${request.url}`;
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
+    const rewrite = injection?.rewriterOf(request, ownOrigin(request)) ?? null;
     const copy = copyBody(request);
-    const passing = target.type === 'upstream' ? proxy.pass(request, response, copy.stream) : null;
+    const options = { body: copy.stream, rewrite };
+    const passing = target.type === 'upstream' ? proxy.pass(request, response, options) : null;
     // The collector responds in place of an upstream that does not: the rest of the body is still read.
     void passing?.then(({ type }) => type === 'failed' && copy.stream.resume());
     const bytes = await copy.whole;
@@ -61,7 +68,7 @@ export function createUpstreamListener(
       allowOrigin(request, response);
       return takeBatch({ at, url, source, body: body.value }, response);
     }
-    const outcome = await (passing ?? proxy.pass(request, response, copy.stream));
+    const outcome = await (passing ?? proxy.pass(request, response, options));
     if (outcome.type !== 'failed') return;
     allowOrigin(request, response);
     respondUpstreamFailure(response, proxy.origin, outcome.failure);
@@ -70,6 +77,7 @@ export function createUpstreamListener(
   return (request, response) => {
     const { run, path } = splitRun(request.url ?? '/');
     request.url = path;
+    if (injection?.respond(request, response, ownOrigin(request))) return;
     const passing = request.method === 'POST' ? passPost(request, response, run) : pass(request, response);
     passing.catch(() => response.destroy());
   };

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
-import type { Duplex, Readable } from 'node:stream';
+import { type Duplex, pipeline, type Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { ProxyServer } from 'httpxy';
 import { clientHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
 import type { ProxyOrigins } from '#core/collector/proxy-policies';
+import type { RewriteResponse } from './page-injection';
 import { LOOP, type UpstreamFailure, upstreamFailureStatus, upstreamFailureText } from './upstream-failure';
 
 /** How long the upstream may be silent before it responds. Afterwards it may: events of a server come when they come. */
@@ -30,12 +31,19 @@ type UpstreamOutcome =
   /** The client is gone. */
   | { readonly type: 'aborted' };
 
+interface PassOptions {
+  /** The body, if it is read already. */
+  readonly body?: Readable;
+  /** Changes the response; `null` if it passes as it is. */
+  readonly rewrite?: RewriteResponse | null;
+}
+
 /** The server that the collector stands for. */
 export interface UpstreamProxy {
   /** Its origin. */
   readonly origin: string;
-  /** Passes a request on, with this body if it was read already, and its response back. Settles with the response's head. */
-  pass(request: IncomingMessage, response: ServerResponse, body?: Readable): Promise<UpstreamOutcome>;
+  /** Passes a request on, and its response back. Settles with the response's head. */
+  pass(request: IncomingMessage, response: ServerResponse, options?: PassOptions): Promise<UpstreamOutcome>;
   /** Passes a WebSocket on. */
   passUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends what passes; first waits a moment for requests without a response. */
@@ -70,7 +78,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
   const attempt = (
     request: IncomingMessage,
     response: ServerResponse,
-    body: Readable | undefined,
+    { body, rewrite = null }: PassOptions,
   ): Promise<UpstreamOutcome & { readonly isStale?: boolean }> =>
     new Promise((resolve) => {
       const origins = { own: ownOrigin(request), upstream };
@@ -84,6 +92,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       proxy.on('proxyRes', (upstreamResponse) => {
         replaceHeaders(upstreamResponse, origins);
         for (const name of CONNECTION_HEADERS) delete upstreamResponse.headers[name];
+        if (rewrite !== null) respondRewritten(upstreamResponse, response, rewrite);
         // Once the library has set the head. A stream of events may have its first one later.
         process.nextTick(() => response.flushHeaders());
         resolve({ type: 'responded', status: upstreamResponse.statusCode ?? 0 });
@@ -93,6 +102,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
         headers: headersOf(request, origins),
         // A server may close a connection just when it is used again: a body cannot be sent twice.
         agent: body === undefined && !hasBody(request) ? agent : false,
+        selfHandleResponse: rewrite !== null,
         ...(body === undefined ? {} : { buffer: body }),
       });
       passing.then(
@@ -104,21 +114,21 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       );
     });
 
-  const pass: UpstreamProxy['pass'] = async (request, response, body) => {
+  const pass: UpstreamProxy['pass'] = async (request, response, passOptions = {}) => {
     if (isLoop(request)) return { type: 'failed', failure: LOOP };
     if (response.destroyed) return { type: 'aborted' };
     track(response);
     // The server of the collector has responded to it.
     delete request.headers.expect;
     limitPauses(request);
-    const first = await attempt(request, response, body);
-    return first.isStale && !response.headersSent ? attempt(request, response, body) : first;
+    const first = await attempt(request, response, passOptions);
+    return first.isStale && !response.headersSent ? attempt(request, response, passOptions) : first;
   };
 
   return {
     origin: upstream,
-    pass(request, response, body) {
-      const passing = pass(request, response, body);
+    pass(request, response, passOptions) {
+      const passing = pass(request, response, passOptions);
       waiting.add(passing);
       void passing.then(() => waiting.delete(passing));
       return passing;
@@ -179,8 +189,17 @@ function replaceHeaders(response: IncomingMessage, origins: ProxyOrigins): void 
   response.headers = clientHeaders(response.headers, origins) as IncomingMessage['headers'];
 }
 
+function respondRewritten(upstreamResponse: IncomingMessage, response: ServerResponse, rewrite: RewriteResponse): void {
+  const streams = rewrite(upstreamResponse);
+  // The library and the pipeline have eleven together; Node.js would warn of a leak from ten on.
+  response.setMaxListeners(20);
+  const { statusCode = 502, statusMessage, headers } = upstreamResponse;
+  response.writeHead(statusCode, statusMessage, headers);
+  pipeline([upstreamResponse, ...streams, response], () => {});
+}
+
 /** The origin by which the browser asked. */
-function ownOrigin({ headers, socket }: IncomingMessage): string {
+export function ownOrigin({ headers, socket }: IncomingMessage): string {
   const scheme = (socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
   const url = `${scheme}://${headers.host ?? ''}`;
   return URL.canParse(url) ? new URL(url).origin : `${scheme}://localhost`;

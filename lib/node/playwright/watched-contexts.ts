@@ -58,6 +58,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     storageKey: `telemetry-v3:${id}`,
     orderEvent: `telemetry-v3:order:${id}`,
     isFulfilling: deps.collector === 'fulfill',
+    isPosting: false,
   };
   const script = `(() => { const TELEMETRY_SETTINGS = ${JSON.stringify(settings)};\n${deps.pageScript}\n})();`;
   /** The key of the document that each frame has now. */

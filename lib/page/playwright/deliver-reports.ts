@@ -1,12 +1,14 @@
 import type { BeaconReach, PageReply, PageSettings } from '#core/wire/page-delivery';
 import { REPORTS_DELIMITER } from '#core/wire/report-limits';
-import { apply, getOwnPropertyDescriptor, ignoreErrors } from '#page/builtins';
+import { apply, getOwnPropertyDescriptor, ignoreErrors, promiseThen, withoutPrototype } from '#page/builtins';
 import { getThen } from '#page/hook/promises';
 import { writeJson } from '#page/hook/snapshot';
 import { randomName } from '#page/random-name';
 
 /** Read before the page, or `fulfillBatches`, replaces it. */
 const { sendBeacon } = Navigator.prototype;
+const pageFetch = fetch;
+const { json } = Response.prototype;
 const { getItem, setItem, removeItem } = Storage.prototype;
 const { split } = String.prototype;
 const storageOf = getOwnPropertyDescriptor(window, 'localStorage')?.get;
@@ -47,7 +49,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
   const isTop = page.self === page.top;
   let documentKey = randomName();
   let next = 1;
-  let reach: BeaconReach = 'unknown';
+  let reach: BeaconReach = settings.isPosting ? 'open' : 'unknown';
   let isLeaving = false;
 
   const acknowledge = (line: Pick<Line, 'text'>, reply: unknown): void => {
@@ -60,7 +62,37 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     if (known !== 'unknown') reach = known;
     for (let url = 0; url < telemetryUrls.length; url += 1) onTelemetryUrl(telemetryUrls[url] as string);
   };
+  let isPosting = false;
+  /** Posts all waiting lines, one request at a time: a page has six connections to its host. */
+  const post = (): void => {
+    if (isPosting || waiting.length === 0) return;
+    isPosting = true;
+    const lines: Line[] = [];
+    let body = '';
+    for (let index = 0; index < waiting.length; index += 1) {
+      const line = waiting[index] as Line;
+      lines[index] = line;
+      body += (index === 0 ? '' : '\n') + line.text;
+    }
+    const takeReply = (reply: unknown): void => {
+      isPosting = false;
+      for (let index = 0; index < lines.length; index += 1) acknowledge(lines[index] as Line, reply);
+      post();
+    };
+    const stop = (): void => {
+      // What waits is sent with the next report, or when the page unloads.
+      isPosting = false;
+    };
+    const request = withoutPrototype({ method: 'POST', body, credentials: 'omit' as const });
+    const response = apply(pageFetch, page, [settings.receiverUrl, request]);
+    const read = apply(promiseThen, response, [(received: unknown) => apply(json, received, [])]);
+    apply(promiseThen, read, [(reply: unknown) => ignoreErrors(() => takeReply(reply)), stop]);
+  };
   const call = (line: Pick<Line, 'text'>): void => {
+    if (settings.isPosting) {
+      post();
+      return;
+    }
     const binding = (page as unknown as Readonly<Record<string, unknown>>)[settings.binding];
     const result = (binding as (text: string) => unknown)(line.text);
     const then = getThen(result);

@@ -32,7 +32,8 @@ export function createEventPrinter(
   const paint = createPainter(isColored);
   const print = (change: CollectedChange): void => {
     if (format === 'json') {
-      if (change.type === 'events') for (const event of change.added) writeItem(toItem(event).item, lines);
+      if (change.type === 'events' || change.type === 'observed')
+        for (const event of change.added) writeItem(toItem(event).item, lines);
       out.safeText(Buffer.from(lines.take()).toString('utf8'));
     } else for (const line of prettyLines(change, toItem, paint)) out.styledLine(line);
   };
@@ -47,8 +48,13 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
     case 'events':
       return [
         ...change.added.map((event) => eventLine(event, toItem, paint)),
-        ...change.changed.map((event) => eventLine(event, toItem, paint, ' (received again)')),
+        ...change.changed
+          // Otherwise its page has reported it before it was received.
+          .filter(({ record }) => record.requests.length > 1)
+          .map((event) => eventLine(event, toItem, paint, ' (received again)')),
       ];
+    case 'observed':
+      return change.added.map((event) => eventLine(event, toItem, paint));
     case 'ended':
       return change.changed.flatMap((event) => failureLine(event, toItem, paint));
     case 'refused':
@@ -143,17 +149,17 @@ interface Start {
 
 /** What a run begins with: the addresses, as a JSON line or to read. */
 export function startText({ urls, api, ruleSets, upstream }: Start, format: PrinterOptions['format']): string {
-  const { origin = null, isKeeping = false } = upstream ?? {};
+  const { origin = null, isKeeping = false, isInjecting = false } = upstream ?? {};
   if (format === 'json') {
     return JSON.stringify({
       ...{ started: true, collector: urls[0], urls, page: `${api}/`, api, ruleSets },
-      ...(origin === null ? {} : { upstream: origin, keepsTelemetry: isKeeping }),
+      ...(origin === null ? {} : { upstream: origin, keepsTelemetry: isKeeping, observesPages: isInjecting }),
     });
   }
   const passing = isKeeping ? 'all but telemetry passes to it' : 'all passes to it, telemetry too';
   return [
     `Collector: ${urls.join(', ')}`,
-    ...(origin === null ? [] : [`Upstream: ${origin} (${passing})`]),
+    ...(origin === null ? [] : [`Upstream: ${origin} (${passing}${isInjecting ? '; its pages are observed' : ''})`]),
     `Panel: ${api}/`,
     `REST: ${api}/api/events`,
     `Rule sets: ${ruleSets.join(', ')}`,

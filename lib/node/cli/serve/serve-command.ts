@@ -96,8 +96,9 @@ interface Servers {
 async function startServers(
   { events, recording, judge, toItem }: Collection,
   { behavior, host, port, uiPort, allowedHosts, run, upstream }: ServeOptions,
-  { now, pageFolder }: CliDeps,
+  deps: CliDeps,
 ): Promise<Result<Servers, string>> {
+  const { now, pageFolder } = deps;
   const add: CollectedEvents['add'] = (batch) => {
     const record = recording?.add(batch);
     const end = events.add(batch);
@@ -108,8 +109,9 @@ async function startServers(
   };
   // Jobs of one machine run at the same time.
   const isAny = run !== null || port === 0;
-  const front = await createFront({ add, refuse: events.refuse }, { behavior, upstream }, now);
-  const collector = await startAt(front, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
+  const front = await createFront({ ...events, add }, { behavior, upstream }, deps);
+  if (!front.ok) return front;
+  const collector = await startAt(front.value, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
   if (!collector.ok) return collector;
   const urls = urlsOf(host, collector.value.port);
   const [collectorUrl] = urls;
@@ -129,7 +131,7 @@ async function startServers(
   }
   const stop = async (): Promise<void> => {
     const stopped = collector.value.stop();
-    await front.close();
+    await front.value.close();
     await stopped;
     await api.value.abort();
   };
@@ -218,16 +220,20 @@ interface Front extends ServerHandlers {
   close(): Promise<void>;
 }
 
-/** Creates the collector, or the proxy whose code is loaded only then. */
+/** Creates the collector, or the proxy whose code is loaded only then. Fails with a sentence. */
 async function createFront(
-  events: Pick<CollectedEvents, 'add' | 'refuse'>,
+  events: CollectedEvents,
   { behavior, upstream }: Pick<ServeOptions, 'behavior' | 'upstream'>,
-  now: () => number,
-): Promise<Front> {
+  { now, readPageScript }: Pick<CliDeps, 'now' | 'readPageScript'>,
+): Promise<Result<Front, string>> {
   const deps = { decompress, now, random: Math.random, after };
-  if (upstream === null) return { listener: createCollectorListener(events, behavior, deps), close: async () => {} };
+  if (upstream === null) {
+    return succeed({ listener: createCollectorListener(events, behavior, deps), close: async () => {} });
+  }
+  const pageScript = upstream.isInjecting ? await readPageScript() : succeed(null);
+  if (!pageScript.ok) return pageScript;
   const { createUpstreamFront } = await import('../../collector/upstream-front');
-  return createUpstreamFront(events, { ...upstream, behavior }, deps);
+  return succeed(createUpstreamFront(events, { ...upstream, behavior, pageScript: pageScript.value }, deps));
 }
 
 async function startAt(handlers: ServerHandlers, { name, host, port }: Place): Promise<Result<LocalServer, string>> {

@@ -51,6 +51,8 @@ export interface UpstreamOptions {
   readonly origin: string;
   /** Whether telemetry stays here. */
   readonly isKeeping: boolean;
+  /** Whether its pages get the hook. */
+  readonly isInjecting: boolean;
 }
 
 /** Where the collector listens unless told otherwise. */
@@ -82,6 +84,7 @@ const optionTable = {
   fate: { type: 'boolean' },
   upstream: { type: 'string' },
   keep: { type: 'boolean' },
+  inject: { type: 'boolean' },
   respond: { type: 'string' },
   delay: { type: 'string' },
   drop: { type: 'string' },
@@ -113,6 +116,7 @@ Options:
   --upstream URL          Stand before a server: all else passes to it, and so does telemetry. It is the URL of a host,
                           as https://learn.example.org
   --keep                  Respond to telemetry here: none passes to the server of --upstream
+  --inject                Observe the pages of that server: calls, events and requests, in any browser
   --respond STATUS        Respond to telemetry with this status, as 500 or 429. Default: 200
   --delay TIME            Respond after this time: 3s or 500ms
   --drop SHARE            Close the connection of this share of the requests without a response: 10%
@@ -196,20 +200,23 @@ function readPort(option: string, value: string | undefined): Result<number | nu
 interface UpstreamValues extends BehaviorValues {
   readonly upstream?: string | undefined;
   readonly keep?: boolean | undefined;
+  readonly inject?: boolean | undefined;
 }
 
 function readUpstream({
   upstream,
   keep = false,
+  inject = false,
   ...behavior
 }: UpstreamValues): Result<ServeOptions['upstream'], string> {
-  if (upstream === undefined) return keep ? fail('--keep needs --upstream URL.') : succeed(null);
+  if (upstream === undefined && (keep || inject)) return fail(`--${keep ? 'keep' : 'inject'} needs --upstream URL.`);
+  if (upstream === undefined) return succeed(null);
   const url = URL.canParse(upstream) ? new URL(upstream) : null;
   const isHost = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (!isHost) return wrongValue('upstream', upstream, 'the URL of a host, as https://learn.example.org');
   const isFailing = [behavior.respond, behavior.delay, behavior.drop].some((value) => value !== undefined);
   if (isFailing && !keep) return fail('--respond, --delay and --drop need --keep beside --upstream.');
-  return succeed({ origin: url.origin, isKeeping: keep });
+  return succeed({ origin: url.origin, isKeeping: keep, isInjecting: inject });
 }
 
 interface BehaviorValues {

@@ -126,3 +126,30 @@ it.each([
 ])('the path %s is of the run “%s”', (path, run, rest) => {
   expect(splitRun(path)).toEqual({ run, path: rest });
 });
+
+it('what the hook of a page reports and what is received of it are one request, in either order', () => {
+  const { events, add, changes } = startCollection();
+  const { correlator, put } = events.observePages(1);
+  const frame = { frameId: 0, url: 'http://127.0.0.1:4330/home' };
+  const report = (id: string, events: Json) => {
+    const body = parseBatchBody(JSON.stringify(events));
+    if (body === null) throw new Error('no telemetry');
+    const [at, end] = [1_763_620_200_400, { status: 'open' }] as const;
+    const seen = { id, transport: 'fetch', method: 'POST', url: '/v1/telemetry', at, end, ...body } as const;
+    put(correlator.addRequest(seen, { documentKey: 'page', frame }), () => null);
+  };
+  const requests = () => [...events.all()].map(({ record }) => record.requests.map(({ end }) => end.status));
+  report('1', [touch('a')]);
+  expect(requests()).toEqual([['open']]);
+  add([touch('a')]);
+  add([touch('b')], '', 500);
+  report('2', [touch('b')]);
+  expect(requests()).toEqual([['responded'], ['responded']]);
+  expect(changes.map(({ type }) => type)).toEqual(['observed', 'events', 'events', 'observed']);
+
+  events.clear();
+  put(correlator.endRequest('1', { status: 'queued' }, 1_763_620_200_600), () => null);
+  expect(requests()).toEqual([]);
+  report('3', [touch('c')]);
+  expect(requests()).toEqual([['open']]);
+});

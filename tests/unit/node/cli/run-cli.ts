@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { fail } from '#core/util/result';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { runCommand } from '#node/cli/run-command';
 
@@ -82,6 +83,7 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   findInFolder: async () => null,
   readBytes: async () => new Uint8Array(),
   findSchemaFiles: async () => null,
+  readPageScript: async () => fail('There is no script of pages.'),
   startWorker: () => {
     throw new Error('The input of a test is small.');
   },

@@ -77,6 +77,8 @@ it.each([
   [['--upstream', 'https://user:secret@learn.example'], /--upstream must be the URL of a host/],
   [['--upstream', 'http://127.0.0.1:9', '--respond', '500'], /need --keep/],
   [['--keep'], /--keep needs --upstream/],
+  [['--inject'], /--inject needs --upstream/],
+  [['--upstream', 'http://127.0.0.1:9', '--inject'], /no script of pages/],
   [['--format', 'xml'], /--format must be pretty, json or none/],
   [['events.ndjson'], /serve takes no files/],
   [['--report', 'r.pdf'], /Unknown ending of --report/],

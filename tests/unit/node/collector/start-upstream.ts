@@ -24,7 +24,7 @@ export async function startProxy(origin: string, { isKeeping = false, ...behavio
   const events = createCollectedEvents(createDefaultJudge());
   const front = createUpstreamFront(
     events,
-    { origin, isKeeping, behavior: { ...defaultBehavior, ...behavior } },
+    { origin, isKeeping, pageScript: null, behavior: { ...defaultBehavior, ...behavior } },
     { decompress, now: Date.now, random: Math.random, after },
   );
   const started = await startServer(front, '127.0.0.1', 0);

@@ -1,0 +1,73 @@
+import { Transform } from 'node:stream';
+import { allowReports } from '#core/collector/injected-policies';
+import { createHeadScanner, type ScannedHead } from './scan-head';
+
+/** A head that is longer gets its script as far as it was read. */
+const MAX_HEAD_BYTES = 512 * 1024;
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#x22;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&amp;': '&',
+};
+
+/**
+ * Creates a stream that writes a script into the head of an HTML document, and passes the rest as it is.
+ * Nothing is written before the head has ended. Bytes are read as characters, so that any encoding of ASCII passes.
+ */
+export function createScriptInjection(script: string, own: string): Transform {
+  const scanner = createHeadScanner();
+  let held: string[] | null = [];
+  let length = 0;
+  let head: ScannedHead = { insertAt: null, policies: [], isWhole: false };
+  const release = (): Buffer => {
+    const text = (held ?? []).join('');
+    held = null;
+    return Buffer.from(rewriteHead(text, head, script, own), 'latin1');
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      if (held === null) {
+        callback(null, chunk);
+        return;
+      }
+      const text = chunk.toString('latin1');
+      held.push(text);
+      length += text.length;
+      head = scanner.write(text);
+      callback(null, head.isWhole || length > MAX_HEAD_BYTES ? release() : undefined);
+    },
+    flush(callback) {
+      callback(null, held === null ? undefined : release());
+    },
+  });
+}
+
+function rewriteHead(text: string, { insertAt, policies }: ScannedHead, script: string, own: string): string {
+  const changes = policies.flatMap(({ start, end }) => {
+    const content = text.slice(start, end).replace(/&(?:quot|apos|amp|#34|#39|#x22|#x27);/gi, decodeReference);
+    const allowed = allowReports(content, own);
+    return allowed === content ? [] : [{ start, end, with: encodeAttribute(allowed) }];
+  });
+  if (insertAt !== null) changes.push({ start: insertAt, end: insertAt, with: script });
+  changes.sort((one, other) => one.start - other.start);
+  let written = '';
+  let from = 0;
+  for (const change of changes) {
+    written += text.slice(from, change.start) + change.with;
+    from = change.end;
+  }
+  return written + text.slice(from);
+}
+
+function decodeReference(reference: string): string {
+  return REFERENCES[reference.toLowerCase()] ?? reference;
+}
+
+function encodeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}

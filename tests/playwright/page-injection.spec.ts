@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import { createCollectedEvents } from '#core/collector/collected-events';
+import { defaultBehavior } from '#core/collector/collector-response';
+import { journeyState } from '#core/journey/journey-state';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { decompress } from '#node/cli/input/body-deps';
+import { startServer } from '#node/collector/local-server';
+import { createUpstreamFront } from '#node/collector/upstream-front';
+import { after } from '#node/timers';
+import { findScript } from '../e2e/pages/page-files';
+import { PAGE_SCRIPT_FILE, pagesTest } from './watched-test';
+
+interface SiteOptions {
+  /** Headers of each page. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What stands in the head before the page's own scripts. */
+  readonly head?: string;
+  readonly isPacked?: boolean;
+}
+
+const SDK = '<script nonce="n0" src="/vendor/sdk-2.0.1.js"></script>';
+
+/** Sends an IMPRESSION and an END through the SDK. */
+const CALLS = `<script nonce="n0">
+  $t.initialize({
+    env: 'lesson', uid: 'teacher-04', did: 'device-1', sid: 's-1', channel: 'demo', batchsize: 20,
+    pdata: { id: 'demo.portal', pid: 'lesson', ver: '2.0' }, host: location.origin, endpoint: '/v1/telemetry',
+  });
+  (async () => {
+    await $t.start({}, 'content-1', '1.0', { type: 'content', mode: 'play', pageid: 'home' });
+    $t.impression({ type: 'view', pageid: 'home', uri: '/home' });
+    $t.end({ type: 'content', mode: 'play', pageid: 'home' });
+  })();
+</script>`;
+
+/** Posts an event without the SDK. */
+const POST = `<script nonce="n0">
+  const event = {
+    eid: 'INTERACT', ets: 1763620200000, ver: '3.0', mid: 'INTERACT:1', actor: { id: 'a', type: 'User' },
+    context: { channel: 'learn', env: 'home' }, edata: { type: 'TOUCH', id: 'next', pageid: 'home' },
+  };
+  fetch('/v1/telemetry', { method: 'POST', body: JSON.stringify({ events: [event] }) });
+</script>`;
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers = {}, head = '', isPacked = false }: SiteOptions,
+): Promise<void> {
+  const path = request.url ?? '/';
+  const page = (scripts: string): void => {
+    const html = `<!doctype html><html><head><meta charset="utf-8"><title>Seite ü</title>${head}${scripts}</head><body>ü</body></html>`;
+    const type = { 'content-type': 'text/html', etag: '"1"' };
+    if (isPacked) response.writeHead(200, { ...type, ...headers, 'content-encoding': 'gzip' }).end(gzipSync(html));
+    else {
+      response.writeHead(200, { ...type, ...headers });
+      for (const part of html.match(/[\s\S]{1,40}/g) ?? []) response.write(part);
+      response.end();
+    }
+  };
+  const script = await findScript(path);
+  if (script !== null) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+  else if (path === '/sdk') page(SDK + CALLS);
+  else if (path === '/post') page(POST);
+  else if (path === '/frame') page('<body><iframe src="/post"></iframe>');
+  else if (path === '/fragment') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>part</p>');
+  else if (path === '/v1/telemetry') response.writeHead(200).end('{"responseCode":"SUCCESS"}');
+  else response.writeHead(404).end();
+}
+
+interface InjectionArgs {
+  readonly startSite: (options?: SiteOptions) => Promise<{
+    readonly url: string;
+    /** Each event as its kind, its state, and in how many requests it is. */
+    readonly seen: () => readonly (readonly [string, string, boolean, number])[];
+  }>;
+}
+
+const test = pagesTest.extend<InjectionArgs>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs off its parameter.
+  startSite: async ({}, use) => {
+    const stops: (() => Promise<unknown>)[] = [];
+    await use(async (options = {}) => {
+      const site = createServer((request, response) => {
+        request.resume();
+        void respond(request, response, options);
+      });
+      await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+      const events = createCollectedEvents(createDefaultJudge());
+      const pageScript = readFileSync(PAGE_SCRIPT_FILE, 'utf8');
+      const front = createUpstreamFront(
+        events,
+        { origin, isKeeping: false, behavior: defaultBehavior, pageScript },
+        { decompress, now: Date.now, random: Math.random, after },
+      );
+      const started = await startServer(front, '127.0.0.1', 0);
+      if (!started.ok) throw new Error(started.failure);
+      stops.push(async () => {
+        const stopped = started.value.abort();
+        await front.close();
+        await stopped;
+        site.closeAllConnections();
+        site.close();
+      });
+      const seen = () =>
+        [...events.all()].map(
+          ({ record }) =>
+            [`${record.kind}`, journeyState(record), record.call !== null, record.requests.length] as const,
+        );
+      return { url: `http://127.0.0.1:${started.value.port}`, seen };
+    });
+    for (const stop of stops) await stop();
+  },
+});
+
+const BY_SDK = [
+  ['start', 'accepted', true, 1],
+  ['impression', 'accepted', true, 1],
+  ['end', 'accepted', true, 1],
+];
+const POSTED = [['interact', 'accepted', false, 1]];
+
+const STRICT = "default-src 'none'; script-src 'nonce-n0' 'strict-dynamic' 'unsafe-eval'; connect-src 'self'";
+const NARROW = "default-src 'none'; script-src 'nonce-n0' 'unsafe-eval'; connect-src *:*/v1/";
+
+const sites: Readonly<Record<string, readonly [string, SiteOptions, readonly (readonly unknown[])[]]>> = {
+  'with the SDK': ['/sdk', {}, BY_SDK],
+  'with a strict policy': ['/sdk', { headers: { 'content-security-policy': STRICT } }, BY_SDK],
+  'with inline scripts': [
+    '/sdk',
+    { headers: { 'content-security-policy': "script-src 'unsafe-inline' 'unsafe-eval' http:" } },
+    BY_SDK,
+  ],
+  'with a policy in a meta element': [
+    '/sdk',
+    { head: `<meta http-equiv="Content-Security-Policy" content="${NARROW}">` },
+    BY_SDK,
+  ],
+  'with Trusted Types': [
+    '/post',
+    { headers: { 'content-security-policy': "require-trusted-types-for 'script'; script-src 'nonce-n0'" } },
+    POSTED,
+  ],
+  'that is compressed': ['/sdk', { isPacked: true }, BY_SDK],
+  'in a frame': ['/frame', {}, POSTED],
+};
+
+for (const [what, [path, options, expected]] of Object.entries(sites)) {
+  test(`the proxy sees calls, events and requests of a page ${what}`, async ({ page, startSite }) => {
+    const problems: string[] = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) problems.push(message.text());
+    });
+    const site = await startSite(options);
+    const response = await page.goto(`${site.url}${path}`);
+    await expect.poll(site.seen).toEqual(expected);
+    await expect(page).toHaveTitle('Seite ü');
+    expect(problems).toEqual([]);
+    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store' });
+    expect(response?.headers().etag).toBeUndefined();
+  });
+}
+
+test('a fragment that a page fetches stays as it is', async ({ page, startSite }) => {
+  const site = await startSite();
+  await page.goto(`${site.url}/post`);
+  const read = () => fetch('/fragment').then((response) => response.text());
+  expect(await page.evaluate(read)).toBe('<p>part</p>');
+});
+
+test('what a page reports as it unloads arrives', async ({ page, startSite }) => {
+  const site = await startSite();
+  await page.goto(`${site.url}/sdk`);
+  await expect.poll(site.seen).toEqual(BY_SDK);
+  await page.evaluate(() => {
+    const { $t } = window as unknown as { $t: { interact(data: object): void } };
+    addEventListener('pagehide', () => $t.interact({ type: 'TOUCH', id: 'bye', pageid: 'home' }));
+  });
+  await page.goto('about:blank');
+  await expect.poll(() => site.seen().map(([kind, , isCalled]) => [kind, isCalled])).toContainEqual(['interact', true]);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { withoutEntities } from '../../../build/without-entities';
+
+const library = '/a/node_modules/htmlparser2/dist/esm/Tokenizer.js';
+const names = '/a/node_modules/entities/dist/esm/generated/decode-data-html.js';
+
+it('the tokenizer is bundled without the character references of HTML', () => {
+  const { load, buildEnd } = withoutEntities();
+  expect([load(library), load('/a/other.js'), load(names)]).toEqual([
+    null,
+    null,
+    'export const htmlDecodeTree = new Uint16Array(0);\n',
+  ]);
+  expect(() => buildEnd()).not.toThrow();
+});
+
+it('the build stops if the library keeps them elsewhere', () => {
+  const { load, buildEnd } = withoutEntities();
+  load(library);
+  expect(() => buildEnd()).toThrow(/without-entities/);
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createScriptInjection } from '#node/collector/inject-script';
+
+const own = 'http://127.0.0.1:4330';
+
+/** Streams a document through the injection, in parts of this many bytes. */
+async function inject(html: string, size = 7): Promise<string> {
+  const stream = createScriptInjection('[S]', own);
+  const bytes = Buffer.from(html);
+  const read = stream.toArray();
+  for (let at = 0; at < bytes.length; at += size) stream.write(bytes.subarray(at, at + size));
+  stream.end();
+  return Buffer.concat(await read).toString();
+}
+
+const at = (marked: string) => [marked.replace('[S]', ''), marked] as const;
+
+it.each([
+  at(
+    '<!doctype html><html><head><meta charset="utf-8"><title>a<script></title>[S]<script src=a></script></head><body>',
+  ),
+  at('<!doctype html><!-- <head><script> --><html lang=a><HEAD>[S]<LINK rel=x>'),
+  at('<html><head>[S]</head><body><script></script>'),
+  at('<!doctype html>[S]<p>no head<script></script>'),
+  at('<title>a</title>[S]text<script></script>'),
+  at('[S]<script>"</head>"</script><meta name=a>'),
+  at('[S]<body onload="a()">'),
+  at('\ufeff<!doctype html><head>[S]<style></style>'),
+  at('<head data-a="<script>" data-b=\'</head>\'>[S]<script></script>'),
+  at('<!doctype html><head><meta http-equiv="refresh" content="1">[S]<base href="/x"><script></script>'),
+  at('just text'.replace(/^/, '[S]')),
+])('the script of %j stands in %j', async (html, expected) => {
+  expect(await inject(html)).toBe(expected);
+  expect(await inject(html, 1)).toBe(expected);
+  expect(await inject(html, 10_000)).toBe(expected);
+});
+
+it('a policy in the head allows the reports, wherever it stands and however it is quoted', async () => {
+  const html = (first: string, second: string) =>
+    `<head><meta charset=utf-8>[S]<meta http-equiv="Content-Security-Policy" content="${first}"><script>"<meta>"</script><meta content='${second}' http-equiv=content-security-policy></head><meta http-equiv=content-security-policy content="connect-src 'none'">`;
+  const written = html("script-src 'self'", 'connect-src &#39;none&#39;').replace('[S]', '');
+  expect(await inject(written)).toBe(html("script-src 'self'", `connect-src ${own}`));
+});
+
+it('only the script is added to a document, whatever it holds', async () => {
+  const part = fc.constantFrom(
+    ...['<', '>', '"', "'", '=', '/', '!', '-', ' ', 'a', '&', '\u00e9', '<head>', '</head>', '<script>', '</script>'],
+    ...['<!--', '-->', '<title>', '</title>', '<meta ', 'charset=x>', '<style>', '</style>', '<![CDATA[', ']]>'],
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), async (parts, size) => {
+      const html = parts.join('');
+      expect((await inject(html, size)).replace('[S]', '')).toBe(html);
+    }),
+  );
+});
