@@ -8,8 +8,8 @@ export const collectorTexts = {
     const wanted = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
     return wanted.flatMap((tag) => LANGUAGES.find((language) => language === tag) ?? [])[0] ?? 'en';
   },
-  start: (language: Language): Promise<MessageFunctions> => loadAll(language, ['collector']),
-  later: (language: Language): Promise<MessageFunctions> => loadAll(language, ['all', 'definitions']),
+  start: (language: Language): Promise<MessageFunctions> => loadAll(language, ['all']),
+  later: (language: Language): Promise<MessageFunctions> => loadAll(language, ['definitions']),
   /** The browser's languages change with its settings only. */
   listen: () => () => undefined,
 };
