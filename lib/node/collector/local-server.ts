@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -19,7 +19,7 @@ export interface LocalServer {
   abort(): Promise<void>;
 }
 
-/** Why a server cannot listen: the code of the system, as `EADDRINUSE`. */
+/** Why a server cannot listen: the code of the system, as `EADDRINUSE`; `EBADCERT` for its certificate. */
 export type ListenFailure = string;
 
 /** What a server does with its requests. */
@@ -27,6 +27,14 @@ export interface ServerHandlers {
   readonly listener: RequestListener;
   /** Takes the sockets of WebSockets. Other protocols are not changed to: their requests are for the listener. */
   readonly onWebSocket?: OnWebSocket;
+  /** With it, the server speaks https. */
+  readonly certificate?: Certificate;
+}
+
+/** A certificate with its private key, both as PEM (RFC 7468). */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
 }
 
 /** Takes the request for a WebSocket, its socket, and what the client sent after the request. */
@@ -42,7 +50,7 @@ interface ServerTimeouts {
 
 /** Starts a server at a port; 0 for any that is free. */
 export async function startServer(
-  { listener, onWebSocket }: ServerHandlers,
+  { listener, onWebSocket, certificate }: ServerHandlers,
   host: string,
   port: number,
   { requestMs = REQUEST_TIMEOUT_MS, checkMs = CHECK_INTERVAL_MS }: ServerTimeouts = {},
@@ -50,7 +58,12 @@ export async function startServer(
   // Uploads to an upstream take as long as they take.
   const requestTimeout = onWebSocket === undefined ? requestMs : 0;
   const timeouts = { requestTimeout, headersTimeout: requestMs, connectionsCheckingInterval: checkMs };
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, ...timeouts }, listener);
+  const options = { maxHeaderSize: MAX_HEADER_BYTES, ...timeouts };
+  const server =
+    certificate === undefined
+      ? createServer(options, listener)
+      : await createSecureServer(options, certificate, listener);
+  if (server === null) return fail('EBADCERT');
   if (onWebSocket !== undefined) server.on('upgrade', createUpgradeListener(server, onWebSocket));
   const failure = await listen(server, host, port);
   if (failure !== null) return fail(failure);
@@ -76,6 +89,20 @@ export async function findFreePort(host: string, from: number): Promise<number |
     return port;
   }
   return null;
+}
+
+/** Returns `null` for a certificate or key that cannot be read, and for a key of another certificate. */
+async function createSecureServer(
+  options: ServerOptions,
+  certificate: Certificate,
+  listener: RequestListener,
+): Promise<Server | null> {
+  const https = await import('node:https');
+  try {
+    return https.createServer({ ...options, ...certificate }, listener);
+  } catch {
+    return null;
+  }
 }
 
 function listen(server: Server, host: string, port: number): Promise<ListenFailure | null> {
@@ -107,6 +134,6 @@ function createUpgradeListener(server: Server, onWebSocket: OnWebSocket): OnWebS
       if (!UPGRADE_HEADERS.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[index + 1]}`);
     }
     socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
-    server.emit('connection', socket);
+    server.emit('encrypted' in socket ? 'secureConnection' : 'connection', socket);
   };
 }

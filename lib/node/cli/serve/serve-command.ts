@@ -15,7 +15,13 @@ import { type CollectedFates, createCollectedFates } from '../../collector/colle
 import { createToItem, reportEvents, type ToItem } from '../../collector/collected-item';
 import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
-import { findFreePort, type LocalServer, type ServerHandlers, startServer } from '../../collector/local-server';
+import {
+  type Certificate,
+  findFreePort,
+  type LocalServer,
+  type ServerHandlers,
+  startServer,
+} from '../../collector/local-server';
 import { createPageFiles } from '../../collector/page-files';
 import { findPortOwner } from '../../collector/port-owner';
 import { after } from '../../timers';
@@ -95,7 +101,7 @@ interface Servers {
 /** Starts the collector and the REST interface. Fails with a sentence. */
 async function startServers(
   { events, recording, judge, toItem }: Collection,
-  { behavior, host, port, uiPort, allowedHosts, run, upstream }: ServeOptions,
+  { behavior, host, port, uiPort, allowedHosts, run, upstream, certificate: files }: ServeOptions,
   deps: CliDeps,
 ): Promise<Result<Servers, string>> {
   const { now, pageFolder } = deps;
@@ -109,11 +115,14 @@ async function startServers(
   };
   // Jobs of one machine run at the same time.
   const isAny = run !== null || port === 0;
+  const certificate = files === null ? null : await readCertificate(files, deps.readText);
+  if (certificate?.ok === false) return certificate;
   const front = await createFront({ ...events, add }, { behavior, upstream }, deps);
   if (!front.ok) return front;
-  const collector = await startAt(front.value, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
+  const handlers = certificate === null ? front.value : { ...front.value, certificate: certificate.value };
+  const collector = await startAt(handlers, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
   if (!collector.ok) return collector;
-  const urls = urlsOf(host, collector.value.port);
+  const urls = urlsOf(certificate === null ? 'http' : 'https', host, collector.value.port);
   const [collectorUrl] = urls;
   const apiListener = createApiListener({
     ...{ events, judge, toItem, collectorUrl, allowedHosts, now, after },
@@ -135,7 +144,24 @@ async function startServers(
     await stopped;
     await api.value.abort();
   };
-  return succeed({ urls, api: toUrl(LOOPBACK, api.value.port), stop });
+  return succeed({ urls, api: toUrl('http', LOOPBACK, api.value.port), stop });
+}
+
+/** Reads a certificate with its key. Fails with a sentence. */
+async function readCertificate(
+  files: { readonly cert: string; readonly key: string },
+  readText: CliDeps['readText'],
+): Promise<Result<Certificate, string>> {
+  const texts: string[] = [];
+  for (const file of [files.cert, files.key]) {
+    try {
+      texts.push(await readText(file));
+    } catch (error) {
+      return fail(`Couldn't read ${file}: ${fileFailure(error)}.`);
+    }
+  }
+  const [cert = '', key = ''] = texts;
+  return succeed({ cert, key });
 }
 
 /** Waits for the command, or for Ctrl+C. Returns the exit code of the command; 0 without one. */
@@ -248,6 +274,7 @@ async function startAt(handlers: ServerHandlers, { name, host, port }: Place): P
 }
 
 function listenProblem(code: string): string {
+  if (code === 'EBADCERT') return '--cert and --key are no certificate as PEM and its key';
   if (code === 'EACCES') return 'ports below 1024 are not for every user';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
   return code;
@@ -262,15 +289,15 @@ function openText(host: string): string {
 }
 
 /** The URLs of the collector: for all addresses of the machine, one each. */
-function urlsOf(host: string, port: number): Servers['urls'] {
-  if (host !== '0.0.0.0' && host !== '::') return [toUrl(host, port)];
+function urlsOf(scheme: 'http' | 'https', host: string, port: number): Servers['urls'] {
+  if (host !== '0.0.0.0' && host !== '::') return [toUrl(scheme, host, port)];
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const own = addresses.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
-  return [toUrl(LOOPBACK, port), ...own.map((address) => toUrl(address, port))];
+  return [toUrl(scheme, LOOPBACK, port), ...own.map((address) => toUrl(scheme, address, port))];
 }
 
-function toUrl(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+function toUrl(scheme: 'http' | 'https', host: string, port: number): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 async function printStart(text: string, format: string, out: Output, deps: CliDeps): Promise<void> {

@@ -23,6 +23,8 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
   /** Unset: the default, or the next that is free. */
   readonly port: number | null;
   readonly host: string;
+  /** The files of the certificate with which the collector speaks https; `null` for http. */
+  readonly certificate: { readonly cert: string; readonly key: string } | null;
   /** The port of the REST interface. Unset: the default, or one that is free. */
   readonly uiPort: number | null;
   /** Names of hosts under which the REST interface may be asked, beside those of this machine. */
@@ -75,6 +77,8 @@ const optionTable = {
   'no-config': noConfig,
   port: { type: 'string', short: 'p' },
   host: { type: 'string' },
+  cert: { type: 'string' },
+  key: { type: 'string' },
   'ui-port': { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
   run: { type: 'string' },
@@ -105,6 +109,7 @@ Ctrl+C ends it with a summary.
 Options:
   -p, --port PORT         Port of the collector, 0 for any that is free. Default: ${DEFAULT_PORT}
   --host HOST             Address to listen at: 0.0.0.0 lets other devices in. Default: ${LOOPBACK}
+  --cert FILE, --key FILE Speak https with this certificate and its private key, both as PEM
   --ui-port PORT          Port of the panel as a page and of the REST interface, for this machine only. Default: ${DEFAULT_UI_PORT}
   --allow-host NAME       Take requests to the page's port that name this host, too, as of a container.
                           Can be given several times. Default: names of this machine
@@ -149,6 +154,8 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if (!port.ok) return port;
   const uiPort = readPort('ui-port', values['ui-port']);
   if (!uiPort.ok) return uiPort;
+  const { cert, key } = values;
+  if ((cert === undefined) !== (key === undefined)) return fail('--cert FILE and --key FILE need each other.');
   const allowedHosts = readHosts(values['allow-host']);
   if (!allowedHosts.ok) return allowedHosts;
   if (values.resume && values.record === undefined) return fail('--resume needs --record FILE.');
@@ -163,6 +170,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     ...shared.value,
     port: port.value,
     host: values.host ?? LOOPBACK,
+    certificate: cert === undefined || key === undefined ? null : { cert, key },
     uiPort: uiPort.value,
     allowedHosts: allowedHosts.value,
     run: values.run ?? null,

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { batchOf, touch } from '../../core/collector/received-batch';
+import { runOn } from './run-cli';
+import { startServe } from './run-serve';
+
+const folder = mkdtempSync(join(tmpdir(), 'serve-https-'));
+const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+const made = spawnSync('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', key, '-out', cert]);
+const isMade = made.status === 0;
+if (!isMade) console.warn('Not run: serve with a certificate. OpenSSL makes none here.');
+const readText = (file: string) => readFile(file, 'utf8');
+
+it.runIf(isMade)('serve with a certificate takes events over https', async () => {
+  const { collector, api } = await startServe(['--cert', cert, '--key', key], { readText });
+  expect([collector, api]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^http:/)]);
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(collector, { method: 'POST', ca: readFileSync(cert) }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', reject).end(JSON.stringify(batchOf(touch('a'))));
+  });
+  expect(status).toBe(200);
+  expect(await (await fetch(`${api}/api/counts`)).json()).toMatchObject({ events: 1 });
+});
+
+it('serve says what is wrong with a certificate', async () => {
+  const damaged = join(folder, 'damaged.pem');
+  writeFileSync(damaged, 'no certificate');
+  const errorOf = async (...args: readonly string[]) => {
+    const { code, err } = await runOn('', ['serve', '--port', '0', ...args], { deps: { readText } });
+    expect(code).toBe(2);
+    return err;
+  };
+  expect(await errorOf('--cert', damaged)).toMatch(/--cert FILE and --key FILE need each other/);
+  expect(await errorOf('--cert', damaged, '--key', join(folder, 'missing.pem'))).toMatch(/missing\.pem: no such file/);
+  expect(await errorOf('--cert', damaged, '--key', damaged)).toMatch(/no certificate as PEM and its key/);
+});
