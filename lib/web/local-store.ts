@@ -1,3 +1,4 @@
+import { parseJson } from '#core/json/json';
 import { createMutex } from '#core/util/mutex';
 import type { SharedStore } from '#panel/persistence/synced-list';
 
@@ -15,14 +16,15 @@ export function createLocalStore(): SharedStore {
   return {
     async get(key) {
       const text = localStorage.getItem(key);
-      return text === null ? undefined : JSON.parse(text);
+      return text === null ? undefined : parseJson(text);
     },
     async set(key, value) {
       localStorage.setItem(key, JSON.stringify(value));
       notify(key);
     },
-    runExclusive: (key, work) =>
-      'locks' in navigator ? navigator.locks.request(`telemetry-v3-${key}`, work) : runHere(work),
+    // Browsers have locks in secure contexts only.
+    runExclusive: async (key, work) =>
+      'locks' in navigator ? await navigator.locks.request(`telemetry-v3-${key}`, work) : await runHere(work),
     listen: (key, handle) => void listeners.set(key, [...(listeners.get(key) ?? []), handle]),
   };
 }
