@@ -3,7 +3,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
 
 // A busy machine takes many times as long as an idle one.
-const testTimeout = 60_000;
+const testTimeout = 180_000;
 /** A test in which nothing was expected, because a list was empty or a condition false, fails. */
 const strict = { requireAssertions: true, poll: { timeout: 30_000 } };
 const setupFiles = ['tests/drivers/english.ts'];
