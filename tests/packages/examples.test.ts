@@ -16,8 +16,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { itUnless } from '#tests/drivers/it-unless';
 import { installPackage } from './install-package';
-import { itUnless } from './it-unless';
 
 const MODULES = join(process.cwd(), 'node_modules');
 const CI = 'examples/ci';

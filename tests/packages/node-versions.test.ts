@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect } from 'vitest';
 import { benchLines } from '#tests/bench/cli/bench-events';
-import { itUnless } from './it-unless';
+import { itUnless } from '#tests/drivers/it-unless';
 
 /** Versions of the npm package `node`, which brings each as a binary. */
 const VERSIONS = ['20.19', '22', '24'];

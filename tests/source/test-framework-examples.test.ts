@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { itUnless } from '#tests/drivers/it-unless';
 
 const folder = 'examples/test-frameworks';
 const hasProgram = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
@@ -10,10 +11,9 @@ const examples = [
 ];
 
 for (const { program, command } of examples) {
-  const isThere = hasProgram(program);
-  if (!isThere) console.warn(`Not run: ${command}. ${program} is not installed.`);
+  const reason = hasProgram(program) ? null : `${program} is not installed`;
 
-  it.runIf(isThere)(`the example “${command}” is green with serve --run`, { timeout: 300_000 }, () => {
+  itUnless(reason, `the example “${command}” is green with serve --run`, () => {
     const serve = [
       'lib/node/cli/telemetry-v3.ts',
       'serve',
