@@ -6,12 +6,12 @@ it('a value of the local storage that is no JSON counts as absent', async () => 
   expect(await createLocalStore().get('settings')).toBeUndefined();
 });
 
-it('a value that is set is told to the listeners of its key, and read again', async () => {
+it('a value that is set reaches the listeners of its key, and is read again', async () => {
   const store = createLocalStore();
-  const told: string[] = [];
-  store.listen('settings', () => told.push('settings'));
-  store.listen('filters', () => told.push('filters'));
+  const notified: string[] = [];
+  store.listen('settings', () => notified.push('settings'));
+  store.listen('filters', () => notified.push('filters'));
   await store.set('settings', { theme: 'dark' });
-  expect(told).toEqual(['settings']);
+  expect(notified).toEqual(['settings']);
   expect(await createLocalStore().get('settings')).toEqual({ theme: 'dark' });
 });
