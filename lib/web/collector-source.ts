@@ -73,7 +73,11 @@ export function createCollectorSource({ ask, listenPositions, after }: Collector
             isBehind = false;
             part = await readPart();
             if (part !== null) take(part, sink);
-            first = first === null ? (part?.behind ?? null) : first - (part?.records.length ?? 0);
+            if (part !== null) {
+              // What was removed meanwhile, or with an earlier collector, does not come any more.
+              const { behind, isReset, records } = part;
+              first = first === null || isReset ? behind : Math.min(first - records.length, behind);
+            }
             sink.state({ isConnected: part !== null, behind: part?.behind ?? 0 });
             if (part !== null) await sink.idle();
             if (first !== null && first <= 0) resolve();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ChangeFeed, createChangeFeed } from '#core/collector/change-feed';
 import { type CollectedEvents, createCollectedEvents } from '#core/collector/collected-events';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -10,8 +10,11 @@ import { createCollectorSource } from '#web/collector-source';
 import type { OnPosition } from '#web/position-stream';
 import { batchOf, receivedBatch, touch } from '../core/collector/received-batch';
 
-/** A collector that can start anew, behind a connection that can be lost, and a page that shows it. */
-function openPage() {
+/**
+ * A collector that can start anew, behind a connection that can be lost, and a page that shows it.
+ * `onPart` is called between two parts of what the page reads.
+ */
+function openPage(onPart = () => {}) {
   let starts = 0;
   let collector = start();
   let isReachable = true;
@@ -70,7 +73,7 @@ function openPage() {
           for (const row of [...rows.keys()]) if (row <= throughRow) rows.delete(row);
         },
         state: (state) => void states.push(state),
-        idle: async () => {},
+        idle: async () => onPart(),
       }),
   };
 }
@@ -113,6 +116,44 @@ it('a page clears only what it shows, in its own rows', async () => {
   expect(page.held()).toHaveLength(1);
 });
 
+describe('a page that reads its first events', () => {
+  const meanwhiles: Readonly<Record<string, (page: ReturnType<typeof openPage>) => void>> = {
+    'are cleared': (page) => page.clear(),
+    'are evicted': (page) => {
+      for (let id = 20; id < 50; id += 1) page.add(id);
+    },
+    'go with a collector that starts anew': (page) => {
+      page.restart();
+      page.add(1);
+    },
+    'cannot be read': (page) => {
+      page.connect(false);
+      setImmediate(() => page.connect(true));
+    },
+  };
+  for (const [what, happen] of Object.entries(meanwhiles)) {
+    it(`is ready with all of them where they ${what} meanwhile`, async () => {
+      let page: ReturnType<typeof openPage> | null = null;
+      let parts = 0;
+      const opened = openPage(() => {
+        parts += 1;
+        if (parts === 1 && page !== null) happen(page);
+      });
+      page = opened;
+      for (let id = 1; id <= 8; id += 1) opened.add(id);
+      let isReady = false;
+      void opened.start().then(() => {
+        isReady = true;
+      });
+      for (let turn = 0; turn < 5; turn += 1) await opened.settle();
+      await opened.retryAll();
+      for (let turn = 0; turn < 20; turn += 1) await opened.settle();
+      expect(isReady).toBe(true);
+      expect(withoutRows(opened.rows())).toEqual(withoutRows(opened.held()));
+    });
+  }
+});
+
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('add' as const), id: fc.nat(20) }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('ring' as const, 'settle' as const, 'retry' as const) }) },
@@ -124,7 +165,10 @@ it('a page ends up with what the collector holds, each event once, whatever happ
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const page = openPage();
-      void page.start();
+      let isReady = false;
+      void page.start().then(() => {
+        isReady = true;
+      });
       for (const each of steps) {
         if (each.type === 'add') page.add(each.id);
         if (each.type === 'ring') page.ring();
@@ -138,6 +182,7 @@ it('a page ends up with what the collector holds, each event once, whatever happ
       page.connect(true);
       await page.settle();
       await page.retryAll();
+      expect(isReady).toBe(true);
       expect(withoutRows(page.rows())).toEqual(withoutRows(page.held()));
     }),
     { numRuns: 60 },
