@@ -54,6 +54,8 @@ export interface SavedFile {
 /** An event that is about to be fired through the SDK of a frame. */
 export interface GuardedFire {
   readonly frameId: number;
+  /** Of the document that the frame shows. */
+  readonly documentId: string;
   readonly method: string;
   /** The event's `edata`. */
   readonly data: unknown;

@@ -1,4 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import type { PendingFiresDeps } from './firing/pending-fires';
 
 /** How a source is doing. */
 export interface SourceState {
@@ -14,6 +16,10 @@ export interface RecordSink {
   /** Removes the records up to this row. */
   remove(throughRow: number): void;
   state(state: SourceState): void;
+  /** The documents that events can be fired in, whenever they change. */
+  frames(frames: readonly WatchedFrame[]): void;
+  /** An order was for an SDK that its document does not have. It may be reported several times. */
+  notFired(requestId: string): void;
   /** Settles when there is time for more. */
   idle(): Promise<void>;
 }
@@ -24,4 +30,6 @@ export interface RecordSource {
   start(sink: RecordSink): Promise<void>;
   /** Removes the records up to a row for all that show them. Returns whether it was done. */
   clear(throughRow: number): Promise<boolean>;
+  /** Passes an order to the hook of a document. Resolves with whether the document is there. */
+  readonly order: PendingFiresDeps['order'];
 }

@@ -1,12 +1,26 @@
-import type { TelemetryRecord } from '#core/journey/record';
+import { GENERATIONS, type TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import * as z from '#core/util/zod';
 import { readRecords } from '#panel/persistence/stored-capture';
 import type { RecordSink, RecordSource } from '#panel/record-source';
+import { orderDocument } from './collector-requests';
 import type { OnPosition } from './position-stream';
 
 /** The server may be busy, or start again. */
 const RETRY_MS = 1_000;
+
+const frameSchema: z.ZodMiniType<WatchedFrame> = z.object({
+  frameId: z.int(),
+  url: z.string(),
+  documentId: z.string(),
+  title: z.string(),
+  upstream: z.optional(z.string()),
+  sdks: z.array(z.object({ global: z.string(), generation: z.enum(GENERATIONS) })),
+  evalBlocked: z.exactOptional(z.boolean()),
+  missedReports: z.exactOptional(z.int()),
+  unreadableReports: z.exactOptional(z.int()),
+});
 
 const partSchema = z.object({
   position: z.string(),
@@ -14,6 +28,8 @@ const partSchema = z.object({
   removedThrough: z.int(),
   behind: z.int(),
   records: z.array(z.unknown()),
+  frames: z.optional(z.array(frameSchema)),
+  notFired: z.optional(z.array(z.string())),
 });
 
 /** A part of the collector's changes, parsed. */
@@ -21,7 +37,7 @@ type Part = Omit<z.infer<typeof partSchema>, 'records'> & { readonly records: re
 
 export interface CollectorSourceDeps {
   /** Requests JSON of the collector; `undefined` where it does not respond with it. */
-  readonly ask: (path: string, method?: 'GET' | 'POST') => Promise<unknown>;
+  readonly ask: (path: string, method?: 'GET' | 'POST', body?: object | null) => Promise<unknown>;
   /** Calls back with the newest position whenever it changes; with `null` where the connection is lost. */
   readonly listenPositions: (onPosition: OnPosition) => void;
   readonly after: Scheduler['after'];
@@ -56,7 +72,16 @@ export function createCollectorSource({ ask, listenPositions, after }: Collector
     const records = part.records.map((record) => ({ ...record, row: record.row + offset }));
     for (const { row } of records) lastRow = Math.max(lastRow, row);
     if (records.length > 0) sink.records(records);
+    takePages(part, sink);
     position = part.position;
+  };
+
+  let framesJson = '[]';
+  const takePages = ({ frames = [], notFired = [] }: Part, sink: RecordSink): void => {
+    const json = JSON.stringify(frames);
+    if (json !== framesJson) sink.frames(frames);
+    framesJson = json;
+    for (const requestId of notFired) sink.notFired(requestId);
   };
 
   return {
@@ -105,5 +130,6 @@ export function createCollectorSource({ ask, listenPositions, after }: Collector
       if (through <= 0) return true;
       return (await ask(`/api/clear?through=${through}`, 'POST')) !== undefined;
     },
+    order: (documentId, order) => orderDocument({ documentId, order }, ask),
   };
 }

@@ -22,10 +22,10 @@ export interface ServeDriver {
   stop(): Promise<void>;
 }
 
-/** Starts the collector of the built package at free ports. */
-export async function startServe(): Promise<ServeDriver> {
+/** Starts the collector of the built package at free ports, with these further arguments. */
+export async function startServe(more: readonly string[] = []): Promise<ServeDriver> {
   const args = ['.output/package/dist/cli.mjs', 'serve', '--no-config', '--format', 'json'];
-  const child = spawn(process.execPath, [...args, '--port', '0', '--ui-port', '0'], {
+  const child = spawn(process.execPath, [...args, '--port', '0', '--ui-port', '0', ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout);

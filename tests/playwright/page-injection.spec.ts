@@ -3,13 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { createCollectedEvents } from '#core/collector/collected-events';
+import { type CollectedEvents, createCollectedEvents } from '#core/collector/collected-events';
 import { defaultBehavior } from '#core/collector/collector-response';
 import { journeyState } from '#core/journey/journey-state';
+import { valueAt } from '#core/json/json';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
-import { createUpstreamFront } from '#node/collector/upstream-front';
+import { createUpstreamFront, type OrderedPages } from '#node/collector/upstream-front';
 import { after } from '#node/timers';
 import { findScript } from '../e2e/pages/page-files';
 import { PAGE_SCRIPT_FILE, pagesTest } from './watched-test';
@@ -67,6 +68,7 @@ async function respond(
   else if (path === '/sdk') page(SDK + CALLS);
   else if (path === '/post') page(POST);
   else if (path === '/frame') page('<body><iframe src="/post"></iframe>');
+  else if (path === '/never') return;
   else if (path === '/fragment') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>part</p>');
   else if (path === '/v1/telemetry') response.writeHead(200).end('{"responseCode":"SUCCESS"}');
   else response.writeHead(404).end();
@@ -77,6 +79,8 @@ interface InjectionArgs {
     readonly url: string;
     /** Each event as its kind, its state, and in how many requests it is. */
     readonly seen: () => readonly (readonly [string, string, boolean, number])[];
+    readonly events: CollectedEvents;
+    readonly pages: OrderedPages;
   }>;
 }
 
@@ -112,7 +116,8 @@ const test = pagesTest.extend<InjectionArgs>({
           ({ record }) =>
             [`${record.kind}`, journeyState(record), record.call !== null, record.requests.length] as const,
         );
-      return { url: `http://127.0.0.1:${started.value.port}`, seen };
+      if (front.pages === null) throw new Error('Nothing is injected.');
+      return { url: `http://127.0.0.1:${started.value.port}`, seen, events, pages: front.pages };
     });
     for (const stop of stops) await stop();
   },
@@ -184,4 +189,81 @@ test('what a page reports as it unloads arrives', async ({ page, startSite }) =>
   });
   await page.goto('about:blank');
   await expect.poll(() => site.seen().map(([kind, , isCalled]) => [kind, isCalled])).toContainEqual(['interact', true]);
+});
+
+const TOUCH = { type: 'TOUCH', id: 'fired', pageid: 'home', 2: 'b', 1: 'a' };
+const fire = (requestId: string, data: object = TOUCH) =>
+  ({ type: 'fire', requestId, sdk: 0, method: 'interact', args: [data] }) as const;
+
+for (const [what, options] of Object.entries({
+  'with a strict policy': { headers: { 'content-security-policy': STRICT } },
+  'whose policy allows the collector only': {
+    head: `<meta http-equiv="Content-Security-Policy" content="${NARROW}">`,
+  },
+})) {
+  test(`an order reaches a page ${what} while all its connections are busy`, async ({ page, startSite }) => {
+    const site = await startSite(options);
+    await page.goto(`${site.url}/sdk`);
+    await expect.poll(site.seen).toEqual(BY_SDK);
+    await expect
+      .poll(() => site.pages.state().frames.map(({ url, sdks }) => [url, sdks.length]))
+      .toEqual([[`${site.url}/sdk`, 1]]);
+    await page.evaluate(() => {
+      for (let count = 0; count < 6; count += 1) void fetch('/v1/telemetry/never').catch(() => {});
+      for (let count = 0; count < 6; count += 1) void fetch('/never').catch(() => {});
+    });
+    const [frame] = site.pages.state().frames;
+    const mark = { id: 'manual', type: 'DevTools' };
+    const guard = { type: 'guard', method: 'interact', dataJson: JSON.stringify(TOUCH), mark } as const;
+    const before = await page.evaluate(() => {
+      const counts = { fired: 0 };
+      Object.assign(window, { counts });
+      document.addEventListener('TelemetryEvent', () => {
+        counts.fired += 1;
+      });
+      return counts.fired;
+    });
+    expect(before).toBe(0);
+    expect(site.pages.order(frame?.documentId ?? '', guard)).toBe(true);
+    expect(site.pages.order(frame?.documentId ?? '', fire('request-1'))).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { counts: object }).counts))
+      .toEqual({ fired: 1 });
+  });
+}
+
+test('a fired event is marked, and comes back as the one that was fired', async ({ page, startSite }) => {
+  const site = await startSite();
+  await page.goto(`${site.url}/sdk`);
+  await expect.poll(() => site.pages.state().frames.length).toBe(1);
+  const [frame] = site.pages.state().frames;
+  const mark = { id: 'manual', type: 'DevTools' };
+  site.pages.order(frame?.documentId ?? '', {
+    type: 'guard',
+    method: 'interact',
+    dataJson: JSON.stringify(TOUCH),
+    mark,
+  });
+  site.pages.order(frame?.documentId ?? '', fire('request-1'));
+  const fired = () =>
+    [...site.events.all()].flatMap(({ record: { firedBy, event } }) =>
+      firedBy.type === 'panel'
+        ? [[firedBy.requestId, JSON.stringify(valueAt(event?.json ?? null, ['context', 'cdata']))]]
+        : [],
+    );
+  await expect.poll(fired).toEqual([['request-1', JSON.stringify([mark])]]);
+  site.pages.order(frame?.documentId ?? '', { ...fire('request-2'), sdk: 7 });
+  await expect.poll(() => site.pages.state().notFired).toEqual(['request-2']);
+});
+
+test('a page that is gone takes no orders, and one that returns from the cache does', async ({ page, startSite }) => {
+  const site = await startSite();
+  await page.goto(`${site.url}/sdk`);
+  await expect.poll(() => site.pages.state().frames.length).toBe(1);
+  const [frame] = site.pages.state().frames;
+  await page.goto(`${site.url}/post`);
+  await expect.poll(() => site.pages.state().frames.map(({ url }) => url)).toEqual([`${site.url}/post`]);
+  expect(site.pages.order(frame?.documentId ?? '', fire('request-1'))).toBe(false);
+  await page.goBack();
+  await expect.poll(() => site.pages.state().frames.map(({ url }) => url)).toEqual([`${site.url}/sdk`]);
 });

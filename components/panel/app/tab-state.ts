@@ -22,8 +22,12 @@ export const closedTabLabel = () =>
     long: i18n.t('toolbar.closedLong'),
   }) as const;
 
-/** Returns why the panel is read-only, or `null` if it has a page to record and to fire in. */
-export function readOnlyReason({ place }: TabState): string | null {
-  if (place === 'collector') return i18n.t('panel.collector.needsExtension');
+/** Returns why the panel has no page to record and to log in to, or `null` if it has one. */
+export function readOnlyReason(tab: TabState): string | null {
+  return tab.place === 'collector' ? i18n.t('panel.collector.needsExtension') : notFiringReason(tab);
+}
+
+/** Returns why the panel never fires, or `null`. A collector fires in the pages that it has its hook in. */
+export function notFiringReason({ place }: TabState): string | null {
   return place === 'sample' ? i18n.t('panel.sample.readOnly') : null;
 }

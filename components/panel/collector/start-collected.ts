@@ -1,14 +1,17 @@
+import { captureStore } from '#components/panel/app/capture-store.ts';
 import { statusParts } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import type { Recording } from '#components/panel/captures/recording.ts';
 import { fixedColumns, listColumns } from '#components/panel/event-list/columns/fixed-columns.tsx';
 import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { shortenRecord } from '#core/journey/values/long-values';
 import { observedOf } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';
 import { createUpdatePipeline } from '#panel/capture/update-pipeline';
+import { createPendingFires } from '#panel/firing/pending-fires';
 import type { RecordSource } from '#panel/record-source';
 import { CollectorStatus, collectorStateStore } from './CollectorStatus';
 import { sourceColumn } from './source-column';
@@ -23,7 +26,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   const { app } = stores;
   const { scheduler } = app;
   const source = createSource(scheduler);
-  const { records } = stores.get(liveListStore);
+  const { get, records } = stores.get(liveListStore);
   const state = stores.get(collectorStateStore);
   const pipeline = createUpdatePipeline(scheduler, records);
   stores.get(memoryBudgetStore).add({
@@ -31,6 +34,17 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
     store: () => null,
     release: (long) => records.apply(long.map((record) => shortenRecord(observedOf(record), 'truncated'))),
   });
+
+  const { newId } = app;
+  const line = createPendingFires({ order: source.order, newId, after: scheduler.after });
+  stores.get(captureStore).value = {
+    fire: line.fire,
+    sendBatch: line.sendBatch,
+    // What is posted to the collector comes back from it.
+    posting: () => undefined,
+    posted: () => undefined,
+    documents: { forget: () => undefined },
+  };
 
   let isRemoving = false;
   /** What was removed is gone for all pages: no page can restore it. */
@@ -60,7 +74,12 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
     async takeUp() {
       await Promise.all([stores.get(judgesStore).load(), app.settings.load()]);
       await source.start({
-        records: pipeline.records,
+        records(changed) {
+          pipeline.records(changed);
+          line.seen(changed);
+        },
+        frames: get(listFrames).set,
+        notFired: line.notFired,
         remove: removeFromList,
         state(next) {
           state.value = next;

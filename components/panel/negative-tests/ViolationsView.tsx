@@ -5,7 +5,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { KindList } from '#components/panel/compose/draft/KindList.tsx';
@@ -38,7 +38,7 @@ const agreed = new Set<string>();
 export function ViolationsView() {
   const stores = useStores();
   const { commands, tab, view } = useApp();
-  const unavailable = readOnlyReason(tab.value);
+  const unavailable = notFiringReason(tab.value);
   const frames = useStore(liveListStore).get(listFrames);
   const composer = useStore(composerStore);
   const runner = useStore(violationRunnerStore);

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import type { Toasts } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
@@ -119,7 +119,7 @@ async function importFile(input: HTMLInputElement, store: ScenarioStore, toasts:
 /** Starts and ends a recording, with the number of events in it. */
 export function RecordButton({ big = false }: { readonly big?: boolean }) {
   const recorder = useStore(scenarioRecorderStore);
-  const unavailable = readOnlyReason(useApp().tab.value);
+  const unavailable = notFiringReason(useApp().tab.value);
   const count = recorder.count.value;
   if (count === null) {
     return (

@@ -38,7 +38,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { RepeatField } from '#components/kit/forms/RepeatField.tsx';
 import { createRepeatCount } from '#components/kit/forms/repeat-count.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { kindLabel } from '#core/journey/record';
 import { messageForStep } from '#core/scenarios/step-labels';
 import type { StoredScenario } from './scenario-storage';
@@ -174,7 +174,7 @@ interface RunBarProps {
 function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
   const times = useMemo(() => createRepeatCount(MAX_REPEATS), []);
   const busy = store.busy.value;
-  const unavailable = readOnlyReason(useApp().tab.value);
+  const unavailable = notFiringReason(useApp().tab.value);
   const isRecorded = (item.scenario.recording ?? []).length > 0;
   const run = () => {
     const count = times.read();

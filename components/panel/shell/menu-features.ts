@@ -3,7 +3,7 @@ import { callStackSetting } from '#components/panel/app/call-stacks.ts';
 import { type MenuCommand, menuCommands } from '#components/panel/app/registries.ts';
 import type { Setting } from '#components/panel/app/settings.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason, readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { keepForCommands } from '#components/panel/captures/keep-for-commands.ts';
@@ -146,6 +146,7 @@ function toolCommands(stores: Stores): () => readonly MenuCommand[] {
     const isReadOnly = readOnlyReason(tab.value) !== null;
     return [
       ...(isReadOnly ? [] : pageCommands(stores)),
+      ...(notFiringReason(tab.value) === null ? fireCommands(stores) : []),
       ...(tab.value.place === 'devtools'
         ? [{ id: 'window', label: i18n.t('toolbar.openWindow'), run: commands.openWindow }]
         : []),
@@ -167,7 +168,6 @@ function pageCommands(stores: Stores): readonly MenuCommand[] {
   return [
     ...watchCommands(stores),
     { id: 'log-in', label: i18n.t('toolbar.logIn'), run: commands.openPopup },
-    ...fireCommands(stores),
     { id: 'reload', label: i18n.t('empty.reload'), run: commands.reload },
   ];
 }

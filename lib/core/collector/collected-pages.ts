@@ -1,4 +1,6 @@
 import type { EpochMilliseconds } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
+import { secretGuard } from '#core/stream/secret-guard';
 import { setBounded } from '#core/util/lru';
 import type { After } from '#core/util/scheduler';
 import { createObservedDocuments } from '#core/wire/observed-documents';
@@ -8,30 +10,59 @@ import type { RequestSource } from './request-source';
 
 /** Documents whose sender is known; a browser has a few open. */
 const MAX_DOCUMENTS = 1_000;
+/** Orders that no SDK could follow; whoever gave one hears of it within a second. */
+const MAX_NOT_FIRED = 50;
 
+/** What the pages of a collector need beside its events. */
 export interface CollectedPagesDeps {
   readonly now: () => EpochMilliseconds;
   readonly after: After;
   /** At least 0 and less than 1. */
   readonly random: () => number;
+  /** Origin of the server that telemetry passes to; `null` if it stays here. */
+  readonly upstream: string | null;
+}
+
+/** What a panel needs to fire in the pages of a collector. */
+interface PagesState {
+  /** The documents that take orders, in the order in which they were first seen. */
+  readonly frames: readonly WatchedFrame[];
+  /** The ids of the last orders for documents without such an SDK. */
+  readonly notFired: readonly string[];
 }
 
 /** The pages whose hook reports to a collector. */
 export interface CollectedPages {
   /** Takes a line that a page delivered. What is none is ignored: a page may forge one. */
   receive(line: string, source: RequestSource): void;
+  /** A document takes orders from now on, or does not any more. */
+  connect(documentKey: string, isConnected: boolean): void;
+  state(): PagesState;
+  /** Calls back when the state changes. */
+  onChange(listener: () => void): void;
 }
 
 /** Creates the documents of a collector: the third host of the one machine, beside panel and test. */
 export function createCollectedPages(
   events: CollectedEvents,
-  { now, after, random }: CollectedPagesDeps,
+  { now, after, random, upstream }: CollectedPagesDeps,
 ): CollectedPages {
   const { correlator, put } = events.observePages(Math.floor(random() * 2 ** 32));
   const sources = new Map<string, RequestSource>();
+  const connected = new Set<string>();
+  const listeners: (() => void)[] = [];
+  const notFired: string[] = [];
   let opened = 0;
+  const notify = (): void => {
+    for (const listener of listeners) listener();
+  };
   const documents = createObservedDocuments({
-    ...{ correlator, after, unordered: { now } },
+    ...{ correlator, after, unordered: { now }, onDocuments: notify },
+    onNotFired(requestId) {
+      notFired.push(requestId);
+      if (notFired.length > MAX_NOT_FIRED) notFired.shift();
+      notify();
+    },
     onRecords: (records) => put(records, (documentKey) => sources.get(documentKey) ?? null),
   });
   return {
@@ -49,5 +80,22 @@ export function createCollectedPages(
         reports.map((text, index) => ({ seq: first + index, text })),
       );
     },
+    connect(documentKey, isConnected) {
+      if (isConnected) connected.add(documentKey);
+      else connected.delete(documentKey);
+      notify();
+    },
+    state() {
+      const frames = documents.all().flatMap((document) => {
+        const { source, sdks, evalBlocked, missedReports, unreadableReports, status } = document;
+        const documentId = source.documentKey;
+        if (!connected.has(documentId) || status !== 'loaded') return [];
+        const site = upstream === null ? {} : { upstream };
+        const reported = { title: '', sdks: [...sdks.values()], evalBlocked, missedReports, unreadableReports };
+        return [secretGuard.redact({ ...source.frame, documentId, ...site, ...reported })];
+      });
+      return { frames, notFired };
+    },
+    onChange: (listener) => void listeners.push(listener),
   };
 }

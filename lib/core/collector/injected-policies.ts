@@ -2,7 +2,7 @@
 export interface InjectedSources {
   /** Of the script element. */
   readonly nonce: string;
-  /** The proxy's origin: the script and the reports go there. */
+  /** The proxy's origin: the script and the reports go there, and orders come from there. */
   readonly own: string;
 }
 
@@ -12,16 +12,24 @@ interface Directive {
 }
 
 /**
- * Allows the injected script and its reports in each Content Security Policy of a header.
+ * Allows the injected script, its reports and its orders in each Content Security Policy of a header.
  * A policy that allows inline scripts gets no nonce: beside one, browsers ignore `'unsafe-inline'` (CSP 3, section 6.7.3.2).
  */
 export function allowInjection(header: string, { nonce, own }: InjectedSources): string {
   return mapPolicies(header, (policy) => withScript(withReports(policy, own), nonce, own));
 }
 
-/** Allows the reports of a page in the policy of a `meta` element, which stands after the script. */
+/** Allows reports and orders in the policy of a `meta` element, which stands after the script. */
 export function allowReports(content: string, own: string): string {
   return mapPolicies(content, (policy) => withReports(policy, own));
+}
+
+/**
+ * Returns the same origin for WebSockets.
+ * Of the sources of a policy, only `'self'` and `*` are for both (CSP 3, section 6.7.2.8).
+ */
+export function socketOriginOf(own: string): string {
+  return own.replace(/^http/, 'ws');
 }
 
 /** Policies of which nothing changes stay as they are written. */
@@ -56,7 +64,7 @@ function withScript(policy: readonly Directive[], nonce: string, own: string): r
 function withReports(policy: readonly Directive[], own: string): readonly Directive[] {
   const directive = findFirst(policy, ['connect-src', 'default-src']);
   if (directive === null || allowsOwn(directive.sources, own)) return policy;
-  const sources = [...withoutNone(directive.sources), own];
+  const sources = [...withoutNone(directive.sources), own, socketOriginOf(own)];
   if (directive.name === 'connect-src') return replace(policy, directive, sources);
   return [...policy, { name: 'connect-src', sources }];
 }

@@ -4,6 +4,8 @@ import type { FrameRef, SdkRef } from './record';
 export interface WatchedFrame extends FrameRef {
   /** Its serialized origin: the text `null` for an opaque one. Unset if no relay has reported it. */
   readonly origin?: string | undefined;
+  /** Origin of the server that its events reach behind a proxy; unset without a proxy, or if they stay there. */
+  readonly upstream?: string | undefined;
   /** The browser's id of this very document, new with every load. */
   readonly documentId: string;
   readonly title: string;

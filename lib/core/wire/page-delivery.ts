@@ -14,6 +14,8 @@ export interface PageSettings {
   readonly isFulfilling: boolean;
   /** Whether the receiver takes all lines, and there is no binding. It replies with a {@link PageReply}. */
   readonly isPosting: boolean;
+  /** WebSocket through which orders come, each a `PageOrder` as JSON text; `null` where they come as DOM events only. */
+  readonly ordersUrl: string | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { GuardedFire } from '#panel/panel-host';
 
-export interface GuardedFireInTab extends GuardedFire {
+export interface GuardedFireInTab extends Omit<GuardedFire, 'documentId'> {
   readonly tabId: number;
 }
 

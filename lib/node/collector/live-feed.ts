@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ChangeFeed, createChangeFeed } from '#core/collector/change-feed';
 import type { CollectedEvents } from '#core/collector/collected-events';
+import type { CollectedPages } from '#core/collector/collected-pages';
 import { observedOf } from '#core/stream/judged-record';
 
 /** Pages of one browser share a stream. */
@@ -17,6 +18,8 @@ const RETRY_MS = 1_000;
 
 export interface LiveFeedDeps {
   readonly events: CollectedEvents;
+  /** The pages with an injected hook; `null` without any. */
+  readonly pages: Pick<CollectedPages, 'state' | 'onChange'> | null;
   /** Calls back after this number of milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
@@ -34,7 +37,7 @@ export interface LiveFeed {
 }
 
 /** Creates the live feed of a collection. Nothing is noted of its changes before the first page asks. */
-export function createLiveFeed({ events, after }: LiveFeedDeps): LiveFeed {
+export function createLiveFeed({ events, pages, after }: LiveFeedDeps): LiveFeed {
   let created: ChangeFeed | null = null;
   const feed = (): ChangeFeed => {
     created ??= createChangeFeed(events, randomUUID());
@@ -54,16 +57,18 @@ export function createLiveFeed({ events, after }: LiveFeedDeps): LiveFeed {
     for (const response of streams) if (!response.writableNeedDrain) response.write(': ping\n\n');
     stopPings = after(PING_EVERY_MS, ping);
   };
-  events.onChange(() => {
+  const schedule = (): void => {
     if (isNotifying || streams.size === 0) return;
     isNotifying = true;
     after(NOTIFY_EVERY_MS, notify);
-  });
+  };
+  events.onChange(schedule);
+  pages?.onChange(schedule);
 
   return {
     *readChanges(position) {
       const { events: changed, ...part } = feed().read(position);
-      let text = `${JSON.stringify(part).slice(0, -1)},"records":[`;
+      let text = `${JSON.stringify({ ...part, ...pages?.state() }).slice(0, -1)},"records":[`;
       for (const [index, { record }] of changed.entries()) {
         text += `${index === 0 ? '' : ','}${JSON.stringify(observedOf(record))}`;
         if (text.length < CHUNK_CHARS) continue;

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Transform } from 'node:stream';
+import type { Duplex, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { headerText, type RequestHeaders } from '#core/collector/cors';
-import { allowInjection } from '#core/collector/injected-policies';
+import { allowInjection, socketOriginOf } from '#core/collector/injected-policies';
 import type { RequestSource } from '#core/collector/request-source';
 import { readRequestSource } from '#core/collector/request-source';
 import type { PageReply, PageSettings } from '#core/wire/page-delivery';
 import { createScriptInjection } from './inject-script';
+import type { OrderSockets } from './order-sockets';
 import { readBody } from './read-body';
 
 /** Reports of one page in one request: its events, with some around each. */
@@ -40,22 +41,29 @@ export interface PageInjection {
   respond(request: IncomingMessage, response: ServerResponse, own: string): boolean;
   /** Prepares a navigation; returns `null` for any other request. */
   rewriterOf(request: IncomingMessage, own: string): RewriteResponse | null;
+  /** Takes the WebSocket through which the hook gets orders. Returns whether the request is for it. */
+  takeSocket(request: IncomingMessage, socket: Duplex, own: string): boolean;
 }
 
-/** Creates the injection of the built script of watched pages. `onReports` gets each line that a page delivers. */
-export function createPageInjection(
-  pageScript: string,
-  onReports: (line: string, source: RequestSource) => void,
-): PageInjection {
+interface InjectionListener {
+  /** Gets each line that a page delivers. */
+  readonly onReports: (line: string, source: RequestSource) => void;
+  readonly orders: Pick<OrderSockets, 'take'>;
+}
+
+/** Creates the injection of the built script of watched pages. */
+export function createPageInjection(pageScript: string, { onReports, orders }: InjectionListener): PageInjection {
   const id = randomBytes(12).toString('hex');
   const scriptPath = `/telemetry-v3-${id}/page-script.js`;
   const reportsPath = `/telemetry-v3-${id}/reports`;
+  const ordersPath = `/telemetry-v3-${id}/orders`;
   const scriptText = (own: string): string => {
     const settings: PageSettings = {
       binding: `telemetryV3${id}`,
       receiverUrl: `${own}${reportsPath}`,
       storageKey: `telemetry-v3:${id}`,
       orderEvent: `telemetry-v3:order:${id}`,
+      ordersUrl: `${socketOriginOf(own)}${ordersPath}`,
       isFulfilling: false,
       isPosting: true,
     };
@@ -79,6 +87,13 @@ export function createPageInjection(
         const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'private, max-age=86400' };
         response.writeHead(200, headers).end(scriptText(own));
       } else takeReports(request, response).catch(() => response.destroy());
+      return true;
+    },
+    takeSocket(request, socket, own) {
+      const url = new URL(request.url ?? '/', own);
+      if (url.pathname !== ordersPath) return false;
+      if (isForeign(request.headers, own)) socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+      else orders.take(request, socket, url.searchParams.get('document') ?? '');
       return true;
     },
     rewriterOf(request, own) {

@@ -1,13 +1,15 @@
 import type { CollectedEvents } from '#core/collector/collected-events';
-import { createCollectedPages } from '#core/collector/collected-pages';
+import { type CollectedPages, type CollectedPagesDeps, createCollectedPages } from '#core/collector/collected-pages';
 import type { CollectorBehavior } from '#core/collector/collector-response';
 import { splitRun } from '#core/collector/request-source';
 import type { After } from '#core/util/scheduler';
+import type { PageOrder } from '#core/wire/page-order';
 import { type CollectorDeps, createBatchTaker } from './collector-listener';
 import type { ServerHandlers } from './local-server';
-import { createPageInjection } from './page-injection';
+import { createOrderSockets } from './order-sockets';
+import { createPageInjection, type PageInjection } from './page-injection';
 import { createUpstreamListener } from './upstream-listener';
-import { createUpstreamProxy } from './upstream-proxy';
+import { createUpstreamProxy, ownOrigin } from './upstream-proxy';
 
 interface FrontOptions {
   /** Origin of the upstream. */
@@ -20,27 +22,64 @@ interface FrontOptions {
   readonly pageScript: string | null;
 }
 
+/** The pages with an injected hook, for a panel. */
+export interface OrderedPages extends Pick<CollectedPages, 'state' | 'onChange'> {
+  /** Passes an order on. Returns false if the document is not connected. */
+  order(documentId: string, order: PageOrder): boolean;
+}
+
+/** The handlers of a collector in front of a server. */
+export interface UpstreamFront extends ServerHandlers {
+  /** `null` unless the hook is injected. */
+  readonly pages: OrderedPages | null;
+  close(): Promise<void>;
+}
+
 /** Creates the handlers of a collector that stands in front of a server. */
 export function createUpstreamFront(
   events: CollectedEvents,
   { origin, isKeeping, behavior, pageScript }: FrontOptions,
   deps: CollectorDeps & { readonly after: After },
-): ServerHandlers & { close(): Promise<void> } {
+): UpstreamFront {
+  const injected =
+    pageScript === null ? null : injectPages(events, pageScript, { ...deps, upstream: isKeeping ? null : origin });
   const proxy = createUpstreamProxy(origin, deps);
   const takeBatch = createBatchTaker(events, behavior, deps);
   const listener = createUpstreamListener(
     events,
     proxy,
     isKeeping ? { type: 'collector', takeBatch } : { type: 'upstream' },
-    pageScript === null ? null : createPageInjection(pageScript, createCollectedPages(events, deps).receive),
+    injected?.injection ?? null,
     deps,
   );
   return {
     listener,
     onWebSocket(request, socket, head) {
       request.url = splitRun(request.url ?? '/').path;
+      if (injected?.injection.takeSocket(request, socket, ownOrigin(request))) return;
       proxy.passUpgrade(request, socket, head);
     },
-    close: proxy.close,
+    pages: injected?.pages ?? null,
+    close() {
+      injected?.closeSockets();
+      return proxy.close();
+    },
+  };
+}
+
+/** The hook in the pages of an upstream, and how a panel reaches it. */
+interface InjectedPages {
+  readonly injection: PageInjection;
+  readonly pages: OrderedPages;
+  readonly closeSockets: () => void;
+}
+
+function injectPages(events: CollectedEvents, pageScript: string, deps: CollectedPagesDeps): InjectedPages {
+  const { receive, connect, state, onChange } = createCollectedPages(events, deps);
+  const sockets = createOrderSockets(connect);
+  return {
+    injection: createPageInjection(pageScript, { onReports: receive, orders: sockets }),
+    pages: { state, onChange, order: (documentId, order) => sockets.send(documentId, JSON.stringify(order)) },
+    closeSockets: sockets.close,
   };
 }

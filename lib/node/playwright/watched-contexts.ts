@@ -57,6 +57,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     receiverUrl: deps.receiverUrl,
     storageKey: `telemetry-v3:${id}`,
     orderEvent: `telemetry-v3:order:${id}`,
+    ordersUrl: null,
     isFulfilling: deps.collector === 'fulfill',
     isPosting: false,
   };

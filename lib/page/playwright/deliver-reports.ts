@@ -24,6 +24,8 @@ export interface ReportDelivery {
   restart(): void;
   /** Whether the page unloads. */
   isLeaving(): boolean;
+  /** Tells this document from all others. */
+  documentKey(): string;
 }
 
 export interface DeliveryDeps {
@@ -156,6 +158,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
       for (let index = 0; index < waiting.length; index += 1) ignoreErrors(() => call(waiting[index] as Line));
     },
     isLeaving: () => isLeaving,
+    documentKey: () => documentKey,
   };
 }
 

@@ -1,4 +1,5 @@
 import { acceptedResponse, type PageSettings } from '#core/wire/page-delivery';
+import type { PageOrder } from '#core/wire/page-order';
 import { UNITS_PER_OBSERVATION } from '#core/wire/report-limits';
 import {
   apply,
@@ -10,6 +11,7 @@ import {
   listenLast,
   now,
   PagePromise,
+  parseJson,
   promiseThen,
   readDetail,
   resubscribe,
@@ -28,6 +30,7 @@ import {
   type UnreadBody,
 } from '#page/hook/bodies';
 import { surviveDocumentOpen } from '#page/hook/document-open';
+import { guardNextEvent } from '#page/hook/fire-guard';
 import { startHook } from '#page/hook/hook';
 import { writeReport } from '#page/hook/hook-messages';
 import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
@@ -37,6 +40,7 @@ import { randomName } from '#page/random-name';
 import { type BodyContent, contentOf } from './body-telemetry';
 import { createReportDelivery, type ReportDelivery } from './deliver-reports';
 import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
+import { createOrderReceiver } from './receive-orders';
 import { watchResponseBlobs } from './response-blobs';
 import { createTelemetryUrls, type TelemetryUrls } from './telemetry-urls';
 
@@ -263,7 +267,20 @@ function startPageScript(settings: PageSettings): void {
     resubscribe();
     delivery.restart();
   };
-  const channel = createDirectChannel(delivery, noticeNewDocument);
+  const takeOrder = (text: string): void => {
+    const order = parseJson(text) as PageOrder;
+    if (order.type === 'guard') guardNextEvent(order.method, order.dataJson, order.mark);
+    else channel.order(text);
+  };
+  const orders = settings.ordersUrl === null ? null : createOrderReceiver(settings.ordersUrl, takeOrder);
+  /** A page without telemetry reports nothing, and needs no orders. */
+  const listenToOrders = (): void => {
+    if (!delivery.isLeaving()) orders?.open(delivery.documentKey());
+  };
+  const channel = createDirectChannel(delivery, () => {
+    noticeNewDocument();
+    listenToOrders();
+  });
   const reportUnloaded = (): void => {
     const text = writeReport([{ type: 'unloaded', at: now() }]);
     channel.report(() => text, UNITS_PER_OBSERVATION);
@@ -271,12 +288,15 @@ function startPageScript(settings: PageSettings): void {
   // Registered before the hook listens, so that its reports on unload use the beacon.
   listenForGood(window, 'pagehide', (event) => {
     delivery.leave();
+    orders?.close();
     channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);
     // Not earlier: a page that listens to `unload` gets into no back/forward cache.
     if (!(event as PageTransitionEvent).persisted) listenLast(window, 'unload', reportUnloaded);
   });
   listenForGood(window, 'pageshow', (event) => {
-    if ((event as PageTransitionEvent).persisted) delivery.stay();
+    if (!(event as PageTransitionEvent).persisted) return;
+    delivery.stay();
+    listenToOrders();
   });
   if (settings.isFulfilling) fulfillBatches({ page: window, urls, isLeaving: delivery.isLeaving });
   listenForGood(window, settings.orderEvent, (event) => channel.order(readDetail(event) as string));

@@ -172,10 +172,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));
     },
     async sendBatch(target) {
-      if (!recording) return false;
-      // No event comes back of it, so only the refusal of an SDK without the method is a response.
-      const sent = await line.fire('syncEvents', [], target);
-      return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
+      return recording && (await line.sendBatch(target));
     },
     posting({ id, url, body }) {
       const batch = parseBatchBody(body);

@@ -13,9 +13,11 @@ interface FiringFailure {
 
 export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>;
 
+type FireCommand = Extract<HookCommand, { type: 'fire' }>;
+
 export interface PendingFiresDeps {
   /** Passes an order to the hook of a document; false if the document was unloaded. */
-  readonly order: (documentId: string, command: HookCommand) => boolean;
+  readonly order: (documentId: string, command: FireCommand) => boolean | Promise<boolean>;
   readonly newId: () => string;
   /** Calls back once after this number of milliseconds; returns its cancel function. */
   readonly after: After;
@@ -23,6 +25,8 @@ export interface PendingFiresDeps {
 
 export interface PendingFires {
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
+  /** Lets an SDK send the events that it queues. False if it has no method for that. */
+  sendBatch(target: FiringTarget): Promise<boolean>;
   /** Call with every record: one of them is the fired event, captured. */
   seen(records: readonly TelemetryRecord[]): void;
   notFired(requestId: string): void;
@@ -41,18 +45,29 @@ export function createPendingFires({ order, newId, after }: PendingFiresDeps): P
     resolve?.(result);
   };
 
-  return {
-    fire(method, args, target) {
-      const requestId = newId();
-      return new Promise((resolve) => {
-        const forget = after(TIMEOUT_MS, () => settle(requestId, fail(labels.noResponse)));
-        waiting.set(requestId, (result) => {
-          forget();
-          resolve(result);
-        });
-        const ordered = order(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
-        if (!ordered) settle(requestId, fail(labels.frameGone));
+  const fire: PendingFires['fire'] = (method, args, target) => {
+    const requestId = newId();
+    return new Promise((resolve) => {
+      const forget = after(TIMEOUT_MS, () => settle(requestId, fail(labels.noResponse)));
+      waiting.set(requestId, (result) => {
+        forget();
+        resolve(result);
       });
+      const ordered = order(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
+      const noteOrdered = (isOrdered: boolean): void => {
+        if (!isOrdered) settle(requestId, fail(labels.frameGone));
+      };
+      if (typeof ordered === 'boolean') noteOrdered(ordered);
+      else void ordered.then(noteOrdered);
+    });
+  };
+
+  return {
+    fire,
+    async sendBatch(target) {
+      // No event comes back of it, so only the refusal of an SDK without the method is a response.
+      const sent = await fire('syncEvents', [], target);
+      return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
     },
     seen(records) {
       if (waiting.size === 0) return;

@@ -73,6 +73,8 @@ function openPage(onPart = () => {}) {
           for (const row of [...rows.keys()]) if (row <= throughRow) rows.delete(row);
         },
         state: (state) => void states.push(state),
+        frames: () => {},
+        notFired: () => {},
         idle: async () => onPart(),
       }),
   };

@@ -6,7 +6,7 @@ import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { i18n } from '#i18n';
@@ -52,7 +52,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
           <Button
             onClick={() => fireSamples(stores)}
             disabled={firing.busy.value}
-            unavailable={readOnlyReason(stores.app.tab.value)}
+            unavailable={notFiringReason(stores.app.tab.value)}
             title={i18n.t('compose.fireSamplesHint')}
           >
             {i18n.t('compose.fireSamples')}

@@ -1,6 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { fireSamples, firingStore } from './fire-draft';
 
@@ -14,7 +14,7 @@ export function FireSamplesButton() {
       big
       onClick={() => fireSamples(stores)}
       disabled={firing.busy.value}
-      unavailable={readOnlyReason(stores.app.tab.value)}
+      unavailable={notFiringReason(stores.app.tab.value)}
     >
       {i18n.t('empty.fireSamples')}
     </Button>

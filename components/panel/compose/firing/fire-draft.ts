@@ -5,7 +5,7 @@ import { formatJourneyState } from '#components/i18n/journey-labels.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { captureStore } from '#components/panel/app/capture-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
@@ -40,7 +40,7 @@ export type FireObstacle = 'read-only' | 'unreadable' | 'no-url' | 'wrong-url' |
 
 /** Returns the obstacle to firing: an invalid draft, no target, or a running fire; null if there is none. */
 export function fireObstacle(stores: Stores): FireObstacle | null {
-  if (readOnlyReason(stores.app.tab.value) !== null) return 'read-only';
+  if (notFiringReason(stores.app.tab.value) !== null) return 'read-only';
   if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return 'unreadable';
   const { delivery: out, posting } = stores.get(composeStore);
   const { transport, endpoint } = out.value;

@@ -1,6 +1,6 @@
 import { captureStore } from '#components/panel/app/capture-store.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
@@ -16,8 +16,9 @@ export function createFireInPage(stores: Stores): Fire {
   const fire = createFireBare(stores);
   return async (kind, args, target) => {
     const mark = stores.get(marksFiredSetting).peek() ? FIRED_MANUALLY : null;
-    const { frameId } = target;
-    const isGuarded = await actions.guardFire({ frameId, method: kind, data: args[dataIndexOf(kind)], mark });
+    const { frameId, documentId } = target;
+    const data = args[dataIndexOf(kind)];
+    const isGuarded = await actions.guardFire({ frameId, documentId, method: kind, data, mark });
     if (!isGuarded && mark) toasts.show({ tone: 'info', text: () => i18n.t('compose.markFailed') });
     return fire(kind, args, target);
   };
@@ -26,7 +27,7 @@ export function createFireInPage(stores: Stores): Fire {
 /** Fires through the SDK of a page without the mark, and without restoring the SDK's options. */
 export function createFireBare(stores: Stores): Fire {
   return async (kind, args, target) => {
-    const reason = readOnlyReason(stores.app.tab.peek());
+    const reason = notFiringReason(stores.app.tab.peek());
     if (reason !== null) return fail({ message: reason });
     const capture = stores.get(captureStore).peek();
     return capture === null ? fail({ message: notLoaded }) : capture.fire(kind, args, target);

@@ -1,7 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { ReloadPage, useIsWatchedLate } from '#components/panel/event-list/ReloadPage.tsx';
 import { i18n } from '#i18n';
 
@@ -10,11 +10,18 @@ export function NoTarget() {
   const { commands, tab, watching } = useApp();
   const isLate = useIsWatchedLate();
   const { state, host } = watching.value;
-  const readOnly = readOnlyReason(tab.value);
+  const readOnly = notFiringReason(tab.value);
   if (readOnly !== null) {
     return (
       <StatusLabel icon="lock" tone="plain">
         {readOnly}
+      </StatusLabel>
+    );
+  }
+  if (tab.value.place === 'collector') {
+    return (
+      <StatusLabel icon="unknown" tone="plain">
+        {i18n.t('panel.collector.noPage')}
       </StatusLabel>
     );
   }

@@ -1,5 +1,5 @@
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { isLocalhost, siteOf, siteOfFrame } from '#core/drafts/site-host';
@@ -45,8 +45,8 @@ export function isConfirmedSite(stores: Stores, site: FireSite): boolean {
  */
 export function confirmSite(stores: Stores, resolve: (stores: Stores) => FireDestination, fire: () => void): void {
   const { tab, toasts } = stores.app;
-  if (readOnlyReason(tab.peek()) !== null) {
-    toasts.show({ tone: 'info', text: () => readOnlyReason(tab.peek()) ?? '' });
+  if (notFiringReason(tab.peek()) !== null) {
+    toasts.show({ tone: 'info', text: () => notFiringReason(tab.peek()) ?? '' });
     return;
   }
   const question = stores.get(siteQuestionStore);
@@ -105,7 +105,7 @@ export function resolvePageTarget(stores: Stores): FireDestination {
 }
 
 /** Returns whose data an event reaches that is fired in the frame. */
-export function siteOfTarget(target: Pick<FiringTarget, 'url' | 'origin' | 'documentId'>): FireSite {
+export function siteOfTarget(target: Pick<FiringTarget, 'url' | 'origin' | 'upstream' | 'documentId'>): FireSite {
   const host = siteOfFrame(target);
   return host === null ? { type: 'opaque', documentId: target.documentId, url: target.url } : { type: 'host', host };
 }

@@ -24,6 +24,7 @@ import {
 } from '../../collector/local-server';
 import { createPageFiles } from '../../collector/page-files';
 import { findPortOwner } from '../../collector/port-owner';
+import type { OrderedPages } from '../../collector/upstream-front';
 import { after } from '../../timers';
 import type { CliDeps } from '../cli-deps';
 import { takesColors } from '../color-choice';
@@ -125,7 +126,7 @@ async function startServers(
   const urls = urlsOf(certificate === null ? 'http' : 'https', host, collector.value.port);
   const [collectorUrl] = urls;
   const apiListener = createApiListener({
-    ...{ events, judge, toItem, collectorUrl, allowedHosts, now, after },
+    ...{ events, judge, toItem, collectorUrl, allowedHosts, now, after, pages: front.value.pages },
     findPageFile: createPageFiles(pageFolder),
   });
   const api = await startAt(
@@ -242,6 +243,7 @@ interface Place {
 
 /** What listens at the collector's port. */
 interface Front extends ServerHandlers {
+  readonly pages: OrderedPages | null;
   /** Ends what passes to an upstream. */
   close(): Promise<void>;
 }
@@ -254,7 +256,8 @@ async function createFront(
 ): Promise<Result<Front, string>> {
   const deps = { decompress, now, random: Math.random, after };
   if (upstream === null) {
-    return succeed({ listener: createCollectorListener(events, behavior, deps), close: async () => {} });
+    const listener = createCollectorListener(events, behavior, deps);
+    return succeed({ listener, pages: null, close: async () => {} });
   }
   const pageScript = upstream.isInjecting ? await readPageScript() : succeed(null);
   if (!pageScript.ok) return pageScript;

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { allowInjection, allowReports } from '#core/collector/injected-policies';
 
 const own = 'http://127.0.0.1:4330';
+const both = `${own} ws://127.0.0.1:4330`;
 const sources = { nonce: 'N', own };
 
 it.each([
   ["script-src 'self'", "script-src 'self' 'nonce-N'"],
-  ["default-src 'none'", `default-src 'nonce-N'; connect-src ${own}`],
+  ["default-src 'none'", `default-src 'nonce-N'; connect-src ${both}`],
   [
     "default-src 'self'; script-src 'nonce-a' 'strict-dynamic'",
     "default-src 'self'; script-src 'nonce-a' 'strict-dynamic' 'nonce-N'",
@@ -15,18 +16,18 @@ it.each([
   ["script-src 'unsafe-inline' cdn.example", `script-src 'unsafe-inline' cdn.example ${own}`],
   ["script-src 'unsafe-inline' 'sha256-a'", "script-src 'unsafe-inline' 'sha256-a' 'nonce-N'"],
   ["script-src-elem a.example; script-src 'none'", "script-src-elem a.example 'nonce-N'; script-src 'none'"],
-  ['connect-src a.example', `connect-src a.example ${own}`],
-  ["connect-src 'none'", `connect-src ${own}`],
+  ['connect-src a.example', `connect-src a.example ${both}`],
+  ["connect-src 'none'", `connect-src ${both}`],
   ['img-src *;  upgrade-insecure-requests', 'img-src *;  upgrade-insecure-requests'],
   [
     "script-src 'self', default-src a.example",
-    `script-src 'self' 'nonce-N',default-src a.example 'nonce-N'; connect-src a.example ${own}`,
+    `script-src 'self' 'nonce-N',default-src a.example 'nonce-N'; connect-src a.example ${both}`,
   ],
 ])('the policy %s becomes %s', (policy, expected) => {
   expect(allowInjection(policy, sources)).toBe(expected);
 });
 
 it('the policy of a meta element, which stands after the script, allows its reports', () => {
-  expect(allowReports("script-src 'none'; connect-src 'none'", own)).toBe(`script-src 'none'; connect-src ${own}`);
+  expect(allowReports("script-src 'none'; connect-src 'none'", own)).toBe(`script-src 'none'; connect-src ${both}`);
   expect(allowReports("script-src 'none'", own)).toBe("script-src 'none'");
 });

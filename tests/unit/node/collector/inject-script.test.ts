@@ -40,7 +40,7 @@ it('a policy in the head allows the reports, wherever it stands and however it i
   const html = (first: string, second: string) =>
     `<head><meta charset=utf-8>[S]<meta http-equiv="Content-Security-Policy" content="${first}"><script>"<meta>"</script><meta content='${second}' http-equiv=content-security-policy></head><meta http-equiv=content-security-policy content="connect-src 'none'">`;
   const written = html("script-src 'self'", 'connect-src &#39;none&#39;').replace('[S]', '');
-  expect(await inject(written)).toBe(html("script-src 'self'", `connect-src ${own}`));
+  expect(await inject(written)).toBe(html("script-src 'self'", `connect-src ${own} ws://127.0.0.1:4330`));
 });
 
 it('only the script is added to a document, whatever it holds', async () => {

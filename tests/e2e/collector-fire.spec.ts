@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base, expect } from '@playwright/test';
+import { type BrowserContext, chromium, type Frame, type Page } from 'playwright';
+import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { chooseKind, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
+import { t, tPattern } from '#tests/drivers/texts';
+import { findScript } from './pages/page-files';
+
+interface Parts {
+  readonly context: BrowserContext;
+  /** A collector with its hook in the pages of a site. */
+  readonly serve: ServeDriver;
+  /** The panel as a page of it. */
+  readonly panel: Frame;
+}
+
+const SITE = `<!doctype html><title>Lesson</title>
+  <script src="/vendor/sdk-2.0.1.js"></script>
+  <script>
+    $t.initialize({
+      env: 'lesson', uid: 'teacher-04', did: 'device-1', sid: 's-1', channel: 'demo', batchsize: 1,
+      pdata: { id: 'demo.portal', pid: 'lesson', ver: '2.0' }, host: location.origin, endpoint: '/v1/telemetry',
+    });
+    $t.start({}, 'content-1', '1.0', { type: 'content', mode: 'play', pageid: 'home' });
+  </script>`;
+
+const test = base.extend<Parts>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  context: async ({}, use) => {
+    const browser = await chromium.launch({ executablePath: chromiumHere().path, args: ['--no-sandbox'] });
+    await use(await browser.newContext({ viewport: { width: 1100, height: 620 } }));
+    await browser.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  serve: async ({}, use) => {
+    const site = createServer((request, response) => {
+      request.resume();
+      void findScript(request.url ?? '/').then((script) => {
+        const type = script === null ? 'text/html' : 'text/javascript';
+        response.writeHead(200, { 'content-type': type }).end(script ?? SITE);
+      });
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const serve = await startServe([
+      '--upstream',
+      `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+      '--inject',
+    ]);
+    await use(serve);
+    await serve.stop();
+    site.closeAllConnections();
+    site.close();
+  },
+  panel: async ({ context, serve }, use) => {
+    const page = await context.newPage();
+    await page.goto(serve.page);
+    await expect(page.locator('#app')).toHaveAttribute('data-ready', 'true');
+    await use(page.mainFrame());
+  },
+});
+
+/** Opens a page of the site, and waits until the panel has its first event. */
+async function openLesson(context: BrowserContext, panel: Frame, url: string): Promise<Page> {
+  const known = (await recordsOf(panel)).length;
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect.poll(async () => (await recordsOf(panel)).length).toBe(known + 1);
+  return page;
+}
+
+const firedOf = async (panel: Frame) =>
+  (await recordsOf(panel))
+    .filter(({ firedBy }) => firedBy.type === 'panel')
+    .map(({ kind, requests }) => [kind, requests.length]);
+
+test('Compose fires through the SDK of the page that is chosen, until it is closed', async ({
+  context,
+  serve,
+  panel,
+}) => {
+  await showView(panel, 'compose');
+  await expect(panel.getByText(t('panel.collector.noPage'))).toBeVisible();
+  const first = await openLesson(context, panel, `${serve.collector}/first`);
+  const second = await openLesson(context, panel, `${serve.collector}/second`);
+  await chooseKind(panel, 'interact');
+  const target = panel.getByRole('combobox', { name: t('compose.target'), exact: true });
+  await target.selectOption({ label: '/second, $t 2.x' });
+  await fireDraft(panel);
+  await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'INTERACT' }))).toBeVisible();
+  await expect.poll(() => firedOf(panel)).toEqual([['interact', 1]]);
+  const fired = (await recordsOf(panel)).find(({ firedBy }) => firedBy.type === 'panel');
+  expect(fired?.frame.url).toBe(`${serve.collector}/second`);
+  expect(JSON.stringify(fired?.event?.json)).toContain(JSON.stringify(FIRED_MANUALLY.id));
+  await second.close();
+  await expect(target).toHaveCount(0);
+  await first.close();
+  await expect(panel.getByText(t('panel.collector.noPage'))).toBeVisible();
+});
+
+test('negative tests and scenarios run in a page of the site', async ({ context, serve, panel }) => {
+  await openLesson(context, panel, `${serve.collector}/lesson`);
+  await showView(panel, 'compose');
+  await chooseKind(panel, 'share');
+  await panel.getByRole('button', { name: t('violations.open') }).click();
+  await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
+  await panel
+    .getByRole('alertdialog')
+    .getByRole('button', { name: tPattern('violations.confirm.fire') })
+    .click();
+  await expect(panel.getByText(tPattern('violations.tally')).first()).toBeVisible();
+  await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toHaveCount(0, { timeout: 60_000 });
+  expect((await firedOf(panel)).length).toBeGreaterThan(5);
+  await showView(panel, 'scenarios');
+  await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).click();
+  await expect(panel.getByText(t('scenarios.passedOf', { passed: 1, runs: 1 }))).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,130 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { succeed } from '#core/util/result';
+import { startUpstream } from '../collector/start-upstream';
+import { startServe } from './run-serve';
+
+const reports = (documentKey: string, url: string) => {
+  const sdk = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' }]);
+  return JSON.stringify({ documentKey, url, isTop: true, first: 1, text: sdk });
+};
+
+/** A proxy with the hook in its pages. */
+async function startInjecting(...more: readonly string[]) {
+  const upstream = await startUpstream((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<head></head>'),
+  );
+  const args = ['--upstream', upstream.origin, '--inject', ...more];
+  const { collector, api } = await startServe(args, { readPageScript: async () => succeed('') });
+  const page = await (await fetch(collector, { headers: { 'sec-fetch-dest': 'document' } })).text();
+  const script = /src="([^"]+)"/.exec(page)?.[1] ?? '';
+  const frames = async () => (await (await fetch(`${api}/api/changes`)).json()).frames;
+  return { url: collector, apiUrl: api, upstream, script, frames };
+}
+
+/** Fetch sets these headers by itself. */
+const post = (url: string, headers: Record<string, string>, body: string) =>
+  new Promise<{ readonly status: number; readonly body: string }>((resolve, reject) => {
+    const sent = httpRequest(url, { method: 'POST', headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+    });
+    sent.on('error', reject).end(body);
+  });
+
+/** Opens a WebSocket as a browser does, and collects what comes. */
+function openSocket(url: string, origin: string) {
+  const { host, hostname, port, pathname, search } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  let notify = (): void => {};
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    notify();
+  });
+  socket.on('error', () => {});
+  socket.write(
+    `GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`,
+  );
+  const until = (text: string) =>
+    new Promise<Buffer>((resolve) => {
+      notify = () => {
+        const all = Buffer.concat(chunks);
+        if (all.includes(text)) resolve(all);
+      };
+      notify();
+    });
+  return { socket, until };
+}
+
+const orderOf = (documentId: string, args: readonly unknown[] = [{ type: 'TOUCH' }]) =>
+  JSON.stringify({ documentId, order: { type: 'fire', requestId: 'r-1', sdk: 0, method: 'interact', args } });
+
+it('an order of the panel reaches the document that it names, and no other', async () => {
+  const { url, script, apiUrl, frames, upstream } = await startInjecting();
+  const ordersUrl = script.replace('page-script.js', 'orders');
+  for (const name of ['one', 'two']) {
+    await post(script.replace('page-script.js', 'reports'), { origin: url }, reports(name, `${url}/${name}`));
+  }
+  const one = openSocket(`${ordersUrl}?document=one`, url);
+  expect(String(await one.until('\r\n\r\n'))).toContain('sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
+  expect(await frames()).toEqual([
+    {
+      ...{ frameId: 0, url: `${url}/one`, documentId: 'one', title: '', upstream: upstream.origin },
+      ...{ sdks: [{ global: '$t', generation: '2.x' }], evalBlocked: false, missedReports: 0, unreadableReports: 0 },
+    },
+  ]);
+  const headers = { origin: apiUrl, 'content-type': 'application/json' };
+  const long = 'x'.repeat(70_000);
+  expect((await post(`${apiUrl}/api/orders`, headers, orderOf('one', [{ id: long }]))).body).toContain('true');
+  const frame = (await one.until('}]}')).subarray(-1 * (70_000 + 200));
+  expect(String(frame)).toContain(`"requestId":"r-1","sdk":0,"method":"interact","args":[{"id":"${long}"}]}`);
+  expect((await post(`${apiUrl}/api/orders`, headers, orderOf('two'))).body).toContain('false');
+  one.socket.destroy();
+  await expect.poll(frames).toEqual([]);
+});
+
+it('events that stay in the collector reach no other site', async () => {
+  const { url, script, frames } = await startInjecting('--keep');
+  await post(script.replace('page-script.js', 'reports'), { origin: url }, reports('one', url));
+  await openSocket(`${script.replace('page-script.js', 'orders')}?document=one`, url).until('\r\n\r\n');
+  expect(await frames()).toMatchObject([{ documentId: 'one' }]);
+  expect((await frames())[0]).not.toHaveProperty('upstream');
+});
+
+it.each([
+  ['without an origin', {}],
+  ['of a page of another origin', { origin: 'http://evil.example' }],
+  ['of a page of the collector’s own port', { origin: 'http://127.0.0.1:1' }],
+  ['of a form', { 'content-type': 'text/plain' }],
+  ['of a page under another host name', { host: 'evil.example', origin: 'http://evil.example' }],
+  ['of a page of another site', { 'sec-fetch-site': 'same-site' }],
+])('an order %s is refused', async (_, headers) => {
+  const { apiUrl, url, script } = await startInjecting();
+  const one = openSocket(`${script.replace('page-script.js', 'orders')}?document=one`, url);
+  await one.until('\r\n\r\n');
+  const own = Object.keys(headers).length === 0 ? {} : { origin: apiUrl };
+  const all = { ...own, 'content-type': 'application/json', ...headers };
+  expect(await post(`${apiUrl}/api/orders`, all, orderOf('one'))).toMatchObject({ status: 403 });
+});
+
+it.each(['{}', 'no JSON', orderOf('one').replace('"fire"', '"stop"'), orderOf('one').replace('"sdk":0', '"sdk":-1')])(
+  'what is no order is refused: %s',
+  async (body) => {
+    const { apiUrl } = await startInjecting();
+    const headers = { origin: apiUrl, 'content-type': 'application/json' };
+    expect(await post(`${apiUrl}/api/orders`, headers, body)).toMatchObject({ status: 400 });
+  },
+);
+
+it('a page of another origin gets no orders, and neither does a request at the collector’s port give any', async () => {
+  const { url, script } = await startInjecting();
+  const foreign = openSocket(`${script.replace('page-script.js', 'orders')}?document=one`, 'http://evil.example');
+  expect(String(await foreign.until('\r\n\r\n'))).toContain('403 Forbidden');
+  const headers = { origin: url, 'content-type': 'application/json' };
+  expect((await post(`${url}/api/orders`, headers, orderOf('one'))).body).not.toContain('isDelivered');
+});
