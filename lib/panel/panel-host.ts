@@ -63,8 +63,18 @@ export interface GuardedFire {
   readonly mark: { readonly id: string; readonly type: string } | null;
 }
 
+/** A collector whose page a panel is. */
+export interface OwnCollector {
+  /** The URL that telemetry is sent to. */
+  readonly url: string;
+  /** Origin of the server that its telemetry passes to; `null` if it stays in the collector. */
+  readonly upstream: string | null;
+}
+
 /** Browser functions for the user of a panel. */
 export interface HostActions {
+  /** Unset for all panels but the page of a collector. */
+  readonly ownCollector?: OwnCollector;
   /**
    * Prepares a frame for the next call of its SDK: that event is marked, and the SDK's options are restored after it.
    * False if the browser does not permit it.

@@ -3,11 +3,11 @@ import { saveFile } from '#panel/download';
 import { createNoTab, pagelessActions, pagelessHost } from '#panel/pageless-host';
 import type { PanelHost } from '#panel/panel-host';
 import { openSchemaDatabase } from '#panel/schemas/schema-database';
-import { type Collector, orderDocument } from './collector-requests';
+import { type Collector, orderDocument, postToOwnCollector } from './collector-requests';
 import { createLocalStore } from './local-store';
 
 /** Creates the host of the panel as a page of a collector: the records come from the collector, and no page is inspected. */
-export function createCollectorHost({ version, url }: Collector): PanelHost {
+export function createCollectorHost({ version, url, upstream }: Collector): PanelHost {
   const watching = { state: 'watched', host: url } as const;
   return {
     ...pagelessHost,
@@ -17,6 +17,8 @@ export function createCollectorHost({ version, url }: Collector): PanelHost {
     storage: createLocalStore(),
     actions: {
       ...pagelessActions,
+      ownCollector: { url, upstream },
+      postToCollector: postToOwnCollector,
       guardFire: ({ documentId, method, data, mark }) =>
         orderDocument({ documentId, order: { type: 'guard', method, dataJson: JSON.stringify(data ?? null), mark } }),
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),

@@ -1,11 +1,17 @@
+import { fail, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import type { DocumentOrder } from '#core/wire/page-order';
+import {
+  type CollectorOutcome,
+  type CollectorPost,
+  collectorFailureSchema,
+  collectorResponseSchema,
+} from '#panel/firing/collector-post';
+import type { OwnCollector } from '#panel/panel-host';
 
 /** What a collector says of itself. */
-export interface Collector {
+export interface Collector extends OwnCollector {
   readonly version: string;
-  /** The URL that telemetry is sent to. */
-  readonly url: string;
 }
 
 /** Requests JSON of the collector that serves the page; `undefined` where it does not respond with it. */
@@ -13,10 +19,11 @@ export async function askCollector(
   path: string,
   method: 'GET' | 'POST' = 'GET',
   body: object | null = null,
+  signal: AbortSignal | null = null,
 ): Promise<unknown> {
   const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   try {
-    const response = await fetch(path, { method, ...sent });
+    const response = await fetch(path, { method, signal, ...sent });
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;
@@ -30,10 +37,36 @@ export async function orderDocument(order: DocumentOrder, ask: typeof askCollect
   return orderedSchema.safeParse(await ask('/api/orders', 'POST', order)).data?.isDelivered ?? false;
 }
 
-const healthSchema = z.object({ version: z.string(), collector: z.string() });
+const outcomeSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: collectorResponseSchema }),
+  z.object({ ok: z.literal(false), failure: collectorFailureSchema }),
+]);
+
+/** Posts to the collector, through the server of the page: the page itself can read no response of another port. */
+export async function postToOwnCollector(
+  { url, headers, body }: CollectorPost,
+  cancelled: AbortSignal,
+): Promise<CollectorOutcome> {
+  const reply = await askCollector('/api/post', 'POST', { url, headers, body }, cancelled);
+  const { host } = new URL(url);
+  if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });
+  const outcome = outcomeSchema.safeParse(reply).data;
+  if (outcome === undefined) return fail({ reason: 'unreachable', detail: host });
+  return outcome.ok ? succeed(outcome.value) : fail(outcome.failure);
+}
+
+const healthSchema = z.object({
+  version: z.string(),
+  collector: z.string(),
+  upstream: z.optional(z.nullable(z.string())),
+});
 
 /** Reads what the collector says of itself. Without it, the page shows its own address. */
 export async function readCollector(): Promise<Collector> {
   const health = healthSchema.safeParse(await askCollector('/api/health')).data;
-  return { version: health?.version ?? '', url: health?.collector ?? location.origin };
+  return {
+    version: health?.version ?? '',
+    url: health?.collector ?? location.origin,
+    upstream: health?.upstream ?? null,
+  };
 }

@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { expectNothingFound } from '#tests/drivers/axe';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { chooseKind, fireDraft, showView } from '#tests/drivers/panel-driver';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
 import { t } from '#tests/drivers/texts';
 
@@ -113,6 +114,26 @@ test('the list shows and filters by the source, and the page says what needs the
   await expect(eventRows(page)).toHaveCount(1);
   await page.getByRole('tab', { name: t('toolbar.registry') }).click();
   await expect(page.getByText(t('panel.collector.needsExtension'))).toBeVisible();
+});
+
+test('Compose posts an event to the collector, which shows it, and to no other place', async ({ context, serve }) => {
+  const page = await openPage(context, serve);
+  const panel = page.mainFrame();
+  await showView(panel, 'compose');
+  await chooseKind(panel, 'interact');
+  await panel.getByRole('radio', { name: t('collector.title'), exact: true }).click();
+  const url = panel.getByRole('combobox', { name: t('collector.url') });
+  await expect(url).toHaveValue(`${serve.collector}/`);
+  await fireDraft(panel);
+  await expect(panel.getByText('200 OK').first()).toBeVisible();
+  await expect.poll(serve.count).toBe(1);
+  await url.fill('http://collector.example/v1/telemetry');
+  await fireDraft(panel);
+  await expect(panel.getByRole('alertdialog')).toBeVisible();
+  await panel.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(panel.getByText(t('panel.collector.otherHost.title', { host: 'collector.example' }))).toBeVisible();
+  await showView(panel, 'events');
+  await expect(eventRows(page)).toHaveCount(1);
 });
 
 test('axe finds nothing in the page of a collector', async ({ context, serve }) => {

@@ -5,7 +5,6 @@ import { exportFormatsById } from '#core/formats/formats';
 import { kindLabel } from '#core/journey/record';
 import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { type Result, succeed } from '#core/util/result';
-import { readDocumentOrder } from '#core/wire/page-order';
 import { THIS_PACKAGE } from '../this-package';
 import { reportEvents, type ToItem } from './collected-item';
 import { type EventQuery, findNearest, readEventQuery, readLimit, readThrough, readWaitQuery } from './event-query';
@@ -13,23 +12,16 @@ import type { CollectorJudge } from './judge-config';
 import { createLiveFeed, type LiveFeed } from './live-feed';
 import { openApiDocument } from './openapi-document';
 import type { FindPageFile, PageFile } from './page-files';
-import { readBody } from './read-body';
-import type { OrderedPages } from './upstream-front';
+import { type PanelActions, respondToPanel } from './panel-actions';
 
 /** Requests that wait at one time. A test suite has a few a worker. */
 const MAX_WAITING = 1_000;
-/** Of one order: an event has 1 MB at most. */
-const MAX_ORDER_BYTES = 5 * 1024 * 1024;
 
-export interface ApiDeps {
+export interface ApiDeps extends PanelActions {
   readonly events: CollectedEvents;
-  /** The pages with an injected hook; `null` without any. */
-  readonly pages: OrderedPages | null;
   readonly judge: CollectorJudge;
   readonly toItem: ToItem;
   readonly findPageFile: FindPageFile;
-  /** URL of the collector, as its senders have it. */
-  readonly collectorUrl: string;
   /** Names of hosts under which it may be asked, beside those of this machine. */
   readonly allowedHosts: ReadonlySet<string>;
   /** Epoch milliseconds. */
@@ -64,6 +56,8 @@ export function createApiListener(deps: ApiDeps): RequestListener {
       return;
     }
     const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${url.pathname}`;
+    const reply = await respondToPanel(name, request, deps);
+    if (reply !== null) return send(response, json(reply.status, reply.value));
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : reportHandler(name, deps);
     if (handler) return send(response, await handler(url.searchParams, request));
     const file = isPage && name.startsWith('GET ') ? await deps.findPageFile(url.pathname) : null;
@@ -104,11 +98,13 @@ function findOriginProblem(
 }
 
 function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, Handler>> {
-  const { events, collectorUrl, now } = deps;
+  const { events, collectorUrls, now } = deps;
   const wait = createWaitHandler(deps);
+  const [collector] = collectorUrls;
+  const passesTo = deps.upstream === null || deps.upstream.isKeeping ? null : deps.upstream.origin;
+  const health = { status: 'ok', version: THIS_PACKAGE.version, collector, upstream: passesTo };
   return {
-    'GET /api/health': () =>
-      json(200, { status: 'ok', version: THIS_PACKAGE.version, collector: collectorUrl, ...events.totals() }),
+    'GET /api/health': () => json(200, { ...health, ...events.totals() }),
     'GET /api/openapi.json': () => json(200, openApiDocument(THIS_PACKAGE.version)),
     'GET /api/events': (params) =>
       withQuery(params, (query) => {
@@ -130,7 +126,6 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
       else events.clearRun(run);
       return json(200, { cleared: true, last: events.lastRow() });
     },
-    'POST /api/orders': (_, request) => takeOrder(deps.pages, request),
     'GET /api/capture': (params) =>
       withQueryReply(params, (query) => {
         const records = select(events, query).map(({ record }) => record);
@@ -145,20 +140,6 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
         return { status: 200, type: 'application/json', texts };
       }),
   };
-}
-
-/**
- * Passes an order of a panel on to a page.
- * Only browsers have an `Origin`, which was compared: no page but the panel gives orders.
- */
-async function takeOrder(pages: OrderedPages | null, request: IncomingMessage): Promise<Reply> {
-  const { origin, 'content-type': type = '' } = request.headers;
-  if (origin === undefined || !type.startsWith('application/json')) return refuse(403, 'Only the panel gives orders.');
-  const body = await readBody(request, MAX_ORDER_BYTES);
-  if (!body.ok) return refuse(413, 'The order is too large.');
-  const read = readDocumentOrder(new TextDecoder().decode(body.value));
-  if (read === null) return refuse(400, 'This is no order.');
-  return json(200, { isDelivered: pages?.order(read.documentId, read.order) ?? false });
 }
 
 function select(events: CollectedEvents, { matches }: EventQuery): readonly CollectedEvent[] {

@@ -30,6 +30,7 @@ export const collectorFailureSchema = z.object({
     'redirect',
     'cancelled',
     'no-background',
+    'other-host',
   ]),
   /** The host; for an address, a header or a session, what is wrong with it. */
   detail: z.string(),

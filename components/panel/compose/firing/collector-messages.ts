@@ -57,6 +57,7 @@ const failures = {
   redirect: ['collector.error.redirected.title', 'collector.error.redirected.remedy'],
   cancelled: ['collector.error.cancelled.title', 'collector.error.cancelled.remedy'],
   'no-background': ['collector.error.extensionReloaded.title', 'collector.error.extensionReloaded.remedy'],
+  'other-host': ['panel.collector.otherHost.title', 'panel.collector.otherHost.remedy'],
 } as const satisfies Readonly<Record<CollectorFailure['reason'], readonly [string, string]>>;
 
 /** Returns the title of a failure: stored with the request, and shown in the current language. */

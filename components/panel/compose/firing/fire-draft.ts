@@ -18,10 +18,12 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { createFiring, type FiredOutcome, type FireRequest, type FiringState } from '#panel/firing/firing';
+import type { OwnCollector } from '#panel/panel-host';
 import { sendsNowSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { composerStore } from '../draft/composer';
 import {
+  absoluteUrl,
   canSendToken,
   type DeliverySettings,
   requestHeadersOf,
@@ -108,7 +110,7 @@ export async function openDraft(
   batch(() => {
     stores.get(composerStore).open(kind, text, originOf(record));
     compose.keepsIds.value = false;
-    compose.delivery.value = asItCame(compose.delivery.peek(), record);
+    compose.delivery.value = asItCame(compose.delivery.peek(), record, stores.app.actions.ownCollector);
     compose.side.value = 'form';
     compose.takesFocus.value = true;
   });
@@ -120,7 +122,7 @@ export async function openDraft(
  * Opens it in Compose if there is an obstacle: remaining errors, no SDK, or a collector as the target.
  */
 export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
-  const { transport } = asItCame(stores.get(composeStore).delivery.peek(), record);
+  const { transport } = asItCame(stores.get(composeStore).delivery.peek(), record, stores.app.actions.ownCollector);
   const isReady =
     stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).busy.peek();
   if (transport !== 'sdk' || fixed.errors > 0 || !isReady) {
@@ -131,10 +133,18 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
 }
 
 /** An event goes out again the way it came: through the page's SDK, or to the collector that it was posted to. */
-function asItCame(delivery: DeliverySettings, { requests }: JudgedRecord): DeliverySettings {
-  const posted = requests.findLast(({ transport }) => transport === 'extension');
+function asItCame(
+  delivery: DeliverySettings,
+  { call, requests }: JudgedRecord,
+  own: OwnCollector | undefined,
+): DeliverySettings {
+  // What a collector received without a call is of no page with an SDK.
+  const posted =
+    own !== undefined && call === null
+      ? requests.at(-1)
+      : requests.findLast(({ transport }) => transport === 'extension');
   if (!posted) return { ...delivery, transport: 'sdk' };
-  return withEndpoint({ ...delivery, transport: 'collector' }, posted.url);
+  return withEndpoint({ ...delivery, transport: 'collector' }, absoluteUrl(posted.url, own));
 }
 
 async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void> {

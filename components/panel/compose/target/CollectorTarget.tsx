@@ -8,15 +8,17 @@ import type { Records } from '#components/panel/event-list/record-store.ts';
 import { type CollectorUrlProblem, collectorOrigin, findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { isLocalhost } from '#core/drafts/site-host';
 import { i18n } from '#i18n';
+import type { OwnCollector } from '#panel/panel-host';
 import { composeStore } from '../compose-state';
-import { canSendToken, type DeliverySettings, withEndpoint, withToken } from './delivery-settings';
+import { absoluteUrl, canSendToken, type DeliverySettings, withEndpoint, withToken } from './delivery-settings';
 
 /** Enough to find where a page sends its events, few enough to look through with each of them. */
 const RECENT = 200;
 
 /** Collector URL, sender and headers. */
 export function CollectorTarget() {
-  const { entity } = useApp();
+  const { actions, entity } = useApp();
+  const own = actions.ownCollector;
   const { records } = useStore(liveListStore);
   const id = useId();
   const showsHeaders = useSignal(false);
@@ -26,7 +28,7 @@ export function CollectorTarget() {
   const problem = shownProblem(out.value.endpoint, isEdited.value);
   const problemText = problem && i18n.t(problem === 'not-http' ? 'collector.urlNotHttp' : 'collector.urlInvalid');
   const isTouched = useSignal(false);
-  const seen = records.current.value && out.value.endpoint === '' ? lastSeenEndpoint(records) : null;
+  const seen = records.current.value && out.value.endpoint === '' ? lastSeenEndpoint(records, own) : null;
   useEffect(() => {
     if (seen !== null && !isTouched.peek() && out.peek().endpoint === '') out.value = withEndpoint(out.peek(), seen);
   }, [seen, isTouched, out]);
@@ -62,7 +64,7 @@ export function CollectorTarget() {
           </span>
         )}
         <datalist id={id}>
-          {knownEndpoints(out.value, records).map((endpoint) => (
+          {knownEndpoints(out.value, records, own).map((endpoint) => (
             <option key={endpoint} value={endpoint} />
           ))}
         </datalist>
@@ -109,18 +111,23 @@ function shownProblem(endpoint: string, isEdited: boolean): Exclude<CollectorUrl
 }
 
 /** The URL that the page itself posted to last, or null if it posted nothing yet. */
-function lastSeenEndpoint(records: Records): string | null {
+function lastSeenEndpoint(records: Records, own: OwnCollector | undefined): string | null {
   const requests = records
     .all()
     .slice(-RECENT)
     .flatMap((record) => record.requests);
-  return requests.findLast(({ transport }) => transport !== 'extension')?.url ?? null;
+  const last = requests.findLast(({ transport }) => transport !== 'extension')?.url ?? own?.url ?? null;
+  return last === null ? null : absoluteUrl(last, own);
 }
 
 /** Addresses posted to before, then those that the page itself sends to. */
-function knownEndpoints({ endpoints }: DeliverySettings, records: Records): readonly string[] {
+function knownEndpoints(
+  { endpoints }: DeliverySettings,
+  records: Records,
+  own: OwnCollector | undefined,
+): readonly string[] {
   const recent = records.all().slice(-RECENT);
-  const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => url)).reverse();
+  const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => absoluteUrl(url, own))).reverse();
   return [...new Set([...endpoints, ...seen])].slice(0, 20);
 }
 

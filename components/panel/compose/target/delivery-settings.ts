@@ -1,5 +1,6 @@
 import { collectorOrigin } from '#core/drafts/collector-url';
 import * as z from '#core/util/zod';
+import type { OwnCollector } from '#panel/panel-host';
 
 /** Target and transport of fired events; stored for the next panel. */
 export interface DeliverySettings {
@@ -55,6 +56,11 @@ export function withToken(out: DeliverySettings, isAllowed: boolean): DeliverySe
 /** Sets the collector's URL; permissions for another origin are dropped. */
 export function withEndpoint(out: DeliverySettings, endpoint: string): DeliverySettings {
   return { ...out, endpoint, tokenOrigin: collectorOrigin(endpoint) === out.tokenOrigin ? out.tokenOrigin : null };
+}
+
+/** Returns the URL of a request. A collector has only its path, as it is posted to under several names. */
+export function absoluteUrl(url: string, own: OwnCollector | undefined): string {
+  return own !== undefined && URL.canParse(url, own.url) ? new URL(url, own.url).href : url;
 }
 
 /** The same, with the address that was just posted to as the newest. */

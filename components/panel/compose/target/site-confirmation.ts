@@ -2,9 +2,11 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
+import { collectorOrigin } from '#core/drafts/collector-url';
 import { isLocalhost, siteOf, siteOfFrame } from '#core/drafts/site-host';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, valueAt } from '#core/json/json';
+import type { OwnCollector } from '#panel/panel-host';
 import { confirmedSitesSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { siteQuestionStore } from './site-question';
@@ -85,8 +87,15 @@ export function resolveTarget(stores: Stores): FireDestination {
   const { transport, endpoint } = out.peek();
   if (transport === 'sdk') return resolvePageTarget(stores);
   const event = wirePreview.peek()?.event ?? null;
-  const host = siteOf(endpoint);
+  const host = siteOf(reachedUrl(endpoint, stores.app.actions.ownCollector));
   return { site: host === null ? { type: 'none' } : { type: 'host', host }, channel: channelOf(event), endpoint };
+}
+
+/** The URL that a post reaches: behind a collector, that of its upstream. */
+function reachedUrl(url: string, own: OwnCollector | undefined): string {
+  if (own === undefined || own.upstream === null || collectorOrigin(url) === null) return url;
+  const { pathname, search } = new URL(url);
+  return own.upstream + pathname + search;
 }
 
 /** The frame that events are fired in, with the channel and endpoint of its latest events. */

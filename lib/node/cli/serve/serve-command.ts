@@ -124,9 +124,9 @@ async function startServers(
   const collector = await startAt(handlers, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
   if (!collector.ok) return collector;
   const urls = urlsOf(certificate === null ? 'http' : 'https', host, collector.value.port);
-  const [collectorUrl] = urls;
   const apiListener = createApiListener({
-    ...{ events, judge, toItem, collectorUrl, allowedHosts, now, after, pages: front.value.pages },
+    ...{ events, judge, toItem, allowedHosts, now, after },
+    ...{ pages: front.value.pages, collectorUrls: urls, upstream },
     findPageFile: createPageFiles(pageFolder),
   });
   const api = await startAt(

@@ -2,8 +2,11 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { succeed } from '#core/util/result';
+import { touch } from '../../core/collector/received-batch';
 import { startUpstream } from '../collector/start-upstream';
 import { startServe } from './run-serve';
+
+type Started = Awaited<ReturnType<typeof startInjecting>>;
 
 const reports = (documentKey: string, url: string) => {
   const sdk = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' }]);
@@ -127,4 +130,48 @@ it('a page of another origin gets no orders, and neither does a request at the c
   expect(String(await foreign.until('\r\n\r\n'))).toContain('403 Forbidden');
   const headers = { origin: url, 'content-type': 'application/json' };
   expect((await post(`${url}/api/orders`, headers, orderOf('one'))).body).not.toContain('isDelivered');
+});
+
+const postOf = (url: string, headers: readonly (readonly [string, string])[] = []) =>
+  JSON.stringify({ url, headers, body: JSON.stringify({ id: 'api.telemetry', events: [touch('composed')] }) });
+
+it.each([
+  ['the collector', ({ url }: Started) => url],
+  ['the collector by another name of this machine', ({ url }: Started) => url.replace('127.0.0.1', 'localhost')],
+  ['the server behind it', ({ upstream }: Started) => upstream.origin],
+])('a composed event is posted to %s, through the collector', async (_, targetOf) => {
+  const started = await startInjecting();
+  const headers = { origin: started.apiUrl, 'content-type': 'application/json' };
+  const text = postOf(`${targetOf(started)}/v1/telemetry?a=1`, [['x-app-id', 'org.example.app']]);
+  const { body } = await post(`${started.apiUrl}/api/post`, headers, text);
+  expect(JSON.parse(body)).toMatchObject({ ok: true, value: { status: 200, body: '<head></head>', isWhole: true } });
+  const listed = await (await fetch(`${started.apiUrl}/api/events`)).json();
+  expect(listed.events).toMatchObject([
+    {
+      mid: 'INTERACT:composed',
+      source: { stamped: { pid: 'org.example.app' } },
+      request: { url: expect.stringContaining('/v1/telemetry?a=1') },
+    },
+  ]);
+});
+
+it.each([
+  ['another host', 'http://evil.example/v1/telemetry', [], 'other-host'],
+  ['another port of this machine', 'http://127.0.0.1:1/', [], 'other-host'],
+  ['another scheme', 'file:///etc/passwd', [], 'other-host'],
+  ['no URL', '/v1/telemetry', [], 'other-host'],
+  ['another host by its header', null, [['Host', 'evil.example']], 'wrong-header'],
+  ['the collector with a broken header', null, [['x-a', 'b\r\nc: d']], 'wrong-header'],
+  ['the collector with two bodies', null, [['Transfer-Encoding', 'chunked']], 'wrong-header'],
+] as const)('a composed event is not posted to %s', async (_, target, given, reason) => {
+  const { url, apiUrl } = await startInjecting();
+  const headers = { origin: apiUrl, 'content-type': 'application/json' };
+  const { status, body } = await post(`${apiUrl}/api/post`, headers, postOf(target ?? url, given));
+  expect([status, JSON.parse(body)]).toMatchObject([200, { ok: false, failure: { reason } }]);
+});
+
+it('a page of another origin posts nothing through the collector', async () => {
+  const { url, apiUrl } = await startInjecting();
+  const headers = { origin: url, 'content-type': 'application/json' };
+  expect(await post(`${apiUrl}/api/post`, headers, postOf(url))).toMatchObject({ status: 403 });
 });

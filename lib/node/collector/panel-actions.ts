@@ -1,0 +1,149 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { parseJson } from '#core/json/json';
+import * as z from '#core/util/zod';
+import { readDocumentOrder } from '#core/wire/page-order';
+import { readBody } from './read-body';
+import type { OrderedPages } from './upstream-front';
+
+/** Of one order or post: a batch has 5 MB at most, and its quotes are escaped. */
+const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+/** Collectors respond in a few hundred bytes; an error page may be long. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** They say where the request goes and where it ends. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding', 'connection']);
+
+/** What only a panel may have done. */
+export interface PanelActions {
+  /** The pages with an injected hook; `null` without any. */
+  readonly pages: OrderedPages | null;
+  /** URLs of the collector, as its senders have them; the first leads there from this machine. */
+  readonly collectorUrls: readonly [string, ...string[]];
+  /** Origin of the server behind the collector, and whether telemetry never reaches it; `null` without one. */
+  readonly upstream: { readonly origin: string; readonly isKeeping: boolean } | null;
+}
+
+/** A response to a panel. */
+interface ActionReply {
+  readonly status: number;
+  readonly value: object;
+}
+
+type Action = (text: string, actions: PanelActions, request: IncomingMessage) => Promise<ActionReply> | ActionReply;
+
+const ACTIONS: Readonly<Record<string, Action>> = { 'POST /api/orders': passOrder, 'POST /api/post': post };
+
+/**
+ * Responds to what only the panel asks for; returns `null` for any other request.
+ * Only browsers send an `Origin`, which was compared: no page but the panel gives orders, and no form of another page does by chance.
+ */
+export async function respondToPanel(
+  name: string,
+  request: IncomingMessage,
+  actions: PanelActions,
+): Promise<ActionReply | null> {
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined) return null;
+  const { origin, 'content-type': type = '' } = request.headers;
+  if (origin === undefined || !type.startsWith('application/json')) {
+    return { status: 403, value: { error: 'Only the panel asks for this.' } };
+  }
+  const body = await readBody(request, MAX_REQUEST_BYTES);
+  if (!body.ok) return { status: 413, value: { error: 'The request is too large.' } };
+  return action(new TextDecoder().decode(body.value), actions, request);
+}
+
+function passOrder(text: string, { pages }: PanelActions): ActionReply {
+  const read = readDocumentOrder(text);
+  if (read === null) return { status: 400, value: { error: 'This is no order.' } };
+  return { status: 200, value: { isDelivered: pages?.order(read.documentId, read.order) ?? false } };
+}
+
+const postSchema = z.object({
+  url: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+});
+
+/** Posts to the collector itself, which may pass it on; never to another place. The value is an outcome of a post. */
+async function post(text: string, actions: PanelActions, request: IncomingMessage): Promise<ActionReply> {
+  const { data } = postSchema.safeParse(parseJson(text));
+  if (data === undefined) return { status: 400, value: { error: 'This is no post.' } };
+  const path = ownPath(data.url, actions);
+  const failed = (reason: string, detail: string): ActionReply => ({
+    status: 200,
+    value: { ok: false, failure: { reason, detail } },
+  });
+  if (path === null) return failed('other-host', URL.canParse(data.url) ? new URL(data.url).host : '');
+  const wrong = data.headers.find(([name, value]) => OWN_HEADERS.has(name.toLowerCase()) || !isHeader(name, value));
+  if (wrong !== undefined) return failed('wrong-header', wrong[0]);
+  return sendPost(`${actions.collectorUrls[0]}${path}`, data, request, failed);
+}
+
+/** The path of a URL of the collector, or of the server behind it; `null` for any other. */
+function ownPath(text: string, { collectorUrls, upstream }: PanelActions): string | null {
+  if (!URL.canParse(text)) return null;
+  const { origin, hostname, port, protocol, pathname, search } = new URL(text);
+  const isOwn = collectorUrls.some((each) => {
+    const own = new URL(each);
+    const isLocal = LOCAL_NAMES.has(hostname) && LOCAL_NAMES.has(own.hostname);
+    return own.origin === origin || (isLocal && own.port === port && own.protocol === protocol);
+  });
+  return isOwn || origin === upstream?.origin ? pathname + search : null;
+}
+
+function sendPost(
+  url: string,
+  { headers, body }: z.infer<typeof postSchema>,
+  asking: IncomingMessage,
+  failed: (reason: string, detail: string) => ActionReply,
+): Promise<ActionReply> {
+  const { host } = new URL(url);
+  const startedAt = performance.now();
+  // The certificate is the one that this process was started with.
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve) => {
+    const sent = send(url, { method: 'POST', agent: false, rejectUnauthorized: false });
+    for (const [name, value] of headers) sent.appendHeader(name, value);
+    sent.setHeader('content-length', Buffer.byteLength(body));
+    sent.end(body);
+    const deadline = setTimeout(() => sent.destroy(new Error('timeout')), TIMEOUT_MS);
+    asking.socket.once('close', () => sent.destroy());
+    sent.on('close', () => clearTimeout(deadline));
+    sent.on('error', ({ message }) => resolve(failed(message === 'timeout' ? 'too-slow' : 'unreachable', host)));
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      const end = (isWhole: boolean): void => {
+        const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response;
+        const names = rawHeaders.flatMap((name, index) =>
+          index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ''] as const] : [],
+        );
+        const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
+        const milliseconds = Math.round(performance.now() - startedAt);
+        const value = { status, statusText, headers: names, body: text, isWhole, milliseconds };
+        resolve({ status: 200, value: { ok: true, value } });
+      };
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length <= MAX_RESPONSE_BYTES) return;
+        end(false);
+        sent.destroy();
+      });
+      response.on('end', () => end(true));
+      response.on('close', () => resolve(failed('unreachable', host)));
+    });
+  });
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
