@@ -47,18 +47,10 @@ export function findingSummary(finding: Finding): string {
       return i18n.t('findingSummary.contradiction', { place });
     case 'secret':
       return i18n.t('findingSummary.secret', { place });
-    case 'wrong-unit':
-    case 'event-age':
-    case 'placeholder':
-    case 'misplaced-value':
-    case 'empty-object':
-    case 'json-as-text':
-    case 'wrapped':
-    case 'earlier-version':
-    case 'personal-data':
-      return findingText(finding);
     case 'custom':
       return String(finding.params.text);
+    default:
+      return findingText(finding);
   }
 }
 

@@ -5,11 +5,12 @@ import { severityTones } from '#components/kit/severity-tone.ts';
 import { fateMessage } from '#core/pipeline/fate-message';
 import { codeAnchor, ruleIdAnchor } from '#core/rules/reference/rule-anchor';
 import { EXAMPLE_SCHEMA_FILE } from '#core/rules/reference/rule-catalog';
-import type {
-  RuleReferenceEntry,
-  RuleReferenceGroup,
-  ShownExample,
-  ShownValue,
+import {
+  isSessionRule,
+  type RuleReferenceEntry,
+  type RuleReferenceGroup,
+  type ShownExample,
+  type ShownValue,
 } from '#core/rules/reference/rule-reference';
 import { schemaProblemExamples } from '#core/schemas/schema-problem-examples';
 import type { InterpretationCode } from '#core/telemetry/interpretations';
@@ -168,6 +169,12 @@ function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
             <dd>{messageText(fateMessage(fate))}</dd>
           </div>
         )}
+        {isSessionRule(id) && (
+          <div>
+            <dt>{i18n.t('reference.inReports')}</dt>
+            <dd>{i18n.t(`rules.${id}.consequence`)}</dd>
+          </div>
+        )}
         <div>
           <dt>{i18n.t('finding.fix')}</dt>
           <dd>{i18n.t(`rules.${id}.fix`)}</dd>
@@ -214,6 +221,7 @@ function ExampleRows({ example: { subject, schema, wrong, right, finding } }: { 
 
 function subjectText(subject: string) {
   if (subject === 'file-item') return i18n.t('reference.fileItem');
+  if (subject === 'session') return i18n.t('reference.sessionEvents');
   if (subject === 'batch-item') return i18n.t('reference.batchItem');
   return <code>{subject}</code>;
 }

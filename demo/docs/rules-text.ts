@@ -4,6 +4,7 @@ import { englishText } from '#core/report/english-text';
 import { EXAMPLE_SCHEMA_FILE } from '#core/rules/reference/rule-catalog';
 import {
   createRuleReference,
+  isSessionRule,
   type RuleReferenceEntry,
   type ShownExample,
   type ShownValue,
@@ -13,7 +14,11 @@ import { tableCell } from './readings-table';
 import { referenceText } from './reference-text';
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Notice' } as const;
-const SUBJECTS: Readonly<Record<string, string>> = { 'file-item': 'Item of a file', 'batch-item': 'Item of a batch' };
+const SUBJECTS: Readonly<Record<string, string>> = {
+  'file-item': 'Item of a file',
+  'batch-item': 'Item of a batch',
+  session: 'Events of a session',
+};
 
 /** Makes the sections of docs/rules.md, one for each code, in Markdown. */
 export function rulesText(): string {
@@ -46,6 +51,7 @@ function problemTable(): string {
 function ruleText({ id, severity, ruleSets, example, fate }: RuleReferenceEntry): string {
   const head = `${referenceText(`rules.${id}.title`)} · ${SEVERITIES[severity]} · Rule sets: ${ruleSets.join(', ')}`;
   const parts = [`### ${id}`, head, referenceText(`rules.${id}.meaning`), `Fix: ${referenceText(`rules.${id}.fix`)}`];
+  if (isSessionRule(id)) parts.push(`In the reports: ${referenceText(`rules.${id}.consequence`)}`);
   const consequence = fate === null ? null : tableCell(englishText(fateMessage(fate)));
   if (example !== null) parts.push(exampleTable(example, consequence));
   else if (consequence !== null) parts.push(`Behind the collector: ${consequence}`);

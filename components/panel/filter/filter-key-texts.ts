@@ -1,6 +1,12 @@
 import { fateCodes } from '#core/pipeline/fate-codes';
 import type { FilterKeyName } from '#core/query/filter-keys';
-import { builtInRuleSetIds, type FindingCode } from '#core/telemetry/findings';
+import {
+  builtInRuleSetIds,
+  type FindingCode,
+  SESSION_RULE_SET,
+  type SessionFindingCode,
+  sessionFindingCodes,
+} from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 
@@ -27,7 +33,7 @@ const states = (): Readonly<Record<string, string>> => ({
   unknown: i18n.t('filter.value.unknown'),
 });
 
-const rules = (): Readonly<Record<FindingCode, string> & Record<string, string>> => ({
+const rules = (): Readonly<Record<Exclude<FindingCode, SessionFindingCode>, string> & Record<string, string>> => ({
   missing: i18n.t('filter.value.missing'),
   'wrong-type': i18n.t('filter.value.wrongType'),
   'not-in-list': i18n.t('filter.value.notInList'),
@@ -53,6 +59,8 @@ const rules = (): Readonly<Record<FindingCode, string> & Record<string, string>>
   privacy: i18n.t('filter.value.privacy'),
   ingestion: i18n.t('filter.value.ingestion'),
   hints: i18n.t('filter.value.hints'),
+  [SESSION_RULE_SET]: i18n.t('filter.value.userSession'),
+  ...Object.fromEntries(sessionFindingCodes.map((code) => [code, i18n.t('ruleSets.name.user-session')])),
 });
 
 export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>> => ({

@@ -3,7 +3,13 @@ import { isRuleSetName } from '#core/rules/rule-set-names';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
-import { findingCodes, STREAM_RULE_SET, type StreamFindingCode } from '#core/telemetry/findings';
+import {
+  findingCodes,
+  SESSION_RULE_SET,
+  STREAM_RULE_SET,
+  type StreamFindingCode,
+  sessionFindingCodes,
+} from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 
 /** Codes that `validate --stream` reports. */
@@ -15,7 +21,7 @@ const STREAM_CODES = ['duplicate-mid'] as const satisfies StreamFindingCode[];
  * @param customNames names of the team's custom rules.
  */
 export function policyNames(customNames: readonly string[]): readonly string[] {
-  return [...findingCodes, ...STREAM_CODES, ...customNames.map((name) => `custom:${name}`)];
+  return [...findingCodes, ...STREAM_CODES, ...sessionFindingCodes, ...customNames.map((name) => `custom:${name}`)];
 }
 
 /**
@@ -40,6 +46,7 @@ export function isSeverityName(name: string, names: readonly string[]): boolean 
 function codesOf(ruleSet: string): readonly string[] {
   if (isSchemaRuleSet(ruleSet)) return findingCodes;
   if (ruleSet === STREAM_RULE_SET) return STREAM_CODES;
+  if (ruleSet === SESSION_RULE_SET) return sessionFindingCodes;
   return isRuleSetName(ruleSet) ? findingCodes : [];
 }
 

@@ -1,6 +1,6 @@
 import { journeyStates } from '#core/journey/journey-state';
 import { fateCodes } from '#core/pipeline/fate-codes';
-import { builtInRuleSetIds, findingCodes } from '#core/telemetry/findings';
+import { builtInRuleSetIds, findingCodes, SESSION_RULE_SET, sessionFindingCodes } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
 
@@ -12,6 +12,8 @@ export interface FilterKey {
   readonly values: readonly string[] | null;
 }
 
+const RULES = [...findingCodes, ...builtInRuleSetIds, SESSION_RULE_SET, ...sessionFindingCodes] as const;
+
 /** Every key that the reader knows. */
 export const filterKeys = {
   kind: { noun: message('filter.noun.kind'), values: eventKinds },
@@ -20,7 +22,7 @@ export const filterKeys = {
     values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'disagreed', 'ignored', 'manual', ...journeyStates],
   },
   state: { noun: message('filter.noun.state'), values: journeyStates },
-  rule: { noun: message('filter.noun.rule'), values: [...findingCodes, ...builtInRuleSetIds] },
+  rule: { noun: message('filter.noun.rule'), values: RULES },
   fate: { noun: message('filter.noun.fate'), values: fateCodes },
   page: { noun: message('filter.noun.page'), values: null },
   source: { noun: message('filter.noun.source'), values: null },

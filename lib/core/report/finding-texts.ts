@@ -1,5 +1,5 @@
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
-import { isBuiltInRuleSet, type RuleSetId } from '#core/telemetry/findings';
+import { isBuiltInRuleSet, type RuleSetId, SESSION_RULE_SET } from '#core/telemetry/findings';
 
 type MessageValues = Readonly<Record<string, string | number>>;
 
@@ -86,7 +86,10 @@ export function createFindingTexts(translate: Translate): FindingTexts {
       return shown === undefined || typeof shown === 'object' ? null : String(scalarOf('value', shown));
     },
 
-    ruleSetTitle: (id) => (isBuiltInRuleSet(id) ? translate(`findings.ruleSet.${id}`, {}) : null) ?? id,
+    ruleSetTitle: (id) => {
+      const isNamed = isBuiltInRuleSet(id) || id === SESSION_RULE_SET;
+      return (isNamed ? translate(`findings.ruleSet.${id}`, {}) : null) ?? id;
+    },
   };
 }
 

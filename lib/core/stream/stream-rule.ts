@@ -6,7 +6,7 @@ import {
   type StreamFindingCode,
   type StreamRuleSetId,
 } from '#core/telemetry/findings';
-import type { SessionFault } from '#core/user-sessions/session-audit';
+import type { SessionFault } from '#core/user-sessions/session-finding';
 
 /** Finding of a stream rule, with the parameters of its sentence. */
 type StreamFault =

@@ -22,7 +22,7 @@ type SchemaRuleSetId = `schema:${string}`;
 /** The rule set of what only many events show: `lib/core/stream/stream-rule.ts`. */
 export const STREAM_RULE_SET = 'stream';
 
-/** The rule set of the audit of user sessions: `lib/core/user-sessions/session-audit.ts`. */
+/** The rule set of the audit of user sessions: `lib/core/stream/user-session-rule.ts`. */
 export const SESSION_RULE_SET = 'user-session';
 
 /** The rule sets of rules over many events. */
@@ -68,7 +68,7 @@ export const SEVERITIES = ['error', 'warning', 'info'] as const;
 /** An error makes the event invalid; a warning or an info does not. */
 export type Severity = (typeof SEVERITIES)[number];
 
-/** All codes of findings. */
+/** Codes of findings in one call or event. */
 export const findingCodes = [
   'missing',
   'wrong-type',
@@ -90,8 +90,29 @@ export const findingCodes = [
   'custom',
 ] as const;
 
+/** Codes of findings in user sessions: `lib/core/user-sessions/session-finding.ts`. */
+export const sessionFindingCodes = [
+  'end-without-start',
+  'start-twice',
+  'never-ended',
+  'end-differs',
+  'wrong-nesting',
+  'duration-differs',
+  'summary-starttime',
+  'summary-endtime',
+  'summary-timespent',
+  'summary-pageviews',
+  'summary-interactions',
+  'session-split',
+  'ets-against-calls',
+  'page-not-impressed',
+] as const;
+
+/** A rule of the audit of user sessions. */
+export type SessionFindingCode = (typeof sessionFindingCodes)[number];
+
 /** The kind of fault of a finding; the reasons in its parameters are more exact. */
-export type FindingCode = (typeof findingCodes)[number];
+export type FindingCode = (typeof findingCodes)[number] | SessionFindingCode;
 
 /** Names what a rule over many events reports. */
 export type StreamFindingCode = 'duplicate-mid' | 'leaked-options' | 'lost';

@@ -1,47 +1,24 @@
 import type { JsonPath } from '#core/json/json';
-import type { Severity } from '#core/telemetry/findings';
-import { originKey, type SessionEvent } from './session-event';
+import { SESSION_RULE_SET, type Severity } from '#core/telemetry/findings';
+import type { FindingJournal } from './finding-journal';
+import { APP, type NamedSession, OpenSessions } from './open-sessions';
+import { PageAudit, type PageState } from './page-audit';
+import type { SessionEvent } from './session-event';
+import { type SessionFault, type SessionFinding, type SummaryField, summaryFields } from './session-finding';
 import type { SessionSettings } from './session-settings';
-import { SessionStack } from './session-stack';
 import { roundToHundredths } from './user-session-summary';
 
-/** The fields of a SUMMARY that the audit computes again. */
-const summaryFields = ['starttime', 'endtime', 'timespent', 'pageviews', 'interactions'] as const;
-type SummaryField = (typeof summaryFields)[number];
-
-/** What the audit finds, with the parameters of its sentence. */
-export type SessionFault =
-  | { readonly code: 'end-without-start'; readonly params: { readonly type: string } }
-  | { readonly code: 'start-twice'; readonly params: { readonly type: string } }
-  | { readonly code: 'never-ended' | 'not-ended-yet'; readonly params: { readonly type: string } }
-  | { readonly code: 'end-differs'; readonly params: { readonly start: string; readonly end: string } }
-  | { readonly code: 'wrong-nesting'; readonly params: { readonly type: string; readonly inner: string } }
-  | {
-      readonly code: 'duration-differs' | 'duration-milliseconds' | 'duration-epoch';
-      readonly params: { readonly reported: number; readonly computed: number };
-    }
-  | {
-      readonly code: `summary-${SummaryField}`;
-      readonly params: { readonly reported: number; readonly computed: number };
-    }
-  | { readonly code: 'session-split'; readonly params: { readonly by: 'did' | 'channel' | 'producer' } }
-  | { readonly code: 'ets-against-calls'; readonly params: { readonly gap: number } }
-  | { readonly code: 'page-not-impressed'; readonly params: { readonly page: string } };
-
-/** A finding of the audit: plain data. */
-export type SessionFinding = SessionFault & {
-  readonly severity: Severity;
-  readonly path: JsonPath;
-  /** First the row that the finding is about, then those that it refers to. */
-  readonly rows: readonly [number, ...number[]];
-};
-
-/** A session that a START of its own opened, with the totals of its origin before it. */
+/** A session that a START of its own opened, with the totals of its origin before it. Immutable. */
 interface Started {
   readonly event: SessionEvent;
   readonly before: Totals;
-  isBroken: boolean;
-  ended: { readonly totals: Totals; readonly ets: number } | null;
+  readonly isBroken: boolean;
+  readonly ended: { readonly totals: Totals; readonly ets: number } | null;
+}
+
+interface AuditedSession extends NamedSession {
+  /** `null` for an app session without a START of its own, and for one that was closed. */
+  started: Started | null;
 }
 
 interface Totals {
@@ -49,6 +26,16 @@ interface Totals {
   readonly seconds: number;
   readonly pageviews: number;
   readonly interactions: number;
+}
+
+/** The state of an audit between two events. */
+export interface AuditState {
+  readonly sessions: readonly AuditedSession[];
+  readonly isAppClosed: boolean;
+  readonly pages: PageState;
+  readonly lastEnded: Started | null;
+  readonly previous: SessionEvent | null;
+  readonly totals: Totals;
 }
 
 /** Rows that a finding names: more would say nothing. */
@@ -59,76 +46,55 @@ const ROUNDING_SECONDS = 0.005;
 /** In seconds, that is the year 2001; no session lasts so long. */
 const MIN_EPOCH = 1e9;
 
-/**
- * Audits the events of one origin, in the order of `ets`.
- *
- * @param isEnd whether no event will follow: only then is a session that is open worth an info.
- */
-export function auditEvents(
-  events: readonly SessionEvent[],
-  settings: SessionSettings,
-  isEnd: boolean,
-): readonly SessionFinding[] {
-  const [first] = events;
-  if (first === undefined) return [];
-  const audit = new OriginAudit(first, settings);
-  for (const event of events) audit.add(event);
-  return audit.end(isEnd);
-}
-
-/**
- * Finds events of one `context.sid` that the job counts apart, as their did, channel or producer differs.
- * Each such origin but that of the first row has one finding, about its first row.
- */
-export function auditOrigins(events: Iterable<SessionEvent>): readonly SessionFinding[] {
-  const sids = new Map<string, Map<string, SessionEvent>>();
-  for (const event of events) {
-    if (event.sid === '') continue;
-    const firsts = sids.get(event.sid) ?? new Map<string, SessionEvent>();
-    sids.set(event.sid, firsts);
-    const key = originKey(event.origin);
-    const first = firsts.get(key);
-    if (first === undefined || event.row < first.row) firsts.set(key, event);
-  }
-  return [...sids.values()].flatMap((firsts) => {
-    const [whole, ...parts] = [...firsts.values()].sort((one, other) => one.row - other.row);
-    return whole === undefined ? [] : parts.map((part) => splitFinding(whole, part));
-  });
-}
-
-function splitFinding(whole: SessionEvent, part: SessionEvent): SessionFinding {
-  const names = ['did', 'channel', 'producer'] as const;
-  const by = names.find((name) => whole.origin[name] !== part.origin[name]) ?? 'did';
-  const path = by === 'producer' ? ['context', 'pdata', 'id'] : ['context', by];
-  return { severity: 'warning', code: 'session-split', path, params: { by }, rows: [part.row, whole.row] };
-}
-
-class OriginAudit {
+/** Audits the events of one origin, in the order of `ets`. What it finds goes to a journal. */
+export class SessionAudit {
   readonly #settings: SessionSettings;
-  readonly #stack: SessionStack;
-  readonly #findings: SessionFinding[] = [];
-  /** The sessions on the stack. `null` for an app session without a START of its own. */
-  #open: (Started | null)[] = [];
+  readonly #journal: FindingJournal;
+  readonly #open = new OpenSessions<AuditedSession>();
+  readonly #pages: PageAudit;
   #lastEnded: Started | null = null;
   #previous: SessionEvent | null = null;
   #totals: Totals = { events: 0, seconds: 0, pageviews: 0, interactions: 0 };
-  #impressed = new Set<string>();
-  #unseen = new Map<string, number[]>();
 
-  constructor({ origin }: SessionEvent, settings: SessionSettings) {
+  constructor(settings: SessionSettings, journal: FindingJournal) {
     this.#settings = settings;
-    this.#stack = new SessionStack(origin, settings, () => {});
+    this.#journal = journal;
+    this.#pages = new PageAudit(journal);
+  }
+
+  /** How much work {@link save} is. */
+  get size(): number {
+    return this.#open.all.length + this.#pages.size;
+  }
+
+  save(): AuditState {
+    return {
+      sessions: this.#open.all.map((session) => ({ ...session })),
+      isAppClosed: this.#open.isAppClosed,
+      pages: this.#pages.save(),
+      lastEnded: this.#lastEnded,
+      previous: this.#previous,
+      totals: this.#totals,
+    };
+  }
+
+  restore({ sessions, isAppClosed, pages, lastEnded, previous, totals }: AuditState): void {
+    const copies = sessions.map((session) => ({ ...session }));
+    this.#open.reset(copies, isAppClosed);
+    this.#pages.restore(pages);
+    this.#lastEnded = lastEnded;
+    this.#previous = previous;
+    this.#totals = totals;
   }
 
   add(event: SessionEvent): void {
     const previous = this.#previous;
     const gap = previous === null ? 0 : (event.ets - previous.ets) / 1_000;
     if (previous !== null && previous.row > event.row && gap > 0) {
-      this.#find('info', ['ets'], [previous.row, event.row], { code: 'ets-against-calls', params: { gap } });
+      const params = { reason: 'ets-against-calls', gap } as const;
+      this.#find('info', ['ets'], [previous.row, event.row], { code: 'ets-against-calls', params });
     }
-    if (gap > this.#settings.breakSeconds && event.type?.toLowerCase() !== 'app') {
-      for (const session of this.#open) if (session !== null) session.isBroken = true;
-    }
+    if (gap > this.#settings.breakSeconds && event.type?.toLowerCase() !== APP) this.#breakSessions();
     if (event.eid === 'SUMMARY') this.#checkSummary(event, gap);
     this.#count(event, gap);
     if (event.eid === 'START') this.#start(event);
@@ -137,70 +103,113 @@ class OriginAudit {
     this.#previous = event;
   }
 
-  end(isEnd: boolean): readonly SessionFinding[] {
-    for (const session of this.#open) {
-      if (session?.isBroken) this.#findNeverEnded(session);
-      else if (session !== null && isEnd) {
-        const params = { type: nameOf(session.event) };
-        this.#find('info', ['edata', 'type'], [session.event.row], { code: 'not-ended-yet', params });
-      }
+  /** Reports the sessions that are open. Call when no event will follow. */
+  end(): void {
+    for (const { started } of this.#open.all) {
+      if (started === null || started.isBroken) continue;
+      const params = { reason: 'not-ended-yet', type: nameOf(started.event) } as const;
+      this.#find('info', ['edata', 'type'], [started.event.row], { code: 'never-ended', params });
     }
-    this.#reportUnseen();
-    return this.#findings;
+  }
+
+  #breakSessions(): void {
+    if (this.#open.isClosed) return;
+    this.#open.replaceAll((session) => {
+      const { started } = session;
+      if (started !== null) this.#findNeverEnded(started);
+      return { ...session, start: 0, started: started && { ...started, isBroken: true } };
+    });
   }
 
   #start(event: SessionEvent): void {
-    const same = this.#open.findLast((session) => session !== null && isSame(session.event, event));
-    if (same) {
-      const params = { type: nameOf(event) };
-      this.#find('warning', ['edata', 'type'], [event.row, same.event.row], { code: 'start-twice', params });
-    }
-    const wasClosed = this.#stack.depth === 0;
-    if (wasClosed) this.#beginApp();
-    this.#stack.add(event);
-    const depth = this.#stack.depth - 1;
-    for (const inner of this.#open.slice(depth)) if (inner !== null && inner !== same) this.#findNeverEnded(inner);
-    this.#open.length = Math.min(this.#open.length, depth);
-    while (this.#open.length < depth) this.#open.push(null);
+    const type = event.type?.toLowerCase() ?? null;
+    const { row, ets, mode } = event;
     // The START is an event of its session.
     const before = { ...this.#totals, events: this.#totals.events - 1 };
-    this.#open.push({ event, before, isBroken: false, ended: null });
+    const started: Started = { event, before, isBroken: false, ended: null };
+    const app = { type: APP, mode: type === APP ? mode : '', start: ets, started: type === APP ? started : null };
+    if (this.#open.isClosed) {
+      this.#openApp(app);
+      if (type === APP) return;
+    } else {
+      const place = this.#open.find(type, mode);
+      const same = this.#open.all[place]?.started ?? null;
+      if (same !== null) {
+        const params = { reason: 'start-twice', type: nameOf(event) } as const;
+        this.#find('warning', ['edata', 'type'], [row, same.event.row], { code: 'start-twice', params });
+        this.#forget(same);
+      }
+      if (place !== -1) {
+        for (const inner of this.#open.all.slice(place + 1)) {
+          if (inner.started !== null) this.#findNeverEnded(inner.started);
+        }
+        this.#open.removeFrom(place);
+      }
+      if (place === 0) {
+        this.#open.push(app);
+        return;
+      }
+      this.#open.setStarts(ets);
+    }
+    this.#open.push({ type: type ?? APP, mode, start: ets, started });
   }
 
   #endSession(event: SessionEvent): void {
-    const place = this.#open.findLastIndex((session) => session !== null && isSame(session.event, event));
-    const depth = this.#stack.depth;
-    this.#stack.add(event);
-    if (this.#stack.depth === depth || place === -1) this.#reportUnpaired(event);
-    const ended = this.#open[place] ?? null;
-    if (ended !== null) {
-      this.#reportNesting(event, this.#open.slice(place + 1));
-      this.#checkDuration(event, ended.event);
-      ended.ended = { totals: this.#totals, ets: event.ets };
-      this.#lastEnded = ended;
+    const type = event.type?.toLowerCase() ?? null;
+    const place = this.#open.find(type, event.mode);
+    const session = this.#open.all[place];
+    const started = session?.started ?? null;
+    const effect = this.#open.effectOfEnd(type, event.mode);
+    if (effect.type === 'ignored' || started === null) this.#reportUnpaired(event);
+    if (session !== undefined && started !== null) {
+      this.#reportNesting(event, this.#open.all.slice(place + 1));
+      this.#checkDuration(event, started.event);
+      this.#forget(started);
+      this.#lastEnded = { ...started, isBroken: false, ended: { totals: this.#totals, ets: event.ets } };
+      session.started = this.#lastEnded;
     }
-    this.#open.length = Math.min(this.#open.length, this.#stack.depth);
+    if (effect.type === 'ignored') return;
+    this.#open.setStarts(event.ets);
+    if (effect.type === 'current') {
+      this.#removeFrom(this.#open.all.length - 1);
+      if (effect.next < this.#open.all.length - 1) this.#removeFrom(effect.next + 1);
+    } else if (effect.type === 'outer') this.#removeFrom(effect.ended);
+    else {
+      this.#removeFrom(0, 1);
+      this.#open.closeApp();
+    }
+  }
+
+  /** Removes sessions that an END closes: the END has the finding, if there is one. The first ones may stay. */
+  #removeFrom(depth: number, stays = depth): void {
+    for (const { started } of this.#open.all.slice(depth)) if (started !== null) this.#forget(started);
+    this.#open.removeFrom(stays);
+    if (stays > depth) this.#open.replaceAll((session) => ({ ...session, started: null }));
   }
 
   #reportUnpaired(event: SessionEvent): void {
     const other =
-      this.#open.findLast((session) => session !== null && isSameText(session.event.type, event.type)) ??
-      this.#open.findLast((session) => session !== null && session.event.mode === event.mode);
+      this.#findOpen((open) => isSameText(open.type, event.type) && open.mode !== event.mode) ??
+      this.#findOpen((open) => open.mode === event.mode && !isSameText(open.type, event.type));
     if (other) {
-      const params = { start: nameOf(other.event), end: nameOf(event) };
-      const path = ['edata', isSameText(other.event.type, event.type) ? 'mode' : 'type'];
-      this.#find('error', path, [event.row, other.event.row], { code: 'end-differs', params });
+      const params = { reason: 'end-differs', start: nameOf(other), end: nameOf(event) } as const;
+      const path = ['edata', isSameText(other.type, event.type) ? 'mode' : 'type'];
+      this.#find('error', path, [event.row, other.row], { code: 'end-differs', params });
     } else {
-      const params = { type: nameOf(event) };
+      const params = { reason: 'end-without-start', type: nameOf(event) } as const;
       this.#find('error', ['edata', 'type'], [event.row], { code: 'end-without-start', params });
     }
   }
 
-  #reportNesting(event: SessionEvent, inner: readonly (Started | null)[]): void {
-    const open = inner.flatMap((session) => session?.event ?? []);
+  #findOpen(isMeant: (start: SessionEvent) => boolean): SessionEvent | null {
+    return this.#open.all.findLast(({ started }) => started !== null && isMeant(started.event))?.started?.event ?? null;
+  }
+
+  #reportNesting(event: SessionEvent, inner: readonly AuditedSession[]): void {
+    const open = inner.flatMap(({ started }) => started?.event ?? []);
     const [first] = open;
     if (first === undefined) return;
-    const params = { type: nameOf(event), inner: nameOf(first) };
+    const params = { reason: 'wrong-nesting', type: nameOf(event), inner: nameOf(first) } as const;
     const rows = open.slice(0, MAX_ROWS).map(({ row }) => row);
     this.#find('warning', ['edata', 'type'], [event.row, ...rows], { code: 'wrong-nesting', params });
   }
@@ -210,19 +219,22 @@ class OriginAudit {
     const computed = (end.ets - start.ets) / 1_000;
     if (reported === undefined || isNear(reported, computed, DURATION_TOLERANCE_SECONDS)) return;
     const isInMs = isNear(reported / 1_000, computed, DURATION_TOLERANCE_SECONDS);
-    const code = isInMs ? 'duration-milliseconds' : reported >= MIN_EPOCH ? 'duration-epoch' : 'duration-differs';
-    this.#find('warning', ['edata', 'duration'], [end.row, start.row], { code, params: { reported, computed } });
+    const reason = isInMs ? 'duration-milliseconds' : reported >= MIN_EPOCH ? 'duration-epoch' : 'duration-differs';
+    const fault = { code: 'duration-differs', params: { reason, reported, computed } } as const;
+    this.#find('warning', ['edata', 'duration'], [end.row, start.row], fault);
   }
 
   /** A SUMMARY comes before the END of its session or after it. */
   #checkSummary(event: SessionEvent, gap: number): void {
     const { reported } = event;
-    const isOfIt = (session: Started | null) => session !== null && isSameText(session.event.type, event.type);
+    if (reported === null) return;
+    const isOfIt = (started: Started | null) => started !== null && isSameText(started.event.type, event.type);
+    const open = this.#open.all;
     const session =
-      this.#open.findLast(isOfIt) ??
+      open.findLast(({ started }) => isOfIt(started))?.started ??
       (isOfIt(this.#lastEnded) ? this.#lastEnded : null) ??
-      this.#open.findLast((open) => open !== null);
-    if (reported === null || !session) return;
+      open.findLast(({ started }) => started !== null)?.started;
+    if (!session) return;
     const totals = session.ended?.totals ?? this.#totals;
     const lastEts = session.ended?.ets ?? this.#previous?.ets ?? event.ets;
     const idleless = session.ended !== null || gap > this.#settings.idleSeconds ? 0 : gap;
@@ -241,8 +253,8 @@ class OriginAudit {
       const [without, withIt, tolerance] = computed[field];
       if (value === undefined || isNear(value, without, tolerance) || isNear(value, withIt, tolerance)) continue;
       const params = { reported: value, computed: roundToHundredths(withIt) };
-      const rows = [event.row, session.event.row] as const;
-      this.#find('warning', ['edata', field], rows, { code: `summary-${field}`, params });
+      const fault = { code: `summary-${field}`, params: { reason: `summary-${field}`, ...params } } as SessionFault;
+      this.#find('warning', ['edata', field], [event.row, session.event.row], fault);
     }
   }
 
@@ -257,51 +269,33 @@ class OriginAudit {
   }
 
   #addOther(event: SessionEvent): void {
-    if (this.#stack.depth === 0) this.#beginApp();
-    this.#stack.add(event);
-    if (this.#open.length === 0) this.#open.push(null);
-    const { eid, pageId, row } = event;
-    if (pageId === null || pageId === '') return;
-    if (eid === 'IMPRESSION') {
-      this.#impressed.add(pageId);
-      this.#unseen.delete(pageId);
-    } else if (eid === 'INTERACT' && !this.#impressed.has(pageId)) {
-      const rows = this.#unseen.get(pageId);
-      if (rows === undefined) this.#unseen.set(pageId, [row]);
-      else if (rows.length < MAX_ROWS) rows.push(row);
-    }
+    if (this.#open.isClosed) this.#openApp({ type: APP, mode: event.mode, start: event.ets, started: null });
+    else this.#open.setStarts(event.ets);
+    this.#pages.add(event);
   }
 
-  #beginApp(): void {
-    this.#reportUnseen();
-    this.#open = [];
-    this.#impressed = new Set();
-    this.#unseen = new Map();
-  }
-
-  #reportUnseen(): void {
-    for (const [page, [row, ...others]] of this.#unseen) {
-      if (row === undefined) continue;
-      this.#find('warning', ['edata', 'pageid'], [row, ...others], { code: 'page-not-impressed', params: { page } });
-    }
+  #openApp(app: AuditedSession): void {
+    this.#pages.clear();
+    this.#open.reset([app], false);
   }
 
   #findNeverEnded({ event }: Started): void {
-    const params = { type: nameOf(event) };
+    const params = { reason: 'never-ended', type: nameOf(event) } as const;
     this.#find('warning', ['edata', 'type'], [event.row], { code: 'never-ended', params });
   }
 
+  /** Withdraws what a break found of a session that goes on after it. */
+  #forget({ event, isBroken }: Started): void {
+    if (isBroken) this.#journal.delete('never-ended', event.row);
+  }
+
   #find(severity: Severity, path: JsonPath, rows: SessionFinding['rows'], fault: SessionFault): void {
-    this.#findings.push({ severity, path, rows, ...fault });
+    this.#journal.set({ ruleSet: SESSION_RULE_SET, severity, path, rows, ...fault });
   }
 }
 
 function both(value: number): readonly [number, number, number] {
   return [value, value, 0];
-}
-
-function isSame(one: SessionEvent, other: SessionEvent): boolean {
-  return isSameText(one.type, other.type) && one.mode === other.mode;
 }
 
 function isSameText(one: string | null, other: string | null): boolean {
@@ -312,7 +306,7 @@ function isNear(one: number, other: number, tolerance: number): boolean {
   return Math.abs(one - other) <= tolerance;
 }
 
-/** `content · play`, as lists of sessions name it. */
-function nameOf({ type, mode }: SessionEvent): string {
+/** Names a session by its START or END: `content · play`, as lists of sessions do. */
+export function nameOf({ type, mode }: { readonly type: string | null; readonly mode: string }): string {
   return mode === '' ? (type ?? '') : `${type ?? ''} · ${mode}`;
 }

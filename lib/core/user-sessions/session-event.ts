@@ -125,3 +125,20 @@ function objectOf(value: Json | undefined): JsonObject {
 export function originKey({ did, channel, producer }: SessionOrigin): string {
   return `${did.length} ${channel.length} ${did}${channel}${producer}`;
 }
+
+/** Whether two events say the same to sessions. `null` stands for no event. */
+export function isSameEvent(one: SessionEvent | null, other: SessionEvent | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.row === other.row &&
+    one.ets === other.ets &&
+    one.eid === other.eid &&
+    one.type === other.type &&
+    one.mode === other.mode &&
+    one.pageId === other.pageId &&
+    one.env === other.env &&
+    one.sid === other.sid &&
+    originKey(one.origin) === originKey(other.origin) &&
+    JSON.stringify(one.reported) === JSON.stringify(other.reported)
+  );
+}

@@ -1,3 +1,4 @@
+import { APP, type NamedSession, OpenSessions } from './open-sessions';
 import { type PageVisit, SessionCounts } from './session-counts';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
@@ -15,16 +16,11 @@ import {
  * To this depth they are added one by one, as the job does. Deeper sessions have the exact sum: a million may be open.
  */
 const MAX_ADDED_DEPTH = 32;
-const APP = 'app';
 const NO_SUMMARIES: readonly SessionSummary[] = [];
 
 /** A session on the stack. */
-interface OpenSession {
-  readonly type: string;
-  readonly mode: string;
+interface OpenSession extends NamedSession {
   readonly firstRow: number;
-  /** `ets` of its first event. 0 until there is one: as for the job, for which 0 is no time. */
-  start: number;
   seconds: number;
   /** Hundredths of a second that the stack had counted before the session. */
   readonly hundredthsBefore: number;
@@ -67,21 +63,14 @@ export class SessionStack {
   readonly #settings: SessionSettings;
   readonly #onSummary: (summary: SessionSummary) => void;
   readonly #onCheckpoint: (checkpoint: StackCheckpoint) => void;
-  /** From the app session to the current one. */
-  #open: OpenSession[] = [];
-  /** Whether the only session is an app session that was closed. */
-  #isClosed = false;
+  readonly #open = new OpenSessions<OpenSession>();
   /** `ets` of the last event of any kind. */
   #previousEts: number | null = null;
   /** `ets` of the last event that sessions count. */
   #countedEts = 0;
   #hundredths = 0;
-  /** Whether the start of a session may be 0. */
-  #lacksStart = false;
   #visit: PageVisit | null = null;
   #visits = 0;
-  /** Places in the stack by type and mode. */
-  readonly #places = new Map<string, number[]>();
 
   constructor(
     origin: SessionOrigin,
@@ -97,12 +86,7 @@ export class SessionStack {
 
   /** Whether no session is open. */
   get isClosed(): boolean {
-    return this.#isClosed || this.#open.length === 0;
-  }
-
-  /** How many sessions are open. */
-  get depth(): number {
-    return this.#isClosed ? 0 : this.#open.length;
+    return this.#open.isClosed;
   }
 
   /** Returns the state before the first event. */
@@ -112,15 +96,12 @@ export class SessionStack {
 
   /** Returns to a state of this stack. */
   restore({ previousEts, countedEts, hundredths, open, closed }: StackCheckpoint): void {
-    this.#removeFrom(0);
     this.#previousEts = previousEts;
     this.#countedEts = countedEts;
     this.#hundredths = hundredths;
-    this.#isClosed = closed !== null;
     this.#visit = closed?.visit ?? null;
-    this.#lacksStart = true;
-    if (closed !== null) this.#addSession(closed.session);
-    for (const { type, mode, firstRow } of open) this.#addSession(this.#createSession(type, mode, firstRow));
+    const sessions = open.map(({ type, mode, firstRow }) => this.#createSession(type, mode, firstRow));
+    this.#open.reset(closed === null ? sessions : [closed.session], closed !== null);
   }
 
   /** Adds an event, whose `ets` is not below that of any before it. */
@@ -135,11 +116,12 @@ export class SessionStack {
 
   /** Returns the summaries of the sessions that are open, as if no event followed. */
   summarizeOpen(): Iterable<SessionSummary> {
-    const last = this.#open.length - 1;
-    const current = this.#open[last];
-    if (this.isClosed || current === undefined) return [];
+    const { all, isClosed } = this.#open;
+    const last = all.length - 1;
+    const current = all[last];
+    if (isClosed || current === undefined) return [];
     // The job takes the app session for the current one, and writes that only.
-    const isAppLost = last > 0 && this.#hasSimilarStart(current, 0);
+    const isAppLost = last > 0 && this.#open.hasSimilarStart(current, 0);
     return this.#summarize(isAppLost ? last : 0, 'input');
   }
 
@@ -147,10 +129,9 @@ export class SessionStack {
     const gap = ets - (this.#previousEts ?? ets);
     if (gap <= this.#settings.breakSeconds * 1_000 || type?.toLowerCase() === APP || this.isClosed) return;
     this.#write(this.#summarize(0, 'break'));
-    this.#open = this.#open.map(({ type, mode, firstRow }) => this.#createSession(type, mode, firstRow));
-    this.#lacksStart = true;
+    this.#open.replaceAll(({ type, mode, firstRow }) => this.#createSession(type, mode, firstRow));
     this.#visit = null;
-    this.#onCheckpoint({ ...this.#times(), isAfterBreak: true, open: this.#open.map(nameOf), closed: null });
+    this.#onCheckpoint({ ...this.#times(), isAfterBreak: true, open: this.#open.all.map(nameOf), closed: null });
   }
 
   #addStart(event: SessionEvent): void {
@@ -159,7 +140,7 @@ export class SessionStack {
       this.#openFirst(event, APP, type === APP ? event.mode : '');
       if (type === APP) return;
     } else {
-      const same = this.#findOpen(type, event.mode);
+      const same = this.#open.find(type, event.mode);
       if (same === 0) {
         this.#write(this.#summarize(0, 'start'));
         this.#openFirst(event, APP, event.mode);
@@ -172,25 +153,18 @@ export class SessionStack {
   }
 
   #addEnd(event: SessionEvent): void {
-    const type = event.type?.toLowerCase() ?? null;
-    if (this.#findSimilar(type, event.mode).length === 0) return;
-    const ended = Math.max(0, this.#findOpen(type, event.mode));
-    const next = Math.max(0, ended - 1);
-    const [session, outer] = [this.#open[ended], this.#open[next]];
-    if (session === undefined || outer === undefined) return;
-    const last = this.#open.length - 1;
-    const isInCurrent = last > 0 && this.#hasSimilarStart(outer, last - 1);
-    if (isInCurrent || !this.#hasSimilarStart(outer, 0)) this.#endCurrent(event, next);
-    else if (this.#hasSimilarStart(session, 0)) this.#endApp(event);
-    else this.#endOuter(event, ended);
+    const effect = this.#open.effectOfEnd(event.type?.toLowerCase() ?? null, event.mode);
+    if (effect.type === 'current') this.#endCurrent(event, effect.next);
+    else if (effect.type === 'outer') this.#endOuter(event, effect.ended);
+    else if (effect.type === 'app') this.#endApp(event);
   }
 
   /** Ends the current session and goes on in an outer one. Those between get no more events, but stay open until it ends. */
   #endCurrent(event: SessionEvent, next: number): void {
     this.#count(event);
-    this.#write(this.#close(this.#open.length - 1, 'end'));
-    const outer = this.#open[next];
-    if (outer === undefined || next >= this.#open.length - 1) return;
+    this.#write(this.#close(this.#open.all.length - 1, 'end'));
+    const outer = this.#open.all[next];
+    if (outer === undefined || next >= this.#open.all.length - 1) return;
     outer.pending = [...outer.pending, ...this.#close(next + 1, 'outer')];
   }
 
@@ -203,23 +177,18 @@ export class SessionStack {
   #endApp(event: SessionEvent): void {
     this.#write(this.#close(1, 'outer'));
     // The numbers of a checkpoint do not change.
-    if (this.#isClosed) {
-      this.#open = this.#open.map(copySession);
+    if (this.#open.isAppClosed) {
+      this.#open.replaceAll(copySession);
       this.#visit = this.#visit && { ...this.#visit };
     }
     this.#count(event);
     this.#write(this.#summarize(0, 'end'));
-    this.#isClosed = true;
-    const [session] = this.#open;
+    this.#open.closeApp();
+    const [session] = this.#open.all;
     if (session === undefined) return;
     session.pending = NO_SUMMARIES;
     const closed = { session, visit: this.#visit };
     this.#onCheckpoint({ ...this.#times(), isAfterBreak: false, open: [], closed });
-  }
-
-  /** Returns the place of the innermost session of a type and a mode, or -1. */
-  #findOpen(type: string | null, mode: string): number {
-    return this.#findSimilar(type, mode).findLast((place) => this.#open[place]?.mode === mode) ?? -1;
   }
 
   #write(summaries: Iterable<SessionSummary>): void {
@@ -231,8 +200,7 @@ export class SessionStack {
   }
 
   #openFirst(event: SessionEvent, type: string, mode: string): void {
-    this.#removeFrom(0);
-    this.#isClosed = false;
+    this.#open.reset([], false);
     this.#visit = null;
     this.#countedEts = event.ets;
     this.#push(event, type, mode);
@@ -242,8 +210,7 @@ export class SessionStack {
     const session = this.#createSession(type, mode, event.row);
     session.start = event.ets;
     session.first = event;
-    this.#addSession(session);
-    if (event.ets === 0) this.#lacksStart = true;
+    this.#open.push(session);
   }
 
   /** A session without numbers. */
@@ -261,51 +228,15 @@ export class SessionStack {
     };
   }
 
-  #addSession(session: OpenSession): void {
-    const depth = this.#open.push(session) - 1;
-    const name = nameKey(session.type, session.mode);
-    const places = this.#places.get(name);
-    if (places === undefined) this.#places.set(name, [depth]);
-    else places.push(depth);
-  }
-
-  #removeFrom(depth: number): void {
-    while (this.#open.length > depth) {
-      const session = this.#open.pop();
-      if (session === undefined) return;
-      const name = nameKey(session.type, session.mode);
-      const places = this.#places.get(name);
-      places?.pop();
-      if (places?.length === 0) this.#places.delete(name);
-    }
-  }
-
-  /** Returns the places of the sessions of a type and a mode in any case, from the outermost. */
-  #findSimilar(type: string | null, mode: string): readonly number[] {
-    return type === null ? [] : (this.#places.get(nameKey(type, mode)) ?? []);
-  }
-
-  #hasSimilarStart(session: OpenSession, depth: number): boolean {
-    const other = this.#open[depth];
-    return (
-      other !== undefined &&
-      nameKey(session.type, session.mode) === nameKey(other.type, other.mode) &&
-      session.start === other.start
-    );
-  }
-
   /** Counts an event in all sessions that are open. That of a START is counted by the session that it opens. */
   #count(event: SessionEvent): void {
     const { ets, eid } = event;
     const gap = ets - this.#countedEts;
     this.#countedEts = ets;
     if (gap <= this.#settings.idleSeconds * 1_000) this.#countTime(toHundredths(gap / 1_000));
-    if (this.#lacksStart) {
-      for (const session of this.#open) if (session.start === 0) session.start = ets;
-      this.#lacksStart = ets === 0;
-    }
+    this.#open.setStarts(ets);
     this.#countVisit(event, gap / 1_000);
-    const current = this.#open.at(-1);
+    const current = this.#open.all.at(-1);
     if (current === undefined || eid === 'START') return;
     current.counts ??= new SessionCounts();
     current.counts.addEvent(event, this.#settings.interactTypes);
@@ -316,8 +247,9 @@ export class SessionStack {
     if (hundredths === 0) return;
     this.#hundredths += hundredths;
     const seconds = hundredths / 100;
-    const depth = Math.min(this.#open.length, MAX_ADDED_DEPTH);
-    for (const session of this.#open.slice(0, depth)) session.seconds += seconds;
+    const { all } = this.#open;
+    const depth = Math.min(all.length, MAX_ADDED_DEPTH);
+    for (const session of all.slice(0, depth)) session.seconds += seconds;
   }
 
   #countVisit({ eid, pageId, type, env }: SessionEvent, seconds: number): void {
@@ -326,22 +258,22 @@ export class SessionStack {
     if (eid !== 'IMPRESSION') return;
     if (visit !== null) {
       visit.seconds += seconds;
-      const session = this.#open[visit.depth];
+      const session = this.#open.all[visit.depth];
       if (session !== undefined) {
         session.counts ??= new SessionCounts();
         session.counts.addVisit(visit);
       }
     }
     this.#visits += 1;
-    this.#visit = { page: { pageId, type, env }, order: this.#visits, seconds: 0, depth: this.#open.length - 1 };
+    this.#visit = { page: { pageId, type, env }, order: this.#visits, seconds: 0, depth: this.#open.all.length - 1 };
   }
 
   /** Closes a session and those in it. Their counts become a part of those around it. */
   #close(depth: number, endedBy: SessionEnding): readonly SessionSummary[] {
     const counts = new SessionCounts();
     const summaries = [...this.#summarize(depth, endedBy, counts)];
-    this.#removeFrom(depth);
-    const outer = this.#open.at(-1);
+    this.#open.removeFrom(depth);
+    const outer = this.#open.all.at(-1);
     if (outer !== undefined) outer.counts = joinCounts(outer.counts, counts);
     if (this.#visit !== null) this.#visit.depth = Math.min(this.#visit.depth, depth - 1);
     return summaries;
@@ -350,9 +282,9 @@ export class SessionStack {
   /** Returns the summaries of a session and those in it, the innermost first. The counts are then those of all of them. */
   *#summarize(depth: number, endedBy: SessionEnding, counts = new SessionCounts()): Generator<SessionSummary> {
     const closesAll = endedBy === 'break' || endedBy === 'input';
-    for (const { pending } of this.#open.slice(depth)) yield* pending;
-    for (let at = this.#open.length - 1; at >= depth; at -= 1) {
-      const session = this.#open[at];
+    for (const { pending } of this.#open.all.slice(depth)) yield* pending;
+    for (let at = this.#open.all.length - 1; at >= depth; at -= 1) {
+      const session = this.#open.all[at];
       if (session === undefined) break;
       if (session.first !== null) counts.addEvent(session.first, this.#settings.interactTypes);
       if (session.counts !== null) counts.addAll(session.counts);
@@ -388,11 +320,6 @@ export class SessionStack {
       rows: counts.rows.toRuns(),
     };
   }
-}
-
-/** The same for types and modes that differ in case only. */
-function nameKey(type: string, mode: string): string {
-  return `${type.length} ${type}${mode.toLowerCase()}`;
 }
 
 /** Adds the smaller ones to the larger ones, so that no event is counted more often than the logarithm of all. */

@@ -1,4 +1,4 @@
-import { appendItems } from '#core/util/append-items';
+import { compareEvents, insertEvents, removeEvents } from './event-order';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
 import { SessionStack, type StackCheckpoint } from './session-stack';
@@ -76,23 +76,13 @@ export class SessionTimeline {
 
   /** Adds events in any order. None has the row of another that is there. */
   add(added: readonly SessionEvent[]): void {
-    const isSorted = added.every((event, at) => at === 0 || isBefore(added[at - 1], event));
-    const sorted = isSorted ? added : added.toSorted(compareEvents);
-    const [first] = sorted;
-    if (first === undefined) return;
-    const at = this.#placeOf(first);
-    this.#rewind(at);
-    const later = at === this.#events.length ? NO_EVENTS : this.#events.splice(at);
-    appendItems(this.#events, later.length === 0 ? sorted : mergeEvents(later, sorted));
+    if (added.length > 0) this.#rewind(insertEvents(this.#events, added));
   }
 
   /** Removes events that are there. */
   remove(removed: ReadonlySet<SessionEvent>): void {
-    const first = this.#events.findIndex((event) => removed.has(event));
-    if (first === -1) return;
-    const rest = this.#events.splice(first).filter((event) => !removed.has(event));
-    this.#rewind(first);
-    for (const event of rest) this.#events.push(event);
+    const first = removeEvents(this.#events, removed);
+    if (first !== null) this.#rewind(first);
   }
 
   /** Returns the summaries in the order in which sessions ended, those that are open at the end. */
@@ -131,39 +121,4 @@ export class SessionTimeline {
     const last = this.#checkpoints.at(-1);
     return last === undefined || last.at < at || (last.at === at && !last.state.isAfterBreak);
   }
-
-  #placeOf(event: SessionEvent): number {
-    const last = this.#events.at(-1);
-    if (last === undefined || isBefore(last, event)) return this.#events.length;
-    let [from, to] = [0, this.#events.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (isBefore(this.#events[middle], event)) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  }
-}
-
-const NO_EVENTS: readonly SessionEvent[] = [];
-
-/** Compares events by the order in which the job sees them. */
-export function compareEvents(one: SessionEvent, other: SessionEvent): number {
-  return one.ets - other.ets || one.row - other.row;
-}
-
-function isBefore(one: SessionEvent | undefined, other: SessionEvent): boolean {
-  return one !== undefined && compareEvents(one, other) < 0;
-}
-
-function* mergeEvents(one: readonly SessionEvent[], other: readonly SessionEvent[]): Generator<SessionEvent> {
-  let at = 0;
-  for (const event of one) {
-    for (let next = other[at]; next !== undefined && compareEvents(next, event) < 0; next = other[at]) {
-      yield next;
-      at += 1;
-    }
-    yield event;
-  }
-  yield* other.slice(at);
 }

@@ -1,4 +1,5 @@
-import { originKey, type SessionEvent, type SessionOrigin } from './session-event';
+import { groupByOrigin } from './event-order';
+import type { SessionEvent, SessionOrigin } from './session-event';
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './session-settings';
 import { SessionTimeline } from './session-timeline';
 import type { SessionSummary } from './user-session-summary';
@@ -48,15 +49,4 @@ export class UserSessions {
     this.#timelines.set(key, timeline);
     return timeline;
   }
-}
-
-function groupByOrigin(events: Iterable<SessionEvent>): ReadonlyMap<string, [SessionEvent, ...SessionEvent[]]> {
-  const groups = new Map<string, [SessionEvent, ...SessionEvent[]]>();
-  for (const event of events) {
-    const key = originKey(event.origin);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [event]);
-    else group.push(event);
-  }
-  return groups;
 }

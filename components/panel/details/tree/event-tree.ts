@@ -6,7 +6,7 @@ import { panelRules } from '#core/drafts/panel-rules';
 import type { Truncation } from '#core/journey/record';
 import { formatPath, type Json, type JsonPath } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import type { Finding } from '#core/telemetry/findings';
+import type { Finding, SessionFindingCode } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 /** A remark on a path of the tree. */
@@ -71,8 +71,29 @@ function shortText(finding: Finding): string {
     'earlier-version': i18n.t('findingShort.earlierVersion'),
     'personal-data': i18n.t('findingShort.personalData'),
     custom: String(finding.params.text),
+    ...sessionTexts(),
   };
   return texts[finding.code];
+}
+
+function sessionTexts(): Readonly<Record<SessionFindingCode, string>> {
+  const otherThanSession = i18n.t('findingShort.otherThanSession');
+  return {
+    'end-without-start': i18n.t('findingShort.noStart'),
+    'start-twice': i18n.t('findingShort.startTwice'),
+    'never-ended': i18n.t('findingShort.noEnd'),
+    'end-differs': i18n.t('findingShort.unpaired'),
+    'wrong-nesting': i18n.t('findingShort.nesting'),
+    'duration-differs': otherThanSession,
+    'summary-starttime': otherThanSession,
+    'summary-endtime': otherThanSession,
+    'summary-timespent': otherThanSession,
+    'summary-pageviews': otherThanSession,
+    'summary-interactions': otherThanSession,
+    'session-split': i18n.t('findingShort.splitsSession'),
+    'ets-against-calls': i18n.t('findingShort.againstCalls'),
+    'page-not-impressed': i18n.t('findingShort.noImpression'),
+  };
 }
 
 function cutRemarks(record: JudgedRecord, namesOf: ArgumentNames): readonly (TreeRemark & { path: JsonPath })[] {

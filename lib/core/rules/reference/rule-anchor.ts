@@ -26,6 +26,9 @@ const variants = {
   'schema-none': 'schema-keyword',
   'schema-several': 'schema-keyword',
   'schema-unique': 'schema-keyword',
+  'not-ended-yet': 'never-ended',
+  'duration-milliseconds': 'duration-differs',
+  'duration-epoch': 'duration-differs',
 } as const satisfies Partial<Record<FindingReason, FindingReason>>;
 
 /** A reason with an entry of its own in the reference. */

@@ -4,11 +4,13 @@ import {
   type Finding,
   type FindingCode,
   type RuleSetId,
+  SESSION_RULE_SET,
   type Severity,
   STREAM_RULE_SET,
   type StreamFindingCode,
 } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { SummaryField } from '#core/user-sessions/session-finding';
 import type { RuleId } from './rule-anchor';
 
 /** Values by dotted path. `undefined` means that the place is not set. */
@@ -31,8 +33,13 @@ export type RuleExample =
       readonly right: ExampleValues;
       readonly finding: Finding;
     }
+  /** Events of one session, which the audit of user sessions looks at. */
+  | { readonly subject: 'session'; readonly wrong: readonly SessionStep[]; readonly right: readonly SessionStep[] }
   /** A whole item of a file, or of the events of a batch. */
   | { readonly subject: 'file-item' | 'batch-item'; readonly wrong: Json; readonly right: Json };
+
+/** An event of a session. The time is in seconds from its first event. */
+export type SessionStep = readonly [seconds: number, eid: string, edata: JsonObject, context?: JsonObject];
 
 /** A rule as the reference has it. `locales/rules` says what it means and how to fix what it finds. */
 export interface DocumentedRule {
@@ -53,6 +60,7 @@ const both = { ruleSets: ['definition', 'envelope'] } as const;
 const privacy = { ruleSets: ['privacy'], code: 'secret' } as const;
 const ingestion = { ruleSets: ['ingestion'], ...error } as const;
 const hint = { ruleSets: ['hints'], ...notice } as const;
+const ofSession = { ruleSets: [SESSION_RULE_SET], severity: 'warning' } as const;
 const ofSchema = { ruleSets: ['schema:NAME'], ...error } as const;
 /** Found in place of the errors that it makes. */
 const cause = { ruleSets: ['hints'], ...error } as const;
@@ -73,6 +81,27 @@ function schemaExample(
 
 function schemaPlace(keyword: string, path = '') {
   return { schema: EXAMPLE_SCHEMA_FILE, keyword, pointer: `/properties/edata/${path}${keyword}` };
+}
+
+/** `ets` of the first event of a session. */
+export const START_ETS = 1_763_620_200_000;
+const PLAY = { type: 'content', mode: 'play' };
+const QUIZ = { type: 'assessment', mode: 'play' };
+const LIBRARY = { type: 'list', pageid: 'library' };
+const TOUCH = { type: 'TOUCH', id: 'play-button' };
+
+function summaryRule(field: SummaryField, wrong: number, right: number): DocumentedRule {
+  const stepsOf = (value: number): readonly SessionStep[] => [
+    [0, 'START', PLAY],
+    [0, 'IMPRESSION', LIBRARY],
+    [60, 'SUMMARY', { ...PLAY, [field]: value }],
+    [60, 'END', PLAY],
+  ];
+  return {
+    ...ofSession,
+    code: `summary-${field}`,
+    example: { subject: 'session', wrong: stepsOf(wrong), right: stepsOf(right) },
+  };
 }
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzYW1wbGUifQ.c2FtcGxl';
@@ -633,6 +662,158 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ruleSets: [STREAM_RULE_SET],
     example: null,
     fate: { step: 'druid-validator', reason: 'duplicate', params: { row: 1 } },
+  },
+
+  'end-without-start': {
+    ...ofSession,
+    ...error,
+    code: 'end-without-start',
+    example: {
+      subject: 'session',
+      wrong: [
+        [0, 'IMPRESSION', LIBRARY],
+        [60, 'END', PLAY],
+      ],
+      right: [
+        [0, 'START', PLAY],
+        [60, 'END', PLAY],
+      ],
+    },
+  },
+  'start-twice': {
+    ...ofSession,
+    code: 'start-twice',
+    example: {
+      subject: 'session',
+      wrong: [
+        [0, 'START', PLAY],
+        [60, 'START', PLAY],
+        [90, 'END', PLAY],
+      ],
+      right: [
+        [0, 'START', PLAY],
+        [60, 'END', PLAY],
+      ],
+    },
+  },
+  'never-ended': {
+    ...ofSession,
+    code: 'never-ended',
+    example: {
+      subject: 'session',
+      wrong: [
+        [0, 'START', PLAY],
+        [3_600, 'IMPRESSION', LIBRARY],
+      ],
+      right: [
+        [0, 'START', PLAY],
+        [60, 'END', PLAY],
+        [3_600, 'IMPRESSION', LIBRARY],
+      ],
+    },
+  },
+  'end-differs': {
+    ...ofSession,
+    ...error,
+    code: 'end-differs',
+    example: {
+      subject: 'session',
+      wrong: [
+        [0, 'START', PLAY],
+        [60, 'END', { type: 'content', mode: 'preview' }],
+      ],
+      right: [
+        [0, 'START', PLAY],
+        [60, 'END', PLAY],
+      ],
+    },
+  },
+  'wrong-nesting': {
+    ...ofSession,
+    code: 'wrong-nesting',
+    example: {
+      subject: 'session',
+      wrong: [
+        [0, 'START', PLAY],
+        [5, 'START', QUIZ],
+        [60, 'END', PLAY],
+      ],
+      right: [
+        [0, 'START', PLAY],
+        [5, 'START', QUIZ],
+        [59, 'END', QUIZ],
+        [60, 'END', PLAY],
+      ],
+    },
+  },
+  'duration-differs': {
+    ...ofSession,
+    code: 'duration-differs',
+    example: {
+      subject: 'session',
+      wrong: [
+        [0, 'START', PLAY],
+        [720, 'END', { ...PLAY, duration: 12 }],
+      ],
+      right: [
+        [0, 'START', PLAY],
+        [720, 'END', { ...PLAY, duration: 720 }],
+      ],
+    },
+  },
+  'summary-starttime': summaryRule('starttime', START_ETS + 60_000, START_ETS),
+  'summary-endtime': summaryRule('endtime', START_ETS + 600_000, START_ETS + 60_000),
+  'summary-timespent': summaryRule('timespent', 12, 60),
+  'summary-pageviews': summaryRule('pageviews', 5, 1),
+  'summary-interactions': summaryRule('interactions', 8, 0),
+  'session-split': {
+    ...ofSession,
+    code: 'session-split',
+    example: {
+      subject: 'session',
+      wrong: [
+        [0, 'IMPRESSION', LIBRARY, { sid: 's1', did: 'd1' }],
+        [5, 'START', PLAY, { sid: 's1', did: 'd2' }],
+        [9, 'END', PLAY, { sid: 's1', did: 'd2' }],
+      ],
+      right: [
+        [0, 'IMPRESSION', LIBRARY, { sid: 's1', did: 'd1' }],
+        [5, 'START', PLAY, { sid: 's1', did: 'd1' }],
+        [9, 'END', PLAY, { sid: 's1', did: 'd1' }],
+      ],
+    },
+  },
+  'ets-against-calls': {
+    ...ofSession,
+    ...notice,
+    code: 'ets-against-calls',
+    example: {
+      subject: 'session',
+      wrong: [
+        [5, 'IMPRESSION', LIBRARY],
+        [3, 'INTERACT', { ...TOUCH, pageid: 'library' }],
+      ],
+      right: [
+        [5, 'IMPRESSION', LIBRARY],
+        [6, 'INTERACT', { ...TOUCH, pageid: 'library' }],
+      ],
+    },
+  },
+  'page-not-impressed': {
+    ...ofSession,
+    code: 'page-not-impressed',
+    example: {
+      subject: 'session',
+      wrong: [
+        [0, 'IMPRESSION', LIBRARY],
+        [3, 'INTERACT', { ...TOUCH, pageid: 'lesson' }],
+      ],
+      right: [
+        [0, 'IMPRESSION', LIBRARY],
+        [2, 'IMPRESSION', { type: 'view', pageid: 'lesson' }],
+        [3, 'INTERACT', { ...TOUCH, pageid: 'lesson' }],
+      ],
+    },
   },
 
   'schema-missing': {

@@ -7,17 +7,26 @@ import { type EventFate, predictFate } from '#core/pipeline/event-fate';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { compiledOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
-import type { Finding } from '#core/telemetry/findings';
+import { type Finding, SESSION_RULE_SET, type SessionFindingCode, sessionFindingCodes } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
+import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
 import { createEntityRules } from '../checks';
 import { checkCall, checkEvent } from '../default-rule-sets';
 import { receiptTimeOf } from '../receipt-time';
 import { isDefaultRuleSet, ruleSetNames } from '../rule-set-names';
 import { selectableRuleSets } from '../rule-sets';
 import { isDocumented, type RuleId, ruleIdOf } from './rule-anchor';
-import { type DocumentedRule, documentedRules, type ExampleValues, type RuleExample } from './rule-catalog';
+import {
+  type DocumentedRule,
+  documentedRules,
+  type ExampleValues,
+  type RuleExample,
+  type SessionStep,
+  START_ETS,
+} from './rule-catalog';
 
 /** The example of a rule as it is shown. */
 export interface ShownExample {
@@ -71,6 +80,11 @@ export function createRuleReference(): readonly RuleReferenceGroup[] {
   return [...groups].map(([code, rules]) => ({ code, rules }));
 }
 
+/** Tells the rules of user sessions. The texts of each have its consequence in the reports. */
+export function isSessionRule(id: RuleId): id is RuleId & SessionFindingCode {
+  return sessionFindingCodes.some((code) => code === id);
+}
+
 /** Returns the rules that have an entry, in the order of the catalog. */
 export function ruleIds(): readonly RuleId[] {
   const isRule = (key: string): key is RuleId => Object.hasOwn(documentedRules, key);
@@ -88,11 +102,25 @@ export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right')
       const found = side === 'wrong' ? [example.finding] : [];
       return [...found, ...findingsOfEvent(exampleEvent(example.kind, example[side]))];
     }
+    case 'session':
+      return auditExample(example[side]);
     case 'batch-item':
       return findingsOfEvent(example[side]);
     case 'file-item':
       return checkItem(example[side]).findings;
   }
+}
+
+function auditExample(steps: readonly SessionStep[]): readonly Finding[] {
+  const reader = new SessionEventReader();
+  const rule = createUserSessionRule((event: SessionEvent) => event);
+  const events = steps.flatMap(([seconds, eid, edata, context = {}], at) => {
+    const own = { did: 'd1', channel: 'learn.example.org', pdata: { id: 'learn.portal' }, ...context };
+    const read = reader.read({ eid, ets: START_ETS + seconds * 1_000, context: own, edata }, at + 1);
+    return read?.ok ? [read.value] : [];
+  });
+  const found = [...rule.add(events).found, ...rule.end().found];
+  return found.filter((finding) => finding.ruleSet === SESSION_RULE_SET);
 }
 
 function findingsOfEvent(json: Json): readonly Finding[] {
@@ -107,6 +135,10 @@ function showExample(id: RuleId, example: RuleExample): ShownExample | null {
     return isDocumented(reason) && ruleIdOf(reason) === id;
   });
   if (finding === undefined) return null;
+  if (example.subject === 'session') {
+    const { subject } = example;
+    return { subject, wrong: showSteps(example.wrong), right: showSteps(example.right), finding, schema: null };
+  }
   if (!('kind' in example)) {
     const whole = (json: Json) => [{ path: '', json: JSON.stringify(json) }];
     return {
@@ -126,6 +158,14 @@ function showExample(id: RuleId, example: RuleExample): ShownExample | null {
     finding,
     schema: example.subject === 'schema' ? JSON.stringify(example.schema) : null,
   };
+}
+
+/** `+60 s END`, with what the event says. */
+function showSteps(steps: readonly SessionStep[]): readonly ShownValue[] {
+  return steps.map(([seconds, eid, edata, context]) => ({
+    path: `+${seconds} s ${eid}`,
+    json: JSON.stringify(context === undefined ? edata : { context, edata }),
+  }));
 }
 
 const PIPELINE = defaultPipelineSettings[DEFAULT_PIPELINE];

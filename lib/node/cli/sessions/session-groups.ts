@@ -1,7 +1,8 @@
+import { compareEvents } from '#core/user-sessions/event-order';
 import type { SessionEvent, SessionOrigin } from '#core/user-sessions/session-event';
 import type { SessionSettings } from '#core/user-sessions/session-settings';
 import { SessionStack } from '#core/user-sessions/session-stack';
-import { compareEvents, SessionTimeline } from '#core/user-sessions/session-timeline';
+import { SessionTimeline } from '#core/user-sessions/session-timeline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { appendItems } from '#core/util/append-items';
 

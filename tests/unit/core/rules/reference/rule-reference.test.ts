@@ -4,7 +4,13 @@ import { checkCall } from '#core/rules/default-rule-sets';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { isDocumented, type RuleId, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { documentedRules, EXAMPLE_SCHEMA_FILE, type ExampleValues } from '#core/rules/reference/rule-catalog';
-import { createRuleReference, exampleEvent, findingsOfExample, ruleIds } from '#core/rules/reference/rule-reference';
+import {
+  createRuleReference,
+  exampleEvent,
+  findingsOfExample,
+  isSessionRule,
+  ruleIds,
+} from '#core/rules/reference/rule-reference';
 import { importSchemas } from '#core/schemas/import-schemas';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
 import { messagesOf } from '#tests/drivers/read-messages';
@@ -69,12 +75,13 @@ it('The rule reference documents the rules without an example as the rules behav
 });
 
 it('The rule reference explains each rule in short sentences', () => {
-  const textOf = (id: RuleId, part: 'title' | 'meaning' | 'fix') => english.get(`rules.${id}.${part}`) ?? '';
-  const parts = ['title', 'meaning', 'fix'] as const;
+  const textOf = (id: RuleId, part: string) => english.get(`rules.${id}.${part}`) ?? '';
+  const parts = ['title', 'meaning', 'consequence', 'fix'] as const;
   const texts = entries.flatMap(({ id }) => parts.map((part) => textOf(id, part)));
   const long = texts.flatMap((text) => text.split(/(?<=[.:]) /)).filter((text) => text.split(' ').length > MAX_WORDS);
   expect(long).toEqual([]);
   expect(entries.filter(({ id }) => /[.]$/.test(textOf(id, 'title')))).toEqual([]);
+  expect(ruleIds().filter((id) => isSessionRule(id) && !/\.$/.test(textOf(id, 'consequence')))).toEqual([]);
   expect(entries.filter(({ id }) => !/\.$/.test(textOf(id, 'meaning')) || !/\.$/.test(textOf(id, 'fix')))).toEqual([]);
 });
 
@@ -116,5 +123,6 @@ it('the rule reference says what becomes of an event behind the collector', () =
   expect(entries.filter(({ fate }) => fate === null).map(({ id }) => id)).toEqual([
     ...['not-an-event', 'not-a-call', 'neither-call-nor-event', 'arguments-not-array'],
     ...['unlisted-findings', 'schema-unchecked'],
+    ...ruleIds().filter(isSessionRule),
   ]);
 });

@@ -1,0 +1,86 @@
+import { appendItems } from '#core/util/append-items';
+import { originKey, type SessionEvent } from './session-event';
+
+/** Compares events by the order in which the job sees them. */
+export function compareEvents(one: SessionEvent, other: SessionEvent): number {
+  return one.ets - other.ets || one.row - other.row;
+}
+
+/** Adds events in any order to sorted ones, and returns the place of the first. None has the row of another. */
+export function insertEvents(events: SessionEvent[], added: readonly SessionEvent[]): number {
+  const sorted = added.every((event, at) => at === 0 || isBefore(added[at - 1], event))
+    ? added
+    : added.toSorted(compareEvents);
+  const [first] = sorted;
+  if (first === undefined) return events.length;
+  const at = placeOfEvent(events, first);
+  const later = at === events.length ? NO_EVENTS : events.splice(at);
+  appendItems(events, later.length === 0 ? sorted : mergeEvents(later, sorted));
+  return at;
+}
+
+/** Removes events from sorted ones, and returns the place of the first. Returns `null` if none is there. */
+export function removeEvents(events: SessionEvent[], removed: ReadonlySet<SessionEvent>): number | null {
+  const [first] = [...removed].sort(compareEvents);
+  const at = first === undefined ? -1 : events.indexOf(first, placeOfEvent(events, first));
+  if (at === -1) return null;
+  const rest: SessionEvent[] = [];
+  let [end, left] = [at, removed.size];
+  for (; end < events.length && left > 0; end += 1) {
+    const event = events[end];
+    if (event === undefined || removed.has(event)) left -= 1;
+    else rest.push(event);
+  }
+  if (rest.length === 0) events.splice(at, end - at);
+  else {
+    const later = events.splice(at).slice(end - at);
+    appendItems(events, rest);
+    appendItems(events, later);
+  }
+  return at;
+}
+
+/** Returns the place of an event in sorted ones, or that before which it belongs. */
+export function placeOfEvent(events: readonly SessionEvent[], event: SessionEvent): number {
+  const last = events.at(-1);
+  if (last === undefined || isBefore(last, event)) return events.length;
+  let [from, to] = [0, events.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBefore(events[middle], event)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Groups events by their origins, which the job summarizes apart. Keys are those of {@link originKey}. */
+export function groupByOrigin<Event extends Pick<SessionEvent, 'origin'>>(
+  events: Iterable<Event>,
+): ReadonlyMap<string, [Event, ...Event[]]> {
+  const groups = new Map<string, [Event, ...Event[]]>();
+  for (const event of events) {
+    const key = originKey(event.origin);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [event]);
+    else group.push(event);
+  }
+  return groups;
+}
+
+const NO_EVENTS: readonly SessionEvent[] = [];
+
+function isBefore(one: SessionEvent | undefined, other: SessionEvent): boolean {
+  return one !== undefined && compareEvents(one, other) < 0;
+}
+
+function* mergeEvents(one: readonly SessionEvent[], other: readonly SessionEvent[]): Generator<SessionEvent> {
+  let at = 0;
+  for (const event of one) {
+    for (let next = other[at]; next !== undefined && compareEvents(next, event) < 0; next = other[at]) {
+      yield next;
+      at += 1;
+    }
+    yield event;
+  }
+  yield* other.slice(at);
+}

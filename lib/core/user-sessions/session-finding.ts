@@ -1,0 +1,36 @@
+import type { JsonPath } from '#core/json/json';
+import type { ReasonParams, SESSION_RULE_SET, Severity } from '#core/telemetry/findings';
+
+/** The fields of a SUMMARY that the audit computes again. */
+export const summaryFields = ['starttime', 'endtime', 'timespent', 'pageviews', 'interactions'] as const;
+export type SummaryField = (typeof summaryFields)[number];
+
+/** What the audit finds: codes with the parameters of their sentences. */
+export type SessionFault =
+  | { readonly code: 'end-without-start'; readonly params: ReasonParams<'end-without-start'> }
+  | { readonly code: 'start-twice'; readonly params: ReasonParams<'start-twice'> }
+  | { readonly code: 'never-ended'; readonly params: ReasonParams<'never-ended'> | ReasonParams<'not-ended-yet'> }
+  | { readonly code: 'end-differs'; readonly params: ReasonParams<'end-differs'> }
+  | { readonly code: 'wrong-nesting'; readonly params: ReasonParams<'wrong-nesting'> }
+  | { readonly code: 'duration-differs'; readonly params: DurationParams }
+  | { [Field in SummaryField]: SummaryFault<`summary-${Field}`> }[SummaryField]
+  | { readonly code: 'session-split'; readonly params: ReasonParams<'session-split'> }
+  | { readonly code: 'ets-against-calls'; readonly params: ReasonParams<'ets-against-calls'> }
+  | { readonly code: 'page-not-impressed'; readonly params: ReasonParams<'page-not-impressed'> };
+
+type DurationParams = { [Reason in DurationReason]: ReasonParams<Reason> }[DurationReason];
+type DurationReason = 'duration-differs' | 'duration-milliseconds' | 'duration-epoch';
+
+interface SummaryFault<Code extends `summary-${SummaryField}`> {
+  readonly code: Code;
+  readonly params: ReasonParams<Code>;
+}
+
+/** A finding of the audit: plain data. It is one of {@link Finding}, too. */
+export type SessionFinding = SessionFault & {
+  readonly ruleSet: typeof SESSION_RULE_SET;
+  readonly severity: Severity;
+  readonly path: JsonPath;
+  /** First the row that the finding is about, then those that it refers to. */
+  readonly rows: readonly [number, ...number[]];
+};
