@@ -44,10 +44,20 @@ export function removeEvents(events: SessionEvent[], removed: ReadonlySet<Sessio
 export function placeOfEvent(events: readonly SessionEvent[], event: SessionEvent): number {
   const last = events.at(-1);
   if (last === undefined || isBefore(last, event)) return events.length;
+  return findPlace(events, (other) => isBefore(other, event));
+}
+
+/** Returns the place of the first of sorted events that is not before a time. */
+export function placeOfTime(events: readonly SessionEvent[], ets: number): number {
+  return findPlace(events, (event) => event.ets < ets);
+}
+
+function findPlace(events: readonly SessionEvent[], isBeforePlace: (event: SessionEvent) => boolean): number {
   let [from, to] = [0, events.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (isBefore(events[middle], event)) from = middle + 1;
+    const event = events[middle];
+    if (event !== undefined && isBeforePlace(event)) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -58,10 +58,6 @@ export class FindingJournal {
     return { found, withdrawn };
   }
 
-  all(): readonly SessionFinding[] {
-    return [...this.#findings.values()];
-  }
-
   #change(key: string, finding: SessionFinding | undefined): void {
     this.#history.push({ key, before: this.#findings.get(key) });
     this.#put(key, finding);

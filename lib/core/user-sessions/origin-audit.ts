@@ -2,7 +2,6 @@ import { insertEvents, removeEvents } from './event-order';
 import { type FindingChange, FindingJournal } from './finding-journal';
 import { type AuditState, SessionAudit } from './session-audit';
 import type { SessionEvent } from './session-event';
-import type { SessionFinding } from './session-finding';
 import type { SessionSettings } from './session-settings';
 
 /** Events between two states that are held, unless a state is larger. */
@@ -79,22 +78,4 @@ export class OriginAudit {
     this.#journal.rewind(last.steps);
     this.#audit.restore(last.state);
   }
-}
-
-/**
- * Audits the events of one origin.
- *
- * @param events in the order of `ets`.
- * @param isEnd whether no event will follow: only then is a session that is open worth an info.
- */
-export function auditEvents(
-  events: Iterable<SessionEvent>,
-  settings: SessionSettings,
-  isEnd: boolean,
-): readonly SessionFinding[] {
-  const journal = new FindingJournal();
-  const audit = new SessionAudit(settings, journal);
-  for (const event of events) audit.add(event);
-  if (isEnd) audit.end();
-  return journal.all();
 }

@@ -4,7 +4,13 @@ import type { FindingJournal } from './finding-journal';
 import { APP, type NamedSession, OpenSessions } from './open-sessions';
 import { PageAudit, type PageState } from './page-audit';
 import type { SessionEvent } from './session-event';
-import { type SessionFault, type SessionFinding, type SummaryField, summaryFields } from './session-finding';
+import {
+  type SessionFault,
+  type SessionFinding,
+  type SummaryField,
+  sessionName,
+  summaryFields,
+} from './session-finding';
 import type { SessionSettings } from './session-settings';
 import { roundToHundredths } from './user-session-summary';
 
@@ -107,7 +113,7 @@ export class SessionAudit {
   end(): void {
     for (const { started } of this.#open.all) {
       if (started === null || started.isBroken) continue;
-      const params = { reason: 'not-ended-yet', type: nameOf(started.event) } as const;
+      const params = { reason: 'not-ended-yet', type: sessionName(started.event) } as const;
       this.#find('info', ['edata', 'type'], [started.event.row], { code: 'never-ended', params });
     }
   }
@@ -135,7 +141,7 @@ export class SessionAudit {
       const place = this.#open.find(type, mode);
       const same = this.#open.all[place]?.started ?? null;
       if (same !== null) {
-        const params = { reason: 'start-twice', type: nameOf(event) } as const;
+        const params = { reason: 'start-twice', type: sessionName(event) } as const;
         this.#find('warning', ['edata', 'type'], [row, same.event.row], { code: 'start-twice', params });
         this.#forget(same);
       }
@@ -192,11 +198,11 @@ export class SessionAudit {
       this.#findOpen((open) => isSameText(open.type, event.type) && open.mode !== event.mode) ??
       this.#findOpen((open) => open.mode === event.mode && !isSameText(open.type, event.type));
     if (other) {
-      const params = { reason: 'end-differs', start: nameOf(other), end: nameOf(event) } as const;
+      const params = { reason: 'end-differs', start: sessionName(other), end: sessionName(event) } as const;
       const path = ['edata', isSameText(other.type, event.type) ? 'mode' : 'type'];
       this.#find('error', path, [event.row, other.row], { code: 'end-differs', params });
     } else {
-      const params = { reason: 'end-without-start', type: nameOf(event) } as const;
+      const params = { reason: 'end-without-start', type: sessionName(event) } as const;
       this.#find('error', ['edata', 'type'], [event.row], { code: 'end-without-start', params });
     }
   }
@@ -209,7 +215,7 @@ export class SessionAudit {
     const open = inner.flatMap(({ started }) => started?.event ?? []);
     const [first] = open;
     if (first === undefined) return;
-    const params = { reason: 'wrong-nesting', type: nameOf(event), inner: nameOf(first) } as const;
+    const params = { reason: 'wrong-nesting', type: sessionName(event), inner: sessionName(first) } as const;
     const rows = open.slice(0, MAX_ROWS).map(({ row }) => row);
     this.#find('warning', ['edata', 'type'], [event.row, ...rows], { code: 'wrong-nesting', params });
   }
@@ -280,7 +286,7 @@ export class SessionAudit {
   }
 
   #findNeverEnded({ event }: Started): void {
-    const params = { reason: 'never-ended', type: nameOf(event) } as const;
+    const params = { reason: 'never-ended', type: sessionName(event) } as const;
     this.#find('warning', ['edata', 'type'], [event.row], { code: 'never-ended', params });
   }
 
@@ -304,9 +310,4 @@ function isSameText(one: string | null, other: string | null): boolean {
 
 function isNear(one: number, other: number, tolerance: number): boolean {
   return Math.abs(one - other) <= tolerance;
-}
-
-/** Names a session by its START or END: `content · play`, as lists of sessions do. */
-export function nameOf({ type, mode }: { readonly type: string | null; readonly mode: string }): string {
-  return mode === '' ? (type ?? '') : `${type ?? ''} · ${mode}`;
 }

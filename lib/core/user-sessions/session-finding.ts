@@ -34,3 +34,8 @@ export type SessionFinding = SessionFault & {
   /** First the row that the finding is about, then those that it refers to. */
   readonly rows: readonly [number, ...number[]];
 };
+
+/** Names a session: `content · play`. */
+export function sessionName({ type, mode }: { readonly type: string | null; readonly mode: string }): string {
+  return mode === '' ? (type ?? '') : `${type ?? ''} · ${mode}`;
+}

@@ -1,4 +1,4 @@
-import { compareEvents, insertEvents, removeEvents } from './event-order';
+import { compareEvents, insertEvents, placeOfTime, removeEvents } from './event-order';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
 import { SessionStack, type StackCheckpoint } from './session-stack';
@@ -17,6 +17,8 @@ export class SessionTimeline {
   #events: SessionEvent[] = [];
   /** How many events the stack has. */
   #added = 0;
+  /** `null` after a change. */
+  #summaries: readonly SessionSummary[] | null = null;
 
   constructor(origin: SessionOrigin, settings: SessionSettings) {
     this.origin = origin;
@@ -51,6 +53,7 @@ export class SessionTimeline {
 
   /** Returns the summaries of sessions before the last one that was closed, and drops their events. */
   takeClosed(): readonly SessionSummary[] {
+    this.#summaries = null;
     this.#settle();
     const last = this.#checkpoints.at(-1);
     if (last === undefined || last.at === 0) return [];
@@ -65,6 +68,7 @@ export class SessionTimeline {
 
   /** Returns the summaries of all sessions that were closed, and drops all events. Open sessions stay open. */
   release(): readonly SessionSummary[] {
+    this.#summaries = null;
     this.#settle();
     this.#floor = this.#events.at(-1) ?? this.#floor;
     this.#events = [];
@@ -76,11 +80,14 @@ export class SessionTimeline {
 
   /** Adds events in any order. None has the row of another that is there. */
   add(added: readonly SessionEvent[]): void {
-    if (added.length > 0) this.#rewind(insertEvents(this.#events, added));
+    if (added.length === 0) return;
+    this.#summaries = null;
+    this.#rewind(insertEvents(this.#events, added));
   }
 
   /** Removes events that are there. */
   remove(removed: ReadonlySet<SessionEvent>): void {
+    this.#summaries = null;
     const first = removeEvents(this.#events, removed);
     if (first !== null) this.#rewind(first);
   }
@@ -88,7 +95,14 @@ export class SessionTimeline {
   /** Returns the summaries in the order in which sessions ended, those that are open at the end. */
   summarize(): readonly SessionSummary[] {
     this.#settle();
-    return [...this.#closed, ...this.#stack.summarizeOpen()];
+    this.#summaries ??= [...this.#closed, ...this.#stack.summarizeOpen()];
+    return this.#summaries;
+  }
+
+  /** Returns the events from one time to another, both included. */
+  eventsBetween(start: number, end: number): readonly SessionEvent[] {
+    const from = placeOfTime(this.#events, start);
+    return this.#events.slice(from, placeOfTime(this.#events, end + 1));
   }
 
   #settle(): void {

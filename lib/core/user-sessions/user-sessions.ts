@@ -1,8 +1,18 @@
-import { groupByOrigin } from './event-order';
-import type { SessionEvent, SessionOrigin } from './session-event';
+import { groupByOrigin, placeOfEvent } from './event-order';
+import { isSameEvent, originKey, type SessionEvent, type SessionOrigin } from './session-event';
+import { hasRow } from './session-outline';
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './session-settings';
 import { SessionTimeline } from './session-timeline';
 import type { SessionSummary } from './user-session-summary';
+
+/** The place of an event in the innermost session that counts it. */
+export interface SessionPlace {
+  readonly session: SessionSummary;
+  /** From 1, in the order of `ets`. */
+  readonly position: number;
+  /** Number of events of the session. */
+  readonly count: number;
+}
 
 /**
  * The user sessions of events that come and go, in any order.
@@ -13,6 +23,8 @@ export class UserSessions {
   readonly #settings: SessionSettings;
   readonly #timelines = new Map<string, SessionTimeline>();
   readonly #events = new Map<number, SessionEvent>();
+  /** `null` after a change. */
+  #summaries: readonly SessionSummary[] | null = null;
 
   constructor(settings: SessionSettings = DEFAULT_SESSION_SETTINGS) {
     this.#settings = settings;
@@ -20,15 +32,18 @@ export class UserSessions {
 
   /** Adds events. One with the row of an earlier event replaces it. */
   add(events: readonly SessionEvent[]): void {
-    this.remove(events.map(({ row }) => row));
     const latest = new Map(events.map((event) => [event.row, event]));
+    for (const [row, event] of latest) if (isSameEvent(this.#events.get(row) ?? null, event)) latest.delete(row);
+    this.remove([...latest.keys()]);
     for (const [row, event] of latest) this.#events.set(row, event);
+    if (latest.size > 0) this.#summaries = null;
     for (const [key, added] of groupByOrigin(latest.values())) this.#timelineOf(key, added[0].origin).add(added);
   }
 
   /** Removes rows. Those that are not there do not matter. */
   remove(rows: readonly number[]): void {
     const removed = rows.flatMap((row) => this.#events.get(row) ?? []);
+    if (removed.length > 0) this.#summaries = null;
     for (const { row } of removed) this.#events.delete(row);
     for (const [key, events] of groupByOrigin(removed)) {
       const timeline = this.#timelines.get(key);
@@ -37,9 +52,31 @@ export class UserSessions {
     }
   }
 
-  /** Returns the summaries, those of one origin after those of another. */
+  /** Returns the summaries, those of one origin after those of another. The same list until an event comes or goes. */
   summarize(): readonly SessionSummary[] {
-    return [...this.#timelines.values()].flatMap((timeline) => timeline.summarize());
+    this.#summaries ??= [...this.#timelines.values()].flatMap((timeline) => timeline.summarize());
+    return this.#summaries;
+  }
+
+  /**
+   * Returns the events of a session and of those in it, in the order of `ets`.
+   * That takes as long as its origin has events from its start to its end.
+   */
+  eventsOf(session: SessionSummary): readonly SessionEvent[] {
+    const timeline = this.#timelines.get(originKey(session.origin));
+    return timeline?.eventsBetween(session.start, session.end).filter(({ row }) => hasRow(session, row)) ?? [];
+  }
+
+  /** Returns the place of a row, or `null` if no session counts it. It takes as long as {@link eventsOf}. */
+  placeOf(row: number): SessionPlace | null {
+    const event = this.#events.get(row);
+    const summaries = event === undefined ? [] : (this.#timelines.get(originKey(event.origin))?.summarize() ?? []);
+    const around = summaries.filter((summary) => hasRow(summary, row));
+    const [first, ...others] = around;
+    if (event === undefined || first === undefined) return null;
+    const session = others.reduce((inner, other) => (other.depth > inner.depth ? other : inner), first);
+    const events = this.eventsOf(session);
+    return { session, position: placeOfEvent(events, event) + 1, count: events.length };
   }
 
   #timelineOf(key: string, origin: SessionOrigin): SessionTimeline {

@@ -1,15 +1,12 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
+import { sessionName } from '#core/user-sessions/session-finding';
+import { growSessionTrees, type SessionNode } from '#core/user-sessions/session-outline';
 import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
 import { findMax } from '#core/util/extremes';
 import type { Paint } from '../validate/painter';
 
 const BAR_WIDTH = 24;
-
-interface TreeNode {
-  readonly summary: SessionSummary;
-  readonly inner: TreeNode[];
-}
 
 /** Formats the sessions of one origin as trees, with the time of each as a bar. The lines are safe for terminals. */
 export function formatSessionTrees(summaries: readonly SessionSummary[], paint: Paint): readonly string[] {
@@ -17,7 +14,7 @@ export function formatSessionTrees(summaries: readonly SessionSummary[], paint: 
   if (first === undefined) return [];
   const { did, channel, producer } = first.origin;
   const names = [`did ${did || '(none)'}`, `channel ${channel || '(none)'}`, `producer ${producer || '(none)'}`];
-  const rows = growTrees(summaries).flatMap((app) => treeRows(app, app.summary, '', ''));
+  const rows = growSessionTrees(summaries).flatMap((app) => treeRows(app, app.summary, '', ''));
   const width = findMax(rows.map(({ title }) => title.length));
   return [
     paint(escapeForTerminalLine(names.join(', ')), 'bold'),
@@ -26,31 +23,19 @@ export function formatSessionTrees(summaries: readonly SessionSummary[], paint: 
   ];
 }
 
-/** Summaries come in the order in which sessions ended: inner ones before those around them. */
-function growTrees(summaries: readonly SessionSummary[]): readonly TreeNode[] {
-  const apps: TreeNode[] = [];
-  const around: TreeNode[] = [];
-  for (const summary of summaries.toReversed()) {
-    while (around.length > 0 && !isAround(around.at(-1)?.summary, summary)) around.pop();
-    const node = { summary, inner: [] };
-    (around.at(-1)?.inner ?? apps).unshift(node);
-    around.push(node);
-  }
-  return apps;
-}
-
-function isAround(outer: SessionSummary | undefined, inner: SessionSummary): boolean {
-  return outer !== undefined && outer.depth < inner.depth && outer.start <= inner.start && inner.end <= outer.end;
-}
-
 interface TreeRow {
   readonly title: string;
   readonly bar: string;
   readonly numbers: string;
 }
 
-function treeRows({ summary, inner }: TreeNode, app: SessionSummary, lead: string, rest: string): readonly TreeRow[] {
-  const title = `${lead}${summary.type}${summary.mode === '' ? '' : ` · ${summary.mode}`}`;
+function treeRows(
+  { summary, inner }: SessionNode,
+  app: SessionSummary,
+  lead: string,
+  rest: string,
+): readonly TreeRow[] {
+  const title = `${lead}${sessionName(summary)}`;
   const rows = inner.flatMap((node, at) => {
     const isLast = at === inner.length - 1;
     return treeRows(node, app, `${rest}${isLast ? '└ ' : '├ '}`, `${rest}${isLast ? '  ' : '│ '}`);

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#core/json/json';
+import { compareEvents } from '#core/user-sessions/event-order';
+import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
+import { sessionName } from '#core/user-sessions/session-finding';
+import { findPauses, growSessionTrees, hasRow, type SessionNode } from '#core/user-sessions/session-outline';
+import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
+import { UserSessions } from '#core/user-sessions/user-sessions';
+import { createRandomLog } from './random-log';
+
+const START_ETS = 1_700_000_000_000;
+
+const event = (eid: string, seconds: number, edata: JsonObject = {}, did = 'd'): JsonObject => ({
+  eid,
+  ets: START_ETS + seconds * 1_000,
+  context: { did, channel: 'c', pdata: { id: 'p' } },
+  edata,
+});
+
+function readEvents(log: readonly JsonObject[]): readonly SessionEvent[] {
+  const reader = new SessionEventReader();
+  return log.flatMap((json, at) => {
+    const read = reader.read(json, at + 1);
+    return read?.ok ? [read.value] : [];
+  });
+}
+
+function sessionsOf(log: readonly JsonObject[]): UserSessions {
+  const sessions = new UserSessions();
+  sessions.add(readEvents(log));
+  return sessions;
+}
+
+const play = { type: 'content', mode: 'play' };
+const quiz = { type: 'assessment', mode: 'play' };
+const lesson = [
+  event('START', 0, play),
+  event('IMPRESSION', 5),
+  event('START', 10, quiz),
+  event('ASSESS', 20),
+  event('END', 30, quiz),
+  event('INTERACT', 900),
+  event('END', 905, play),
+];
+
+describe('the outline of user sessions', () => {
+  it('sessions lie in those around them', () => {
+    const show = ({ summary, inner }: SessionNode): unknown => [sessionName(summary), inner.map(show)];
+    const other = [event('START', 3, play, 'e'), event('END', 8, play, 'e')];
+    const trees = growSessionTrees(sessionsOf([...lesson, ...other]).summarize());
+    expect(trees.map(show)).toEqual([
+      ['app', [['content · play', [['assessment · play', []]]]]],
+      ['app', [['content · play', []]]],
+    ]);
+  });
+
+  it('an event has its place in the innermost session', () => {
+    const sessions = sessionsOf(lesson);
+    expect(sessions.placeOf(4)).toMatchObject({ session: { type: 'assessment' }, position: 2, count: 3 });
+    expect(sessions.placeOf(6)).toMatchObject({ session: { type: 'content' }, position: 6, count: 7 });
+    expect(sessions.placeOf(8)).toBeNull();
+  });
+
+  it('an END without START has no place', () => {
+    expect(sessionsOf([...lesson, event('END', 950, { type: 'player' })]).placeOf(8)).toBeNull();
+  });
+
+  it('gaps are idle times or breaks', () => {
+    const events = readEvents([...lesson, event('INTERACT', 4_000)]);
+    const from = START_ETS + 30_000;
+    expect(findPauses(events, DEFAULT_SESSION_SETTINGS)).toEqual([
+      { type: 'idle', from, to: START_ETS + 900_000 },
+      { type: 'break', from: START_ETS + 905_000, to: START_ETS + 4_000_000 },
+    ]);
+  });
+
+  it('a START of an app after a long gap follows an idle time, and no break', () => {
+    const events = readEvents([event('INTERACT', 0), event('START', 4_000, { type: 'app' })]);
+    expect(findPauses(events, DEFAULT_SESSION_SETTINGS)).toMatchObject([{ type: 'idle' }]);
+  });
+});
+
+it('the events of a session are those of its rows, in the order of `ets`', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
+      const events = readEvents(createRandomLog(seed));
+      const sessions = new UserSessions();
+      sessions.add(events);
+      const summaries = sessions.summarize();
+      expect(sessions.summarize()).toBe(summaries);
+      for (const summary of summaries) {
+        const own = events.filter(({ row }) => hasRow(summary, row)).toSorted(compareEvents);
+        expect(sessions.eventsOf(summary)).toEqual(own);
+        expect(own.length).toBe(summary.rows.reduce((sum, [first, last]) => sum + last - first + 1, 0));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
