@@ -42,7 +42,7 @@ export interface PageInjection {
   /** Prepares a navigation; returns `null` for any other request. */
   rewriterOf(request: IncomingMessage, own: string): RewriteResponse | null;
   /** Takes the WebSocket through which the hook gets orders. Returns whether the request is for it. */
-  takeSocket(request: IncomingMessage, socket: Duplex, own: string): boolean;
+  takeSocket(request: IncomingMessage, socket: Duplex, head: Buffer, own: string): boolean;
 }
 
 interface InjectionListener {
@@ -89,11 +89,11 @@ export function createPageInjection(pageScript: string, { onReports, orders }: I
       } else takeReports(request, response).catch(() => response.destroy());
       return true;
     },
-    takeSocket(request, socket, own) {
+    takeSocket(request, socket, head, own) {
       const url = new URL(request.url ?? '/', own);
       if (url.pathname !== ordersPath) return false;
       if (isForeign(request.headers, own)) socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
-      else orders.take(request, socket, url.searchParams.get('document') ?? '');
+      else orders.take(request, socket, head, url.searchParams.get('document') ?? '');
       return true;
     },
     rewriterOf(request, own) {

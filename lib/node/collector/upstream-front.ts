@@ -56,7 +56,7 @@ export function createUpstreamFront(
     listener,
     onWebSocket(request, socket, head) {
       request.url = splitRun(request.url ?? '/').path;
-      if (injected?.injection.takeSocket(request, socket, ownOrigin(request))) return;
+      if (injected?.injection.takeSocket(request, socket, head, ownOrigin(request))) return;
       proxy.passUpgrade(request, socket, head);
     },
     pages: injected?.pages ?? null,
