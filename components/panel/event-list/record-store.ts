@@ -181,7 +181,9 @@ export function createRecords(judge: Judge = noJudge): Records {
       clearedThroughBefore = clearedThrough;
       clearedThrough = last ? last.row : clearedThrough;
       store = createStore(store.windowMs);
-      for (const record of newer) putJudged(store, record, judging);
+      store.mids = createSharedMids(store.windowMs, newer);
+      // A verdict stays unless it was about a `mid` that only a cleared record shared.
+      for (const record of newer) store.put(judging.judge(record, store.mids.isShared(record.row), record), null);
       change({ type: 'all' });
       change({ type: 'cleared', throughRow: clearedThrough });
     },

@@ -1,5 +1,4 @@
 import { fromEvent, timeOfSent } from '#core/journey/correlator/new-record';
-import type { PageEnd } from '#core/journey/correlator/observations';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journey/record';
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
@@ -83,7 +82,7 @@ export interface CollectedTotals {
 /** The events of a collector: what was received, judged, bounded, and told to whoever shows it. */
 export interface CollectedEvents {
   /** Returns what ends the request, for one that is added while it is open. */
-  add(batch: ReceivedBatch): (end: PageEnd, at: EpochMilliseconds) => void;
+  add(batch: ReceivedBatch): (end: RequestEnd) => void;
   refuse(refusal: Refusal, url: string, source: RequestSource): void;
   /**
    * From now on, what hooks report of a request and what is received of it are one.
@@ -225,16 +224,14 @@ export function createCollectedEvents(
     notify({ type: 'evicted', count: rows.length, throughRow: rows.at(-1) ?? 0 });
   };
 
-  const endRequest = (id: string, inRequest: ReadonlySet<number>, { end, at }: EndedRequest): void => {
+  const endRequest = (id: string, inRequest: ReadonlySet<number>, end: RequestEnd): void => {
     const known = end.status === 'failed' ? secretGuard.redact(end) : end;
     // Rows that were cleared or evicted meanwhile stay so.
     const changed = [...inRequest].flatMap((row) => {
       const held = events.get(row);
       if (held === undefined || !isHeldPacked(held)) return [];
       const ended = held.record.requests.map((request) =>
-        request.id === id && request.end.status === 'open'
-          ? { ...request, end: known.status === 'queued' ? known : { ...known, durationMs: at - request.at } }
-          : request,
+        request.id === id && request.end.status === 'open' ? { ...request, end: known } : request,
       );
       const replaced = { ...held, record: held.record.withRequests(ended) };
       events.set(row, replaced);
@@ -264,7 +261,8 @@ export function createCollectedEvents(
       const record = { ...observed, sender: secretGuard.redact(own) };
       const others = mids.add(record);
       const judged = judge.judge(record, sharesMid(row), held?.record);
-      events.set(row, { request, ...held, source, record: judged });
+      // The hook of its page may have reported it before its first request came.
+      events.set(row, { source, record: judged, request: held?.request || request });
       for (const other of others) if (other !== row) judgeAgain(other);
       if (held === undefined) {
         bytes += OBSERVED_BYTES;
@@ -276,11 +274,11 @@ export function createCollectedEvents(
     return { added: held(added), changed: held(changed) };
   };
   /** The hook's report of the request comes before it or after it. DevTools has the same part in the panel. */
-  const addToPage = (page: EventCorrelator, batch: ReceivedBatch, end: RequestEnd): void => {
-    const { at, url, source, body } = batch;
-    const seen = { id: String(requests), transport: 'unknown', method: 'POST', url, at, end, ...body } as const;
-    const change = putObserved(page.addDevtoolsRequest(seen), () => source, requests);
-    notify({ type: 'events', batch: { ...batch, end }, ...change });
+  const addToPage = (page: EventCorrelator, number: number, batch: ReceivedBatch): void => {
+    const { at, url, source, end, body } = batch;
+    const seen = { id: String(number), transport: 'unknown', method: 'POST', url, at, end, ...body } as const;
+    const change = putObserved(page.addDevtoolsRequest(seen), () => source, number);
+    notify({ type: 'events', batch, ...change });
     evict();
   };
 
@@ -289,10 +287,10 @@ export function createCollectedEvents(
       const { at, url, source, end, body } = batch;
       requests += 1;
       if (pages !== null && source.run === '') {
-        const page = pages;
+        const [page, number] = [pages, requests];
         totals = { ...totals, requests: totals.requests + 1 };
-        if (end.status !== 'open') addToPage(page, batch, end);
-        return (ended, endedAt) => addToPage(page, batch, withDuration(ended, endedAt - at));
+        if (end.status !== 'open') addToPage(page, number, batch);
+        return (ended) => addToPage(page, number, { ...batch, end: ended });
       }
       const { events: received, unreadEvents = 0, eventTruncations, bodyKey: _, ...fields } = body;
       const id = String(requests);
@@ -334,7 +332,7 @@ export function createCollectedEvents(
       // Not cleared: V8 links the table of a cleared map with the next, so that what it held gets old with it.
       views = new Map();
       evict();
-      return (ended, endedAt) => endRequest(id, inRequest, { end: ended, at: endedAt });
+      return (ended) => endRequest(id, inRequest, ended);
     },
     refuse(refusal, url, source) {
       const { [refusal.reason]: before = 0 } = totals.refused;
@@ -382,11 +380,6 @@ export function createCollectedEvents(
   };
 }
 
-interface EndedRequest {
-  readonly end: PageEnd;
-  readonly at: EpochMilliseconds;
-}
-
 type HeldEvent = CollectedEvent & { readonly record: CollectedRow };
 
 function isHeldPacked(held: CollectedEvent): held is HeldEvent {
@@ -395,10 +388,6 @@ function isHeldPacked(held: CollectedEvent): held is HeldEvent {
 
 function bytesOf(held: CollectedEvent): number {
   return isHeldPacked(held) ? held.record.packed.length : OBSERVED_BYTES;
-}
-
-function withDuration(end: PageEnd, durationMs: number): RequestEnd {
-  return end.status === 'queued' ? end : { ...end, durationMs };
 }
 
 /** One that is not held whole cannot be compared: `eid` and `mid` decide. */

@@ -10,6 +10,10 @@ import type { RequestSource } from './request-source';
 
 /** Documents whose sender is known; a browser has a few open. */
 const MAX_DOCUMENTS = 1_000;
+/** Ended documents of which no event came; more are forgotten. */
+const MAX_SILENT_DOCUMENTS = 1_000;
+/** Documents that are forgotten, of which a report may still come late. */
+const MAX_FORGOTTEN = 10_000;
 /** Orders that no SDK could follow; whoever gave one hears of it within a second. */
 const MAX_NOT_FIRED = 50;
 
@@ -51,6 +55,9 @@ export function createCollectedPages(
   const sources = new Map<string, RequestSource>();
   const connected = new Set<string>();
   const listeners: (() => void)[] = [];
+  /** The last row of each document with events. */
+  const lastRows = new Map<string, number>();
+  const forgotten = new Map<string, true>();
   const notFired: string[] = [];
   let opened = 0;
   const notify = (): void => {
@@ -63,13 +70,36 @@ export function createCollectedPages(
       if (notFired.length > MAX_NOT_FIRED) notFired.shift();
       notify();
     },
-    onRecords: (records) => put(records, (documentKey) => sources.get(documentKey) ?? null),
+    onRecords(records) {
+      for (const { documentKey, row } of records)
+        if (row > (lastRows.get(documentKey) ?? 0)) lastRows.set(documentKey, row);
+      put(records, (documentKey) => sources.get(documentKey) ?? null);
+    },
+    onProgress() {
+      if (documents.all().length > MAX_SILENT_DOCUMENTS + lastRows.size) forgetEnded();
+    },
+  });
+  /** The newest events are removed last, so that the last one of a document says whether any is held. */
+  const forgetEnded = (): void => {
+    for (const { source, status } of documents.all()) {
+      const { documentKey } = source;
+      const row = lastRows.get(documentKey);
+      if (status !== 'closed' || (row !== undefined && events.get(row) !== null)) continue;
+      documents.forget(documentKey);
+      lastRows.delete(documentKey);
+      sources.delete(documentKey);
+      setBounded(forgotten, documentKey, true, MAX_FORGOTTEN);
+    }
+  };
+  events.onChange(({ type }) => {
+    if (type === 'evicted' || type === 'cleared' || type === 'run-cleared') forgetEnded();
   });
   return {
     receive(line, source) {
       const delivery = readDelivery(line);
       if (delivery === null) return;
       const { documentKey, url, isTop, first, reports } = delivery;
+      if (forgotten.has(documentKey)) return;
       setBounded(sources, documentKey, { ...source, page: url }, MAX_DOCUMENTS);
       if (!documents.get(documentKey)) {
         opened += isTop ? 0 : 1;

@@ -1,5 +1,5 @@
+import { adaptPolicies, type ProxyOrigins } from './content-policies';
 import { headerText, type RequestHeaders } from './cors';
-import { adaptPolicies, type ProxyOrigins } from './proxy-policies';
 
 /** Headers of a response: names in lower case. */
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -26,7 +26,7 @@ interface ObservedDocumentsDeps extends EntryDeps, DocumentObserver {
   readonly after: After;
   /**
    * Set if reports arrive by several ways: early, late and more than once.
-   * Then a missing report is awaited, and no document is forgotten. Otherwise they arrive in order through a port:
+   * Then a missing report is awaited, and no document is forgotten by itself. Otherwise they arrive in order through a port:
    * skipped ones never arrive, and none arrives after it has closed.
    */
   readonly unordered?: { readonly now: () => EpochMilliseconds };
@@ -58,6 +58,8 @@ export interface ObservedDocuments {
   leave(documentKey: string): void;
   /** Ends a document for good, with what its SDKs held. */
   end(documentKey: string, reason?: LossReason): void;
+  /** Forgets a document that has ended. What still comes of it is of a new document with its key. */
+  forget(documentKey: string): void;
   /** Ends all documents without a port, with what their SDKs held. One that returns has it again. */
   closeSilent(): void;
   /** Enters what waits for reports that have not come, and ends all documents. */
@@ -211,6 +213,11 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     end(documentKey, reason) {
       const document = documents.get(documentKey);
       if (document) end(document, reason);
+    },
+    forget(documentKey) {
+      if (documents.get(documentKey)?.status !== 'closed') return;
+      documents.delete(documentKey);
+      closed.delete(documentKey);
     },
     closeSilent() {
       const silent = [...documents].filter(([, { status }]) => status === 'closed');

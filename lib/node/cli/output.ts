@@ -80,13 +80,17 @@ export async function endOutput(out: Output, deps: Pick<CliDeps, 'stderr'>, code
   return out.failure === null ? code : printFailure(deps, `Couldn't write standard output: ${out.failure}.`);
 }
 
+const errorOutputs = new WeakMap<Writable, Output>();
+
 /** Prints a sentence to the standard error. The code is 2 where that fails. */
 export async function printFailure(
   { stderr }: Pick<CliDeps, 'stderr'>,
   sentence: string,
   code: ExitCode = 2,
 ): Promise<ExitCode> {
-  const out = new Output(stderr);
+  // One for each sentence would add as many listeners to the stream.
+  const out = errorOutputs.get(stderr) ?? new Output(stderr);
+  errorOutputs.set(stderr, out);
   out.line(sentence);
   await out.flush();
   return out.failure === null ? code : 2;

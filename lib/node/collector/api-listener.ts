@@ -222,7 +222,8 @@ function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
       const succeedNow = (): void => end(json(200, { matched: matched.size, events: listed() }));
       if (isDone()) return succeedNow();
       unsubscribe = events.onChange((change) => {
-        if (change.type === 'cleared' || change.type === 'run-cleared') matched.clear();
+        if (change.type === 'cleared' || change.type === 'run-cleared')
+          for (const row of matched.keys()) if (events.get(row) === null) matched.delete(row);
         if (!('changed' in change)) return;
         for (const event of [...('added' in change ? change.added : []), ...change.changed]) {
           if (query.matches(event)) matched.set(event.record.row, event);

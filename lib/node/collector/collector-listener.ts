@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
+import type { CollectedEvents } from '#core/collector/collected-events';
 import { type CollectorBehavior, chooseStatus, responseBody } from '#core/collector/collector-response';
 import { corsHeaders, preflightHeaders } from '#core/collector/cors';
 import { MAX_BATCH_BYTES, type Refusal, readBatch, refusalStatus } from '#core/collector/read-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
+import type { RequestEnd } from '#core/journey/record';
 import { message } from '#core/util/message';
 import type { Decompress } from '#core/wire/decode-body';
 import { readBody } from './read-body';
@@ -25,7 +26,7 @@ export function createCollectorListener(
   behavior: CollectorBehavior,
   deps: CollectorDeps,
 ): RequestListener {
-  const takeBatch = createBatchTaker(events, behavior, deps);
+  const respondToBatch = createResponder(behavior, deps);
   const collect = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const at = deps.now();
     const { run, path: url } = splitRun(request.url ?? '/');
@@ -42,7 +43,9 @@ export function createCollectorListener(
     if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : refuse({ reason: 'too-large' });
     const body = await readBatch(bytes.value, request.headers, deps.decompress);
     if (!body.ok) return refuse(body.failure);
-    takeBatch({ at, url, source, body: body.value }, response);
+    // The sender need not wait for the rules. Whoever has the response finds the events: both happen in one task.
+    const end = respondToBatch(response);
+    events.add({ at, url, source, end, body: body.value });
   };
 
   return (request, response) => {
@@ -52,25 +55,23 @@ export function createCollectorListener(
   };
 }
 
-/** Takes a batch that was read, and responds to it. */
-export type TakeBatch = (batch: Omit<ReceivedBatch, 'end'>, response: ServerResponse) => void;
+/** Responds to a batch of telemetry. Returns the end of its request. */
+export type RespondToBatch = (response: ServerResponse) => RequestEnd;
 
-/** Creates a function that adds batches and responds to them as a collector that behaves so. */
-export function createBatchTaker(
-  events: Pick<CollectedEvents, 'add'>,
+/** Creates a function that responds as a collector that behaves so. */
+export function createResponder(
   behavior: CollectorBehavior,
   deps: Pick<CollectorDeps, 'now' | 'random' | 'after'>,
-): TakeBatch {
-  return (batch, response) => {
+): RespondToBatch {
+  return (response) => {
     const status = chooseStatus(behavior, deps.random());
     const finish = (): void => {
       if (status === null) response.destroy();
       else respond(response, status, responseBody(status, deps.now(), `--respond ${status} was given.`));
     };
-    // The sender need not wait for the rules. Whoever has the response finds the events: both happen in one task.
     if (behavior.delayMs === 0) finish();
     else deps.after(behavior.delayMs, finish);
-    events.add({ ...batch, end: endOf(status, behavior.delayMs) });
+    return toRequestEnd(status, behavior.delayMs);
   };
 }
 
@@ -93,9 +94,8 @@ function respond(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
 }
 
-function endOf(status: number | null, durationMs: number): ReceivedBatch['end'] {
-  return status === null ? { ...NO_RESPONSE, durationMs } : { status: 'responded', httpStatus: status, durationMs };
+/** The end of a request with a status, or with none. */
+export function toRequestEnd(status: number | null, durationMs: number): RequestEnd {
+  if (status !== null) return { status: 'responded', httpStatus: status, durationMs };
+  return { status: 'failed', message: '', problem: message('capture.noResponse'), durationMs };
 }
-
-/** The end of a request without a response. */
-export const NO_RESPONSE = { status: 'failed', message: '', problem: message('capture.noResponse') } as const;

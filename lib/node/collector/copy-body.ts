@@ -3,6 +3,7 @@ import { Transform } from 'node:stream';
 import { isBatchStart } from '#core/collector/batch-start';
 import { MAX_BATCH_BYTES } from '#core/collector/read-batch';
 import { fail, type Result, succeed } from '#core/util/result';
+import { joinChunks } from './read-body';
 
 /** Why a body that passes is not copied. */
 type NoCopy =
@@ -45,8 +46,7 @@ export function copyBody(request: IncomingMessage): CopiedBody {
       callback(null, chunk);
     },
     flush(callback) {
-      // Copied, as the chunks of a small body are parts of a buffer that others share.
-      if (chunks !== null) settle(succeed(Uint8Array.from(Buffer.concat(chunks))));
+      if (chunks !== null) settle(succeed(joinChunks(chunks, length)));
       chunks = null;
       callback();
     },

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import { allowReports } from '#core/collector/injected-policies';
+import { allowReports } from '#core/collector/content-policies';
 import { createHeadScanner, type ScannedHead } from './scan-head';
 
 /** A head that is longer gets its script as far as it was read. */

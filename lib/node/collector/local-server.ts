@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fail, type Result, succeed } from '#core/util/result';
 
@@ -65,15 +65,16 @@ export async function startServer(
       : await createSecureServer(options, certificate, listener);
   if (server === null) return fail('EBADCERT');
   if (onWebSocket !== undefined) server.on('upgrade', createUpgradeListener(server, onWebSocket));
+  const closeUnused = trackUnused(server);
   const failure = await listen(server, host, port);
   if (failure !== null) return fail(failure);
   // A client that sends no HTTP gets what Node.js responds; its socket is no failure of ours.
   server.on('error', () => {});
   return succeed({
     port: (server.address() as AddressInfo).port,
-    stop: () => stop(server),
+    stop: () => stop(server, closeUnused),
     abort() {
-      const stopped = stop(server);
+      const stopped = stop(server, closeUnused);
       server.closeAllConnections();
       return stopped;
     },
@@ -112,11 +113,32 @@ function listen(server: Server, host: string, port: number): Promise<ListenFailu
   });
 }
 
-function stop(server: Server): Promise<void> {
+function stop(server: Server, closeUnused: () => void): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
+    closeUnused();
   });
+}
+
+/**
+ * Follows the connections that have sent no request: browsers open some in advance, and for Node.js these are in use.
+ * Returns a function that closes them.
+ */
+function trackUnused(server: Server): () => void {
+  /** By the address of the client: with https, the socket within a connection takes the place of the connection's. */
+  const unused = new Map<string, Socket>();
+  const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+  const track = (socket: Socket): void => {
+    const key = keyOf(socket);
+    unused.set(key, socket);
+    socket.once('close', () => unused.get(key) === socket && unused.delete(key));
+  };
+  const untrack = ({ socket }: IncomingMessage): void => void unused.delete(keyOf(socket));
+  server.on('connection', track).on('secureConnection', track).on('request', untrack).on('upgrade', untrack);
+  return () => {
+    for (const socket of unused.values()) socket.destroy();
+  };
 }
 
 /** Headers by which a client asks for another protocol. */

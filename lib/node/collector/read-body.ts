@@ -24,9 +24,20 @@ export function readBody(
       else chunks.length = 0;
       if (length > MAX_DROPPED_BYTES) resolve(fail('too-large'));
     });
-    // Copied, as the chunks of a small body are parts of a buffer that others share.
-    request.on('end', () =>
-      resolve(length > maxBytes ? fail('too-large') : succeed(new Uint8Array(Buffer.concat(chunks)))),
-    );
+    request.on('end', () => resolve(length > maxBytes ? fail('too-large') : succeed(joinChunks(chunks, length))));
   });
+}
+
+/**
+ * Joins the chunks of a body, whose length is known, in one copy.
+ * The chunks of a small body are parts of a buffer that others share, and must not be handed on.
+ */
+export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return joined;
 }

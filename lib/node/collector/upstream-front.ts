@@ -4,7 +4,7 @@ import type { CollectorBehavior } from '#core/collector/collector-response';
 import { splitRun } from '#core/collector/request-source';
 import type { After } from '#core/util/scheduler';
 import type { PageOrder } from '#core/wire/page-order';
-import { type CollectorDeps, createBatchTaker } from './collector-listener';
+import { type CollectorDeps, createResponder } from './collector-listener';
 import type { ServerHandlers } from './local-server';
 import { createOrderSockets } from './order-sockets';
 import { createPageInjection, type PageInjection } from './page-injection';
@@ -44,11 +44,10 @@ export function createUpstreamFront(
   const injected =
     pageScript === null ? null : injectPages(events, pageScript, { ...deps, upstream: isKeeping ? null : origin });
   const proxy = createUpstreamProxy(origin, deps);
-  const takeBatch = createBatchTaker(events, behavior, deps);
   const listener = createUpstreamListener(
     events,
     proxy,
-    isKeeping ? { type: 'collector', takeBatch } : { type: 'upstream' },
+    isKeeping ? { type: 'collector', respond: createResponder(behavior, deps) } : { type: 'upstream' },
     injected?.injection ?? null,
     deps,
   );

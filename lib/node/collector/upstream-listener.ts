@@ -6,10 +6,10 @@ import { readRequestSource, splitRun } from '#core/collector/request-source';
 import {
   allowOrigin,
   type CollectorDeps,
-  createBatchTaker,
-  NO_RESPONSE,
+  createResponder,
+  type RespondToBatch,
   respondToPreflight,
-  type TakeBatch,
+  toRequestEnd,
 } from './collector-listener';
 import { copyBody } from './copy-body';
 import type { PageInjection } from './page-injection';
@@ -18,7 +18,7 @@ import { ownOrigin, respondUpstreamFailure, type UpstreamProxy } from './upstrea
 /** Who takes telemetry: the upstream, or the collector in its place. */
 export type TelemetryTarget =
   | { readonly type: 'upstream' }
-  | { readonly type: 'collector'; readonly takeBatch: TakeBatch };
+  | { readonly type: 'collector'; readonly respond: RespondToBatch };
 
 /**
  * Creates the listener of a collector in front of an upstream, to which all passes that is no telemetry.
@@ -31,7 +31,7 @@ export function createUpstreamListener(
   injection: PageInjection | null,
   deps: CollectorDeps,
 ): RequestListener {
-  const takeBatch = createBatchTaker({ add: () => () => {} }, defaultBehavior, deps);
+  const respondAccepted = createResponder(defaultBehavior, deps);
 
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const rewrite = injection?.rewriterOf(request, ownOrigin(request)) ?? null;
@@ -57,16 +57,18 @@ export function createUpstreamListener(
     const body = bytes.ok ? await readBatch(bytes.value, request.headers, deps.decompress) : null;
     if (target.type === 'collector' && body?.ok) {
       allowOrigin(request, response);
-      return target.takeBatch({ at, url, source, body: body.value }, response);
+      const end = target.respond(response);
+      events.add({ at, url, source, end, body: body.value });
+      return;
     }
     if (body?.ok) {
       const end = events.add({ at, url, source, end: { status: 'open' }, body: body.value });
       const outcome = await passing;
-      const isResponse = outcome?.type === 'responded';
-      end(isResponse ? { status: 'responded', httpStatus: outcome.status } : NO_RESPONSE, deps.now());
+      end(toRequestEnd(outcome?.type === 'responded' ? outcome.status : null, deps.now() - at));
       if (outcome?.type !== 'failed') return;
       allowOrigin(request, response);
-      return takeBatch({ at, url, source, body: body.value }, response);
+      respondAccepted(response);
+      return;
     }
     const outcome = await (passing ?? proxy.pass(request, response, options));
     if (outcome.type !== 'failed') return;

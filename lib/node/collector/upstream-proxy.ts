@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { ProxyServer } from 'httpxy';
+import type { ProxyOrigins } from '#core/collector/content-policies';
 import { clientHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
-import type { ProxyOrigins } from '#core/collector/proxy-policies';
 import type { RewriteResponse } from './page-injection';
 import { LOOP, type UpstreamFailure, upstreamFailureStatus, upstreamFailureText } from './upstream-failure';
 

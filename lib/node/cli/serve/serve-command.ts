@@ -109,9 +109,9 @@ async function startServers(
   const add: CollectedEvents['add'] = (batch) => {
     const record = recording?.add(batch);
     const end = events.add(batch);
-    return (ended, at) => {
-      record?.(ended.status === 'queued' ? ended : { ...ended, durationMs: at - batch.at });
-      end(ended, at);
+    return (ended) => {
+      record?.(ended);
+      end(ended);
     };
   };
   // Jobs of one machine run at the same time.

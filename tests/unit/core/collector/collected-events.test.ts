@@ -145,6 +145,7 @@ it('what the hook of a page reports and what is received of it are one request, 
   add([touch('b')], '', 500);
   report('2', [touch('b')]);
   expect(requests()).toEqual([['responded'], ['responded']]);
+  expect([...events.all()].map(({ request }) => request)).toEqual([1, 2]);
   expect(changes.map(({ type }) => type)).toEqual(['observed', 'events', 'events', 'observed']);
 
   events.clear();
@@ -152,4 +153,25 @@ it('what the hook of a page reports and what is received of it are one request, 
   expect(requests()).toEqual([]);
   report('3', [touch('c')]);
   expect(requests()).toEqual([['open']]);
+});
+
+it('a request of an observed page has its number until it ends, also when others come or all is cleared meanwhile', () => {
+  const { events } = startCollection();
+  events.observePages(1);
+  const add = (id: string) => {
+    const body = parseBatchBody(JSON.stringify([touch(id)]));
+    if (body === null) throw new Error('no telemetry');
+    const source = { run: '', address: '127.0.0.1', page: '', userAgent: '', stamped: {} };
+    return events.add({ at: 1_763_620_200_500, url: '/v1/telemetry', source, end: { status: 'open' }, body });
+  };
+  const first = add('a');
+  const second = add('b');
+  events.clear();
+  const ended = { status: 'responded', httpStatus: 200, durationMs: 5 } as const;
+  second(ended);
+  first(ended);
+  expect([...events.all()].map(({ request, record }) => [request, record.requests[0]?.id])).toEqual([
+    [2, '2'],
+    [1, '1'],
+  ]);
 });

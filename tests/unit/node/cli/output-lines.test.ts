@@ -1,4 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
+import { printFailure } from '#node/cli/output';
 import { OutputLines } from '#node/cli/validate/item-formatter';
 
 it('lines of the output are the texts and bytes in their order, since the last call', () => {
@@ -30,4 +32,12 @@ it('lines of the output can be copied by `slice`, before others overwrite them',
   lines.addText('two');
   lines.take();
   expect(Buffer.from(copy).toString()).toBe('one');
+});
+
+it('sentences to the standard error share one listener', async () => {
+  const stderr = new PassThrough();
+  await printFailure({ stderr }, 'one');
+  const listeners = stderr.listenerCount('error');
+  for (let count = 0; count < 20; count += 1) await printFailure({ stderr }, 'more');
+  expect(stderr.listenerCount('error')).toBe(listeners);
 });

@@ -80,6 +80,18 @@ it('the REST interface waits until the filter has matched so often', async () =>
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 2, events: [{ row: 1 }, { row: 3 }] } });
 });
 
+it('the REST interface waits on with the events that a partial clear leaves', async () => {
+  const { ask, post } = await startWith(touch('a'));
+  await post(batchOf(touch('b')), '/run/worker-1/v1/telemetry');
+  const waiting = ask('/api/wait?filter=kind:interact&count=3&timeout=60s');
+  await ask('/api/clear?run=worker-1', { method: 'POST' });
+  await post(touch('c'));
+  await post(touch('d'));
+  await ask('/api/clear?through=1', { method: 'POST' });
+  await post(touch('e'));
+  expect(await waiting).toMatchObject({ status: 200, body: { matched: 3 } });
+});
+
 it('the REST interface tells the nearest event when the time is over, and what differs', async () => {
   const { ask } = await startWith(touch('a'), wrong('b'));
   expect(await ask('/api/wait?filter=kind:interact%20is:invalid%20pageid:lesson&timeout=10ms')).toMatchObject({

@@ -276,3 +276,15 @@ it('a collector responds as it is told, late, or not at all', async () => {
   const lucky = await startCollector({ dropShare: 0.1 }, 0.1);
   expect((await lucky.post(JSON.stringify(touch('a')))).status).toBe(200);
 });
+
+it('a collector ends at once beside connections that have sent nothing', async () => {
+  const collector = await startCollector();
+  const socket = connect(collector.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  // The server takes connections in their order.
+  await collector.post('[]');
+  await collector.stop();
+  await closed;
+  expect(socket.destroyed).toBe(true);
+});

@@ -33,7 +33,7 @@ export async function startCollector(
   onTestFinished(() => started.value.stop());
   const url = `http://127.0.0.1:${started.value.port}`;
   const all = (): readonly CollectedEvent[] => [...events.all()];
-  return { events, all, delays, port: started.value.port, url, post: poster(url) };
+  return { events, all, delays, stop: started.value.stop, port: started.value.port, url, post: poster(url) };
 }
 
 const poster =

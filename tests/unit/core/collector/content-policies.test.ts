@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowInjection, allowReports } from '#core/collector/injected-policies';
+import { allowInjection, allowReports } from '#core/collector/content-policies';
 
 const own = 'http://127.0.0.1:4330';
 const both = `${own} ws://127.0.0.1:4330`;

@@ -1,0 +1,132 @@
+/**
+ * The origin under which a browser sees a proxy, and the one that the proxy stands for.
+ * Both are as `URL.origin` writes them.
+ */
+export interface ProxyOrigins {
+  readonly own: string;
+  readonly upstream: string;
+}
+
+/** Directives that make a browser use https, which a proxy without a certificate has not. */
+const SECURE_DIRECTIVES: ReadonlySet<string> = new Set(['upgrade-insecure-requests', 'block-all-mixed-content']);
+
+/** A directive of a policy: its name in lower case, and how it is written. */
+interface Directive {
+  readonly name: string;
+  readonly sources: readonly string[];
+  readonly text: string;
+}
+
+type Policy = readonly Directive[];
+
+/** Changes each Content Security Policy of a header, or of a `meta` element. What does not change stays as it is written. */
+function mapPolicies(header: string, map: (policy: Policy) => Policy): string {
+  return header
+    .split(',')
+    .map((text) => {
+      const policy = text.split(';').map(readDirective);
+      return map(policy)
+        .map((directive, index) => (policy.includes(directive) || index === 0 ? directive.text : ` ${directive.text}`))
+        .join(';');
+    })
+    .join(',');
+}
+
+function readDirective(text: string): Directive {
+  const [name = '', ...sources] = text.trim().split(/\s+/);
+  return { name: name.toLowerCase(), sources, text };
+}
+
+function toDirective(name: string, sources: readonly string[]): Directive {
+  return { name, sources, text: [name, ...sources].join(' ') };
+}
+
+/**
+ * Adapts the Content Security Policies of a header to the proxy's origin.
+ * A source that names the upstream allows the proxy, too. Over http no directive asks for https.
+ */
+export function adaptPolicies(header: string, origins: ProxyOrigins): string {
+  return mapPolicies(header, (policy) => policy.flatMap((directive) => adaptDirective(directive, origins)));
+}
+
+function adaptDirective(directive: Directive, { own, upstream }: ProxyOrigins): Policy {
+  const { name, sources, text } = directive;
+  if (!own.startsWith('https:') && SECURE_DIRECTIVES.has(name)) return [];
+  const isOwn = sources.some((source) => namesOrigin(source, upstream));
+  return [isOwn ? { name, sources: [...sources, own], text: `${text.trim()} ${own}` } : directive];
+}
+
+/** Whether a source of a policy names an origin: `learn.example`, `https://learn.example`, `*.example`. */
+function namesOrigin(source: string, origin: string): boolean {
+  const { protocol, host, hostname } = new URL(origin);
+  const [, scheme, named = ''] = /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^/'\s]+)/i.exec(source.toLowerCase()) ?? [];
+  if (scheme !== undefined && scheme !== protocol) return false;
+  if (named.startsWith('*.')) return hostname.endsWith(named.slice(1));
+  return named === host || named === hostname;
+}
+
+/** What an injected page needs beside what its policies allow. */
+export interface InjectedSources {
+  /** Of the script element. */
+  readonly nonce: string;
+  /** The proxy's origin: the script and the reports go there, and orders come from there. */
+  readonly own: string;
+}
+
+/**
+ * Allows the injected script, its reports and its orders in each Content Security Policy of a header.
+ * A policy that allows inline scripts gets no nonce: beside one, browsers ignore `'unsafe-inline'` (CSP 3, section 6.7.3.2).
+ */
+export function allowInjection(header: string, { nonce, own }: InjectedSources): string {
+  return mapPolicies(header, (policy) => withScript(withReports(policy, own), nonce, own));
+}
+
+/** Allows reports and orders in the policy of a `meta` element, which stands after the script. */
+export function allowReports(content: string, own: string): string {
+  return mapPolicies(content, (policy) => withReports(policy, own));
+}
+
+/**
+ * Returns the same origin for WebSockets.
+ * Of the sources of a policy, only `'self'` and `*` are for both (CSP 3, section 6.7.2.8).
+ */
+export function socketOriginOf(own: string): string {
+  return own.replace(/^http/, 'ws');
+}
+
+function withScript(policy: Policy, nonce: string, own: string): Policy {
+  const directive = findFirst(policy, ['script-src-elem', 'script-src', 'default-src']);
+  if (directive === null) return policy;
+  const { sources } = directive;
+  const lower = sources.map((source) => source.toLowerCase());
+  const isTrusting = lower.some((source) => /^'(?:nonce-|sha\d+-|strict-dynamic')/.test(source));
+  if (lower.includes("'unsafe-inline'") && !isTrusting) {
+    return allowsOwn(lower, own) ? policy : replace(policy, directive, [...withoutNone(sources), own]);
+  }
+  return replace(policy, directive, [...withoutNone(sources), `'nonce-${nonce}'`]);
+}
+
+function withReports(policy: Policy, own: string): Policy {
+  const directive = findFirst(policy, ['connect-src', 'default-src']);
+  if (directive === null || allowsOwn(directive.sources, own)) return policy;
+  const sources = [...withoutNone(directive.sources), own, socketOriginOf(own)];
+  if (directive.name === 'connect-src') return replace(policy, directive, sources);
+  return [...policy, toDirective('connect-src', sources)];
+}
+
+function findFirst(policy: Policy, names: readonly string[]): Directive | null {
+  const found = names.flatMap((name) => policy.find((directive) => directive.name === name) ?? []);
+  return found[0] ?? null;
+}
+
+function allowsOwn(sources: readonly string[], own: string): boolean {
+  return sources.some((source) => ["'self'", '*', own].includes(source.toLowerCase()));
+}
+
+function withoutNone(sources: readonly string[]): readonly string[] {
+  return sources.filter((source) => source.toLowerCase() !== "'none'");
+}
+
+function replace(policy: Policy, directive: Directive, sources: readonly string[]): Policy {
+  return policy.map((each) => (each === directive ? toDirective(each.name, sources) : each));
+}

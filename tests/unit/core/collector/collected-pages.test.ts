@@ -1,0 +1,76 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { createCollectedEvents } from '#core/collector/collected-events';
+import { createCollectedPages } from '#core/collector/collected-pages';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { REPORTS_DELIMITER } from '#core/wire/report-limits';
+import { eventOf } from '../telemetry/sentences';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const SOURCE = { run: '', address: '127.0.0.1', page: '', userAgent: '', stamped: {} };
+
+function startPages() {
+  const events = createCollectedEvents(createDefaultJudge());
+  const timers = new Set<() => void>();
+  let time = 1_763_620_200_500;
+  const after = (_: number, task: () => void) => {
+    timers.add(task);
+    return () => void timers.delete(task);
+  };
+  const pages = createCollectedPages(events, { now: () => time, after, random: () => 0.5, upstream: null });
+  const deliver = (documentKey: string, first: number, ...reports: readonly object[]) => {
+    const text = reports.map((report) => JSON.stringify(report)).join(REPORTS_DELIMITER);
+    const url = 'http://127.0.0.1:4330/home';
+    pages.receive(JSON.stringify({ documentKey, url, isTop: true, first, text }), SOURCE);
+  };
+  return {
+    ...{ events, deliver },
+    /** Runs what waits. */
+    pass() {
+      time += 900;
+      const due = [...timers];
+      timers.clear();
+      for (const task of due) task();
+    },
+  };
+}
+
+const emitted = (id: string) => ({
+  ...{ type: 'emitted', at: 2, callId: null, truncations: [] },
+  event: eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: id }),
+});
+const unloaded = { type: 'pagehide', at: 3, persisted: false };
+
+it('a collector forgets the documents of pages that have ended, once their events are cleared', () => {
+  const { events, deliver, pass } = startPages();
+  const load = (from: number, count: number) => {
+    for (let index = from; index < from + count; index += 1) deliver(`page-${index}`, 1, emitted(`${index}`), unloaded);
+    pass();
+    events.clear();
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = load(0, 1_000);
+  const perPage = (load(1_000, 3_000) - before) / 3_000;
+  expect(perPage).toBeLessThan(1_500);
+});
+
+it('a collector ignores what comes late of a page that it has forgotten', () => {
+  const { events, deliver, pass } = startPages();
+  deliver('page', 1, emitted('a'), unloaded);
+  pass();
+  events.clear();
+  deliver('page', 1, emitted('a'), unloaded);
+  expect([...events.all()]).toEqual([]);
+});
+
+it('a collector goes on with a page that is open when its events are cleared', () => {
+  const { events, deliver } = startPages();
+  deliver('page', 1, emitted('a'));
+  events.clear();
+  deliver('page', 1, emitted('a'), emitted('b'));
+  expect([...events.all()].map(({ record }) => record.event?.json)).toMatchObject([{ edata: { id: 'b' } }]);
+});
