@@ -11,7 +11,7 @@ const ROOMS =
   `shell > panel/collector panel/scenarios panel/negative-tests panel/registry panel/rule-sets > panel/compare panel/compose panel/import-export >
   captures details finding-policy timeline > event-list > filter > app > form > kit components/i18n > rules/reference >
   core/collector core/config core/negative-tests core/scenarios > drafts > core/schemas >
-  formats query > core/stream > core/user-sessions > report > redaction > core/wire >
+  formats query > core/stream > report > core/user-sessions > redaction > core/wire >
   rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`
     .split('>')
     .map((line) => line.trim().split(/\s+/));

@@ -4,6 +4,7 @@ import type { Severity } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
 import type { ReportedFates } from './reported-fates';
 import type { RelatedItem, ReportedFate, ReportedFinding, ReportedItem } from './reported-finding';
+import type { ReportedSessions, SessionList } from './reported-sessions';
 
 /** Findings of one code that a report lists; further ones are counted. */
 export const MAX_LISTED_PER_CODE = 1_000;
@@ -58,6 +59,8 @@ export interface FindingReport extends ReportHead {
   readonly items: readonly ListedItem[];
   /** What becomes of all items behind the collector. Absent unless that is asked. */
   readonly fates?: ReportedFates;
+  /** Absent unless user sessions are asked. */
+  readonly sessions?: ReportedSessions;
 }
 
 /** The report of one block of an input. Plain data, so that a worker thread can return it. */
@@ -134,9 +137,14 @@ export class ReportBuilder {
     }
   }
 
-  build(fates?: ReportedFates): FindingReport {
-    const report = { ...this.#head, ...this.#tally.result(), items: this.#items };
-    return fates === undefined ? report : { ...report, fates };
+  build(fates?: ReportedFates, sessions?: SessionList): FindingReport {
+    return {
+      ...this.#head,
+      ...this.#tally.result(),
+      items: this.#items,
+      ...(fates === undefined ? {} : { fates }),
+      ...(sessions === undefined ? {} : { sessions: sessions.build(this.#redactor, this.#pathOf) }),
+    };
   }
 
   #redactFindings(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {

@@ -6,6 +6,7 @@ import { countUnlisted, type FindingCount, type FindingReport } from './finding-
 import { severityOrder, severityTitles, totalsText } from './report-texts';
 import { fateRows, type ReportedFates } from './reported-fates';
 import { itemPlace, messageWithRelated } from './reported-finding';
+import { type ReportedSessions, sessionCells, sessionColumns, sessionCountText } from './reported-sessions';
 
 /** GitHub refuses a job summary of more than 1 MiB, together with what else the step wrote. */
 export const MAX_SUMMARY_BYTES = 1_000_000;
@@ -35,7 +36,25 @@ export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMAR
     room -= byteLength(table);
     return table;
   });
-  return head + tables.join('');
+  return head + tables.join('') + (report.sessions === undefined ? '' : sessionTable(report.sessions, room));
+}
+
+/** The sessions for which there is room. */
+function sessionTable(sessions: ReportedSessions, room: number): string {
+  const title = `\n### ${sessionCountText(sessions)}\n`;
+  const head = [`| ${sessionColumns.join(' | ')} |`, '| --- | --- | ---: | ---: | ---: | --- | --- | --- |'];
+  const rows: string[] = [];
+  let bytes = byteLength([title, ...head].join('\n')) + CLOSING_BYTES;
+  for (const session of sessions.listed) {
+    const row = `| ${sessionCells(session).map(markdownText).join(' | ')} |`;
+    bytes += byteLength(row) + 1;
+    if (bytes > room) break;
+    rows.push(row);
+  }
+  if (rows.length === 0) return bytes > room ? '' : title;
+  const hidden = sessions.listed.length - rows.length;
+  const note = hidden === 0 ? '' : `\n${pluralize(hidden, 'more session')} not shown: the table is full.\n`;
+  return `${[title, ...head, ...rows].join('\n')}\n${note}`;
 }
 
 function fateLines(fates: ReportedFates): readonly string[] {

@@ -37,9 +37,17 @@ const ITEM_INDENT = '      ';
 
 /** Writes a report as JSON: what the other formats are made of. */
 function* writeJsonReport({ createdAt, items, ...rest }: FindingReport): Generator<string> {
-  const { fates, ...head } = rest;
+  const { fates, sessions, ...head } = rest;
   const createdOn = new Date(createdAt).toISOString();
-  const frame = { format: 'telemetry-v3-report', version: 1, createdAt: createdOn, ...head, items: [], fates };
+  const frame = {
+    format: 'telemetry-v3-report',
+    version: 1,
+    createdAt: createdOn,
+    ...head,
+    items: [],
+    fates,
+    sessions,
+  };
   const text = escapeForLogs(`${JSON.stringify(frame, null, 2)}\n`);
   if (items.length === 0) {
     yield text;

@@ -33,6 +33,15 @@ export function growSessionTrees(summaries: readonly SessionSummary[]): readonly
   return roots.map(toShownOrder).reverse();
 }
 
+/** Lists sessions with those in them behind them. */
+export function* listSessions(trees: readonly SessionNode[]): Generator<SessionSummary> {
+  const nodes = trees.toReversed();
+  for (let next = nodes.pop(); next !== undefined; next = nodes.pop()) {
+    yield next.summary;
+    for (const inner of next.inner.toReversed()) nodes.push(inner);
+  }
+}
+
 interface GrowingNode extends SessionNode {
   readonly inner: GrowingNode[];
 }

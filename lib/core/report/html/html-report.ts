@@ -3,6 +3,7 @@ import { ruleName } from '../finding-groups';
 import { countUnlisted, type FindingReport } from '../finding-report';
 import { plainText, severityOrder, severityTitles, totalsText } from '../report-texts';
 import { fateRows, type ReportedFates } from '../reported-fates';
+import { type ReportedSessions, sessionCells, sessionColumns, sessionCountText } from '../reported-sessions';
 import { createSharedJson } from '../shared-json';
 import { reportScript } from './html-report-script';
 import { reportStyle } from './html-report-style';
@@ -40,7 +41,7 @@ export function* writeHtmlReport(report: FindingReport): Generator<string> {
 <h1>Telemetry V3 report</h1>
 <p>${htmlText(totalsText(report.totals))}</p>
 <p class="muted">${htmlText(verdictsText(report))}</p>
-${report.fates === undefined ? '' : fatesElement(report.fates)}</header>
+${report.fates === undefined ? '' : fatesElement(report.fates)}${report.sessions === undefined ? '' : sessionsElement(report.sessions)}</header>
 <form id="filter" role="search">
 <input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off">
 ${severityOrder.map((severity) => chip(severity, report)).join('\n')}
@@ -92,6 +93,23 @@ function fatesElement(fates: ReportedFates): string {
 <summary>Predicted fate in ${htmlText(fates.pipeline)}</summary>
 <table aria-label="Predicted fate">
 <thead><tr><th>Outcome</th><th>Reason</th><th>Events</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody>
+</table>
+</details>
+`;
+}
+
+function sessionsElement(sessions: ReportedSessions): string {
+  const rows = sessions.listed.map(
+    (session) =>
+      `<tr>${sessionCells(session)
+        .map((cell) => `<td>${htmlText(cell)}</td>`)
+        .join('')}</tr>`,
+  );
+  return `<details>
+<summary>${htmlText(sessionCountText(sessions))}</summary>
+<table aria-label="User sessions">
+<thead><tr>${sessionColumns.map((title) => `<th>${title}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody>
 </table>
 </details>

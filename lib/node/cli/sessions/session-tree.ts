@@ -1,8 +1,9 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
-import { formatNumber, pluralize } from '#core/telemetry/wording';
+import { formatSeconds, sessionEndingText } from '#core/report/reported-sessions';
+import { pluralize } from '#core/telemetry/wording';
 import { sessionName } from '#core/user-sessions/session-finding';
 import { growSessionTrees, type SessionNode } from '#core/user-sessions/session-outline';
-import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { findMax } from '#core/util/extremes';
 import type { Paint } from '../validate/painter';
 
@@ -52,14 +53,6 @@ function timeBar({ start, end }: SessionSummary, app: SessionSummary): string {
   return `${'·'.repeat(from)}${'█'.repeat(to - from)}${'·'.repeat(BAR_WIDTH - to)}`;
 }
 
-const endings: Readonly<Record<SessionEnding, string>> = {
-  end: '',
-  start: 'no END, closed by the next START',
-  break: 'no END, closed by a break',
-  outer: 'no END, closed by the END of a session around it',
-  input: 'no END, open at the end of the input',
-};
-
 function numbersText({
   timeSpent,
   timeDiff,
@@ -75,14 +68,8 @@ function numbersText({
     pluralize(events, 'event'),
     pluralize(interactEventsCount, 'interaction'),
     pluralize(pages.length, 'page'),
-    endings[endedBy],
+    sessionEndingText(endedBy),
   ]
     .filter((part) => part !== '')
     .join(', ');
-}
-
-/** `4 min 12 s`; hours are minutes, too. Less than a minute has hundredths. */
-function formatSeconds(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  return `${formatNumber(Math.floor(seconds / 60))} min ${Math.floor(seconds % 60)} s`;
 }

@@ -1,14 +1,21 @@
 import type { Json } from '#core/json/json';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
+import { isAtLeast } from '#core/report/settle-findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
+import { groupByOrigin } from '#core/user-sessions/event-order';
 import { type EtsFault, SessionEventReader, type SessionOrigin } from '#core/user-sessions/session-event';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
+import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure, inputName } from '../read-failure';
+import { loadChosenConfig } from '../validate/chosen-config';
+import { createStreamWriter, OutputLines } from '../validate/item-formatter';
 import { createPainter } from '../validate/painter';
+import { findReportProblem } from '../validate/write-reports';
+import { type FileAudit, SessionAuditRun } from './session-findings';
 import { createOrderedGroups, createSessionGroups, type SessionGroups } from './session-groups';
 import { readSessionItems } from './session-source';
 import { formatSessionTrees } from './session-tree';
@@ -25,13 +32,30 @@ export async function runSessions(args: readonly string[], deps: CliDeps): Promi
   if (!read.ok) return printFailure(deps, read.failure);
   const files = await resolveFiles(read.value.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
+  const problem = await findReportProblem(read.value.reports, files.value, deps);
+  if (problem !== null) return printFailure(deps, problem);
+  const audit = await chooseAudit(read.value, deps);
+  if (!audit.ok) return printFailure(deps, audit.failure);
   const format = read.value.format ?? (deps.isTerminal ? 'pretty' : 'json');
-  const run = new SessionsRun({ ...read.value, format }, deps, files.value.length > 1);
+  const run = new SessionsRun({ ...read.value, format }, deps, files.value.length > 1, audit.value);
   for (const file of files.value) {
     await run.read(file);
     if (run.isStopped || deps.signal.aborted) break;
   }
   return run.end();
+}
+
+/** Returns `null` without an audit. Fails with a sentence. */
+async function chooseAudit(options: SessionsOptions, deps: CliDeps): Promise<Result<SessionAuditRun | null, string>> {
+  if (!options.isAudit) return succeed(null);
+  const found = await loadChosenConfig(options.config, deps);
+  if (!found.ok) return found;
+  const { policy, failOn: configured } = found.value.config;
+  const failOn = options.failOn ?? configured ?? 'error';
+  const { severity } = options;
+  if (!isAtLeast(failOn, severity))
+    return fail(`Findings of severity ${failOn} fail, which --severity ${severity} omits. Set --fail-on.`);
+  return succeed(new SessionAuditRun({ sessions: options.settings, policy, severity }, failOn, deps));
 }
 
 class SessionsRun {
@@ -44,8 +68,12 @@ class SessionsRun {
   #hasFaults = false;
   #failedFiles = 0;
   #isTooLate = false;
+  readonly #audit: SessionAuditRun | null;
+  /** The file whose name was written last. */
+  #heading = '';
 
-  constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean) {
+  constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean, audit: SessionAuditRun | null) {
+    this.#audit = audit;
     this.#options = options;
     this.#deps = deps;
     this.#showsFile = showsFile;
@@ -62,10 +90,14 @@ class SessionsRun {
     const { isOrdered, settings } = this.#options;
     const groups = isOrdered ? createOrderedGroups(settings) : createSessionGroups(settings);
     const notes = new FileNotes(this.#notes, inputName(file));
+    const audit = this.#audit?.begin(file) ?? null;
     try {
-      const failure = await this.#readEvents(file, groups, notes);
+      const failure = await this.#readEvents(file, groups, notes, audit);
       if (failure !== null) this.#failFile(file, failure);
-      else if (!this.isStopped) await this.#write(file, groups.end());
+      else if (!this.isStopped) {
+        await this.#write(file, groups.end(), audit);
+        if (audit !== null) await this.#writeFindings(audit);
+      }
     } catch (error) {
       this.#failFile(file, fileFailure(error));
     }
@@ -81,17 +113,24 @@ class SessionsRun {
     }
     await this.#notes.flush();
     const isNothing = this.#items === 0 && !this.#hasFaults;
-    const code = this.#isTooLate || isNothing ? 2 : this.#failedFiles > 0 || this.#hasFaults ? 1 : 0;
+    const isFailed = this.#failedFiles > 0 || this.#hasFaults || this.#audit?.isFailed === true;
+    const code = this.#isTooLate || isNothing ? 2 : isFailed ? 1 : 0;
+    if (this.#audit !== null && code !== 2) {
+      if (this.#options.format === 'pretty') this.#out.styledLine(this.#audit.summarize(takesColors(this.#deps)));
+      const written = await this.#audit.writeReports(this.#options.reports);
+      if (!written.ok) return printFailure(this.#deps, written.failure);
+    }
     return endOutput(this.#out, this.#deps, code);
   }
 
-  #readEvents(file: string, groups: SessionGroups, notes: FileNotes): Promise<string | null> {
+  #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {
     const reader = new SessionEventReader();
     const onItem = (json: Json, line: number): void => {
       this.#items += 1;
       if (this.#isTooLate) return;
-      const event = reader.read(json, line);
+      const event = reader.read(json, audit?.addLine(line) ?? line);
       if (event === null) return;
+      if (event.ok) audit?.add(event.value);
       if (!event.ok) notes.add(line, etsSentences[event.failure]);
       else if (!groups.add(event.value)) {
         this.#isTooLate = true;
@@ -100,38 +139,50 @@ class SessionsRun {
     };
     const onFault = (line: number, reason: string): void => notes.addFault(line, reason);
     return readSessionItems(file, this.#deps, { onItem, onFault }, async () => {
-      await this.#write(file, groups.take());
+      await this.#write(file, groups.take(), audit);
       return !this.isStopped && !this.#deps.signal.aborted;
     });
   }
 
-  async #write(file: string, summaries: Iterable<SessionSummary>): Promise<void> {
-    if (this.#options.format === 'pretty') await this.#writeTrees(file, summaries);
-    else {
-      const name = inputName(file);
-      let count = 0;
-      for (const summary of summaries) {
-        this.#out.line(JSON.stringify(toLine(name, summary)));
-        count += 1;
-        if (count % FLUSHED_SUMMARIES === 0) await this.#out.flush();
-      }
+  async #write(file: string, summaries: Iterable<SessionSummary>, audit: FileAudit | null): Promise<void> {
+    const name = inputName(file);
+    const isPretty = this.#options.format === 'pretty';
+    const shown: SessionSummary[] = [];
+    let count = 0;
+    for (const summary of summaries) {
+      audit?.addSession(summary);
+      if (isPretty) shown.push(summary);
+      else this.#out.line(JSON.stringify(toLine(name, summary, audit)));
+      count += 1;
+      if (count % FLUSHED_SUMMARIES === 0) await this.#out.flush();
     }
+    this.#writeTrees(name, shown);
     await this.#out.flush();
   }
 
-  async #writeTrees(file: string, summaries: Iterable<SessionSummary>): Promise<void> {
+  #writeTrees(name: string, summaries: readonly SessionSummary[]): void {
+    if (summaries.length === 0) return;
     const paint = createPainter(takesColors(this.#deps));
-    const origins = new Map<SessionOrigin, SessionSummary[]>();
-    for (const summary of summaries) {
-      const known = origins.get(summary.origin);
-      if (known === undefined) origins.set(summary.origin, [summary]);
-      else known.push(summary);
+    if (this.#showsFile && this.#heading !== name) {
+      this.#out.styledLine(paint(escapeForTerminalLine(name), 'underline'));
     }
-    if (origins.size === 0) return;
-    if (this.#showsFile) this.#out.styledLine(paint(escapeForTerminalLine(inputName(file)), 'underline'));
-    for (const sessions of origins.values()) {
+    this.#heading = name;
+    for (const sessions of groupByOrigin(summaries).values()) {
       for (const line of formatSessionTrees(sessions, paint)) this.#out.styledLine(line);
     }
+  }
+
+  async #writeFindings(audit: FileAudit): Promise<void> {
+    const { format } = this.#options;
+    const options = { isColored: takesColors(this.#deps), showsFile: true, columns: this.#deps.columns };
+    const write = createStreamWriter(format ?? 'json', options);
+    const lines = new OutputLines();
+    const items = this.#audit?.end(audit) ?? [];
+    for (const item of items) {
+      write(item, lines);
+      await this.#out.safeBytes(lines.take());
+    }
+    if (format === 'pretty' && items.length > 0) this.#out.line('');
   }
 
   #failFile(file: string, reason: string): void {
@@ -196,7 +247,7 @@ class FileNotes {
 }
 
 /** A session as a line of the output. */
-function toLine(file: string, summary: SessionSummary) {
+function toLine(file: string, summary: SessionSummary, audit: FileAudit | null) {
   const { did, channel, producer } = summary.origin;
   return {
     file,
@@ -218,6 +269,6 @@ function toLine(file: string, summary: SessionSummary) {
     envSummary: summary.envs,
     endedBy: summary.endedBy,
     depth: summary.depth,
-    lines: summary.rows,
+    lines: audit?.linesOf(summary) ?? summary.rows,
   };
 }

@@ -1,7 +1,17 @@
+import { reportEndings } from '#core/report/report-writers';
+import type { Severity } from '#core/telemetry/findings';
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from '#core/user-sessions/session-settings';
-import { type Result, succeed } from '#core/util/result';
+import { fail, type Result, succeed } from '#core/util/result';
 import { type OptionTable, readArguments } from '../read-arguments';
-import { inputHelp, readChoice, wrongValue } from '../validate/shared-options';
+import { readReports } from '../validate/report-option';
+import {
+  inputHelp,
+  readChoice,
+  readConfigOption,
+  readSeverity,
+  type SharedOptions,
+  wrongValue,
+} from '../validate/shared-options';
 
 const formats = ['json', 'pretty'] as const;
 
@@ -11,6 +21,12 @@ export interface SessionsOptions {
   /** Unset: `pretty` on a terminal, else `json`. */
   readonly format: (typeof formats)[number] | null;
   readonly isOrdered: boolean;
+  /** Whether sessions are audited: asked by `--audit` or `--report`. */
+  readonly isAudit: boolean;
+  readonly severity: Severity;
+  readonly failOn: Severity | null;
+  readonly reports: readonly string[];
+  readonly config: SharedOptions['config'];
   readonly settings: SessionSettings;
 }
 
@@ -19,6 +35,12 @@ const optionTable = {
   idle: { type: 'string' },
   break: { type: 'string' },
   ordered: { type: 'boolean' },
+  audit: { type: 'boolean' },
+  severity: { type: 'string' },
+  'fail-on': { type: 'string' },
+  report: { type: 'string', multiple: true },
+  config: { type: 'string' },
+  'no-config': { type: 'boolean' },
 } as const satisfies OptionTable;
 
 export const sessionsHelp = `Computes user sessions from events, as the pipeline's workflow summary (ME_WORKFLOW_SUMMARY) does.
@@ -36,9 +58,19 @@ Options:
   --break TIME     A longer gap ends all sessions: minutes, or 1800s. Default: 30
   --ordered        Events come in the order of ets: only those of open sessions are held in memory.
                    An event that belongs before a session that was written ends the run
+  --audit          Also find what the pipeline would count wrong, or not at all: rule set user-session
+  --severity SEVERITY
+                   With --audit: lowest severity that counts: error, warning or info. Default: info
+  --fail-on SEVERITY
+                   With --audit: lowest severity that fails. Default: error
+  --report FILE    Also write sessions and what --audit finds: ${reportEndings.join(', ')}.
+                   Can be given several times
+  --config FILE    With --audit: severities and ignored findings of a configuration.
+                   Default: telemetry-v3.config.json, .mjs or .ts of this folder or the nearest above it
+  --no-config      No configuration
   -h, --help       Show this help
 
-Exit codes: 0 all was read, 1 a line or one of several files can't be read, 2 nothing could be read, an event comes too late for --ordered, or an option is wrong.`;
+Exit codes: 0 all was read, 1 --audit found an error, or a line or one of several files can't be read, 2 nothing could be read, an event comes too late for --ordered, or an option is wrong.`;
 
 /** Reads the arguments of `telemetry-v3 sessions`. Fails with a sentence. */
 export function readSessionsOptions(args: readonly string[]): Result<SessionsOptions, string> {
@@ -51,11 +83,27 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
   if (!idle.ok) return idle;
   const sessionBreak = readSeconds('break', values.break, 'm');
   if (!sessionBreak.ok) return sessionBreak;
+  const severity = readSeverity('severity', values.severity);
+  if (!severity.ok) return severity;
+  const failOn = readSeverity('fail-on', values['fail-on']);
+  if (!failOn.ok) return failOn;
+  const reports = readReports(values.report);
+  if (!reports.ok) return reports;
+  const config = readConfigOption(values);
+  if (!config.ok) return config;
+  const isAudit = values.audit === true || reports.value.length > 0;
+  if (isAudit && values.ordered) return fail('--audit and --report need all events. Leave out --ordered.');
+  if (!isAudit && failOn.value !== null) return fail('--fail-on needs --audit.');
   const { idleSeconds, breakSeconds } = DEFAULT_SESSION_SETTINGS;
   return succeed({
     files: positionals.length === 0 ? ['-'] : positionals,
     format: format.value,
     isOrdered: values.ordered ?? false,
+    isAudit,
+    severity: severity.value ?? 'info',
+    failOn: failOn.value,
+    reports: reports.value,
+    config: config.value,
     settings: {
       ...DEFAULT_SESSION_SETTINGS,
       idleSeconds: idle.value ?? idleSeconds,

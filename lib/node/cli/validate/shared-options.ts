@@ -84,7 +84,8 @@ export function readSharedOptions(
   const { filter = '' } = values;
   const severity = readSeverity('severity', values.severity);
   if (!severity.ok) return severity;
-  if (values.config !== undefined && values['no-config']) return fail('--config and --no-config exclude each other.');
+  const config = readConfigOption(values);
+  if (!config.ok) return config;
   const rules = readRules(values.rules);
   if (!rules.ok) return rules;
   const pipeline = readChoice('pipeline', values.pipeline, pipelineNames);
@@ -102,7 +103,7 @@ export function readSharedOptions(
     pipeline: pipeline.value,
     schemas: values.schemas?.map(parseSchemaSource) ?? null,
     severity: severity.value ?? 'info',
-    config: configOf(values.config, values['no-config']),
+    config: config.value,
     jobs: jobs.value,
   });
 }
@@ -136,8 +137,13 @@ export function wrongValue(option: string, value: string, expected: string): Res
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.`);
 }
 
-function configOf(file: string | undefined, isNone = false): SharedOptions['config'] {
-  return file === undefined ? { type: isNone ? 'none' : 'found' } : { type: 'file', file };
+/** Reads `--config` and `--no-config`. Fails with a sentence. */
+export function readConfigOption({
+  config: file,
+  'no-config': isNone = false,
+}: Pick<SharedValues, 'config' | 'no-config'>): Result<SharedOptions['config'], string> {
+  if (file !== undefined && isNone) return fail('--config and --no-config exclude each other.');
+  return succeed(file === undefined ? { type: isNone ? 'none' : 'found' } : { type: 'file', file });
 }
 
 function readRules(names: string | undefined): Result<readonly RuleSetName[] | null, string> {

@@ -1,4 +1,3 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import {
   type BaselineEntry,
@@ -26,7 +25,14 @@ import type { CheckSettings } from './item-checker';
 import { summaryText } from './summary-text';
 import { countJobs, type Fates, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
-import { findReportProblem, isReportWanted, loadBaseline, writeFileTexts, writeReports } from './write-reports';
+import {
+  createWorkspacePaths,
+  findReportProblem,
+  isReportWanted,
+  loadBaseline,
+  writeFileTexts,
+  writeReports,
+} from './write-reports';
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
@@ -168,25 +174,4 @@ function goneText(gone: readonly BaselineEntry[]): string {
     ...listed,
     ...more,
   ].join('\n');
-}
-
-/**
- * Creates a function that returns a path as CI names files: relative to the checked-out repository (`GITHUB_WORKSPACE`), or
- * to the working directory elsewhere, with `/`. A file outside of it has its absolute path.
- */
-function createWorkspacePaths(env: CliDeps['env']): (file: string) => string {
-  const paths = new Map<string, string>();
-  return (file) => {
-    const path = paths.get(file) ?? toWorkspacePath(file, env);
-    paths.set(file, path);
-    return path;
-  };
-}
-
-function toWorkspacePath(file: string, { GITHUB_WORKSPACE: workspace }: CliDeps['env']): string {
-  if (file === '-') return file;
-  const absolute = resolve(file);
-  const path = relative(workspace || process.cwd(), absolute);
-  const isOutside = path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
-  return (isOutside ? absolute : path).split(sep).join('/');
 }

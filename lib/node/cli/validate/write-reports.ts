@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { BaselineEntry } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
@@ -109,4 +109,25 @@ export async function writeFileTexts(
   } catch (error) {
     return fail(`Couldn't write ${file}: ${fileFailure(error)}.`);
   }
+}
+
+/**
+ * Creates a function that returns a path as CI names files: relative to the checked-out repository (`GITHUB_WORKSPACE`), or
+ * to the working directory elsewhere, with `/`. A file outside of it has its absolute path.
+ */
+export function createWorkspacePaths(env: ReportDeps['env']): (file: string) => string {
+  const paths = new Map<string, string>();
+  return (file) => {
+    const path = paths.get(file) ?? toWorkspacePath(file, env);
+    paths.set(file, path);
+    return path;
+  };
+}
+
+function toWorkspacePath(file: string, { GITHUB_WORKSPACE: workspace }: ReportDeps['env']): string {
+  if (file === '-') return file;
+  const absolute = resolve(file);
+  const path = relative(workspace || process.cwd(), absolute);
+  const isOutside = path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
+  return (isOutside ? absolute : path).split(sep).join('/');
 }

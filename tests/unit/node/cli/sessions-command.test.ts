@@ -155,3 +155,73 @@ it.each([
   expect(err).toBe('standard input:3: the event belongs before a session that was written. Leave out --ordered.\n');
   expect(code).toBe(2);
 });
+
+const faulty = [
+  event('START', 1_000, play),
+  event('END', 61_000, { ...play, mode: 'preview' }),
+  event('SUMMARY', 62_000, { ...play, timespent: 1 }),
+];
+
+it('--audit adds what it finds, with the places that it refers to', async () => {
+  const { out, code } = await runOn(toLines(faulty), ['sessions', '--audit']);
+  expect(sessionsOf(out).filter(({ stream }) => stream)).toMatchObject([
+    { line: 1, eid: 'START', findings: [{ code: 'never-ended', severity: 'info', related: [] }] },
+    {
+      ...{ file: '-', line: 2, kind: 'end', verdict: 'invalid', eid: 'END' },
+      findings: [
+        {
+          ...{ ruleSet: 'user-session', severity: 'error', code: 'end-differs', path: ['edata', 'mode'] },
+          message: 'END of "content · preview" differs from the open START of "content · play", so they never pair.',
+          related: [{ index: 0, file: '-', line: 1 }],
+        },
+      ],
+    },
+    { line: 3, findings: [{ code: 'summary-timespent', params: { reported: 1, computed: 61 } }] },
+  ]);
+  expect(code).toBe(1);
+});
+
+it('events of one line are audited one by one, and sessions have their lines', async () => {
+  const batch = JSON.stringify({ events: [...small, event('END', 90_000, play)] });
+  const { out } = await runOn(`\n${batch}\n`, ['sessions', '--audit']);
+  const lines = sessionsOf(out);
+  expect(lines[0]).toMatchObject({ type: 'content', lines: [[2, 2]] });
+  expect(lines.at(-1)).toMatchObject({ index: 3, line: 2, findings: [{ code: 'end-without-start' }] });
+});
+
+it('without findings that fail, the exit code is 0', async () => {
+  const codeOf = async (...options: string[]) =>
+    (await runOn(toLines(faulty.filter((_, at) => at !== 1)), ['sessions', '--audit', ...options])).code;
+  expect(await codeOf()).toBe(0);
+  expect(await codeOf('--fail-on', 'warning')).toBe(1);
+  expect(await codeOf('--severity', 'error')).toBe(0);
+});
+
+it.each([
+  [['--audit', '--ordered'], '--audit and --report need all events. Leave out --ordered.'],
+  [['--fail-on', 'error'], '--fail-on needs --audit.'],
+  [['--report', 'x.txt'], 'Unknown ending of --report x.txt. Endings: '],
+])('sessions refuses %j', async (options, sentence) => {
+  const { err, code } = await runOn('', ['sessions', ...options]);
+  expect(err).toContain(sentence);
+  expect(code).toBe(2);
+});
+
+it('reports list sessions, and what the audit found', async () => {
+  const files = new Map<string, string>();
+  const writeText = async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join(''));
+  const endings = ['html', 'md', 'json', 'xml', 'sarif', 'codequality.json'];
+  const options = endings.flatMap((ending) => ['--report', `sessions.${ending}`]);
+  await runOn(toLines(faulty), ['sessions', ...options], { deps: { writeText } });
+  expect([...files.keys()]).toEqual(endings.map((ending) => `sessions.${ending}`));
+  for (const [file, text] of files) expect(text, file).toContain('end-differs');
+  expect(files.get('sessions.md')).toContain('### 2 user sessions');
+  expect(files.get('sessions.md')).toContain(
+    '| › content · play | 1 min 1 s | 2 | 0 | 0 | no END, open at the end of the input | d, c, p | stdin&#58;1 |',
+  );
+  expect(files.get('sessions.html')).toContain('<summary>2 user sessions</summary>');
+  expect(JSON.parse(files.get('sessions.json') ?? '')).toMatchObject({
+    totals: { items: 3, severities: { error: 1, warning: 1, info: 1 } },
+    sessions: { count: 2, listed: [{ type: 'app' }, { type: 'content', mode: 'play', timeSpent: 61 }] },
+  });
+});
