@@ -34,6 +34,26 @@ test('the matchers find events by fields, count, order and the next one', async 
   await expect(telemetry).toHaveNoLostEvents();
 });
 
+test('user sessions are sound once the page is impressed, until an END differs from its START', async ({
+  page,
+  pages,
+  telemetry,
+}) => {
+  const played = await play(page, pages.url, OPTIONS);
+  await played.calls('a', 2);
+  await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });
+  await expect(telemetry).not.toHaveSoundUserSessions();
+  await telemetry.fire('impression', [{ type: 'view', pageid: 'matrix', uri: '/' }]);
+  await expect(telemetry).toHaveSoundUserSessions();
+  await telemetry.fire('start', [{}, 'do_1', '1.0', { type: 'content', mode: 'play', pageid: 'matrix' }]);
+  await telemetry.fire('end', [{ type: 'content', mode: 'preview', pageid: 'matrix' }]);
+  await expect(telemetry).toHaveEvent({ eid: 'END', edata: expect.objectContaining({ mode: 'preview' }) });
+  const failure = await failureOf(expect(telemetry).toHaveSoundUserSessions({ timeout: 1 }));
+  expect(failure).toContain('user-session/end-differs');
+  expect(failure).toContain('Sessions:');
+  await expect(telemetry).not.toHaveSoundUserSessions();
+});
+
 test('the matchers wait for an event that comes later', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   const expected = expect(telemetry).toHaveEvent({ edata: { id: 'late-2' } });

@@ -25,6 +25,18 @@ export function withSeverities<Found extends Pick<Finding, 'ruleSet' | 'code' | 
   });
 }
 
+/**
+ * Returns findings as a policy settles them where no record is at hand.
+ * Ignore rules of a site or with a filter are not applied.
+ */
+export function settleFindings<Found extends Pick<Finding, 'ruleSet' | 'code' | 'severity' | 'path'>>(
+  findings: readonly Found[],
+  policy: FindingPolicy,
+): readonly Found[] {
+  const rules = policy.ignore.filter(({ site, filter }) => site === undefined && filter === undefined);
+  return withSeverities(findings, policy).filter((finding) => !rules.some((rule) => isIgnored(finding, rule)));
+}
+
 const ranks: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
 
 /** Whether a severity is this one, or worse. */

@@ -3,6 +3,7 @@ import { isJsonObject } from '#core/json/json';
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import type { RecordFateContext } from '#core/pipeline/record-fate';
 import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
+import type { FindingPolicy } from '#core/report/finding-policy';
 import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createIngestionCheck, createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
@@ -26,6 +27,7 @@ import type { Config } from './read-config';
 export interface RecordCheck {
   /** The lowest severity that fails a test. */
   readonly failOn: Severity;
+  readonly policy: FindingPolicy;
   /** Returns the record with the findings of the configuration, at paths of the event where there is one. */
   apply(record: JudgedRecord): JudgedRecord;
   /** Returns the findings by other rule sets, with the severities and ignored findings of the configuration. */
@@ -71,6 +73,7 @@ export function createRecordCheck(
   const ownSchemas = customRules.filter(({ id }) => isSchemaSet(id));
   return {
     failOn,
+    policy,
     fates: {
       settings: pipelineSettingsOf(pipeline, pipelineSettings),
       check: createSchemaCheck(pipeline, ownSchemas),

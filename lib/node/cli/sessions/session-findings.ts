@@ -1,10 +1,9 @@
 import { reportFinding } from '#core/report/english-findings';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { ReportBuilder, ReportCollector, type ReportPart } from '#core/report/finding-report';
-import { isIgnored } from '#core/report/ignored-findings';
 import type { RelatedItem, ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { reportSession, SessionList } from '#core/report/reported-sessions';
-import { isAtLeast, withSeverities } from '#core/report/settle-findings';
+import { isAtLeast, settleFindings } from '#core/report/settle-findings';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { isError, SESSION_RULE_SET, SEVERITIES, type Severity } from '#core/telemetry/findings';
@@ -137,10 +136,9 @@ export class FileAudit {
     const rule = createUserSessionRule((event: SessionEvent) => event, sessions);
     const found = new Map([...rule.add(this.#events).found, ...rule.end().found].map((each) => [each.key, each]));
     const byRow = new Map<number, ReportedFinding[]>();
-    const settled = withSeverities([...found.values()] as readonly SessionFinding[], policy);
+    const settled = settleFindings([...found.values()] as readonly SessionFinding[], policy);
     for (const finding of settled) {
-      const isOut = policy.ignore.some((rule) => rule.filter === undefined && isIgnored(finding, rule));
-      if (isOut || !isAtLeast(finding.severity, severity)) continue;
+      if (!isAtLeast(finding.severity, severity)) continue;
       const [row] = finding.rows;
       const known = byRow.get(row);
       if (known === undefined) byRow.set(row, [this.#report(finding)]);

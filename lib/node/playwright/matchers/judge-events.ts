@@ -164,7 +164,7 @@ export function judgeNoInvalidEvents(
 }
 
 /** Fails without any event: a test that expects no errors would pass forever. */
-function nothingSeen(expected: string): Judgement {
+export function nothingSeen(expected: string): Judgement {
   return {
     pass: false,
     certainty: 'open',

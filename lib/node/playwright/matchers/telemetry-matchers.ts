@@ -12,6 +12,7 @@ import { type CompiledEvent, compileEventPattern, type EventPattern, matchesEven
 import { attachEvidence } from './failure-evidence';
 import { type ExpectedTimes, judgeEvent, judgeNextEvent } from './judge-event';
 import { type EventListOptions, judgeEvents, judgeNoInvalidEvents, judgeNoLostEvents } from './judge-events';
+import { judgeSoundSessions } from './judge-sessions';
 import type { Judge } from './judgement';
 import { loadRules, type MatcherRules } from './matcher-rules';
 import { explainRun, type FiringSource, readScenario, runScenario } from './scenario-run';
@@ -72,6 +73,12 @@ export interface HaveEventsOptions extends WaitOptions, EventListOptions {}
 /** Options of the matchers that expect that something was not seen. */
 export interface NoLostEventsOptions extends WaitOptions {
   /** Pass where no event was seen at all. By default that fails, also with `.not`. */
+  readonly allowEmpty?: boolean;
+}
+
+/** Options of `toHaveSoundUserSessions`. */
+export interface SoundUserSessionsOptions extends WaitOptions {
+  /** Pass where no event of a session was seen. By default that fails, also with `.not`. */
   readonly allowEmpty?: boolean;
 }
 
@@ -154,6 +161,17 @@ export const telemetryMatchers = {
   ): Promise<MatcherReturnType> {
     checkOptions('toHaveNoLostEvents', options, ['allowEmpty']);
     return judgeAndMove(this, 'toHaveNoLostEvents', telemetry, judgeNoLostEvents(options.allowEmpty), options);
+  },
+
+  /** The pipeline counts user sessions as they are meant: see `judgeSoundSessions`. */
+  async toHaveSoundUserSessions(
+    this: ExpectMatcherState,
+    telemetry: TelemetrySource,
+    options: SoundUserSessionsOptions = {},
+  ): Promise<MatcherReturnType> {
+    checkOptions('toHaveSoundUserSessions', options, ['allowEmpty']);
+    const judge = judgeSoundSessions(options.allowEmpty, telemetry.check);
+    return judgeAndMove(this, 'toHaveSoundUserSessions', telemetry, judge, options);
   },
 
   /** The events, when telemetry is quiet, are those of Playwright's snapshot file. Volatile fields are masked. */
@@ -255,7 +273,7 @@ function formatFailure(state: ExpectMatcherState, name: string, judgement: Outco
     ...empty.map((reason, index) => `${index === 0 ? 'Why:      ' : '          '}${reason}`),
   ].map((line) => escapeForTerminalLine(redactor.text(line)));
   const waited = `after ${judgement.waitedMs} ms${judgement.isTimedOut ? ', telemetry not quiet' : ''}`;
-  const hint = state.utils.matcherHint(name, 'telemetry', name.startsWith('toHaveNo') ? '' : 'expected', {
+  const hint = state.utils.matcherHint(name, 'telemetry', /^toHave(?:No|Sound)/.test(name) ? '' : 'expected', {
     isNot: state.isNot,
   });
   const wanted =

@@ -1,0 +1,98 @@
+import { eventJson } from '#core/journey/record';
+import { findingText } from '#core/report/english-findings';
+import { ruleName } from '#core/report/finding-groups';
+import { noPolicy } from '#core/report/finding-policy';
+import { isAtLeast, settleFindings } from '#core/report/settle-findings';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { createUserSessionRule } from '#core/stream/user-session-rule';
+import { SESSION_RULE_SET, type Severity } from '#core/telemetry/findings';
+import { pluralize } from '#core/telemetry/wording';
+import { groupByOrigin } from '#core/user-sessions/event-order';
+import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
+import type { SessionFinding } from '#core/user-sessions/session-finding';
+import { UserSessions } from '#core/user-sessions/user-sessions';
+import { formatSessionTrees } from '#node/cli/sessions/session-tree';
+import type { RecordCheck } from '#node/config/record-check';
+import { documentUrl, rulePage } from '../../rule-page';
+import { nothingSeen } from './judge-events';
+import { formatRow, type Judge, limitLines } from './judgement';
+
+/** Lowest severity of a finding that makes a session unsound: a session that is still open is a notice. */
+const FAILING: Severity = 'warning';
+/** Findings that a failure lists. */
+const MAX_LISTED = 4;
+/** Lines of the sessions' trees. */
+const MAX_TREE_LINES = 12;
+/** Rules that a failure links. */
+const MAX_LINKED = 3;
+
+/**
+ * Judges whether user sessions are sound: whether the pipeline counts them as they are meant.
+ * A session that is open at the end is sound.
+ */
+export function judgeSoundSessions(
+  allowEmpty = false,
+  { failOn, policy }: Pick<RecordCheck, 'failOn' | 'policy'> = { failOn: FAILING, policy: noPolicy },
+): Judge {
+  const failing = isAtLeast(failOn, FAILING) ? FAILING : failOn;
+  return (records) => {
+    const events = readSessionEvents(records);
+    if (events.length === 0 && !allowEmpty) return nothingSeen('sound user sessions');
+    const rule = createUserSessionRule((event: SessionEvent) => event);
+    const found = rule.add(events).found.filter((finding) => finding.ruleSet === SESSION_RULE_SET);
+    const findings = settleFindings(found, policy).filter(({ severity }) => isAtLeast(severity, failing));
+    return {
+      pass: findings.length === 0,
+      // A further event can withdraw what was found: an IMPRESSION that comes late.
+      certainty: 'open',
+      explain: () => explainFindings(findings, events, records),
+    };
+  };
+}
+
+function readSessionEvents(records: readonly JudgedRecord[]): readonly SessionEvent[] {
+  const reader = new SessionEventReader();
+  return records.flatMap((record) => {
+    const json = record.event === null ? undefined : eventJson(record);
+    const read = json === undefined ? null : reader.read(json, record.row);
+    return read?.ok ? [read.value] : [];
+  });
+}
+
+function explainFindings(
+  findings: readonly SessionFinding[],
+  events: readonly SessionEvent[],
+  records: readonly JudgedRecord[],
+): readonly string[] {
+  const recordOf = new Map(records.map((record) => [record.row, record]));
+  const nameOf = (row: number): string => {
+    const record = recordOf.get(row);
+    return record === undefined ? `#${row}` : formatRow(record);
+  };
+  const more = findings.length - MAX_LISTED;
+  const listed = findings.slice(0, MAX_LISTED);
+  const tree = treeLines(events);
+  const links = [...new Set(listed.map(rulePage))].slice(0, MAX_LINKED);
+  return [
+    'Expected: sound user sessions',
+    `Received: ${pluralize(findings.length, 'finding')} in ${pluralize(events.length, 'event')}`,
+    ...listed.flatMap((finding) => {
+      const [row, ...others] = finding.rows;
+      const related = others.length === 0 ? '' : ` See ${others.slice(0, MAX_LINKED).map(nameOf).join(', ')}.`;
+      return [`  ${nameOf(row)}`, `    ${findingText(finding)}${related} (${ruleName(finding)})`];
+    }),
+    ...(more > 0 ? [`  … and ${pluralize(more, 'more finding')}`] : []),
+    tree.length === 0 ? 'Sessions: none has any time' : 'Sessions:',
+    ...limitLines(tree, MAX_TREE_LINES),
+    ...links.map((page, index) => `${index === 0 ? 'See:      ' : '          '}${documentUrl(page)}`),
+  ];
+}
+
+function treeLines(events: readonly SessionEvent[]): readonly string[] {
+  const sessions = new UserSessions();
+  sessions.add(events);
+  const groups = [...groupByOrigin(sessions.summarize()).values()];
+  return groups
+    .flatMap((summaries) => formatSessionTrees(summaries, (text) => text))
+    .flatMap((line) => (line === '' ? [] : [`  ${line}`]));
+}
