@@ -1,6 +1,7 @@
 import { duplicateWindowsMs, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { MAX_EVENT_BYTES } from '#core/rules/ingestion/ingestion-rules';
 import type { ChangedPipelineNumbers, PipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
+import { INTERACTION_TYPES } from './interaction-types';
 
 /**
  * The numbers and lists of a pipeline. Each is a setting of its jobs, which a site may have changed.
@@ -25,12 +26,6 @@ export interface PipelineSettings extends PipelineNumbers {
   /** In lower case: the `edata.type` of the INTERACTs that summaries count. `null` if there are no summaries. */
   readonly interactionTypes: readonly string[] | null;
 }
-
-/** WorkFlowSummaryModel of Sunbird-Obsrv/sunbird-core-dataproducts counts these. */
-const INTERACTION_TYPES =
-  'touch drag drop pinch zoom shake rotate speak listen write draw start end choose activate scroll click edit submit search dnd added removed selected'.split(
-    ' ',
-  );
 
 const sunbird: PipelineSettings = {
   pipeline: 'sunbird-5.0',

@@ -1,9 +1,39 @@
+import type { PageVisit, SessionCounts } from './session-counts';
+import type { SessionEvent } from './session-event';
+import type { SessionSummary } from './user-session-summary';
+
 /** What the job tells open sessions by. */
 export interface NamedSession {
   readonly type: string;
   readonly mode: string;
   /** `ets` of its first event. 0 until there is one: as for the job, for which 0 is no time. */
   start: number;
+}
+
+/** A session on the stack of the job, with its numbers. */
+export interface OpenSession extends NamedSession {
+  readonly firstRow: number;
+  seconds: number;
+  /** Hundredths of a second that the stack had counted before the session. */
+  readonly hundredthsBefore: number;
+  /** The event that opened it. `null` after a break. */
+  first: SessionEvent | null;
+  /** Counts of other events. `null` for none: a million sessions may be open. */
+  counts: SessionCounts | null;
+  /** Summaries of sessions in it that get no more events, but are written with this one. */
+  pending: readonly SessionSummary[];
+}
+
+/** A state between two events in which no number of an open session is counted. */
+export interface StackCheckpoint {
+  /** Whether it depends on the next event, which comes after a break. */
+  readonly isAfterBreak: boolean;
+  readonly previousEts: number | null;
+  readonly countedEts: number;
+  readonly hundredths: number;
+  readonly open: readonly Pick<OpenSession, 'type' | 'mode' | 'firstRow'>[];
+  /** The app session that was closed, with the page that it showed. Their numbers do not change. */
+  readonly closed: { readonly session: OpenSession; readonly visit: PageVisit | null } | null;
 }
 
 /** What an END does. `next` and `ended` are places in the stack. */

@@ -4,15 +4,9 @@ import type { FindingJournal } from './finding-journal';
 import { APP, type NamedSession, OpenSessions } from './open-sessions';
 import { PageAudit, type PageState } from './page-audit';
 import type { SessionEvent } from './session-event';
-import {
-  type SessionFault,
-  type SessionFinding,
-  type SummaryField,
-  sessionName,
-  summaryFields,
-} from './session-finding';
+import { type SessionFault, type SessionFinding, sessionName } from './session-finding';
 import type { SessionSettings } from './session-settings';
-import { roundToHundredths } from './user-session-summary';
+import { both, type ComputedSummary, compareSummary, isNear } from './summary-comparison';
 
 /** A session that a START of its own opened, with the totals of its origin before it. Immutable. */
 interface Started {
@@ -247,19 +241,15 @@ export class SessionAudit {
     const events = totals.events - session.before.events;
     const seconds = totals.seconds - session.before.seconds;
     // The SUMMARY itself may be the last event of its session, or not.
-    const computed: Readonly<Record<SummaryField, readonly [without: number, withIt: number, tolerance: number]>> = {
+    const computed: ComputedSummary = {
       starttime: [session.event.ets, session.event.ets, 1_000 * ROUNDING_SECONDS * events],
       endtime: [lastEts, event.ets, 1_000 * ROUNDING_SECONDS * events],
       timespent: [seconds, seconds + idleless, ROUNDING_SECONDS * events],
       pageviews: both(totals.pageviews - session.before.pageviews),
       interactions: both(totals.interactions - session.before.interactions),
     };
-    for (const field of summaryFields) {
-      const value = reported[field];
-      const [without, withIt, tolerance] = computed[field];
-      if (value === undefined || isNear(value, without, tolerance) || isNear(value, withIt, tolerance)) continue;
-      const params = { reported: value, computed: roundToHundredths(withIt) };
-      const fault = { code: `summary-${field}`, params: { reason: `summary-${field}`, ...params } } as SessionFault;
+    for (const fault of compareSummary(reported, computed)) {
+      const [, field = ''] = fault.code.split('-');
       this.#find('warning', ['edata', field], [event.row, session.event.row], fault);
     }
   }
@@ -300,14 +290,6 @@ export class SessionAudit {
   }
 }
 
-function both(value: number): readonly [number, number, number] {
-  return [value, value, 0];
-}
-
 function isSameText(one: string | null, other: string | null): boolean {
   return one?.toLowerCase() === other?.toLowerCase();
-}
-
-function isNear(one: number, other: number, tolerance: number): boolean {
-  return Math.abs(one - other) <= tolerance;
 }

@@ -21,13 +21,6 @@ interface VisitedPage {
   readonly visits: number;
 }
 
-/** `edata.type` of INTERACT events that count, in lower case. SHOW, HIDE, HEARTBEAT and OTHER of the definition do not. */
-export const COUNTED_INTERACTS: ReadonlySet<string> = new Set([
-  ...['touch', 'drag', 'drop', 'pinch', 'zoom', 'shake', 'rotate', 'speak'],
-  ...['listen', 'write', 'draw', 'start', 'end', 'choose', 'activate', 'scroll'],
-  ...['click', 'edit', 'submit', 'search', 'dnd', 'added', 'removed', 'selected'],
-]);
-
 /** Counts of a session without those of the sessions in it that are open. */
 export class SessionCounts {
   readonly events = new Map<string, number>();
@@ -47,13 +40,13 @@ export class SessionCounts {
     if (eid === 'INTERACT' && type !== null && interactTypes.has(type.toLowerCase())) this.interacts += 1;
   }
 
-  addVisit({ page, order, seconds }: Readonly<PageVisit>): void {
-    this.#addPage(page.pageId, { type: page.type, env: page.env, order, seconds, visits: 1 });
+  addVisit(visit: Readonly<PageVisit>): void {
+    addVisit(this.#pages, visit);
   }
 
   addAll(other: SessionCounts): void {
     for (const [eid, count] of other.events) this.events.set(eid, (this.events.get(eid) ?? 0) + count);
-    for (const [id, page] of other.#pages) this.#addPage(id, page);
+    for (const [id, page] of other.#pages) addPage(this.#pages, id, page);
     this.rows.addAll(other.rows);
     this.interacts += other.interacts;
     this.itemResponses += other.itemResponses;
@@ -62,10 +55,7 @@ export class SessionCounts {
   /** Returns the pages with the visit that lasts, if there is one, in the order of their first visits. */
   summarizePages(visit: Readonly<PageVisit> | null): readonly PageSummary[] {
     const pages = new Map(this.#pages);
-    if (visit !== null) {
-      const { page, order, seconds } = visit;
-      addPage(pages, page.pageId, { type: page.type, env: page.env, order, seconds, visits: 1 });
-    }
+    if (visit !== null) addVisit(pages, visit);
     return [...pages]
       .sort(([, one], [, other]) => one.order - other.order)
       .map(([id, { type, env, seconds, visits }]) => ({
@@ -76,10 +66,10 @@ export class SessionCounts {
         visits,
       }));
   }
+}
 
-  #addPage(id: string | null, page: VisitedPage): void {
-    addPage(this.#pages, id, page);
-  }
+function addVisit(pages: Map<string | null, VisitedPage>, { page, order, seconds }: Readonly<PageVisit>): void {
+  addPage(pages, page.pageId, { type: page.type, env: page.env, order, seconds, visits: 1 });
 }
 
 function addPage(pages: Map<string | null, VisitedPage>, id: string | null, page: VisitedPage): void {
@@ -90,4 +80,19 @@ function addPage(pages: Map<string | null, VisitedPage>, id: string | null, page
   }
   const { type, env, order } = known.order < page.order ? known : page;
   pages.set(id, { type, env, order, seconds: known.seconds + page.seconds, visits: known.visits + page.visits });
+}
+
+/** Adds the smaller ones to the larger ones, so that no event is counted more often than the logarithm of all. */
+export function joinCounts(outer: SessionCounts | null, inner: SessionCounts): SessionCounts {
+  if (outer === null) return inner;
+  const [larger, smaller] = outer.size < inner.size ? [inner, outer] : [outer, inner];
+  larger.addAll(smaller);
+  return larger;
+}
+
+/** Copies counts; empty ones for none. */
+export function copyCounts(counts: SessionCounts | null): SessionCounts {
+  const copy = new SessionCounts();
+  if (counts !== null) copy.addAll(counts);
+  return copy;
 }

@@ -1,4 +1,4 @@
-import { COUNTED_INTERACTS } from './session-counts';
+import { INTERACTION_TYPES } from '#core/pipeline/interaction-types';
 
 /** Parameters of the summary job. */
 export interface SessionSettings {
@@ -14,5 +14,5 @@ export interface SessionSettings {
 export const DEFAULT_SESSION_SETTINGS: SessionSettings = {
   idleSeconds: 600,
   breakSeconds: 1_800,
-  interactTypes: COUNTED_INTERACTS,
+  interactTypes: new Set(INTERACTION_TYPES),
 };

@@ -1,5 +1,5 @@
-import { APP, type NamedSession, OpenSessions } from './open-sessions';
-import { type PageVisit, SessionCounts } from './session-counts';
+import { APP, type OpenSession, OpenSessions, type StackCheckpoint } from './open-sessions';
+import { copyCounts, joinCounts, type PageVisit, SessionCounts } from './session-counts';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
 import {
@@ -16,33 +16,6 @@ import {
  * To this depth they are added one by one, as the job does. Deeper sessions have the exact sum: a million may be open.
  */
 const MAX_ADDED_DEPTH = 32;
-const NO_SUMMARIES: readonly SessionSummary[] = [];
-
-/** A session on the stack. */
-interface OpenSession extends NamedSession {
-  readonly firstRow: number;
-  seconds: number;
-  /** Hundredths of a second that the stack had counted before the session. */
-  readonly hundredthsBefore: number;
-  /** The event that opened it. `null` after a break. */
-  first: SessionEvent | null;
-  /** Counts of other events. `null` for none: a million sessions may be open. */
-  counts: SessionCounts | null;
-  /** Summaries of sessions in it that get no more events, but are written with this one. */
-  pending: readonly SessionSummary[];
-}
-
-/** A state between two events in which no number of an open session is counted. */
-export interface StackCheckpoint {
-  /** Whether it depends on the next event, which comes after a break. */
-  readonly isAfterBreak: boolean;
-  readonly previousEts: number | null;
-  readonly countedEts: number;
-  readonly hundredths: number;
-  readonly open: readonly Pick<OpenSession, 'type' | 'mode' | 'firstRow'>[];
-  /** The app session that was closed, with the page that it showed. Their numbers do not change. */
-  readonly closed: { readonly session: OpenSession; readonly visit: PageVisit | null } | null;
-}
 
 /**
  * Finds the sessions of one origin as the workflow summary job of the pipeline does.
@@ -131,7 +104,8 @@ export class SessionStack {
     this.#write(this.#summarize(0, 'break'));
     this.#open.replaceAll(({ type, mode, firstRow }) => this.#createSession(type, mode, firstRow));
     this.#visit = null;
-    this.#onCheckpoint({ ...this.#times(), isAfterBreak: true, open: this.#open.all.map(nameOf), closed: null });
+    const open = this.#open.all.map(({ type, mode, firstRow }) => ({ type, mode, firstRow }));
+    this.#onCheckpoint({ ...this.#times(), isAfterBreak: true, open, closed: null });
   }
 
   #addStart(event: SessionEvent): void {
@@ -178,7 +152,7 @@ export class SessionStack {
     this.#write(this.#close(1, 'outer'));
     // The numbers of a checkpoint do not change.
     if (this.#open.isAppClosed) {
-      this.#open.replaceAll(copySession);
+      this.#open.replaceAll((session) => ({ ...session, counts: copyCounts(session.counts) }));
       this.#visit = this.#visit && { ...this.#visit };
     }
     this.#count(event);
@@ -186,7 +160,7 @@ export class SessionStack {
     this.#open.closeApp();
     const [session] = this.#open.all;
     if (session === undefined) return;
-    session.pending = NO_SUMMARIES;
+    session.pending = [];
     const closed = { session, visit: this.#visit };
     this.#onCheckpoint({ ...this.#times(), isAfterBreak: false, open: [], closed });
   }
@@ -224,7 +198,7 @@ export class SessionStack {
       hundredthsBefore: this.#hundredths,
       first: null,
       counts: null,
-      pending: NO_SUMMARIES,
+      pending: [],
     };
   }
 
@@ -320,23 +294,4 @@ export class SessionStack {
       rows: counts.rows.toRuns(),
     };
   }
-}
-
-/** Adds the smaller ones to the larger ones, so that no event is counted more often than the logarithm of all. */
-function joinCounts(outer: SessionCounts | null, inner: SessionCounts): SessionCounts {
-  if (outer === null) return inner;
-  const [larger, smaller] = outer.size < inner.size ? [inner, outer] : [outer, inner];
-  larger.addAll(smaller);
-  return larger;
-}
-
-/** What a session keeps over a break. */
-function nameOf({ type, mode, firstRow }: OpenSession): StackCheckpoint['open'][number] {
-  return { type, mode, firstRow };
-}
-
-function copySession(session: OpenSession): OpenSession {
-  const counts = new SessionCounts();
-  if (session.counts !== null) counts.addAll(session.counts);
-  return { ...session, counts };
 }

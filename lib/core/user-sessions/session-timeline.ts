@@ -1,7 +1,8 @@
 import { compareEvents, insertEvents, placeOfTime, removeEvents } from './event-order';
+import type { StackCheckpoint } from './open-sessions';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
-import { SessionStack, type StackCheckpoint } from './session-stack';
+import { SessionStack } from './session-stack';
 import type { SessionSummary } from './user-session-summary';
 
 /** Events of one origin in the order of `ets`, with the summaries of their sessions. */
