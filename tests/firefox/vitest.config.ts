@@ -1,7 +1,7 @@
 import '../../demo/prepare-wxt.js';
 import { defineConfig } from 'vitest/config';
 
-/** Real Firefox with the built extension: `npm run test:firefox`, after `npm run build:firefox`. */
+/** Real Firefox with the built extension, and pages with the injected hook in Firefox and WebKit. Run `npm run build:firefox` before. */
 export default defineConfig({
   test: {
     setupFiles: ['tests/drivers/english.ts'],

@@ -12,6 +12,7 @@ import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
 import { createUpstreamFront, type OrderedPages } from '#node/collector/upstream-front';
 import { after } from '#node/timers';
+import { journeys, nameJourney, playJourney, startInjectedSite } from '#tests/drivers/injected-site';
 import { findScript } from '../e2e/pages/page-files';
 import { PAGE_SCRIPT_FILE, pagesTest } from './watched-test';
 
@@ -267,3 +268,18 @@ test('a page that is gone takes no orders, and one that returns from the cache d
   await page.goBack();
   await expect.poll(() => site.pages.state().frames.map(({ url }) => url)).toEqual([`${site.url}/sdk`]);
 });
+
+for (const journey of journeys) {
+  test(`the proxy sees calls and requests of ${nameJourney(journey)}`, async ({ page }) => {
+    const site = await startInjectedSite(readFileSync(PAGE_SCRIPT_FILE, 'utf8'));
+    const goto = (url: string) => page.goto(url);
+    const until = (check: () => Promise<void>) => expect(check).toPass();
+    const expected = await playJourney(site, journey, {
+      goto,
+      evaluate: (expression) => page.evaluate(expression),
+      until,
+    });
+    await expect.poll(site.seen).toEqual(expected);
+    await site.stop();
+  });
+}

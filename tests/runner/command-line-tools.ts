@@ -2,10 +2,10 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Programs that single tests need, and the Debian package of each. */
-const PACKAGES = { curl: 'curl', Xvfb: 'xvfb', xdotool: 'xdotool' } as const;
+const PACKAGES = { curl: 'curl', Xvfb: 'xvfb', xdotool: 'xdotool', WebKitWebDriver: 'webkit2gtk-driver' } as const;
 export type CommandLineTool = keyof typeof PACKAGES;
 
-export const commandLineTools: readonly CommandLineTool[] = ['curl', 'Xvfb', 'xdotool'];
+export const commandLineTools: readonly CommandLineTool[] = ['curl', 'Xvfb', 'xdotool', 'WebKitWebDriver'];
 
 /** The packages of the programs that are not on the PATH. */
 export function missingPackages(tools: readonly CommandLineTool[]): string[] {

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { waitFor } from '#tests/drivers/wait-for';
+import { missingToolsReason } from '#tests/runner/command-line-tools';
+import { openDisplay } from './display';
+
+const LIBRARIES = '/usr/lib';
+
+/** WebKitGTK, driven by the protocol of WebDriver. */
+export interface WebKit {
+  readonly goto: (url: string) => Promise<unknown>;
+  /** Evaluates an expression in the page. */
+  readonly evaluate: (expression: string) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** Why WebKit cannot be started here, or `null`. */
+export function missingForWebKit(): string | null {
+  const reason = missingToolsReason(['WebKitWebDriver', 'Xvfb']);
+  return reason === null && findMiniBrowser() === null ? 'WebKitGTK has no MiniBrowser here' : reason;
+}
+
+/** Starts the small browser of WebKitGTK in a display of its own. */
+export async function launchWebKit(): Promise<WebKit> {
+  const [display, port] = [await openDisplay(), await findPort()];
+  const env = { ...process.env, DISPLAY: display.name, LIBGL_ALWAYS_SOFTWARE: '1' };
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value }: { readonly value: unknown } = await response.json();
+    if (!response.ok) throw new Error(JSON.stringify(value));
+    return value;
+  };
+  await waitFor(() => ask('GET', '/status'));
+  const options = { binary: findMiniBrowser(), args: ['--automation'] };
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
+  const { sessionId } = (await ask('POST', '/session', { capabilities })) as { readonly sessionId: string };
+  const session = `/session/${sessionId}`;
+  return {
+    goto: (url) => ask('POST', `${session}/url`, { url }),
+    evaluate: (expression) => ask('POST', `${session}/execute/sync`, { script: `return ${expression};`, args: [] }),
+    async close() {
+      await ask('DELETE', session);
+      driver.kill();
+      display.close();
+    },
+  };
+}
+
+function findMiniBrowser(): string | null {
+  const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
+  const found = folders
+    .filter((folder) => folder.endsWith('-linux-gnu'))
+    .flatMap((folder) =>
+      ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => `${LIBRARIES}/${folder}/${name}/MiniBrowser`),
+    )
+    .find((file) => existsSync(file));
+  return found ?? null;
+}
+
+function findPort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { createCollectedEvents } from '#core/collector/collected-events';
+import { defaultBehavior } from '#core/collector/collector-response';
+import { journeyState } from '#core/journey/journey-state';
+import { valueAt } from '#core/json/json';
+import { createDefaultJudge } from '#core/stream/default-judge';
+import { startLocalServer } from '#demo/local-server';
+import { decompress } from '#node/cli/input/body-deps';
+import { startServer } from '#node/collector/local-server';
+import { createUpstreamFront, type OrderedPages } from '#node/collector/upstream-front';
+import { after } from '#node/timers';
+import { findScript } from '#tests/e2e/pages/page-files';
+import { addressOf, type PlayOptions, playPage } from '#tests/e2e/pages/play-page';
+
+interface SeenParts {
+  readonly isAccepted: boolean;
+  readonly calls: number;
+  readonly requests: number;
+}
+
+/** A site with a real SDK behind a collector, which has its hook in the pages. */
+export interface InjectedSite {
+  readonly url: string;
+  readonly pages: OrderedPages;
+  /**
+   * Each event by its mark: whether it was accepted, and how many calls and requests of it came.
+   * A call that is reported after its request was received may have a row of its own: the parts of all rows count.
+   */
+  seen(): Readonly<Record<string, SeenParts>>;
+  clear(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a site and its collector at free ports. */
+export async function startInjectedSite(pageScript: string): Promise<InjectedSite> {
+  let own = '';
+  const site = await startLocalServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', own);
+    const send = (type: string, body: string): void => void response.writeHead(200, { 'content-type': type }).end(body);
+    request.resume();
+    if (pathname === '/play/') {
+      const options = JSON.parse(searchParams.get('options') ?? '{}') as PlayOptions;
+      send('text/html; charset=utf-8', playPage(options, { own, other: own, collectorUrl: own }));
+    } else if (pathname === '/v1/telemetry') send('application/json', '{"responseCode":"SUCCESS"}');
+    else if (pathname === '/empty/') send('text/html', '<!doctype html><title>Empty</title>');
+    else
+      void findScript(pathname).then((script) =>
+        script === null ? response.writeHead(404).end() : send('text/javascript; charset=utf-8', script),
+      );
+  });
+  const events = createCollectedEvents(createDefaultJudge());
+  const front = createUpstreamFront(
+    events,
+    { origin: site.url, isKeeping: false, behavior: defaultBehavior, pageScript },
+    { decompress, now: Date.now, random: Math.random, after },
+  );
+  const started = await startServer(front, '127.0.0.1', 0);
+  if (!started.ok || front.pages === null) throw new Error('The collector was not started.');
+  own = `http://127.0.0.1:${started.value.port}`;
+  return {
+    url: own,
+    pages: front.pages,
+    seen() {
+      const parts: Record<string, SeenParts> = {};
+      for (const { record } of events.all()) {
+        const { call, event, requests } = record;
+        const id = `${event === null ? valueAt(call?.args[0] ?? null, ['id']) : valueAt(event.json, ['edata', 'id'])}`;
+        const before = parts[id] ?? { isAccepted: false, calls: 0, requests: 0 };
+        parts[id] = {
+          isAccepted: before.isAccepted || journeyState(record) === 'accepted',
+          calls: before.calls + (call === null ? 0 : 1),
+          requests: before.requests + requests.length,
+        };
+      }
+      return parts;
+    },
+    clear: () => events.clear(),
+    async stop() {
+      const stopped = started.value.abort();
+      await front.close();
+      await stopped;
+      await site.stop();
+    },
+  };
+}
+
+/** A browser as far as a journey needs it. */
+export interface JourneyBrowser {
+  readonly goto: (url: string) => Promise<unknown>;
+  readonly evaluate: (expression: string) => Promise<unknown>;
+  /** Settles once the check throws nothing. */
+  readonly until: (check: () => Promise<void>) => Promise<void>;
+}
+
+/** How the SDKs send while a page is open, and as it unloads. */
+export const journeys = [
+  ...(['0.0.29', '1.3.0', '2.0.1'] as const).map((sdk) => ({ sdk, transport: 'own' }) as const),
+  ...(['1.3.0', '2.0.1'] as const).map((sdk) => ({ sdk, transport: 'keepalive' }) as const),
+  ...(['1.3.0', '2.0.1'] as const).map(
+    (sdk) => ({ sdk, transport: 'beacon-text', leaving: { on: 'pagehide', calls: 2 } }) as const,
+  ),
+];
+export type Journey = (typeof journeys)[number];
+
+/** Names the journey of an event. */
+export function nameJourney({ sdk, transport, ...rest }: Journey): string {
+  const how = transport === 'own' ? 'by the SDK’s own requests' : transport === 'keepalive' ? 'by fetch' : 'by beacons';
+  return `SDK ${sdk} ${how}${'leaving' in rest ? ' as the page unloads' : ''}`;
+}
+
+/** Makes the calls of a journey in a page. Returns what the collector is to have seen. */
+export async function playJourney(
+  site: InjectedSite,
+  journey: Journey,
+  { goto, evaluate, until }: JourneyBrowser,
+): Promise<ReturnType<InjectedSite['seen']>> {
+  const marks = 'leaving' in journey ? ['leave-1', 'leave-2'] : ['call-1', 'call-2'];
+  await goto(addressOf(site.url, { ...journey, batch: 'leaving' in journey ? 20 : 1 }));
+  await until(async () => {
+    if ((await evaluate('typeof player')) !== 'object') throw new Error('There is no player.');
+  });
+  if ('leaving' in journey) await goto(`${site.url}/empty/`);
+  else await evaluate("void player.calls('call', 2)");
+  return Object.fromEntries(marks.map((mark) => [mark, { isAccepted: true, calls: 1, requests: 1 }]));
+}

@@ -1,0 +1,90 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bundlePageScript } from '#build/bundle-page-script';
+import { findFirefox } from '#tests/drivers/browser/firefox';
+import { launchWebKit, missingForWebKit, type WebKit } from '#tests/drivers/browser/webkit';
+import { type InjectedSite, journeys, nameJourney, playJourney, startInjectedSite } from '#tests/drivers/injected-site';
+import { itUnless } from '#tests/drivers/it-unless';
+import { waitFor } from '#tests/drivers/wait-for';
+
+const until = (check: () => Promise<void>) => waitFor(check);
+let site: InjectedSite;
+
+beforeAll(async () => {
+  site = await startInjectedSite(await bundlePageScript());
+});
+beforeEach(() => site.clear());
+afterAll(() => site?.stop());
+
+/** Fires through the page that is open. */
+async function fireInPage(): Promise<void> {
+  const frame = await waitFor(() => {
+    const [found] = site.pages.state().frames;
+    if (found === undefined || found.sdks.length === 0) throw new Error('No page takes orders.');
+    return found;
+  });
+  const args = [{ type: 'TOUCH', id: 'fired', pageid: 'home' }];
+  const isDelivered = site.pages.order(frame.documentId, {
+    type: 'fire',
+    requestId: 'r-1',
+    sdk: 0,
+    method: 'interact',
+    args,
+  });
+  expect(isDelivered).toBe(true);
+  await waitFor(() => expect(site.seen().fired).toEqual({ isAccepted: true, calls: 1, requests: 1 }));
+}
+
+describe('a page with the injected hook in Firefox', () => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const found = findFirefox();
+    if (!found.ok) throw new Error(found.failure);
+    browser = await puppeteer.launch({ browser: 'firefox', executablePath: found.value, headless: true });
+    page = await browser.newPage();
+  });
+  afterAll(() => browser?.close());
+
+  for (const journey of journeys) {
+    it(`is seen from the call to the response, with ${nameJourney(journey)}`, async () => {
+      const expected = await playJourney(site, journey, {
+        goto: (url) => page.goto(url),
+        evaluate: (text) => page.evaluate(text),
+        until,
+      });
+      await waitFor(() => expect(site.seen()).toEqual(expected));
+    });
+  }
+
+  it('fires what the panel orders', async () => {
+    await playJourney(
+      site,
+      { sdk: '2.0.1', transport: 'own' },
+      { goto: (url) => page.goto(url), evaluate: (text) => page.evaluate(text), until },
+    );
+    await fireInPage();
+  });
+});
+
+describe('a page with the injected hook in WebKit', () => {
+  let browser: WebKit | null = null;
+  const started = async (): Promise<WebKit> => {
+    browser ??= await launchWebKit();
+    return browser;
+  };
+  afterAll(() => browser?.close());
+
+  for (const journey of journeys) {
+    itUnless(missingForWebKit(), `is seen from the call to the response, with ${nameJourney(journey)}`, async () => {
+      const expected = await playJourney(site, journey, { ...(await started()), until });
+      await waitFor(() => expect(site.seen()).toEqual(expected));
+    });
+  }
+
+  itUnless(missingForWebKit(), 'fires what the panel orders', async () => {
+    await playJourney(site, { sdk: '2.0.1', transport: 'own' }, { ...(await started()), until });
+    await fireInPage();
+  });
+});
