@@ -11,21 +11,12 @@ import { after } from '#node/timers';
 import { findScript } from '#tests/e2e/pages/page-files';
 import { addressOf, type PlayOptions, playPage } from '#tests/e2e/pages/play-page';
 
-interface SeenParts {
-  readonly isAccepted: boolean;
-  readonly calls: number;
-  readonly requests: number;
-}
-
 /** A site with a real SDK behind a collector, which has its hook in the pages. */
 export interface InjectedSite {
   readonly url: string;
   readonly pages: OrderedPages;
-  /**
-   * Each event by its mark: whether it was accepted, and how many calls and requests of it came.
-   * A call that is reported after its request was received may have a row of its own: the parts of all rows count.
-   */
-  seen(): Readonly<Record<string, SeenParts>>;
+  /** Each event as its mark, its state, whether its call is known, and in how many requests it is. */
+  seen(): readonly (readonly [mark: string, state: string, isCalled: boolean, requests: number])[];
   clear(): void;
   stop(): Promise<void>;
 }
@@ -59,20 +50,12 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
   return {
     url: own,
     pages: front.pages,
-    seen() {
-      const parts: Record<string, SeenParts> = {};
-      for (const { record } of events.all()) {
+    seen: () =>
+      [...events.all()].map(({ record }) => {
         const { call, event, requests } = record;
-        const id = `${event === null ? valueAt(call?.args[0] ?? null, ['id']) : valueAt(event.json, ['edata', 'id'])}`;
-        const before = parts[id] ?? { isAccepted: false, calls: 0, requests: 0 };
-        parts[id] = {
-          isAccepted: before.isAccepted || journeyState(record) === 'accepted',
-          calls: before.calls + (call === null ? 0 : 1),
-          requests: before.requests + requests.length,
-        };
-      }
-      return parts;
-    },
+        const mark = event === null ? valueAt(call?.args[0] ?? null, ['id']) : valueAt(event.json, ['edata', 'id']);
+        return [`${mark}`, journeyState(record), call !== null, requests.length];
+      }),
     clear: () => events.clear(),
     async stop() {
       const stopped = started.value.abort();
@@ -120,5 +103,5 @@ export async function playJourney(
   });
   if ('leaving' in journey) await goto(`${site.url}/empty/`);
   else await evaluate("void player.calls('call', 2)");
-  return Object.fromEntries(marks.map((mark) => [mark, { isAccepted: true, calls: 1, requests: 1 }]));
+  return marks.map((mark) => [mark, 'accepted', true, 1]);
 }

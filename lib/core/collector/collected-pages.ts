@@ -6,6 +6,7 @@ import type { After } from '#core/util/scheduler';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import { readDelivery } from '#core/wire/read-delivery';
 import type { CollectedEvents } from './collected-events';
+import { createReportedRequests } from './reported-requests';
 import type { RequestSource } from './request-source';
 
 /** Documents whose sender is known; a browser has a few open. */
@@ -42,6 +43,10 @@ export interface CollectedPages {
   /** A document takes orders from now on, or does not any more. */
   connect(documentKey: string, isConnected: boolean): void;
   state(): PagesState;
+  /** Adds a batch once the page has reported its request: only then the two are joined. */
+  readonly add: CollectedEvents['add'];
+  /** Adds what waits for reports. */
+  release(): Promise<void>;
   /** Calls back when the state changes. */
   onChange(listener: () => void): void;
 }
@@ -54,6 +59,7 @@ export function createCollectedPages(
   const { correlator, put } = events.observePages(Math.floor(random() * 2 ** 32));
   const sources = new Map<string, RequestSource>();
   const connected = new Set<string>();
+  const requests = createReportedRequests(after);
   const listeners: (() => void)[] = [];
   /** The last row of each document with events. */
   const lastRows = new Map<string, number>();
@@ -64,7 +70,14 @@ export function createCollectedPages(
     for (const listener of listeners) listener();
   };
   const documents = createObservedDocuments({
-    ...{ correlator, after, unordered: { now }, onDocuments: notify },
+    ...{ after, unordered: { now }, onDocuments: notify },
+    correlator: {
+      ...correlator,
+      addRequest(batch, source) {
+        requests.note(batch);
+        return correlator.addRequest(batch, source);
+      },
+    },
     onNotFired(requestId) {
       notFired.push(requestId);
       if (notFired.length > MAX_NOT_FIRED) notFired.shift();
@@ -127,5 +140,18 @@ export function createCollectedPages(
       return { frames, notFired };
     },
     onChange: (listener) => void listeners.push(listener),
+    add(batch) {
+      // An app without a page has no referrer, and its requests are reported by no hook.
+      if (batch.source.page === '' || batch.source.run !== '' || documents.all().length === 0) return events.add(batch);
+      const end = events.add({ ...batch, end: { status: 'open' } });
+      const reported = requests.wait({ url: batch.url, bodyKey: batch.body.bodyKey });
+      const endReported: typeof end = (ended) => void reported.then(() => end(ended));
+      if (batch.end.status !== 'open') endReported(batch.end);
+      return endReported;
+    },
+    async release() {
+      requests.release();
+      await Promise.resolve();
+    },
   };
 }

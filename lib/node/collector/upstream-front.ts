@@ -45,7 +45,7 @@ export function createUpstreamFront(
     pageScript === null ? null : injectPages(events, pageScript, { ...deps, upstream: isKeeping ? null : origin });
   const proxy = createUpstreamProxy(origin, deps);
   const listener = createUpstreamListener(
-    events,
+    injected ?? events,
     proxy,
     isKeeping ? { type: 'collector', respond: createResponder(behavior, deps) } : { type: 'upstream' },
     injected?.injection ?? null,
@@ -59,9 +59,10 @@ export function createUpstreamFront(
       proxy.passUpgrade(request, socket, head);
     },
     pages: injected?.pages ?? null,
-    close() {
+    async close() {
       injected?.closeSockets();
-      return proxy.close();
+      await proxy.close();
+      await injected?.release();
     },
   };
 }
@@ -71,14 +72,17 @@ interface InjectedPages {
   readonly injection: PageInjection;
   readonly pages: OrderedPages;
   readonly closeSockets: () => void;
+  readonly add: CollectedPages['add'];
+  readonly release: CollectedPages['release'];
 }
 
 function injectPages(events: CollectedEvents, pageScript: string, deps: CollectedPagesDeps): InjectedPages {
-  const { receive, connect, state, onChange } = createCollectedPages(events, deps);
+  const { receive, connect, state, onChange, add, release } = createCollectedPages(events, deps);
   const sockets = createOrderSockets(connect);
   return {
     injection: createPageInjection(pageScript, { onReports: receive, orders: sockets }),
     pages: { state, onChange, order: (documentId, order) => sockets.send(documentId, JSON.stringify(order)) },
     closeSockets: sockets.close,
+    ...{ add, release },
   };
 }

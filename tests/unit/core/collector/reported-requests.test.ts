@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { createCollectedEvents } from '#core/collector/collected-events';
+import { createCollectedPages } from '#core/collector/collected-pages';
+import { journeyState } from '#core/journey/journey-state';
+import { noJudge } from '#core/stream/no-judge';
+import { batchOf, receivedBatch, touch } from './received-batch';
+
+const PAGE = 'http://localhost:4330/lesson';
+const URL = 'http://localhost:4330/v1/telemetry';
+
+/** Pages with the hook, and a clock that the test moves. */
+function startPages() {
+  const events = createCollectedEvents(noJudge);
+  const timers = new Set<() => void>();
+  const pages = createCollectedPages(events, {
+    now: () => 1_763_620_200_500,
+    after(_, task) {
+      timers.add(task);
+      return () => void timers.delete(task);
+    },
+    random: () => 0,
+    upstream: null,
+  });
+  const source = receivedBatch(batchOf(touch('a')), { page: PAGE }).source;
+  let first = 1;
+  const report = (...observations: readonly object[]): void => {
+    const text = JSON.stringify(observations.map((each) => ({ at: 1_763_620_200_400, ...each })));
+    pages.receive(JSON.stringify({ documentKey: 'one', url: PAGE, isTop: true, first, text }), source);
+    first += 1;
+  };
+  report({ type: 'sdk', sdk: 0, global: '$t', generation: '1.x' });
+  return {
+    ...{ events, pages, report },
+    receive: (page = PAGE) => pages.add({ ...receivedBatch(batchOf(touch('a')), { page }), url: URL }),
+    endTime() {
+      for (const timer of [...timers]) timer();
+    },
+    settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    rows: () =>
+      [...events.all()].map(({ record }) => [journeyState(record), record.call !== null, record.requests.length]),
+  };
+}
+
+const called = {
+  ...{ type: 'called', callId: 'c-1', method: 'interact', sdk: 0, firedBy: null, batchSize: 1, hasDid: true },
+  ...{ hasDispatcher: true, args: [{ type: 'TOUCH', id: 'a', pageid: 'home' }], truncations: [] },
+};
+const sending = {
+  ...{ type: 'sending', requestId: 'r-1', transport: 'fetch', method: 'POST', url: URL, encoding: 'text' },
+  body: JSON.stringify(batchOf(touch('a'))),
+};
+const returned = { type: 'returned', callId: 'c-1', settled: true };
+const JOINED = [['accepted', true, 1]];
+
+it('a request that is received before its page reports it is one with its call', async () => {
+  const { receive, report, rows, settle } = startPages();
+  receive();
+  report(called, sending, returned);
+  await settle();
+  expect(rows()).toEqual(JOINED);
+});
+
+it('a request that is received after its page reports it is one with its call', async () => {
+  const { receive, report, rows, settle } = startPages();
+  report(called, sending, returned);
+  receive();
+  await settle();
+  expect(rows()).toEqual(JOINED);
+});
+
+it('a request that its page never reports is listed after a second, or with the end of the collector', async () => {
+  for (const end of ['time', 'collector'] as const) {
+    const { endTime, pages, receive, rows, settle } = startPages();
+    receive();
+    await settle();
+    expect(rows()).toEqual([]);
+    if (end === 'time') endTime();
+    else await pages.release();
+    await settle();
+    expect(rows()).toEqual([['accepted', false, 1]]);
+  }
+});
+
+it('a request of an app without a page is listed at once', () => {
+  const { receive, rows } = startPages();
+  receive('');
+  expect(rows()).toEqual([['accepted', false, 1]]);
+});
