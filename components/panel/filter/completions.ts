@@ -31,12 +31,14 @@ const MAX_COMPLETIONS = eventKinds.length;
 /**
  * Returns the suggestions at the end of a text.
  * `events` are searched for existing paths and values. `counts` are those of all events. `ruleSets` are those that are on.
+ * `sources` are names of who sent those events, as often as each sent one; empty unless a collector received them.
  */
 export function completionsOf(
   text: string,
   events: () => Iterable<Json>,
   counts: Counts | null = null,
   ruleSets: readonly RuleSetId[] = [],
+  sources: () => readonly string[] = () => [],
 ): readonly Completion[] {
   const term = termAtEnd(text);
   const head = text.slice(0, term.from) + (term.negated ? '-' : '');
@@ -45,7 +47,9 @@ export function completionsOf(
     return choicesWith(term.value, names, head);
   }
   const ofTeam = term.key === 'rule' ? ruleSets.filter(isTeamRuleSet).map(ruleSetChoice) : [];
-  const values = [...ofTeam, ...valueChoices(term.key, term.value, events, counts)];
+  const senders = term.key === 'source' ? sources() : [];
+  const values =
+    senders.length > 0 ? senderChoices(senders) : [...ofTeam, ...valueChoices(term.key, term.value, events, counts)];
   const done = term.value.includes(',') ? term.value.slice(0, term.value.lastIndexOf(',') + 1) : '';
   return choicesWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
 }
@@ -116,6 +120,18 @@ function valueChoices(
     .filter(([word]) => word.toLowerCase().includes(begun.toLowerCase()))
     .map(([word, count]) => ({
       word: quoted(word),
+      detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
+      finishes: true,
+    }));
+}
+
+function senderChoices(senders: readonly string[]): readonly Choice[] {
+  const counts = new Map<string, number>();
+  for (const name of senders) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => ({
+      word: quoted(name),
       detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
       finishes: true,
     }));

@@ -15,6 +15,7 @@ import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
+import { sourceLabels } from '#core/journey/record-sources';
 import type { Json } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
@@ -96,6 +97,7 @@ export function EventsView() {
         counts={records.counts.value}
         shown={{ states: chipCounts.states.value, kinds: chipCounts.kinds.value }}
         events={() => newestEvents(records.all())}
+        sources={() => records.all().slice(-LOOKED_INTO).flatMap(sourceLabels)}
         ruleSets={ruleSetIds.value}
         onPrepare={visible.prepareSearch}
       />

@@ -19,8 +19,17 @@ export function sourcesOf(record: Sent): readonly string[] {
 
 /** Returns the most telling name: of a page without its scheme and query. Empty if there is none. */
 export function sourceLabel(record: Sent): string {
-  const [first = ''] = sourcesOf(record);
-  return first
+  return labelOf(sourcesOf(record)[0] ?? '');
+}
+
+/** Returns all names but the user agent, which is long and the same for all pages of a browser. */
+export function sourceLabels(record: Sent): readonly string[] {
+  const { userAgent = '' } = record.sender ?? {};
+  return sourcesOf(record).flatMap((name) => (name === userAgent ? [] : [labelOf(name)]));
+}
+
+function labelOf(name: string): string {
+  return name
     .replace(/^https?:\/\//, '')
     .replace(/[?#].*$/, '')
     .replace(/\/$/, '');

@@ -112,6 +112,25 @@ it('the searched events are searched only up to a limit: one of a megabyte does 
   expect(completionsOf('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
 });
 
+it('a source is completed with the apps, pages and addresses that sent events to a collector', () => {
+  const sources = ['org.example.app', '192.168.1.20', 'portal.example/explore', '192.168.1.20'];
+  const complete = (text: string) =>
+    completionsOf(
+      text,
+      () => [],
+      null,
+      [],
+      () => sources,
+    ).map((each) => each.text);
+  expect(complete('source:')).toEqual([
+    'source:192.168.1.20 ',
+    'source:org.example.app ',
+    'source:portal.example/explore ',
+  ]);
+  expect(complete('source:port')).toEqual(['source:portal.example/explore ']);
+  expect(complete('kind:aud')).toEqual(['kind:audit ']);
+});
+
 it('a source is completed with the apps that events name', () => {
   const sent = [{ eid: 'LOG', context: { pdata: { id: 'learn.portal', pid: 'player' } } }];
   expect(completionsOf('source:p', () => sent).map(({ text }) => text)).toEqual([
