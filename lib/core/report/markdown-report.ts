@@ -3,10 +3,10 @@ import type { Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { type FindingGroup, groupFindings, ruleName } from './finding-groups';
 import { countUnlisted, type FindingCount, type FindingReport } from './finding-report';
-import { severityOrder, severityTitles, totalsText } from './report-texts';
+import { sessionCountText, severityOrder, severityTitles, totalsText } from './report-texts';
 import { fateRows, type ReportedFates } from './reported-fates';
 import { itemPlace, messageWithRelated } from './reported-finding';
-import { type ReportedSessions, sessionCells, sessionColumns, sessionCountText } from './reported-sessions';
+import { type ReportedSessions, sessionCells, sessionColumns } from './reported-sessions';
 
 /** GitHub refuses a job summary of more than 1 MiB, together with what else the step wrote. */
 export const MAX_SUMMARY_BYTES = 1_000_000;

@@ -1,6 +1,7 @@
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import type { ReportTotals } from './finding-report';
+import type { ReportedSessions } from './reported-sessions';
 
 /** From the most severe on. */
 export const severityOrder = SEVERITIES;
@@ -31,6 +32,13 @@ export function totalsText({ items, severities, known }: ReportTotals): string {
   const problems = severityOrder.map((severity) => countText(severity, severities[severity])).join(', ');
   const baseline = known > 0 ? ` Known by the baseline: ${formatNumber(known)}.` : '';
   return `${problems} in ${pluralize(items, 'item')}.${baseline}`;
+}
+
+/** `2 user sessions (1 error, 0 warnings, 1 notice)`, with those that are not listed. */
+export function sessionCountText({ count, severities, listed }: ReportedSessions): string {
+  const found = SEVERITIES.map((severity) => countText(severity, severities[severity])).join(', ');
+  const hidden = count - listed.length;
+  return `${pluralize(count, 'user session')} (${found})${hidden > 0 ? `, ${formatNumber(hidden)} not listed` : ''}`;
 }
 
 /** Texts of an event may hold codes that move a terminal's cursor, or that a file format refuses. */

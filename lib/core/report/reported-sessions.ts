@@ -1,5 +1,6 @@
 import type { Redactor } from '#core/redaction/redactor';
-import { formatNumber, pluralize } from '#core/telemetry/wording';
+import type { Severity } from '#core/telemetry/findings';
+import { formatNumber } from '#core/telemetry/wording';
 import { sessionName } from '#core/user-sessions/session-finding';
 import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
 
@@ -32,17 +33,24 @@ export interface ReportedSession {
 /** The user sessions of a report. */
 export interface ReportedSessions {
   readonly count: number;
+  /** How many findings of the audit there are. */
+  readonly severities: Readonly<Record<Severity, number>>;
   readonly listed: readonly ReportedSession[];
 }
 
 /** Gathers the user sessions of a report. */
 export class SessionList {
   readonly #listed: ReportedSession[] = [];
+  readonly #severities = { error: 0, warning: 0, info: 0 };
   #count = 0;
 
   add(session: ReportedSession): void {
     this.#count += 1;
     if (this.#listed.length < MAX_LISTED_SESSIONS) this.#listed.push(session);
+  }
+
+  countFinding(severity: Severity): void {
+    this.#severities[severity] += 1;
   }
 
   /**
@@ -57,7 +65,7 @@ export class SessionList {
       file: pathOf(session.file),
       ...Object.fromEntries(names.map((name) => [name, redactor.text(session[name], name)])),
     }));
-    return { count: this.#count, listed };
+    return { count: this.#count, severities: { ...this.#severities }, listed };
   }
 }
 
@@ -110,12 +118,6 @@ export function sessionCells(session: ReportedSession): readonly string[] {
     [did, channel, producer].map((part) => part || '(none)').join(', '),
     `${file === '-' ? 'stdin' : file}:${line}`,
   ];
-}
-
-/** `1,000 user sessions`, with those that are not listed. */
-export function sessionCountText({ count, listed }: ReportedSessions): string {
-  const hidden = count - listed.length;
-  return `${pluralize(count, 'user session')}${hidden > 0 ? `, ${formatNumber(hidden)} not listed` : ''}`;
 }
 
 /** `4 min 12 s`; hours are minutes, too. Less than a minute has hundredths. */

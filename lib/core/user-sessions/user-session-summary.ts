@@ -53,6 +53,31 @@ export interface EnvSummary {
   readonly count: number;
 }
 
+/** Returns a session as JSON has it, without its rows. */
+export function sessionToJson(summary: SessionSummary) {
+  const { did, channel, producer } = summary.origin;
+  return {
+    did,
+    channel,
+    producer,
+    type: summary.type,
+    mode: summary.mode,
+    start: summary.start,
+    end: summary.end,
+    timeDiff: summary.timeDiff,
+    timeSpent: summary.timeSpent,
+    interactEventsCount: summary.interactEventsCount,
+    interactEventsPerMin: summary.interactEventsPerMin,
+    eventsSummary: summary.eventsSummary,
+    pages: summary.pages.length,
+    itemResponses: summary.itemResponses,
+    pageSummary: summary.pages,
+    envSummary: summary.envs,
+    endedBy: summary.endedBy,
+    depth: summary.depth,
+  };
+}
+
 /**
  * Rounds a number of seconds to hundredths, half up.
  * A double can lie just below the half that it stands for. The smallest difference of doubles at 1 is added first, so that

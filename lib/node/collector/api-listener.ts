@@ -7,6 +7,7 @@ import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { type Result, succeed } from '#core/util/result';
 import { THIS_PACKAGE } from '../this-package';
 import { reportEvents, type ToItem } from './collected-item';
+import { sessionsToJson } from './collected-sessions';
 import { type EventQuery, findNearest, readEventQuery, readLimit, readThrough, readWaitQuery } from './event-query';
 import type { CollectorJudge } from './judge-config';
 import { createLiveFeed, type LiveFeed } from './live-feed';
@@ -117,6 +118,8 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
       texts: feed.readChanges(params.get('position')),
     }),
     'GET /api/counts': (params) => withQuery(params, (query) => succeed(countEvents(deps, query))),
+    'GET /api/sessions': (params) =>
+      withQuery(params, (query) => succeed(sessionsToJson(select(events, query), deps.judge.policy))),
     'GET /api/wait': wait,
     'POST /api/clear': (params) => {
       const run = params.get('run');

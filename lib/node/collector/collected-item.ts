@@ -9,6 +9,7 @@ import { isAtLeast } from '#core/report/settle-findings';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
 import { createReportBuilder, reportRecord } from '../record-report';
+import { listCollectedSessions } from './collected-sessions';
 import type { CollectorJudge } from './judge-config';
 
 /** Names the collector where reports name a file. */
@@ -61,11 +62,11 @@ export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known
   };
 }
 
-/** Makes a report of events. */
+/** Makes a report of events, with their user sessions. */
 export function reportEvents(
-  events: Iterable<CollectedEvent>,
+  events: readonly CollectedEvent[],
   toItem: ToItem,
-  { ruleSets }: CollectorJudge,
+  { ruleSets, policy }: CollectorJudge,
   createdAt: number,
   fates?: ReportedFates,
 ): FindingReport {
@@ -76,5 +77,5 @@ export function reportEvents(
   }
   const builder: ReportBuilder = createReportBuilder(createdAt, ruleSets);
   builder.add(collector.take());
-  return builder.build(fates);
+  return builder.build(fates, listCollectedSessions(COLLECTOR_NAME, events, policy));
 }

@@ -23,6 +23,7 @@ export interface CollectorJudge {
   readonly judge: Judge;
   readonly ruleSetJudge: RuleSetJudge;
   readonly ruleSets: readonly RuleSetId[];
+  readonly policy: FindingPolicy;
 }
 
 /** Creates the judge of a collector's events. */
@@ -35,5 +36,6 @@ export function createCollectorJudge({ rules, teamRules, settings, policy }: Col
     },
     ruleSetJudge: createRuleSetJudge(ruleSets, createPolicy(policy, ruleSets)),
     ruleSets: ruleSets.map(({ id }) => id),
+    policy,
   };
 }

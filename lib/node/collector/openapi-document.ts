@@ -46,6 +46,12 @@ export function openApiDocument(version: string) {
           ...wrong,
         }),
       },
+      '/api/sessions': {
+        get: operation('Lists user sessions as the workflow summary counts them, and what the audit finds', selection, {
+          200: '{ sessions, findings }. Both name the rows of their events. The first row of a finding is that which it is about',
+          ...wrong,
+        }),
+      },
       '/api/wait': {
         get: operation('Waits until the filter has matched so often', [...selection, 'count', 'timeout'], {
           200: '{ matched, events }',

@@ -1,9 +1,9 @@
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { ruleName } from '../finding-groups';
 import { countUnlisted, type FindingReport } from '../finding-report';
-import { plainText, severityOrder, severityTitles, totalsText } from '../report-texts';
+import { plainText, sessionCountText, severityOrder, severityTitles, totalsText } from '../report-texts';
 import { fateRows, type ReportedFates } from '../reported-fates';
-import { type ReportedSessions, sessionCells, sessionColumns, sessionCountText } from '../reported-sessions';
+import { type ReportedSessions, sessionCells, sessionColumns } from '../reported-sessions';
 import { createSharedJson } from '../shared-json';
 import { reportScript } from './html-report-script';
 import { reportStyle } from './html-report-style';

@@ -4,6 +4,7 @@ import { isDropped } from '#core/pipeline/event-fate';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { groupFindings } from '#core/report/finding-groups';
 import type { FindingReport } from '#core/report/finding-report';
+import { sessionCountText } from '#core/report/report-texts';
 import { fateSummaryText } from '#core/report/reported-fates';
 import { messageWithRelated } from '#core/report/reported-finding';
 import { pluralize } from '#core/telemetry/wording';
@@ -119,7 +120,9 @@ function errorLines(report: FindingReport, isColored: boolean): readonly string[
 /** What ends a run: the errors in groups, and the totals. Lines are safe for terminals. */
 export function endLines(report: FindingReport, totals: CollectedTotals, isColored: boolean): readonly string[] {
   const fates = report.fates === undefined ? [] : [fateSummaryText(report.fates)];
-  return [...errorLines(report, isColored), totalsText(report, totals, isColored), ...fates];
+  const { sessions } = report;
+  const ofSessions = sessions === undefined || sessions.count === 0 ? [] : [`${sessionCountText(sessions)}.`];
+  return [...errorLines(report, isColored), totalsText(report, totals, isColored), ...ofSessions, ...fates];
 }
 
 function totalsText(

@@ -75,7 +75,7 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
 
   const commandCode = await untilEnd(options, servers.value, deps);
   await servers.value.stop();
-  const report = reportEvents(events.all(), toItem, judge, deps.now(), fates?.totals());
+  const report = reportEvents([...events.all()], toItem, judge, deps.now(), fates?.totals());
   const ended = await endRun(
     { report, events, out, isColored, format, recording },
     prepared.value.failOn,

@@ -60,7 +60,10 @@ export class SessionAuditRun {
   /** Returns the events of a file with findings. Call when the file was read. */
   end(audit: FileAudit): readonly ReportedItem[] {
     const items = audit.find(this.#settings);
-    for (const { severity } of items.flatMap(({ findings }) => findings)) this.#severities[severity] += 1;
+    for (const { severity } of items.flatMap(({ findings }) => findings)) {
+      this.#severities[severity] += 1;
+      this.#sessions.countFinding(severity);
+    }
     this.#report.add(audit.report(items));
     this.#items += audit.count;
     this.#files += 1;

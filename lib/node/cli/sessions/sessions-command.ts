@@ -4,7 +4,7 @@ import { isAtLeast } from '#core/report/settle-findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { groupByOrigin } from '#core/user-sessions/event-order';
 import { type EtsFault, SessionEventReader, type SessionOrigin } from '#core/user-sessions/session-event';
-import type { SessionSummary } from '#core/user-sessions/user-session-summary';
+import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
@@ -248,27 +248,5 @@ class FileNotes {
 
 /** A session as a line of the output. */
 function toLine(file: string, summary: SessionSummary, audit: FileAudit | null) {
-  const { did, channel, producer } = summary.origin;
-  return {
-    file,
-    did,
-    channel,
-    producer,
-    type: summary.type,
-    mode: summary.mode,
-    start: summary.start,
-    end: summary.end,
-    timeDiff: summary.timeDiff,
-    timeSpent: summary.timeSpent,
-    interactEventsCount: summary.interactEventsCount,
-    interactEventsPerMin: summary.interactEventsPerMin,
-    eventsSummary: summary.eventsSummary,
-    pages: summary.pages.length,
-    itemResponses: summary.itemResponses,
-    pageSummary: summary.pages,
-    envSummary: summary.envs,
-    endedBy: summary.endedBy,
-    depth: summary.depth,
-    lines: audit?.linesOf(summary) ?? summary.rows,
-  };
+  return { file, ...sessionToJson(summary), lines: audit?.linesOf(summary) ?? summary.rows };
 }

@@ -47,6 +47,30 @@ it('the REST interface lists events as validate writes them, with the event', as
   });
 });
 
+it('the REST interface lists user sessions of each run, and what the audit finds', async () => {
+  const { ask, post } = await startWith();
+  const event = (eid: string, ets: number, edata: object) => ({
+    ...{ eid, ets, mid: `${eid}:${ets}`, ver: '3.0' },
+    context: { did: 'd', channel: 'c', pdata: { id: 'p' } },
+    edata,
+  });
+  const play = { type: 'content', mode: 'play' };
+  const preview = { type: 'content', mode: 'preview' };
+  await post(batchOf(event('START', 1_000, play), event('IMPRESSION', 2_000, {}), event('END', 61_000, preview)));
+  const { status, body } = await ask('/api/sessions');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    sessions: [
+      { run: '', did: 'd', type: 'app', depth: 0, rows: [[1, 2]] },
+      { type: 'content', mode: 'play', timeSpent: 1, pages: 1, endedBy: 'input', rows: [[1, 2]] },
+    ],
+    findings: [{ run: '', ruleSet: 'user-session', code: 'end-differs', severity: 'error', rows: [3, 1] }],
+  });
+  expect((await ask('/api/sessions?run=other')).body).toEqual({ sessions: [], findings: [] });
+  const report = (await ask('/api/report.json')).body;
+  expect(report).toMatchObject({ sessions: { count: 2, severities: { error: 1 }, listed: [{ type: 'app' }, {}] } });
+});
+
 it('the REST interface lists in pages', async () => {
   const { ask } = await startWith(...['a', 'b', 'c'].map((id) => touch(id)));
   const first = (await ask('/api/events?limit=2')).body;

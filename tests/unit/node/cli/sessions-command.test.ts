@@ -215,11 +215,11 @@ it('reports list sessions, and what the audit found', async () => {
   await runOn(toLines(faulty), ['sessions', ...options], { deps: { writeText } });
   expect([...files.keys()]).toEqual(endings.map((ending) => `sessions.${ending}`));
   for (const [file, text] of files) expect(text, file).toContain('end-differs');
-  expect(files.get('sessions.md')).toContain('### 2 user sessions');
+  expect(files.get('sessions.md')).toContain('### 2 user sessions (1 error, 1 warning, 1 notice)');
   expect(files.get('sessions.md')).toContain(
     '| › content · play | 1 min 1 s | 2 | 0 | 0 | no END, open at the end of the input | d, c, p | stdin&#58;1 |',
   );
-  expect(files.get('sessions.html')).toContain('<summary>2 user sessions</summary>');
+  expect(files.get('sessions.html')).toContain('<summary>2 user sessions (1 error, 1 warning, 1 notice)</summary>');
   expect(JSON.parse(files.get('sessions.json') ?? '')).toMatchObject({
     totals: { items: 3, severities: { error: 1, warning: 1, info: 1 } },
     sessions: { count: 2, listed: [{ type: 'app' }, { type: 'content', mode: 'play', timeSpent: 61 }] },
