@@ -11,8 +11,8 @@ export type Theme = 'light' | 'dark';
 /** The inspected tab, as far as the panel's place lets it know of it. */
 export interface InspectedTab {
   readonly tabId: number;
-  /** There is no tab for `sample` and `collector`: the panel shows the sample, or the events of a collector. */
-  readonly place: 'devtools' | 'window' | 'sample' | 'collector';
+  /** There is no tab for the last three: the panel shows the sample, the events of a collector, or files. */
+  readonly place: 'devtools' | 'window' | 'sample' | 'collector' | 'files';
   /**
    * The tab's URL; empty if the browser does not tell.
    * Once it settles, nothing that is listened to is missed.

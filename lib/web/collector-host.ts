@@ -7,18 +7,17 @@ import { type Collector, orderDocument, postToOwnCollector } from './collector-r
 import { createLocalStore } from './local-store';
 
 /** Creates the host of the panel as a page of a collector: the records come from the collector, and no page is inspected. */
-export function createCollectorHost({ version, url, upstream }: Collector): PanelHost {
-  const watching = { state: 'watched', host: url } as const;
+export function createCollectorHost({ version, url, upstream, files }: Collector): PanelHost {
+  const watching = { state: 'watched', host: files === null ? url : files.join(', ') } as const;
   return {
     ...pagelessHost,
     // The style sheet follows the browser.
-    tab: createNoTab({ place: 'collector', followTheme: (apply) => apply(null) }),
+    tab: createNoTab({ place: files === null ? 'collector' : 'files', followTheme: (apply) => apply(null) }),
     version,
     storage: createLocalStore(),
     actions: {
       ...pagelessActions,
-      ownCollector: { url, upstream },
-      postToCollector: postToOwnCollector,
+      ...(files === null && { ownCollector: { url, upstream }, postToCollector: postToOwnCollector }),
       guardFire: ({ documentId, method, data, mark }) =>
         orderDocument({ documentId, order: { type: 'guard', method, dataJson: JSON.stringify(data ?? null), mark } }),
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),

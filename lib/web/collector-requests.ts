@@ -1,3 +1,4 @@
+import type { SourceFile } from '#core/formats/read/read-file';
 import { fail, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import type { DocumentOrder } from '#core/wire/page-order';
@@ -12,6 +13,8 @@ import type { OwnCollector } from '#panel/panel-host';
 /** What a collector says of itself. */
 export interface Collector extends OwnCollector {
   readonly version: string;
+  /** Names of the files that are shown in the place of what a collector receives; `null` for a collector. */
+  readonly files: readonly string[] | null;
 }
 
 /** Requests JSON of the collector that serves the page; `undefined` where it does not respond with it. */
@@ -57,8 +60,9 @@ export async function postToOwnCollector(
 
 const healthSchema = z.object({
   version: z.string(),
-  collector: z.string(),
+  collector: z.optional(z.string()),
   upstream: z.optional(z.nullable(z.string())),
+  files: z.optional(z.array(z.string())),
 });
 
 /** Reads what the collector says of itself. Without it, the page shows its own address. */
@@ -68,5 +72,22 @@ export async function readCollector(): Promise<Collector> {
     version: health?.version ?? '',
     url: health?.collector ?? location.origin,
     upstream: health?.upstream ?? null,
+    files: health?.files ?? null,
   };
+}
+
+/** The files that the server shows, as those that a user imports. */
+export function toSourceFiles(names: readonly string[]): readonly SourceFile[] {
+  return names.map((name, index) => ({ name, size: 0, stream: () => readStream(`/api/files/${index}`) }));
+}
+
+function readStream(path: string): ReadableStream<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const read = async (): Promise<void> => {
+    const { ok, body, status } = await fetch(path);
+    if (!ok || body === null) throw new Error(`The server responded with ${status}.`);
+    await body.pipeTo(writable);
+  };
+  read().catch((error) => writable.abort(error).catch(() => undefined));
+  return readable;
 }

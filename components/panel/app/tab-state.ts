@@ -29,5 +29,6 @@ export function readOnlyReason(tab: TabState): string | null {
 
 /** Returns why the panel never fires, or `null`. A collector fires in the pages that it has its hook in. */
 export function notFiringReason({ place }: TabState): string | null {
+  if (place === 'files') return i18n.t('panel.files.readOnly');
   return place === 'sample' ? i18n.t('panel.sample.readOnly') : null;
 }

@@ -4,6 +4,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { FileProgress, type ReadingFile } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingTabs } from '#components/kit/use-roving.ts';
+import { useApp } from '#components/panel/app/stores.ts';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import type { OpenedCapture, OpenedCaptures } from './capture-list';
@@ -21,7 +22,9 @@ interface CaptureTabsProps {
 export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
   const files = captures.files.value;
   const shown = captures.shown.value;
-  const onKeyDown = useRovingTabs([null, ...files], shown, captures.show);
+  // Files that are shown have no live capture beside them.
+  const hasLive = useApp().tab.value.place !== 'files';
+  const onKeyDown = useRovingTabs<OpenedCapture | null>(hasLive ? [null, ...files] : files, shown, captures.show);
   const closeByKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Delete' || shown === null) return onKeyDown(event);
     event.preventDefault();
@@ -30,9 +33,11 @@ export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
   return (
     <nav class="captures" aria-label={i18n.t('captures.title')}>
       <div class="capture-tabs" role="tablist" aria-label={i18n.t('captures.title')} onKeyDown={closeByKey}>
-        <CaptureTab selected={shown === null} onChoose={() => captures.show(null)}>
-          <span>{i18n.t('captures.live')}</span> <b>{formatNumber(live.value.total)}</b>
-        </CaptureTab>
+        {hasLive && (
+          <CaptureTab selected={shown === null} onChoose={() => captures.show(null)}>
+            <span>{i18n.t('captures.live')}</span> <b>{formatNumber(live.value.total)}</b>
+          </CaptureTab>
+        )}
         {files.map((capture) => (
           <FileTab key={capture.id} capture={capture} selected={capture === shown} captures={captures} />
         ))}

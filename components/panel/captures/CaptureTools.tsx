@@ -17,6 +17,7 @@ export function CaptureTools() {
   // A collector records all the time.
   const isCollector = tab.value.place === 'collector';
   const failure = useStore(recordingFailureStore).value;
+  if (tab.value.place === 'files') return null;
   return (
     <>
       {!isCollector && (

@@ -10,9 +10,9 @@ const notLiveLabels = {
 
 /** Names the shown capture if it is not the one that is recorded. */
 export function RecordingStatus() {
-  const { recording } = useApp();
+  const { recording, tab } = useApp();
   const failure = useStore(recordingFailureStore).value;
-  const isRecording = recording.value && failure === null;
+  const isRecording = recording.value && failure === null && tab.value.place !== 'files';
   const capture = useStore(openedCapturesStore).inView.value;
   if (capture !== null) {
     const label = notLiveLabels[capture.from];

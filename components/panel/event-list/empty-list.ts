@@ -9,6 +9,7 @@ export type EmptyListReason =
   | 'no-sdk'
   | 'nothing-yet'
   | 'nothing-collected'
+  | 'no-file'
   | 'no-match';
 
 interface Situation {
@@ -18,6 +19,8 @@ interface Situation {
   readonly isClosed?: boolean;
   /** Whether the events are those of a collector. */
   readonly isCollector?: boolean;
+  /** Whether the events are those of files, which are opened beside this list. */
+  readonly isFiles?: boolean;
   readonly watching: Watching;
   readonly frames: readonly WatchedFrame[];
 }
@@ -27,6 +30,7 @@ export function emptyListReason({
   shown,
   isClosed = false,
   isCollector = false,
+  isFiles = false,
   watching,
   frames,
 }: Situation): EmptyListReason | null {
@@ -34,6 +38,7 @@ export function emptyListReason({
   if (recorded > 0) return 'no-match';
   if (isClosed) return 'closed';
   if (isCollector) return 'nothing-collected';
+  if (isFiles) return 'no-file';
   if (watching.state !== 'watched') return watching.state;
   return frames.some((frame) => frame.sdks.length > 0) ? 'nothing-yet' : 'no-sdk';
 }

@@ -80,6 +80,7 @@ export function EventsView() {
       shown: visible.shown.value,
       isClosed: tab.value.isClosed,
       isCollector: tab.value.place === 'collector',
+      isFiles: tab.value.place === 'files',
       watching: watching.value,
       frames: get(listFrames).list.value,
     }),

@@ -61,7 +61,7 @@ function settingCommands(stores: Stores): () => readonly MenuCommand[] {
       },
     },
     // The options are a page of the extension.
-    ...(stores.app.tab.value.place === 'collector'
+    ...(['collector', 'files'].includes(stores.app.tab.value.place)
       ? []
       : [{ id: 'options', label: i18n.t('commandMenu.options'), run: stores.app.actions.onOpenOptions }]),
     ...switches().map(([id, setting, label]) => switchCommand(id, setting, label)),

@@ -40,6 +40,10 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   readonly startWorker: StartWorker;
   /** The folder of the page that `serve` serves. It may not exist. */
   readonly pageFolder: string;
+  /** Whether a browser that is opened here can be seen: no machine of CI, none without a screen, and none at the other end of SSH. */
+  readonly hasScreen: boolean;
+  /** Opens a URL in the user's browser. Where there is none, nothing happens. */
+  readonly openInBrowser: (url: string) => void;
   /** The built script of watched pages. Fails with a sentence if there is none. */
   readonly readPageScript: () => Promise<Result<string, string>>;
   /** Keeps the heaps of all threads small from now on, for some more work of the garbage collector. */

@@ -58,6 +58,8 @@ function processDeps(version: string): CliDeps {
     startWorker: createWorkerStarter(),
     pageFolder: fileURLToPath(new URL(pageFolder, import.meta.url)),
     readPageScript,
+    hasScreen: hasScreen(process.env),
+    openInBrowser,
     // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
     // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more of it.
     limitHeaps() {
@@ -80,6 +82,24 @@ function processDeps(version: string): CliDeps {
     },
     runShell,
   };
+}
+
+/** Programs that open a URL in the user's browser, by platform; that of freedesktop.org on all others. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+function openInBrowser(url: string): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}
+
+function hasScreen({ CI, SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): boolean {
+  if (CI || SSH_CONNECTION) return false;
+  return OPENERS[process.platform] !== undefined || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }
 
 const NOT_FOUND_EXIT_CODE = 127;

@@ -10,6 +10,7 @@ Usage:
 Commands:
   validate [FILE…]    Check events and calls of files or standard input
   serve               Collect telemetry, and check it as it comes
+  show FILE…          Open files in the panel, as a page
   stats [FILE…]       Count events and findings by kind, page and rule
   sessions [FILE…]    Compute user sessions as the pipeline's summaries do
   convert IN OUT      Convert a file to another format
@@ -44,6 +45,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { sessionsHelp } = await import('./sessions/sessions-options');
     const { runSessions } = await import('./sessions/sessions-command');
     return { help: sessionsHelp, run: runSessions };
+  },
+  show: async () => {
+    const { runShow, showHelp } = await import('./show/show-command');
+    return { help: showHelp, run: runShow };
   },
   stats: async () => {
     const { statsHelp } = await import('./stats/stats-options');

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { CollectedEvent, CollectedEvents } from '#core/collector/collected-events';
 import { writeCaptureFile } from '#core/formats/capture-file';
 import { exportFormatsById } from '#core/formats/formats';
@@ -11,92 +11,52 @@ import { sessionsToJson } from './collected-sessions';
 import { type EventQuery, findNearest, readEventQuery, readLimit, readThrough, readWaitQuery } from './event-query';
 import type { CollectorJudge } from './judge-config';
 import { createLiveFeed, type LiveFeed } from './live-feed';
+import {
+  createLocalListener,
+  jsonReply as json,
+  type LocalListenerDeps,
+  type Reply,
+  refuseWith as refuse,
+} from './local-listener';
 import { openApiDocument } from './openapi-document';
-import type { FindPageFile, PageFile } from './page-files';
 import { type PanelActions, respondToPanel } from './panel-actions';
 
 /** Requests that wait at one time. A test suite has a few a worker. */
 const MAX_WAITING = 1_000;
 
-export interface ApiDeps extends PanelActions {
+export interface ApiDeps extends PanelActions, LocalListenerDeps {
   readonly events: CollectedEvents;
   readonly judge: CollectorJudge;
   readonly toItem: ToItem;
-  readonly findPageFile: FindPageFile;
-  /** Names of hosts under which it may be asked, beside those of this machine. */
-  readonly allowedHosts: ReadonlySet<string>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Calls back after this number of milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
 
-interface Reply {
-  readonly status: number;
-  readonly type: string;
-  readonly texts: Iterable<string>;
-}
-
 type Handler = (params: URLSearchParams, request: IncomingMessage) => Promise<Reply> | Reply;
 
-/**
- * Creates the listener of the REST interface.
- * It takes requests to names of this machine only, and none of pages of other origins: a page in another tab can neither
- * read nor clear, also where its host name leads here (DNS rebinding).
- */
+/** Creates the listener of the REST interface, and of the panel as a page. */
 export function createApiListener(deps: ApiDeps): RequestListener {
   const feed = createLiveFeed(deps);
   const handlers = createHandlers(deps, feed);
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const isPage = !url.pathname.startsWith('/api/');
-    const problem = findOriginProblem(request, isPage, deps.allowedHosts);
-    if (problem !== null) return send(response, refuse(403, problem));
-    if (url.pathname === STREAM_PATH && request.method === 'GET') {
-      if (!feed.stream(request, response)) await send(response, refuse(429, 'Too many pages are open.'));
-      return;
-    }
-    const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${url.pathname}`;
+  return createLocalListener(deps, async ({ pathname, searchParams }, request, response) => {
+    if (pathname === STREAM_PATH && request.method === 'GET')
+      return feed.stream(request, response) ? null : refuse(429, 'Too many pages are open.');
+    const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${pathname}`;
     const reply = await respondToPanel(name, request, deps);
-    if (reply !== null) return send(response, json(reply.status, reply.value));
+    if (reply !== null) return json(reply.status, reply.value);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : reportHandler(name, deps);
-    if (handler) return send(response, await handler(url.searchParams, request));
-    const file = isPage && name.startsWith('GET ') ? await deps.findPageFile(url.pathname) : null;
-    if (file !== null) return sendFile(request, response, file);
-    const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(handlers, `${method} ${url.pathname}`));
-    if (methods.length === 0) return send(response, refuse(404, `There is no ${url.pathname}. See /api/openapi.json.`));
+    if (handler) return handler(searchParams, request);
+    const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(handlers, `${method} ${pathname}`));
+    if (methods.length === 0) return refuse(404, `There is no ${pathname}. See /api/openapi.json.`);
     response.setHeader('allow', methods.join(', '));
-    return send(response, refuse(405, `${url.pathname} is asked by ${methods.join(' or ')}.`));
-  };
-  return (request, response) => {
-    handle(request, response).catch(() => response.destroy());
-  };
+    return refuse(405, `${pathname} is asked by ${methods.join(' or ')}.`);
+  });
 }
 
 /** Server-Sent Events: the position of the collection whenever it changes. */
 const STREAM_PATH = '/api/stream';
-
-const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * Why a request may not be answered, as a sentence; `null` if it may.
- * A link of any page may lead to our own page: nothing comes back to the page with the link.
- */
-function findOriginProblem(
-  { headers }: IncomingMessage,
-  isPage: boolean,
-  allowedHosts: ReadonlySet<string>,
-): string | null {
-  const { host = '', origin } = headers;
-  const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-  if (own === null || !(LOCAL_NAMES.has(own.hostname) || allowedHosts.has(own.hostname)))
-    return 'The Host header names another host than this machine. Allow it by --allow-host.';
-  if (origin !== undefined && origin !== own.origin) return 'Pages of other origins are refused.';
-  // Browsers send it with each request, also where no Origin is.
-  const site = headers['sec-fetch-site'];
-  if (isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document') return null;
-  return site === undefined || site === 'same-origin' || site === 'none' ? null : 'Pages of other origins are refused.';
-}
 
 function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, Handler>> {
   const { events, collectorUrls, now } = deps;
@@ -115,7 +75,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
     'GET /api/changes': (params) => ({
       status: 200,
       type: 'application/json',
-      texts: feed.readChanges(params.get('position')),
+      parts: feed.readChanges(params.get('position')),
     }),
     'GET /api/counts': (params) => withQuery(params, (query) => succeed(countEvents(deps, query))),
     'GET /api/sessions': (params) =>
@@ -140,7 +100,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
           exportedAt: now(),
           writtenBy: THIS_PACKAGE,
         });
-        return { status: 200, type: 'application/json', texts };
+        return { status: 200, type: 'application/json', parts: texts };
       }),
   };
 }
@@ -274,7 +234,7 @@ function reportHandler(name: string, deps: ApiDeps): Handler | null {
   return (params) =>
     withQueryReply(params, (query) => {
       const report = reportEvents(select(deps.events, query), deps.toItem, deps.judge, deps.now());
-      return { status: 200, type: REPORT_TYPES[ending] ?? 'application/json', texts: writeReportParts(report, file) };
+      return { status: 200, type: REPORT_TYPES[ending] ?? 'application/json', parts: writeReportParts(report, file) };
     });
 }
 
@@ -288,36 +248,4 @@ function withQuery(params: URLSearchParams, read: (query: EventQuery) => Result<
 function withQueryReply(params: URLSearchParams, reply: (query: EventQuery) => Reply): Reply {
   const query = readEventQuery(params);
   return query.ok ? reply(query.value) : refuse(400, query.failure);
-}
-
-function json(status: number, value: object): Reply {
-  return { status, type: 'application/json', texts: [`${JSON.stringify(value)}\n`] };
-}
-
-function refuse(status: number, error: string): Reply {
-  return json(status, { error });
-}
-
-function sendFile(
-  { headers, method }: IncomingMessage,
-  response: ServerResponse,
-  { bytes, etag, headers: own }: PageFile,
-): void {
-  response.setHeaders(new Map(Object.entries({ ...own, etag })));
-  if (headers['if-none-match'] === etag) response.writeHead(304).end();
-  else response.writeHead(200, { 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
-}
-
-async function send(response: ServerResponse, { status, type, texts }: Reply): Promise<void> {
-  if (response.destroyed) return;
-  response.writeHead(status, {
-    'content-type': type,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
-  for (const text of texts) {
-    if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-    if (response.destroyed) return;
-  }
-  response.end();
 }

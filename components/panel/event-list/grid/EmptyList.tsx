@@ -30,6 +30,7 @@ const views: Readonly<Record<EmptyListReason, FunctionComponent<NothingYetProps>
   'no-sdk': NoSdk,
   'nothing-yet': NothingYet,
   'nothing-collected': NothingCollected,
+  'no-file': NoFile,
   'no-match': NoMatch,
 };
 
@@ -48,6 +49,14 @@ function Closed() {
   return (
     <EmptyState icon="lock" title={i18n.t('empty.closed')}>
       {i18n.t('empty.closedText')}
+    </EmptyState>
+  );
+}
+
+function NoFile() {
+  return (
+    <EmptyState icon="import" title={i18n.t('panel.files.empty')}>
+      {i18n.t('panel.files.emptyHint')}
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
-import { closedTabLabel, readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { closedTabLabel, readOnlyReason, type TabState } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 
 /** Whether the site is watched, and a button that changes it. */
@@ -19,10 +19,10 @@ export function WatchControl() {
     return (
       <span
         class="tool label said"
-        title={tab.value.place === 'sample' ? readOnly : i18n.t('panel.collector.listening')}
+        title={tab.value.place === 'collector' ? i18n.t('panel.collector.listening') : readOnly}
       >
-        <Icon name={tab.value.place === 'sample' ? 'lock' : 'eye'} size={13} />
-        {tab.value.place === 'sample' ? i18n.t('panel.sample.title') : watching.value.host}
+        <Icon name={tab.value.place === 'collector' ? 'eye' : 'lock'} size={13} />
+        {readOnlyTitle(tab.value.place) ?? watching.value.host}
       </span>
     );
   }
@@ -58,4 +58,9 @@ function WatchedSite({ host }: { readonly host: string }) {
       </span>
     </>
   );
+}
+
+function readOnlyTitle(place: TabState['place']): string | null {
+  if (place === 'files') return i18n.t('panel.files.title');
+  return place === 'sample' ? i18n.t('panel.sample.title') : null;
 }

@@ -15,15 +15,8 @@ import { type CollectedFates, createCollectedFates } from '../../collector/colle
 import { createToItem, reportEvents, type ToItem } from '../../collector/collected-item';
 import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
-import {
-  type Certificate,
-  findFreePort,
-  type LocalServer,
-  type ServerHandlers,
-  startServer,
-} from '../../collector/local-server';
+import type { Certificate, ServerHandlers } from '../../collector/local-server';
 import { createPageFiles } from '../../collector/page-files';
-import { findPortOwner } from '../../collector/port-owner';
 import type { OrderedPages } from '../../collector/upstream-front';
 import { after } from '../../timers';
 import type { CliDeps } from '../cli-deps';
@@ -37,6 +30,7 @@ import { FateTracker } from '../validate/fate-tracker';
 import { findReportProblem, loadBaseline, writeReports } from '../validate/write-reports';
 import { createEventPrinter, endLines, startText } from './event-printer';
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
+import { startAt, toUrl, untilAborted } from './server-start';
 
 /** Runs `telemetry-v3 serve` with the arguments after its name. Ends with its command, or when it is interrupted. */
 export async function runServe(args: readonly string[], deps: CliDeps): Promise<number> {
@@ -233,14 +227,6 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   return succeed({ judge, toItemBy, createFates, failOn: options.failOn ?? config.failOn, notes: schemas.notes });
 }
 
-/** Where a server is to listen. */
-interface Place {
-  /** Of the option that names the port. */
-  readonly name: string;
-  readonly host: string;
-  readonly port: number;
-}
-
 /** What listens at the collector's port. */
 interface Front extends ServerHandlers {
   readonly pages: OrderedPages | null;
@@ -265,24 +251,6 @@ async function createFront(
   return succeed(createUpstreamFront(events, { ...upstream, behavior, pageScript: pageScript.value }, deps));
 }
 
-async function startAt(handlers: ServerHandlers, { name, host, port }: Place): Promise<Result<LocalServer, string>> {
-  const started = await startServer(handlers, host, port);
-  if (started.ok) return started;
-  if (started.failure !== 'EADDRINUSE')
-    return fail(`Can't listen at ${host}, port ${port}: ${listenProblem(started.failure)}.`);
-  const [free, owner] = await Promise.all([findFreePort(host, port + 1), findPortOwner(port)]);
-  const next = free === null ? '' : ` Use --${name} ${free}.`;
-  const program = owner === null ? 'another program' : `${owner.name} (process ${owner.processId})`;
-  return fail(`Port ${port} is in use by ${program}.${next}`);
-}
-
-function listenProblem(code: string): string {
-  if (code === 'EBADCERT') return '--cert and --key are no certificate as PEM and its key';
-  if (code === 'EACCES') return 'ports below 1024 are not for every user';
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
-  return code;
-}
-
 function isOpenToOthers(host: string): boolean {
   return !['127.0.0.1', '::1', 'localhost'].includes(host);
 }
@@ -299,10 +267,6 @@ function urlsOf(scheme: 'http' | 'https', host: string, port: number): Servers['
   return [toUrl(scheme, LOOPBACK, port), ...own.map((address) => toUrl(scheme, address, port))];
 }
 
-function toUrl(scheme: 'http' | 'https', host: string, port: number): string {
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 async function printStart(text: string, format: string, out: Output, deps: CliDeps): Promise<void> {
   if (format === 'none') {
     await printFailure(deps, text, 0);
@@ -310,13 +274,6 @@ async function printStart(text: string, format: string, out: Output, deps: CliDe
   }
   out.line(text);
   await out.flush();
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 interface EndedRun {

@@ -198,7 +198,8 @@ function readHosts(names: readonly string[] = []): Result<ReadonlySet<string>, s
   return succeed(hosts);
 }
 
-function readPort(option: string, value: string | undefined): Result<number | null, string> {
+/** Reads a port; `null` if the option is not given. */
+export function readPort(option: string, value: string | undefined): Result<number | null, string> {
   const port = readCount(option, value);
   if (port.ok && port.value !== null && port.value > 65_535)
     return wrongValue(option, String(port.value), 'a port from 0 to 65535');

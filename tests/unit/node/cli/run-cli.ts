@@ -98,6 +98,8 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   now: () => 0,
   signal: new AbortController().signal,
   pageFolder: '.output/no-page',
+  hasScreen: false,
+  openInBrowser: () => {},
   runShell: async () => 0,
   catchInterrupts: () => new AbortController().signal,
 };

@@ -1,0 +1,45 @@
+import { fail, type Result } from '#core/util/result';
+import { findFreePort, type LocalServer, type ServerHandlers, startServer } from '../../collector/local-server';
+import { findPortOwner } from '../../collector/port-owner';
+
+/** Where a server is to listen. */
+interface Place {
+  /** Of the option that names the port. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+export async function startAt(
+  handlers: ServerHandlers,
+  { name, host, port }: Place,
+): Promise<Result<LocalServer, string>> {
+  const started = await startServer(handlers, host, port);
+  if (started.ok) return started;
+  if (started.failure !== 'EADDRINUSE')
+    return fail(`Can't listen at ${host}, port ${port}: ${listenProblem(started.failure)}.`);
+  const [free, owner] = await Promise.all([findFreePort(host, port + 1), findPortOwner(port)]);
+  const next = free === null ? '' : ` Use --${name} ${free}.`;
+  const program = owner === null ? 'another program' : `${owner.name} (process ${owner.processId})`;
+  return fail(`Port ${port} is in use by ${program}.${next}`);
+}
+
+function listenProblem(code: string): string {
+  if (code === 'EBADCERT') return '--cert and --key are no certificate as PEM and its key';
+  if (code === 'EACCES') return 'ports below 1024 are not for every user';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
+  return code;
+}
+
+/** The URL of a server, without a slash at the end. */
+export function toUrl(scheme: 'http' | 'https', host: string, port: number): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Settles when the signal aborts. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

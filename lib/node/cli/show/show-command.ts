@@ -1,0 +1,99 @@
+import type { RequestListener } from 'node:http';
+import { basename } from 'node:path';
+import { fail, type Result, succeed } from '#core/util/result';
+import { createLocalListener, jsonReply, refuseWith } from '../../collector/local-listener';
+import { createPageFiles } from '../../collector/page-files';
+import type { CliDeps } from '../cli-deps';
+import { resolveFiles } from '../input/resolve-files';
+import { printFailure } from '../output';
+import { type OptionTable, readArguments } from '../read-arguments';
+import { LOOPBACK, readPort } from '../serve/serve-options';
+import { startAt, toUrl, untilAborted } from '../serve/server-start';
+
+/** More would be as many captures in the panel. */
+const MAX_FILES = 20;
+
+export const showHelp = `Opens files in the panel, as a page of this machine.
+
+Usage:
+  telemetry-v3 show [OPTIONS] FILE…
+
+FILE is what the panel imports: a capture, a HAR file, events as JSON or NDJSON, plain or packed. Folders and patterns
+stand for their files. Nothing is written, and nothing is sent anywhere. Ctrl+C ends it.
+
+Options:
+  -p, --port PORT  Port of the page. Default: any that is free
+  --open           Open the page in the browser, also where no terminal or screen is seen
+  --no-open        Only print its address
+  -h, --help       Show this help
+
+Exit codes: 0 ended by Ctrl+C, 2 a file is missing, the port is in use, or an option is wrong.`;
+
+const optionTable = {
+  port: { type: 'string', short: 'p' },
+  open: { type: 'boolean' },
+  'no-open': { type: 'boolean' },
+} as const satisfies OptionTable;
+
+interface ShowOptions {
+  readonly files: readonly string[];
+  readonly port: number;
+  /** Unset: if there is a terminal and a screen. */
+  readonly opens: boolean | null;
+}
+
+/** Runs `telemetry-v3 show` with the arguments after its name, until it is interrupted. */
+export async function runShow(args: readonly string[], deps: CliDeps): Promise<number> {
+  const read = readShowOptions(args);
+  if (!read.ok) return printFailure(deps, read.failure);
+  const { port, opens } = read.value;
+  const found = await resolveFiles(read.value.files, deps);
+  if (!found.ok) return printFailure(deps, found.failure);
+  const files = found.value;
+  const missing = files.find((file) => !deps.exists(file));
+  if (missing !== undefined) return printFailure(deps, `Couldn't read ${missing}: there is no such file.`);
+  if (files.length > MAX_FILES) return printFailure(deps, `show opens up to ${MAX_FILES} files; got ${files.length}.`);
+  const started = await startAt({ listener: createShowListener(files, deps) }, { name: 'port', host: LOOPBACK, port });
+  if (!started.ok) return printFailure(deps, started.failure);
+  const url = `${toUrl('http', LOOPBACK, started.value.port)}/`;
+  await printFailure(deps, `Panel: ${url}`, 0);
+  if (opens ?? (deps.isErrorTerminal && deps.hasScreen)) deps.openInBrowser(url);
+  await untilAborted(deps.catchInterrupts());
+  await started.value.abort();
+  return 0;
+}
+
+function readShowOptions(args: readonly string[]): Result<ShowOptions, string> {
+  const read = readArguments(args, optionTable);
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  if (positionals.length === 0) return fail('show needs a FILE. See --help.');
+  if (positionals.includes('-')) return fail('show takes files only: the page reads them when it is loaded.');
+  const { open = false, 'no-open': closed = false } = values;
+  if (open && closed) return fail('--open and --no-open exclude each other.');
+  const port = readPort('port', values.port);
+  if (!port.ok) return port;
+  return succeed({ files: positionals, port: port.value ?? 0, opens: open ? true : closed ? false : null });
+}
+
+/** The page reads the files itself, as it does with those that a user imports: no path of a request names one. */
+function createShowListener(
+  files: readonly string[],
+  { open, pageFolder, version }: Pick<CliDeps, 'open' | 'pageFolder' | 'version'>,
+): RequestListener {
+  const names = files.map((file) => basename(file));
+  const deps = { allowedHosts: new Set<string>(), findPageFile: createPageFiles(pageFolder) };
+  return createLocalListener(deps, ({ pathname }, request) => {
+    if (request.method !== 'GET') return refuseWith(405, 'The files are read only.');
+    if (pathname === '/api/health') return jsonReply(200, { version, files: names });
+    const [, number = ''] = /^\/api\/files\/(\d{1,3})$/.exec(pathname) ?? [];
+    const file = files[Number(number || files.length)];
+    if (file === undefined) return refuseWith(404, `There is no ${pathname}.`);
+    return { status: 200, type: 'application/octet-stream', parts: copyChunks(open(file)) };
+  });
+}
+
+/** The buffer of a chunk is used again. */
+async function* copyChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Uint8Array.from(chunk);
+}

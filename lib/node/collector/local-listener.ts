@@ -1,0 +1,104 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FindPageFile, PageFile } from './page-files';
+
+/** A response: `parts` are sent one after the other, as fast as the client takes them. */
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly parts: Iterable<string> | AsyncIterable<Uint8Array>;
+}
+
+export interface LocalListenerDeps {
+  readonly findPageFile: FindPageFile;
+  /** Names of hosts under which it may be asked, beside those of this machine. */
+  readonly allowedHosts: ReadonlySet<string>;
+}
+
+/** Handles a request below `/api/`, and any other one that asks for no file. Returns `null` where it responds itself. */
+type HandleRequest = (
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<Reply | null> | Reply | null;
+
+/**
+ * Creates the listener of a page of this machine, and of what the page asks.
+ * It takes requests to names of this machine only, and none of pages of other origins: a page in another tab can neither
+ * read nor clear, also where its host name leads here (DNS rebinding).
+ */
+export function createLocalListener(
+  { findPageFile, allowedHosts }: LocalListenerDeps,
+  handleRequest: HandleRequest,
+): RequestListener {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const isPage = !url.pathname.startsWith('/api/');
+    const problem = findOriginProblem(request, isPage, allowedHosts);
+    if (problem !== null) return send(request, response, refuseWith(403, problem));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const file = isPage && isRead ? await findPageFile(url.pathname) : null;
+    if (file !== null) return sendFile(request, response, file);
+    const reply = await handleRequest(url, request, response);
+    if (reply !== null) await send(request, response, reply);
+  };
+  return (request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  };
+}
+
+const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Why a request may not be answered, as a sentence; `null` if it may.
+ * A link of any page may lead to our own page: nothing comes back to the page with the link.
+ */
+function findOriginProblem(
+  { headers }: IncomingMessage,
+  isPage: boolean,
+  allowedHosts: ReadonlySet<string>,
+): string | null {
+  const { host = '', origin } = headers;
+  const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  if (own === null || !(LOCAL_NAMES.has(own.hostname) || allowedHosts.has(own.hostname)))
+    return 'The Host header names another host than this machine. Allow it by --allow-host.';
+  if (origin !== undefined && origin !== own.origin) return 'Pages of other origins are refused.';
+  // Browsers send it with each request, also where no Origin is.
+  const site = headers['sec-fetch-site'];
+  if (isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document') return null;
+  return site === undefined || site === 'same-origin' || site === 'none' ? null : 'Pages of other origins are refused.';
+}
+
+/** Responds with JSON. */
+export function jsonReply(status: number, value: object): Reply {
+  return { status, type: 'application/json', parts: [`${JSON.stringify(value)}\n`] };
+}
+
+/** Responds with a sentence, as JSON. */
+export function refuseWith(status: number, error: string): Reply {
+  return jsonReply(status, { error });
+}
+
+function sendFile(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  { bytes, etag, headers: own }: PageFile,
+): void {
+  response.setHeaders(new Map(Object.entries({ ...own, etag })));
+  if (headers['if-none-match'] === etag) response.writeHead(304).end();
+  else response.writeHead(200, { 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, { status, type, parts }: Reply): Promise<void> {
+  if (response.destroyed) return;
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.method === 'HEAD') return void response.end();
+  for await (const part of parts) {
+    if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+    if (response.destroyed) return;
+  }
+  response.end();
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { runCommand } from '#node/cli/run-command';
+import { idleDeps } from './run-cli';
+
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-show-'));
+writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Starts `show` on files of these contents. */
+async function startShow(args: readonly string[], deps: Partial<CliDeps> = {}) {
+  const interrupt = new AbortController();
+  const opened: string[] = [];
+  const stderr = new PassThrough();
+  const line = new Promise<string>((resolve) => stderr.once('data', (chunk) => resolve(String(chunk))));
+  const code = runCommand(['show', ...args], {
+    ...idleDeps,
+    exists: (file) => file !== 'missing.json',
+    // Chunks share one buffer, as those of a file do.
+    async *open(file) {
+      const buffer = Buffer.alloc(4);
+      for (const part of ['one ', 'two ', file.slice(0, 4).padEnd(4)]) {
+        buffer.write(part);
+        yield buffer;
+      }
+    },
+    pageFolder: folder,
+    stdout: new PassThrough(),
+    stderr,
+    openInBrowser: (url) => opened.push(url),
+    catchInterrupts: () => interrupt.signal,
+    ...deps,
+  });
+  onTestFinished(async () => {
+    interrupt.abort();
+    await code;
+  });
+  const text = await line;
+  const url = /http:\S+/.exec(text)?.[0] ?? '';
+  const end = () => {
+    interrupt.abort();
+    return code;
+  };
+  return { text, url, opened, code, end };
+}
+
+it('show serves the page and its files, each by its number, and ends with an interrupt', async () => {
+  const { url, opened, end } = await startShow(['a/first.json', 'second.har']);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  expect(await (await fetch(url)).text()).toBe('<!doctype html>');
+  expect(await (await fetch(`${url}api/health`)).json()).toMatchObject({ files: ['first.json', 'second.har'] });
+  expect(await (await fetch(`${url}api/files/1`)).text()).toBe('one two seco');
+  for (const path of ['api/files/2', 'api/files/x', 'api/files/', 'first.json'])
+    expect((await fetch(`${url}${path}`)).status).toBe(404);
+  expect(opened).toEqual([]);
+  expect(await end()).toBe(0);
+});
+
+it('show takes no request of other hosts and origins, and changes nothing', async () => {
+  const { url } = await startShow(['first.json']);
+  const origin = { origin: 'https://elsewhere.example' };
+  expect((await fetch(`${url}api/files/0`, { headers: origin })).status).toBe(403);
+  expect((await fetch(`${url}api/files/0`, { method: 'POST' })).status).toBe(405);
+});
+
+it('show opens a browser where a terminal and a screen are, and as its options say', async () => {
+  const seen = { isErrorTerminal: true, hasScreen: true };
+  const isOpened = async (args: readonly string[], deps: Partial<CliDeps> = {}) => {
+    const { url, opened, end } = await startShow(args, deps);
+    await end();
+    return opened.includes(url);
+  };
+  expect(await isOpened(['first.json'], seen)).toBe(true);
+  expect(await isOpened(['first.json', '--no-open'], seen)).toBe(false);
+  expect(await isOpened(['first.json', '--open'])).toBe(true);
+  expect(await isOpened(['first.json'], { ...seen, hasScreen: false })).toBe(false);
+});
+
+it.each([
+  [[], 'show needs a FILE.'],
+  [['missing.json'], "Couldn't read missing.json: there is no such file."],
+  [['-'], 'show takes files only'],
+  [['a.json', '--open', '--no-open'], '--open and --no-open exclude each other.'],
+  [['a.json', '--port', '70000'], 'port'],
+])('show refuses %j with a sentence', async (args, sentence) => {
+  const { text, code } = await startShow(args);
+  expect(text).toContain(sentence);
+  expect(await code).toBe(2);
+});
