@@ -8,7 +8,6 @@ import { ProxyServer } from 'httpxy';
 import type { ProxyOrigins } from '#core/collector/content-policies';
 import { clientHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
 import type { RewriteResponse } from './page-injection';
-import { LOOP, type UpstreamFailure, upstreamFailureStatus, upstreamFailureText } from './upstream-failure';
 
 /** How long the upstream may be silent before it responds. Afterwards it may: events of a server come when they come. */
 const RESPONSE_TIMEOUT_MS = 120_000;
@@ -21,6 +20,23 @@ const MARK = 'x-telemetry-v3-proxy';
 
 /** They are about the connection to the upstream, and not about the client's (RFC 9110, section 7.6.1). */
 const CONNECTION_HEADERS = ['connection', 'keep-alive'];
+
+/** Why the upstream did not respond: the code of the system or of TLS, as `ECONNREFUSED`. */
+type UpstreamFailure = string;
+
+/** The upstream is the proxy itself. */
+const LOOP = 'loop';
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'It refuses connections. Start it, or check the port.',
+  ENOTFOUND: 'Its name is unknown. Check the URL.',
+  EAI_AGAIN: 'Its name cannot be looked up. Check the network.',
+  EHOSTUNREACH: 'It cannot be reached. Check the network.',
+  ENETUNREACH: 'It cannot be reached. Check the network.',
+  ECONNRESET: 'It closed the connection before it responded.',
+  ETIMEDOUT: 'It did not respond in time.',
+  [LOOP]: 'It is this proxy itself. Give --upstream another URL.',
+};
 
 /** What became of a request. */
 type UpstreamOutcome =
@@ -227,4 +243,19 @@ function withCode(code: string): Error {
 function codeOf(error: unknown): UpstreamFailure {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' ? code : 'ECONNRESET';
+}
+
+/** Says why the upstream did not respond, in sentences. */
+function upstreamFailureText(upstream: string, failure: UpstreamFailure): string {
+  const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO/.test(failure);
+  const hint = isCertificate
+    ? `Its certificate is not trusted (${failure}). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.`
+    : (SENTENCES[failure] ?? `The connection failed (${failure}).`);
+  return `No response from the upstream ${upstream}. ${hint}`;
+}
+
+/** Status of the response in place of the upstream's. */
+function upstreamFailureStatus(failure: UpstreamFailure): number {
+  if (failure === LOOP) return 508;
+  return failure === 'ETIMEDOUT' ? 504 : 502;
 }

@@ -146,16 +146,19 @@ interface Start {
   readonly urls: readonly string[];
   /** The URL of the panel as a page, and of the REST interface below it. */
   readonly api: string;
+  /** The addresses of the page for other devices. */
+  readonly pages: readonly string[];
   readonly ruleSets: readonly string[];
   readonly upstream: UpstreamOptions | null;
 }
 
 /** What a run begins with: the addresses, as a JSON line or to read. */
-export function startText({ urls, api, ruleSets, upstream }: Start, format: PrinterOptions['format']): string {
+export function startText({ urls, api, pages, ruleSets, upstream }: Start, format: PrinterOptions['format']): string {
   const { origin = null, isKeeping = false, isInjecting = false } = upstream ?? {};
   if (format === 'json') {
     return JSON.stringify({
       ...{ started: true, collector: urls[0], urls, page: `${api}/`, api, ruleSets },
+      ...(pages.length === 0 ? {} : { pages }),
       ...(origin === null ? {} : { upstream: origin, keepsTelemetry: isKeeping, observesPages: isInjecting }),
     });
   }
@@ -163,7 +166,7 @@ export function startText({ urls, api, ruleSets, upstream }: Start, format: Prin
   return [
     `Collector: ${urls.join(', ')}`,
     ...(origin === null ? [] : [`Upstream: ${origin} (${passing}${isInjecting ? '; its pages are observed' : ''})`]),
-    `Panel: ${api}/`,
+    `Panel: ${[`${api}/`, ...pages].join(', ')}`,
     `REST: ${api}/api/events`,
     `Rule sets: ${ruleSets.join(', ')}`,
   ].join('\n');

@@ -15,6 +15,7 @@ import { type CollectedFates, createCollectedFates } from '../../collector/colle
 import { createToItem, reportEvents, type ToItem } from '../../collector/collected-item';
 import { createCollectorListener } from '../../collector/collector-listener';
 import { type CollectorJudge, createCollectorJudge } from '../../collector/judge-config';
+import { createPageToken } from '../../collector/local-listener';
 import type { Certificate, ServerHandlers } from '../../collector/local-server';
 import { createPageFiles } from '../../collector/page-files';
 import type { OrderedPages } from '../../collector/upstream-front';
@@ -53,18 +54,23 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   }
   const servers = await startServers({ judge, toItem, events, recording }, options, deps);
   if (!servers.ok) return printFailure(deps, servers.failure);
-  const { urls, api } = servers.value;
+  const { urls, api, pages } = servers.value;
 
   const out = new Output(deps.stdout);
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'none');
   const isColored = format === 'pretty' && takesColors(deps);
   await printStart(
-    startText({ urls, api, ruleSets: judge.ruleSets, upstream: options.upstream }, format),
+    startText({ urls, api, pages, ruleSets: judge.ruleSets, upstream: options.upstream }, format),
     format,
     out,
     deps,
   );
   if (isOpenToOthers(options.host)) await printFailure(deps, openText(options.host));
+  if (pages.length > 0)
+    await printFailure(
+      deps,
+      `Every device that reaches ${options.uiHost} and has the token can read and clear the events.`,
+    );
   events.onChange(createEventPrinter(out, { format, isColored, toItem }));
 
   const commandCode = await untilEnd(options, servers.value, deps);
@@ -90,13 +96,15 @@ interface Servers {
   /** The URLs of the collector; the first is that for this machine. */
   readonly urls: readonly [string, ...string[]];
   readonly api: string;
+  /** The addresses of the page for other devices, with the token; empty where none reaches it. */
+  readonly pages: readonly string[];
   stop(): Promise<void>;
 }
 
 /** Starts the collector and the REST interface. Fails with a sentence. */
 async function startServers(
   { events, recording, judge, toItem }: Collection,
-  { behavior, host, port, uiPort, allowedHosts, run, upstream, certificate: files }: ServeOptions,
+  { behavior, host, port, uiHost, uiPort, allowedHosts, run, upstream, certificate: files }: ServeOptions,
   deps: CliDeps,
 ): Promise<Result<Servers, string>> {
   const { now, pageFolder } = deps;
@@ -118,15 +126,18 @@ async function startServers(
   const collector = await startAt(handlers, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
   if (!collector.ok) return collector;
   const urls = urlsOf(certificate === null ? 'http' : 'https', host, collector.value.port);
+  const token = isOpenToOthers(uiHost) ? createPageToken() : null;
+  const uiHosts = token === null ? [] : urlsOf('http', uiHost, 0).map((url) => new URL(url).hostname);
   const apiListener = createApiListener({
-    ...{ events, judge, toItem, allowedHosts, now, after },
+    ...{ events, judge, toItem, token, now, after },
+    allowedHosts: new Set([...allowedHosts, ...uiHosts]),
     ...{ pages: front.value.pages, collectorUrls: urls, upstream },
     findPageFile: createPageFiles(pageFolder),
   });
   const api = await startAt(
     { listener: apiListener },
     {
-      ...{ name: 'ui-port', host: LOOPBACK, port: uiPort ?? (isAny ? 0 : DEFAULT_UI_PORT) },
+      ...{ name: 'ui-port', host: uiHost, port: uiPort ?? (isAny ? 0 : DEFAULT_UI_PORT) },
     },
   );
   if (!api.ok) {
@@ -139,7 +150,9 @@ async function startServers(
     await stopped;
     await api.value.abort();
   };
-  return succeed({ urls, api: toUrl('http', LOOPBACK, api.value.port), stop });
+  const [own, ...others] = urlsOf('http', uiHost, api.value.port);
+  const pages = token === null ? [] : [own, ...others].map((url) => `${url}/?token=${token}`);
+  return succeed({ urls, api: own, pages, stop });
 }
 
 /** Reads a certificate with its key. Fails with a sentence. */

@@ -25,6 +25,8 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
   readonly host: string;
   /** The files of the certificate with which the collector speaks https; `null` for http. */
   readonly certificate: { readonly cert: string; readonly key: string } | null;
+  /** Where the page and the REST interface listen; others than programs of this machine need a token. */
+  readonly uiHost: string;
   /** The port of the REST interface. Unset: the default, or one that is free. */
   readonly uiPort: number | null;
   /** Names of hosts under which the REST interface may be asked, beside those of this machine. */
@@ -79,6 +81,7 @@ const optionTable = {
   host: { type: 'string' },
   cert: { type: 'string' },
   key: { type: 'string' },
+  'ui-host': { type: 'string' },
   'ui-port': { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
   run: { type: 'string' },
@@ -110,7 +113,9 @@ Options:
   -p, --port PORT         Port of the collector, 0 for any that is free. Default: ${DEFAULT_PORT}
   --host HOST             Address to listen at: 0.0.0.0 lets other devices in. Default: ${LOOPBACK}
   --cert FILE, --key FILE Speak https with this certificate and its private key, both as PEM
-  --ui-port PORT          Port of the panel as a page and of the REST interface, for this machine only. Default: ${DEFAULT_UI_PORT}
+  --ui-host HOST          Address at which page and REST interface listen: 0.0.0.0 lets other devices in that have the
+                          token of the printed address. Default: ${LOOPBACK}
+  --ui-port PORT          Port of the panel as a page and of the REST interface. Default: ${DEFAULT_UI_PORT}
   --allow-host NAME       Take requests to the page's port that name this host, too, as of a container.
                           Can be given several times. Default: names of this machine
   --run COMMAND           Run a command with TELEMETRY_V3_URL and TELEMETRY_V3_API in its environment, and end with it.
@@ -158,6 +163,9 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if ((cert === undefined) !== (key === undefined)) return fail('--cert FILE and --key FILE need each other.');
   const allowedHosts = readHosts(values['allow-host']);
   if (!allowedHosts.ok) return allowedHosts;
+  const uiHost = values['ui-host'] ?? LOOPBACK;
+  if (values.run !== undefined && ![LOOPBACK, 'localhost', '0.0.0.0', '::'].includes(uiHost))
+    return fail('--run needs a --ui-host that includes this machine, as 0.0.0.0.');
   if (values.resume && values.record === undefined) return fail('--resume needs --record FILE.');
   if (values['allow-empty'] && values.run === undefined) return fail('--allow-empty needs --run COMMAND.');
   const behavior = readBehavior(values);
@@ -171,6 +179,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     port: port.value,
     host: values.host ?? LOOPBACK,
     certificate: cert === undefined || key === undefined ? null : { cert, key },
+    uiHost,
     uiPort: uiPort.value,
     allowedHosts: allowedHosts.value,
     run: values.run ?? null,

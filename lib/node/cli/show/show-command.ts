@@ -82,7 +82,7 @@ function createShowListener(
   { open, pageFolder, version }: Pick<CliDeps, 'open' | 'pageFolder' | 'version'>,
 ): RequestListener {
   const names = files.map((file) => basename(file));
-  const deps = { allowedHosts: new Set<string>(), findPageFile: createPageFiles(pageFolder) };
+  const deps = { allowedHosts: new Set<string>(), token: null, findPageFile: createPageFiles(pageFolder) };
   return createLocalListener(deps, ({ pathname }, request) => {
     if (request.method !== 'GET') return refuseWith(405, 'The files are read only.');
     if (pathname === '/api/health') return jsonReply(200, { version, files: names });

@@ -1,0 +1,72 @@
+import { request as httpRequest } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { expect, it } from 'vitest';
+import { itUnless } from '#tests/drivers/it-unless';
+import { startServe } from './run-serve';
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** Asks 127.0.0.1 by another name, as a program of another device does, with the Host of the address. */
+const ask = (url: string, path: string, headers: Record<string, string> = {}) =>
+  new Promise<Reply>((resolve, reject) => {
+    const sent = httpRequest(url, { path, headers }, (response) => {
+      response.resume().on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+    });
+    sent.on('error', reject).end();
+  });
+
+const address = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+const notRunReason = address === undefined ? 'this machine has no address for other devices' : null;
+
+/** Starts serve for other devices. Returns the address of its page for them, and its token. */
+async function startOpen() {
+  const serve = await startServe(['--ui-host', '0.0.0.0', '--no-config']);
+  const { pages = [] } = serve as { readonly pages?: readonly string[] };
+  const page = new URL(pages.find((each) => each.includes(`//${address}:`)) ?? 'http://none/');
+  return { serve, pages, url: page.origin, token: page.searchParams.get('token') ?? '' };
+}
+
+it('serve prints no token unless other devices are let in', async () => {
+  expect(await startServe()).not.toHaveProperty('pages');
+  const { serve, pages } = await startOpen();
+  expect(pages.length).toBeGreaterThan(0);
+  for (const page of pages) expect(page).toMatch(/^http:\/\/[\d.]+:\d+\/\?token=[\w-]{32}$/);
+  expect((await fetch(`${serve.api}/api/health`)).status).toBe(200);
+});
+
+itUnless(
+  notRunReason,
+  'serve refuses other devices without its token, and takes it in header, cookie and address',
+  async () => {
+    const { url, token } = await startOpen();
+    for (const path of ['/', '/api/events', '/api/events?token=wrong', '/api/stream'])
+      expect((await ask(url, path)).status).toBe(401);
+    const wrong = { authorization: `Bearer ${token.slice(1)}x` };
+    expect((await ask(url, '/api/events', wrong)).status).toBe(401);
+    expect((await ask(url, '/api/events', { authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await ask(url, `/api/events?token=${token}`)).status).toBe(200);
+  },
+);
+
+itUnless(notRunReason, 'serve takes the token of a page out of its address, and gives it as a cookie', async () => {
+  const { url, token } = await startOpen();
+  const { status, headers } = await ask(url, `/.//elsewhere.example/?token=${token}&filter=a`);
+  expect([status, headers.location, headers['referrer-policy']]).toEqual([303, '/?filter=a', 'no-referrer']);
+  const [cookie = ''] = headers['set-cookie'] ?? [];
+  expect(cookie).toContain('; HttpOnly; SameSite=Lax');
+  const [pair = ''] = cookie.split(';');
+  expect((await ask(url, '/api/events', { cookie: `other=1; ${pair}` })).status).toBe(200);
+  // A cookie comes with requests of other pages of this browser, too.
+  expect((await ask(url, '/api/events', { cookie: pair, origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect((await ask(url, '/api/events', { cookie: pair, host: 'elsewhere.example' })).status).toBe(403);
+});
+
+itUnless(notRunReason, 'serve takes no request with another name for one of this machine', async () => {
+  const { serve, url } = await startOpen();
+  expect((await ask(serve.api, '/api/events', { host: new URL(url).host })).status).toBe(401);
+});
