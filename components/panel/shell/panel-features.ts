@@ -43,6 +43,7 @@ import { registryView } from '#components/panel/registry/registry-view-entry.ts'
 import { ruleSetsView } from '#components/panel/rule-sets/rule-sets-view-entry.ts';
 import { SampleTour } from '#components/panel/sample/SampleTour.tsx';
 import { scenariosView } from '#components/panel/scenarios/scenarios-view-entry.ts';
+import { userSessionsView } from '#components/panel/user-sessions/user-sessions-view-entry.ts';
 import { i18n } from '#i18n';
 import { commandMenuCommand } from './command-menu/command-menu-command';
 import { viewCommands } from './command-menu/view-commands';
@@ -65,7 +66,9 @@ export const panelFeatures = defineStore((stores) => {
     place: { icon: 'rows' },
     View: EventsView,
   };
-  stores.get(panelViews).add(events, composeView, violationsView, scenariosView, registryView, ruleSetsView);
+  stores
+    .get(panelViews)
+    .add(events, composeView, violationsView, scenariosView, registryView, ruleSetsView, userSessionsView);
   stores.get(toolbarTools).add(CaptureTools, WatchControl, ImportTool, ExportTool);
   stores.get(panelBars).add(RecordingFailureBar, OpenCaptures, SampleTour);
   stores

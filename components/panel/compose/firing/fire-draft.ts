@@ -15,7 +15,7 @@ import type { FixedDraft } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { JourneyState } from '#core/journey/journey-state';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { eventKinds } from '#core/telemetry/kinds';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { createFiring, type FiredOutcome, type FireRequest, type FiringState } from '#panel/firing/firing';
 import type { OwnCollector } from '#panel/panel-host';
@@ -84,9 +84,9 @@ export function fireDraft(stores: Stores): void {
   });
 }
 
-/** Fires one event of each kind, in the document's order: start first, end last. */
-export function fireSamples(stores: Stores): void {
-  const shots = eventKinds.flatMap((kind) => {
+/** Fires one event of each of these kinds; by default of all, in the document's order: start first, end last. */
+export function fireSamples(stores: Stores, kinds: readonly EventKind[] = eventKinds): void {
+  const shots = kinds.flatMap((kind) => {
     const read = panelRules.readDraft(kind, panelRules.sampleDraft(kind));
     return read.ok ? [{ kind, args: read.value }] : [];
   });

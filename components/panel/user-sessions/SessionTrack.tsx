@@ -1,0 +1,57 @@
+import type { TargetedPointerEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
+import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { i18n } from '#i18n';
+import { type EventMark, type ListedSession, listedSessions, nearestMark, trackOf } from './listed-sessions';
+
+/** The time line of a session: its events as marks, idle time hatched. Hovering names the event, a click opens its row. */
+export function SessionTrack({ session: { summary, outermost } }: { readonly session: ListedSession }) {
+  const { view } = useApp();
+  const list = useEventList();
+  const { numberOf } = list.records;
+  const marks = list.get(listedSessions).marksOf(summary);
+  const [hovered, setHovered] = useState<EventMark | null>(null);
+  const span = Math.max(1, outermost.end - outermost.start);
+  const left = (summary.start - outermost.start) / span;
+  const width = Math.max(0.003, (summary.end - summary.start) / span);
+  const { places, idle } = trackOf(marks, outermost);
+  const markAt = (event: TargetedPointerEvent<HTMLElement>): EventMark | null => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = box.width === 0 ? 0 : (event.clientX - box.left) / box.width;
+    return nearestMark(marks, outermost.start + share * span);
+  };
+  const open = (mark: EventMark | null): void => {
+    if (mark === null) return;
+    view.value = 'events';
+    list.show(mark.row);
+  };
+  return (
+    <div
+      class="track"
+      title={hovered === null ? '' : markTitle(hovered, numberOf(hovered.row))}
+      onPointerMove={(event) => setHovered(markAt(event))}
+      onPointerUp={(event) => open(markAt(event))}
+    >
+      <i class="span" style={{ left: percent(left), width: percent(width) }} />
+      {idle.map(({ start, end }) => (
+        <i key={start} class="idle" style={{ left: percent(start), width: percent(end - start) }} />
+      ))}
+      <svg viewBox="0 0 800 10" preserveAspectRatio="none" aria-hidden="true">
+        <path d={places.map((place) => `M${(place * 800).toFixed(1)} 0v10`).join('')} />
+      </svg>
+      {summary.endedBy === 'break' && <i class="break" style={{ left: percent(left + width) }} />}
+    </div>
+  );
+}
+
+function markTitle({ eid, type, ets }: EventMark, number: number | null): string {
+  const name = type === null ? eid : `${eid} · ${type}`;
+  return i18n.t('userSessions.mark', { n: formatNumber(number ?? 0), name, time: formatClockTime(ets) });
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)}%`;
+}

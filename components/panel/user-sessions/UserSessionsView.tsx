@@ -1,0 +1,246 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
+import { formatDateTime, formatDuration } from '#components/i18n/format.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { fireSamples, firingStore } from '#components/panel/compose/firing/fire-draft.ts';
+import { useEventList, useListSection } from '#components/panel/event-list/event-list.ts';
+import { useVirtualRows } from '#components/panel/event-list/grid/use-virtual-rows.ts';
+import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
+import { i18n } from '#i18n';
+import { type ListedSession, listedSessions } from './listed-sessions';
+import { SessionTrack } from './SessionTrack';
+import './user-sessions-view.css';
+
+/** The user sessions as the summary job of the pipeline counts them, as a tree on a time line. */
+export function UserSessionsView() {
+  const { sessions, isReading } = useListSection(listedSessions);
+  if (sessions.value.length > 0) return <SessionTree sessions={sessions.value} />;
+  return <main aria-busy={isReading.value}>{!isReading.value && <NoSessions />}</main>;
+}
+
+function NoSessions() {
+  const stores = useStores();
+  const firing = useStore(firingStore);
+  const fire = (
+    <Button
+      appearance="primary"
+      big
+      onClick={() => fireSamples(stores, ['start'])}
+      disabled={firing.busy.value}
+      unavailable={readOnlyReason(stores.app.tab.value)}
+    >
+      {i18n.t('userSessions.fireStart')}
+    </Button>
+  );
+  return (
+    <EmptyState icon="waiting" title={i18n.t('userSessions.emptyTitle')} actions={fire}>
+      {i18n.t('userSessions.emptyText')}
+    </EmptyState>
+  );
+}
+
+function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[] }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const chosen = useSignal<string | null>(null);
+  const closed = useSignal<ReadonlySet<string>>(new Set());
+  const shown = visibleSessions(sessions, closed.value);
+  const index = Math.max(
+    0,
+    shown.findIndex(({ key }) => key === chosen.value),
+  );
+  const current = shown[index];
+  const { rows, height, reveal } = useVirtualRows({ count: shown.length, scroller, pinned: index, atEnd: false });
+  const choose = (next: number): void => {
+    const session = shown[Math.min(shown.length - 1, Math.max(0, next))];
+    if (session === undefined) return;
+    chosen.value = session.key;
+    reveal(shown.indexOf(session));
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    const target = current && placeAfterKey(event.key, shown, index, closed);
+    if (target === null || target === undefined) return;
+    event.preventDefault();
+    choose(target);
+  };
+  return (
+    <main class="user-sessions">
+      <div
+        class="tree"
+        role="tree"
+        aria-label={i18n.t('userSessions.title')}
+        tabIndex={0}
+        aria-activedescendant={current && `user-session-${index}`}
+        ref={scroller}
+        onKeyDown={onKeyDown}
+      >
+        <div style={{ height: `${height}px` }}>
+          {rows.map(({ index: at, start }) => {
+            const session = shown[at];
+            return (
+              session && (
+                <SessionRow
+                  key={session.key}
+                  session={session}
+                  at={at}
+                  top={start}
+                  isChosen={at === index}
+                  isOpen={!closed.value.has(session.key)}
+                  onChoose={() => choose(at)}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      {current && <SessionNumbers summary={current.summary} />}
+    </main>
+  );
+}
+
+/** The sessions that no closed one hides. */
+function visibleSessions(sessions: readonly ListedSession[], closed: ReadonlySet<string>): readonly ListedSession[] {
+  let hiddenBelow = Number.POSITIVE_INFINITY;
+  return sessions.filter(({ key, level }) => {
+    if (level > hiddenBelow) return false;
+    hiddenBelow = closed.has(key) ? level : Number.POSITIVE_INFINITY;
+    return true;
+  });
+}
+
+/** Opens or closes the session at a place, or returns the place to go to; `null` for another key. */
+function placeAfterKey(
+  key: string,
+  shown: readonly ListedSession[],
+  index: number,
+  closed: Signal<ReadonlySet<string>>,
+): number | null {
+  const session = shown[index];
+  if (session === undefined) return null;
+  const isClosed = closed.peek().has(session.key);
+  const others = [...closed.peek()].filter((each) => each !== session.key);
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1;
+    case 'ArrowUp':
+      return index - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return shown.length - 1;
+    case 'ArrowRight':
+      if (!isClosed) return session.hasInner ? index + 1 : index;
+      closed.value = new Set(others);
+      return index;
+    case 'ArrowLeft':
+      if (isClosed || !session.hasInner) return outerPlace(shown, index);
+      closed.value = new Set([...others, session.key]);
+      return index;
+    default:
+      return null;
+  }
+}
+
+function outerPlace(shown: readonly ListedSession[], index: number): number {
+  const level = shown[index]?.level ?? 1;
+  const outer = shown.slice(0, index).findLastIndex((session) => session.level < level);
+  return outer === -1 || level === 1 ? index : outer;
+}
+
+interface SessionRowProps {
+  readonly session: ListedSession;
+  readonly at: number;
+  /** In pixels. */
+  readonly top: number;
+  readonly isChosen: boolean;
+  readonly isOpen: boolean;
+  readonly onChoose: () => void;
+}
+
+function SessionRow({ session, at, top, isChosen, isOpen, onChoose }: SessionRowProps) {
+  const { summary, level, hasInner } = session;
+  return (
+    <div
+      class="session"
+      role="treeitem"
+      id={`user-session-${at}`}
+      aria-level={level}
+      aria-expanded={hasInner ? isOpen : undefined}
+      aria-selected={isChosen}
+      tabIndex={-1}
+      style={{ top: `${top}px` }}
+      onPointerDown={onChoose}
+    >
+      <span class="name clip" style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}>
+        {sessionName(summary)}
+      </span>
+      <span class="figures">
+        {formatCount(countEvents(summary), 'event')} · {formatDuration(summary.timeSpent * 1_000)}
+      </span>
+      <SessionTrack session={session} />
+    </div>
+  );
+}
+
+function sessionName({ type, mode }: SessionSummary): string {
+  return mode === '' ? type : `${type} · ${mode}`;
+}
+
+function countEvents({ rows }: SessionSummary): number {
+  return rows.reduce((count, [from, to]) => count + to - from + 1, 0);
+}
+
+/** The numbers of a session as the summary has them. */
+function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
+  const { view } = useApp();
+  const list = useEventList();
+  const { origin, start, end, timeSpent, timeDiff, pages, interactEventsCount, itemResponses, endedBy } = summary;
+  const seconds = (value: number) => formatDuration(value * 1_000);
+  const facts: readonly (readonly [label: string, value: string])[] = [
+    [i18n.t('userSessions.start'), formatDateTime(start)],
+    [i18n.t('userSessions.end'), formatDateTime(end)],
+    [i18n.t('userSessions.timeSpent'), seconds(timeSpent)],
+    [i18n.t('userSessions.timeDiff'), seconds(timeDiff)],
+    [i18n.t('userSessions.interactions'), formatNumber(interactEventsCount)],
+    [i18n.t('userSessions.pages'), formatNumber(pages.length)],
+    [i18n.t('userSessions.itemResponses'), formatNumber(itemResponses)],
+    [i18n.t('userSessions.endedBy'), endingTexts()[endedBy]],
+    [i18n.t('userSessions.origin'), [origin.producer, origin.channel, origin.did].filter(Boolean).join(' · ') || '–'],
+  ];
+  return (
+    <section class="numbers" aria-label={i18n.t('userSessions.numbersOf', { session: sessionName(summary) })}>
+      <h2>
+        {sessionName(summary)}
+        <Button
+          appearance="text"
+          onClick={() => {
+            view.value = 'events';
+            list.show(summary.firstRow);
+          }}
+        >
+          {i18n.t('userSessions.showFirst')}
+        </Button>
+      </h2>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const endingTexts = (): Readonly<Record<SessionEnding, string>> => ({
+  end: i18n.t('userSessions.ending.end'),
+  start: i18n.t('userSessions.ending.start'),
+  break: i18n.t('userSessions.ending.break'),
+  outer: i18n.t('userSessions.ending.outer'),
+  input: i18n.t('userSessions.ending.input'),
+});
