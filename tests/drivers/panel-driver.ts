@@ -44,6 +44,7 @@ const views = {
   scenarios: 'scenarios.list',
   registry: 'toolbar.registry',
   'rule-sets': 'ruleSets.title',
+  'user-sessions': 'userSessions.title',
 } as const;
 
 export async function showView(panel: Frame, view: keyof typeof views): Promise<void> {

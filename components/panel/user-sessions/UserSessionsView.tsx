@@ -7,8 +7,14 @@ import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { fireSamples, firingStore } from '#components/panel/compose/firing/fire-draft.ts';
-import { useEventList, useListSection } from '#components/panel/event-list/event-list.ts';
+import {
+  EventListContext,
+  liveListStore,
+  useEventList,
+  useListSection,
+} from '#components/panel/event-list/event-list.ts';
 import { useVirtualRows } from '#components/panel/event-list/grid/use-virtual-rows.ts';
 import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
@@ -16,14 +22,24 @@ import { type ListedSession, listedSessions } from './listed-sessions';
 import { SessionTrack } from './SessionTrack';
 import './user-sessions-view.css';
 
-/** The user sessions as the summary job of the pipeline counts them, as a tree on a time line. */
+/** The user sessions of the shown capture, as the summary job of the pipeline counts them. */
 export function UserSessionsView() {
-  const { sessions, isReading } = useListSection(listedSessions);
-  if (sessions.value.length > 0) return <SessionTree sessions={sessions.value} />;
-  return <main aria-busy={isReading.value}>{!isReading.value && <NoSessions />}</main>;
+  const live = useStore(liveListStore);
+  const capture = useStore(openedCapturesStore).shown.value;
+  return (
+    <EventListContext.Provider value={capture?.list ?? live}>
+      <Sessions key={capture?.id ?? 'live'} />
+    </EventListContext.Provider>
+  );
 }
 
-function NoSessions() {
+function Sessions() {
+  const { sessions, isReading, hasBegun } = useListSection(listedSessions);
+  if (sessions.value.length > 0) return <SessionTree sessions={sessions.value} />;
+  return <main aria-busy={isReading.value}>{!isReading.value && <NoSessions hasBegun={hasBegun.value} />}</main>;
+}
+
+function NoSessions({ hasBegun }: { readonly hasBegun: boolean }) {
   const stores = useStores();
   const firing = useStore(firingStore);
   const fire = (
@@ -39,7 +55,7 @@ function NoSessions() {
   );
   return (
     <EmptyState icon="waiting" title={i18n.t('userSessions.emptyTitle')} actions={fire}>
-      {i18n.t('userSessions.emptyText')}
+      {i18n.t(hasBegun ? 'userSessions.begunText' : 'userSessions.emptyText')}
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { defineListSection } from '#components/panel/event-list/list-section.ts';
 import type { ListChange } from '#core/journey/record-list';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -28,6 +28,8 @@ export interface ListedSessions {
   readonly sessions: ReadonlySignal<readonly ListedSession[]>;
   /** Whether the events that the list had are still being read. */
   readonly isReading: ReadonlySignal<boolean>;
+  /** Whether there are events that sessions count. The job writes no session without time. */
+  readonly hasBegun: ReadonlySignal<boolean>;
   /** Returns the events of a session in the order of time. */
   marksOf(summary: SessionSummary): readonly EventMark[];
 }
@@ -46,6 +48,7 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
   let at = 0;
   const sessions = signal<readonly ListedSession[]>([]);
   const isReading = signal(true);
+  const hasBegun = signal(false);
 
   const read = (changed: readonly JudgedRecord[]): void => {
     const added: SessionEvent[] = [];
@@ -61,7 +64,10 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
     if (added.length > 0) found.add(added);
   };
   const show = createThrottledJob(scheduler, REST_MS, () => {
-    sessions.value = listSessions(found.summarize());
+    batch(() => {
+      sessions.value = listSessions(found.summarize());
+      hasBegun.value = events.size > 0;
+    });
   });
   const readSlice = (): void => {
     read(waiting.slice(at, at + SLICE_SIZE));
@@ -108,6 +114,7 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
   return {
     sessions,
     isReading,
+    hasBegun,
     marksOf(summary) {
       const known = marks.get(summary);
       if (known !== undefined) return known;

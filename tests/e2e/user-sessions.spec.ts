@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { showView } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+const START = 1_760_000_000_000;
+const MINUTE = 60_000;
+
+/** An app session with a play session in it, 12 min idle, and after a break of 40 min another app session. */
+const steps: readonly (readonly [eid: string, minutes: number, edata: object])[] = [
+  ['START', 0, { type: 'app', mode: '' }],
+  ['IMPRESSION', 1, { type: 'view', pageid: 'home' }],
+  ['START', 2, { type: 'content', mode: 'play' }],
+  ['INTERACT', 3, { type: 'TOUCH', id: 'next', pageid: 'lesson' }],
+  ['ASSESS', 15, { item: { id: 'i' }, pass: 'Yes', score: 1, duration: 3 }],
+  ['END', 16, { type: 'content', mode: 'play' }],
+  ['INTERACT', 56, { type: 'TOUCH', id: 'again', pageid: 'home' }],
+  ['INTERACT', 57, { type: 'TOUCH', id: 'again', pageid: 'home' }],
+];
+
+function fileOfSteps() {
+  const context = { did: 'device', channel: 'in.ekstep', pdata: { id: 'app' }, env: 'home', sid: 's' };
+  const lines = steps.map(([eid, minutes, edata], index) =>
+    JSON.stringify({ eid, ets: START + minutes * MINUTE, ver: '3.0', mid: `${eid}:${index}`, context, edata }),
+  );
+  return { name: 'sessions.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('\n')) };
+}
+
+test('user sessions of a capture are a tree on a time line, and a click in it opens an event', async ({
+  opened: { panel },
+}) => {
+  await panel.getByLabel(t('import.files')).setInputFiles(fileOfSteps());
+  await expect(panel.getByRole('row').filter({ hasText: 'again' })).toHaveCount(2);
+  await showView(panel, 'user-sessions');
+  const sessions = panel.getByRole('treeitem');
+  await expect(sessions).toHaveCount(3);
+  const play = sessions.filter({ hasText: 'content · play' });
+  await expect(play).toHaveAttribute('aria-level', '2');
+  // 14 minutes, of which 12 are idle.
+  await expect(play).toContainText('2 min 0 s');
+  await expect(play.locator('.idle')).toHaveCount(1);
+  await expect(sessions.first().locator('.break')).toHaveCount(1);
+
+  await panel.getByRole('tree').focus();
+  await panel.getByRole('tree').press('ArrowDown');
+  await expect(play).toHaveAttribute('aria-selected', 'true');
+  const numbers = panel.getByRole('region', { name: t('userSessions.numbersOf', { session: 'content · play' }) });
+  await expect(numbers).toContainText(t('userSessions.ending.end'));
+  await play.locator('.track').click({ position: { x: 2, y: 10 } });
+  await expect(panel.getByRole('row', { selected: true })).toContainText('START');
+});
+
+test('the view of user sessions fires a sample START, and shows its session once that has time', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  await showView(panel, 'user-sessions');
+  await panel.getByRole('button', { name: t('userSessions.fireStart') }).click();
+  await expect(panel.getByText(t('userSessions.begunText'))).toBeVisible();
+  await tab.evaluate("$t.impression({ type: 'view', pageid: 'home', uri: '/' })");
+  await expect(panel.getByRole('treeitem').first()).toBeVisible();
+});
