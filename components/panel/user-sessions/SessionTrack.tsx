@@ -1,5 +1,5 @@
 import type { TargetedPointerEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatClockTime } from '#components/i18n/format.ts';
 import { useApp } from '#components/panel/app/stores.ts';
@@ -17,7 +17,7 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
   const span = Math.max(1, outermost.end - outermost.start);
   const left = (summary.start - outermost.start) / span;
   const width = Math.max(0.003, (summary.end - summary.start) / span);
-  const { places, idle } = trackOf(marks, outermost);
+  const { places, idle } = useMemo(() => trackOf(marks, outermost), [marks, outermost]);
   const markAt = (event: TargetedPointerEvent<HTMLElement>): EventMark | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = box.width === 0 ? 0 : (event.clientX - box.left) / box.width;
