@@ -136,7 +136,7 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
 });
 
 /** Makes the tree of summaries. Those of one origin stay together. */
-export function listSessions(summaries: readonly SessionSummary[]): readonly ListedSession[] {
+function listSessions(summaries: readonly SessionSummary[]): readonly ListedSession[] {
   const origins = new Map<string, SessionSummary[]>();
   for (const summary of summaries) {
     const key = originKey(summary.origin);
@@ -161,7 +161,7 @@ export function listSessions(summaries: readonly SessionSummary[]): readonly Lis
 }
 
 /** A place on the time line, in shares from 0 to 1. */
-export interface Stretch {
+interface Stretch {
   readonly start: number;
   readonly end: number;
 }
