@@ -57,7 +57,7 @@ export class SessionTimeline {
     this.#summaries = null;
     this.#settle();
     const last = this.#checkpoints.at(-1);
-    if (last === undefined || last.at === 0) return [];
+    if (last === undefined || last.at === 0) return NO_SUMMARIES;
     // A break depends on the event after it: none can come between.
     this.#floor = this.#events[last.state.isAfterBreak ? last.at : last.at - 1] ?? this.#floor;
     this.#events.splice(0, last.at);
@@ -84,6 +84,17 @@ export class SessionTimeline {
     if (added.length === 0) return;
     this.#summaries = null;
     this.#rewind(insertEvents(this.#events, added));
+  }
+
+  /** Adds one event. Constant time behind all others. */
+  addOne(event: SessionEvent): void {
+    const last = this.#events.at(-1);
+    if (last !== undefined && compareEvents(last, event) > 0) {
+      this.add([event]);
+      return;
+    }
+    this.#summaries = null;
+    this.#rewind(this.#events.push(event) - 1);
   }
 
   /** Removes events that are there. */
@@ -137,3 +148,5 @@ export class SessionTimeline {
     return last === undefined || last.at < at || (last.at === at && !last.state.isAfterBreak);
   }
 }
+
+const NO_SUMMARIES: readonly SessionSummary[] = [];

@@ -65,6 +65,8 @@ export function createOrderedGroups(settings: SessionSettings): SessionGroups {
   let written: SessionSummary[] = [];
   let newestEts = Number.NEGATIVE_INFINITY;
   let forgottenEts = Number.NEGATIVE_INFINITY;
+  /** That of the event before. It is the last of the timelines. */
+  let lastOrigin: SessionOrigin | null = null;
   const pauseMs = settings.breakSeconds * 1_000;
 
   const releaseIdle = (): void => {
@@ -84,9 +86,12 @@ export function createOrderedGroups(settings: SessionSettings): SessionGroups {
       if (known === undefined && event.ets < forgottenEts) return false;
       const timeline = known ?? new SessionTimeline(origin, settings);
       if (!timeline.takes(event)) return false;
-      timeline.add([event]);
-      appendItems(written, timeline.takeClosed());
+      timeline.addOne(event);
+      const closed = timeline.takeClosed();
+      if (closed.length > 0) appendItems(written, closed);
       newestEts = Math.max(newestEts, event.ets);
+      if (origin === lastOrigin && timelines.has(origin)) return true;
+      lastOrigin = origin;
       released.delete(origin);
       timelines.delete(origin);
       timelines.set(origin, timeline);

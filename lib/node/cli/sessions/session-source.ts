@@ -1,11 +1,14 @@
+import { isUtf8 } from 'node:buffer';
 import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
 import { recordContents } from '#core/formats/read/capture-contents';
 import { createHarReader } from '#core/formats/read/har-contents';
+import { placeOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import type { Json } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { englishText } from '#core/report/english-text';
+import { type MessageText, message } from '#core/util/message';
 import type { CliDeps } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
@@ -51,15 +54,26 @@ export async function readSessionItems(
 
 function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
   let line = firstLine;
+  const hasInvalid = !isUtf8(bytes);
   for (let from = 0; from < bytes.length; line += 1) {
     const to = endOfLine(bytes, from);
+    if (hasInvalid && !isUtf8(bytes.subarray(from, to))) {
+      sink.onFault(line, faultText(1, message('import.fault.invalidUtf8')));
+    }
     const text = bytes.toString('utf8', from, to);
     from = to + 1;
     const json = parseShort(text);
     // Nearly all lines of a large file are events.
     if (isBareEvent(json)) sink.onItem(json, line);
-    else if (text.trim() !== '') readText(text, line, sink, (value) => parseInputContents(value).items);
+    else if (text.trim() !== '') {
+      readText({ type: 'text', line, column: 1, text }, sink, (value) => parseInputContents(value).items);
+    }
   }
+}
+
+/** As `validate` says it. */
+function faultText(column: number, fault: MessageText): string {
+  return `Column ${column}: ${englishText(fault)}`;
 }
 
 function isBareEvent(json: Json | undefined): json is Json {
@@ -74,20 +88,21 @@ function isBareEvent(json: Json | undefined): json is Json {
 }
 
 type Items = readonly { readonly json: Json }[];
+type TextPart = Extract<InputStep, { text: string }>;
 
 function readPart(part: InputStep, sink: SessionSink, contentsOfEntry: ReturnType<typeof createHarReader>): void {
   switch (part.type) {
     case 'fault':
-      sink.onFault(part.line, englishText(part.fault));
+      sink.onFault(part.line, faultText(part.column, part.fault));
       break;
     case 'text':
-      readText(part.text, part.line, sink, (json) => parseInputContents(json).items);
+      readText(part, sink, (json) => parseInputContents(json).items);
       break;
     case 'found':
-      readText(part.text, part.line, sink, (json) => findInputContents(json)?.items ?? []);
+      readText(part, sink, (json) => findInputContents(json)?.items ?? []);
       break;
     case 'item':
-      readText(part.text, part.line, sink, (json): Items => {
+      readText(part, sink, (json): Items => {
         if (part.path === 'events') return [{ json }];
         if (part.path === 'records') return [recordContents(json)];
         return part.path === 'all' ? itemContents(json).items : contentsOfEntry(json).items;
@@ -98,12 +113,16 @@ function readPart(part: InputStep, sink: SessionSink, contentsOfEntry: ReturnTyp
   }
 }
 
-function readText(text: string, line: number, { onItem, onFault }: SessionSink, find: (json: Json) => Items): void {
-  if (hasMoreValuesThan(text, MAX_JSON_VALUES)) {
-    onFault(line, englishText(tooManyValuesMessage()));
+function readText(part: TextPart, { onItem, onFault }: SessionSink, find: (json: Json) => Items): void {
+  if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) {
+    onFault(part.line, faultText(part.column, tooManyValuesMessage()));
     return;
   }
-  const read = readJson(text);
-  if (!read.ok) onFault(line, englishText(read.failure.message));
-  else for (const { json } of find(read.value)) onItem(json, line);
+  const read = readJson(part.text);
+  if (read.ok) {
+    for (const { json } of find(read.value)) onItem(json, part.line);
+    return;
+  }
+  const { line, column } = placeOfFault(part, read.failure);
+  onFault(line, faultText(column, read.failure.message));
 }

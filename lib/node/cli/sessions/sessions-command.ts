@@ -1,4 +1,4 @@
-import type { Json } from '#core/json/json';
+import { isJsonObject, type Json } from '#core/json/json';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { isAtLeast } from '#core/report/settle-findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
@@ -126,8 +126,12 @@ class SessionsRun {
   #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {
     const reader = new SessionEventReader();
     const onItem = (json: Json, line: number): void => {
-      this.#items += 1;
       if (this.#isTooLate) return;
+      if (!isEvent(json)) {
+        notes.add(line, 'it is no event, and no session counts it');
+        return;
+      }
+      this.#items += 1;
       const event = reader.read(json, audit?.addLine(line) ?? line);
       if (event === null) return;
       if (event.ok) audit?.add(event.value);
@@ -189,6 +193,10 @@ class SessionsRun {
     this.#failedFiles += 1;
     this.#notes.line(`Couldn't read ${inputName(file)}: ${reason}.`);
   }
+}
+
+function isEvent(json: Json): boolean {
+  return isJsonObject(json) && typeof json.eid === 'string';
 }
 
 const etsSentences: Readonly<Record<EtsFault, string>> = {

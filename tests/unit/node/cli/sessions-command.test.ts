@@ -117,8 +117,26 @@ it('lines that no session counts are named', async () => {
 it('a line that is no JSON fails the run, and the others are read', async () => {
   const { out, err, code } = await runOn(`${toLines(small)}{"eid":\n`, ['sessions']);
   expect(sessionsOf(out)).toHaveLength(2);
-  expect(err).toContain('standard input:4: ');
+  expect(err).toContain('standard input:4: Column 8: ');
   expect(code).toBe(1);
+});
+
+it('a line with bytes that are no UTF-8 fails the run, and is read', async () => {
+  const bytes = Buffer.from(toLines(small).replaceAll('"d"', '"\u00ff"'), 'latin1');
+  const { out, err, code } = await runOn(bytes, ['sessions']);
+  expect(err).toContain('standard input:1: Column 1: The line has bytes that aren’t UTF-8.\n');
+  expect(sessionsOf(out).map(({ did }) => did)).toContain('\ufffd');
+  expect(code).toBe(1);
+});
+
+it('items that are no events are named, and nothing else is an error', async () => {
+  const { out, err, code } = await runOn(`${toLines(small)}{"a":1}\n{"method":"log","args":[]}\n`, ['sessions']);
+  expect(sessionsOf(out)).toHaveLength(2);
+  expect(err).toBe(
+    'standard input:4: it is no event, and no session counts it.\nstandard input:5: it is no event, and no session counts it.\n',
+  );
+  expect(code).toBe(0);
+  expect(await runOn('{"a":1}\n', ['sessions'])).toMatchObject({ code: 2, out: '' });
 });
 
 it('an input without events is told', async () => {
