@@ -134,7 +134,7 @@ describe('a page that reads its first events', () => {
     },
   };
   for (const [what, happen] of Object.entries(meanwhiles)) {
-    it(`is ready with all of them where they ${what} meanwhile`, async () => {
+    it(`a collector source is ready with all first changes where they ${what} meanwhile`, async () => {
       let page: ReturnType<typeof openPage> | null = null;
       let parts = 0;
       const opened = openPage(() => {

@@ -445,8 +445,8 @@ describe('how it ends', () => {
   });
 
   it.each([
-    [[], 'No command given. Commands: convert, rules, serve, sessions, stats, validate'],
-    [['check'], 'Unknown command check. Commands: convert, rules, serve, sessions, stats, validate'],
+    [[], 'No command given. Commands: convert, rules, serve, sessions, show, stats, validate'],
+    [['check'], 'Unknown command check. Commands: convert, rules, serve, sessions, show, stats, validate'],
   ])('validate ends with 2 for the command %j', async (args, sentence) => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);
