@@ -45,18 +45,20 @@ type PagelessAction =
   | 'askAccess'
   | 'postToCollector'
   | 'askRegistry'
+  | 'loadPatternThreads'
   | 'onReload'
   | 'onOpenWindow'
   | 'onOpenPopup'
   | 'openStoredCaptures'
   | 'onOpenSource';
 
-/** The actions of such a host: all that need a page, an entity or the background fail. */
+/** The actions of such a host: those that need a page, an entity or the background fail. */
 export const pagelessActions: Pick<HostActions, PagelessAction> = {
   guardFire: async () => false,
   askAccess: async () => false,
   postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
   askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
+  loadPatternThreads: async () => (await import('./schemas/pattern-thread')).startPatternWorker,
   onReload: () => location.reload(),
   onOpenWindow: () => undefined,
   onOpenPopup: () => undefined,

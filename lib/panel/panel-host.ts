@@ -11,6 +11,7 @@ import type { StoredCaptures } from './persistence/earlier-captures';
 import type { CaptureStorage } from './persistence/stored-capture';
 import type { SharedStore } from './persistence/synced-list';
 import type { UnloadedPage } from './persistence/unloaded-page';
+import type { StartPatternThread } from './schemas/pattern-thread';
 import type { SchemaSetStorage } from './schemas/schema-set-storage';
 
 /** The site that the inspected tab shows, and whether it is watched. */
@@ -97,6 +98,8 @@ export interface HostActions {
   readonly openStoredCaptures: () => Promise<StoredCaptures>;
   /** The team's own schemas. Rejects where the browser's database does not respond. */
   readonly openSchemaSets: () => Promise<SchemaSetStorage>;
+  /** Loads what starts threads for patterns that cannot run in linear time. */
+  readonly loadPatternThreads: () => Promise<StartPatternThread>;
   /** Opens the reference page at an anchor: a kind, or a rule. `null` where the host has none. */
   readonly onOpenReference: ((anchor: string) => void) | null;
   /** Opens the page that says how to begin; `null` where the host has none. */

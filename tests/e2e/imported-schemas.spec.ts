@@ -64,3 +64,41 @@ test('dropped schemas judge the events, are filtered by, turned off, and kept fo
   await again.panel.getByRole('checkbox', { name: 'team' }).uncheck();
   await expect.poll(async () => (await recordsOf(again.panel)).at(-1)?.verdict).toBe('valid');
 });
+
+test('patterns that need backtracking are checked in the background, and one that takes too long is named and ignored', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
+  await beginLesson(tab, setup.addressOf('2.0.1'));
+  const patterns = { id: '^(\\w+)-\\1$', pageid: '^(a+)+\\1$|^lesson$' };
+  const properties = Object.fromEntries(Object.entries(patterns).map(([name, pattern]) => [name, { pattern }]));
+  await dropFiles(panel, { 'interact.json': JSON.stringify({ properties: { edata: { properties } } }) });
+  const dialog = panel.getByRole('dialog', { name: t('schemas.set.title') });
+  await dialog.getByLabel(t('schemas.set.name')).fill('team');
+  await dialog.getByRole('button', { name: t('schemas.set.addNow') }).click();
+  const details = panel
+    .getByRole('row')
+    .filter({ hasText: t('schemas.problem.backgroundPattern', { pattern: patterns.id }) });
+  await panel.getByRole('button', { name: t('schemas.set.details') }).click();
+  await expect(details).toBeVisible();
+
+  const interact = (id: string, pageid: string) =>
+    tab.evaluate((edata) => (globalThis as never as { $t: { interact(edata: unknown): void } }).$t.interact(edata), {
+      type: 'TOUCH',
+      id,
+      pageid,
+    });
+  const verdicts = async () =>
+    (await recordsOf(panel)).filter(({ kind }) => kind === 'interact').map(({ verdict }) => verdict);
+  await interact('on-on', 'lesson');
+  await interact('on-off', 'lesson');
+  await expect.poll(async () => (await verdicts()).slice(-2)).toEqual(['valid', 'invalid']);
+
+  await interact('on-on', `${'a'.repeat(60)}!`);
+  const slow = t('schemas.problem.slowPattern', { pattern: patterns.pageid });
+  await expect(panel.getByText(slow).first()).toBeVisible();
+  await interact('off-on', 'elsewhere');
+  await expect.poll(async () => (await verdicts()).slice(-4)).toEqual(['valid', 'invalid', 'valid', 'invalid']);
+  await expect(panel.getByText(t('schemas.problem.backgroundPattern', { pattern: patterns.pageid }))).toHaveCount(0);
+});

@@ -42,7 +42,7 @@ export function createEventList(
   const linesOnScreen = signal<LineRange | null>(null);
   const filter = createFilter();
   const whole = createWholeRecords();
-  const stopJudgingStored = judgeStoredValues({ records, whole, scheduler });
+  const stopJudgingStored = judgeStoredValues({ records, judge, whole, scheduler });
   const visible = createVisible(records, filter, scheduler, whole, loadFates);
   const lines = createLines({ visible, settings, sizeOf: (record) => list.get(listSizes).of(record), columns });
   const selection = createSelection(records, visible, whole);

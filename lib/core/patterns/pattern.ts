@@ -11,10 +11,14 @@ export interface PatternSource {
 export type TextTest = (text: string) => boolean;
 
 /**
- * Tests a text by the native engine, for a pattern of which no linear test can be made.
- * Returns `null` if the pattern took too long, for this text or an earlier one.
+ * What the native engine finds.
+ * `pending` if it is asked elsewhere, `too-slow` if the pattern took too long for this text or an earlier one,
+ * `unavailable` if the host cannot ask it.
  */
-export type TestByBacktracking = (pattern: PatternSource, text: string) => boolean | null;
+export type BacktrackingOutcome = boolean | 'pending' | 'too-slow' | 'unavailable';
+
+/** Tests a text by the native engine, for a pattern of which no linear test can be made. */
+export type TestByBacktracking = (pattern: PatternSource, text: string) => BacktrackingOutcome;
 
 /** Why no linear test can be made of a pattern. */
 export type PatternProblem = 'lookaround' | 'backreference' | 'unknown-syntax' | 'too-large';

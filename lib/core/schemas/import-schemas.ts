@@ -45,8 +45,10 @@ export interface ImportedSchemas {
 /** What a host does with patterns of which no linear test can be made. */
 export interface BacktrackingOptions {
   readonly testByBacktracking: TestByBacktracking;
-  /** Called when a pattern took too long, once for each keyword that has it. */
-  readonly onSlowPattern: (problem: SchemaProblem) => void;
+  /** Whether outcomes come later. Then the import names the patterns. */
+  readonly isInBackground?: boolean;
+  /** Called during a check when a pattern is ignored from then on, once for each keyword that has it. */
+  readonly onPatternIgnored: (problem: SchemaProblem) => void;
 }
 
 interface UsableSchema extends TargetedSchema {
@@ -159,22 +161,23 @@ function createEngine(
   problems: SchemaProblem[],
   backtracking: BacktrackingOptions | undefined,
 ): SchemaEngine {
-  const slow = new Set<string>();
+  const ignored = new Set<string>();
   return new Engine({
     testByBacktracking: backtracking?.testByBacktracking ?? null,
+    isInBackground: backtracking?.isInBackground ?? false,
     onPatternRefused(code, location, pattern) {
       const place = `${location} ${pattern}`;
-      if (slow.has(place)) return;
+      if (ignored.has(place)) return;
       const at = location.indexOf('#');
       const { file, pointer } = fileOf(location.slice(0, at));
       const refused = { file, pointer: pointer + decodeURI(location.slice(at + 1)), params: { pattern } };
-      if (code !== 'slowPattern') {
+      if (backtracking === undefined || code === 'invalidPattern' || code === 'backgroundPattern') {
         problems.push(schemaProblem(code, refused));
         return;
       }
       // The import ended long ago.
-      slow.add(place);
-      backtracking?.onSlowPattern(schemaProblem(code, refused));
+      ignored.add(place);
+      backtracking.onPatternIgnored(schemaProblem(code, refused));
     },
   });
 }
@@ -254,5 +257,9 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
 }
 
 function withoutRepeats(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
-  return [...new Map(problems.map((each) => [`${each.code} ${each.file} ${each.pointer}`, each])).values()];
+  return [
+    ...new Map(
+      problems.map((each) => [`${each.code} ${each.file} ${each.pointer} ${each.params.pattern ?? ''}`, each]),
+    ).values(),
+  ];
 }

@@ -25,10 +25,10 @@ import { type SchemaDraft, schemaDialects } from './schema-dialects';
 import { type CompiledSchemas, SchemaInterpreter } from './schema-interpreter';
 import type { LinkedDocument } from './schema-references';
 
-/** Why a pattern of a schema is ignored: `slowPattern` from the first text that took it too long. */
-type PatternRefusal = 'invalidPattern' | 'unsupportedPattern' | 'slowPattern';
+/** What becomes of a pattern without a linear test: `slowPattern` from the first text that took it too long. */
+type PatternRefusal = 'invalidPattern' | 'unsupportedPattern' | 'backgroundPattern' | 'slowPattern';
 
-/** Is told of patterns that cannot be used, by the URI of the keyword. */
+/** Is called with patterns that are not simply run, and the URI of their keyword. */
 type OnPatternRefused = (code: PatternRefusal, location: string, pattern: string) => void;
 
 /** Checks values by one schema. Returns what fails, or `null` if it takes too many steps. */
@@ -43,6 +43,8 @@ interface PatternOptions {
   readonly onPatternRefused: OnPatternRefused;
   /** `null` where none is run. */
   readonly testByBacktracking: TestByBacktracking | null;
+  /** Whether outcomes come later. */
+  readonly isInBackground: boolean;
 }
 
 type SchemaBrowser = Browser.Browser & { readonly document: SchemaDocument } & Partial<PatternOptions>;
@@ -59,7 +61,7 @@ const KEYWORD = 'https://json-schema.org/keyword';
  * @param whenIgnored the outcome of a pattern that cannot be run: so that nothing is found by it.
  */
 function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true): TextTest {
-  const { onPatternRefused, testByBacktracking } = schema;
+  const { onPatternRefused, testByBacktracking, isInBackground } = schema;
   const location = locationOf(schema);
   const ignored: TextTest = () => whenIgnored;
   const flags = ['u', ''].find((each) => isRegExp(source, each));
@@ -73,10 +75,14 @@ function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true):
     onPatternRefused?.('unsupportedPattern', location, source);
     return ignored;
   }
+  if (isInBackground) onPatternRefused?.('backgroundPattern', location, source);
+  const pattern = { source, flags };
   return (text) => {
-    const outcome = testByBacktracking({ source, flags }, text);
-    if (outcome === null) onPatternRefused?.('slowPattern', location, source);
-    return outcome ?? whenIgnored;
+    const outcome = testByBacktracking(pattern, text);
+    if (typeof outcome === 'boolean') return outcome;
+    if (outcome === 'too-slow') onPatternRefused?.('slowPattern', location, source);
+    if (outcome === 'unavailable') onPatternRefused?.('unsupportedPattern', location, source);
+    return whenIgnored;
   };
 }
 

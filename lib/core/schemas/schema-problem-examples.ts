@@ -20,6 +20,7 @@ const params: Partial<Record<SchemaProblemCode, SchemaProblem['params']>> = {
   invalidPattern: { pattern: '[a-' },
   unsupportedPattern: { pattern: '(?=a)' },
   slowPattern: { pattern: '^(a+)+\\1$' },
+  backgroundPattern: { pattern: '^(\\w+)-\\1$' },
   duplicateId: { uri: 'http://example.org/eid' },
   duplicateTarget: { eid: 'INTERACT' },
 };

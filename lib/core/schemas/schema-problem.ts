@@ -28,6 +28,7 @@ const severities = {
   invalidPattern: 'partial',
   unsupportedPattern: 'partial',
   slowPattern: 'partial',
+  backgroundPattern: 'notice',
   duplicateId: 'notice',
   duplicateTarget: 'notice',
   notUsed: 'notice',

@@ -7,7 +7,14 @@ import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { createSharedLists } from '#core/util/shared-lists';
 import { findInRecord } from './find-in-record';
 import { type FindingSummary, type JudgedRecord, observedOf } from './judged-record';
-import { allFindingsOf, type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
+import {
+  allFindingsOf,
+  type FindingSource,
+  isWaiting,
+  type JudgedFindings,
+  JudgedView,
+  setWaiting,
+} from './judged-view';
 import { isJudged, type Judge } from './no-judge';
 import { summarizeFindings } from './summarize-findings';
 
@@ -21,13 +28,20 @@ export interface JudgeOptions {
   readonly policy?: FindingPolicy;
   /** Compiles the filter of an ignore rule; `null` for one that cannot be read, which then ignores nothing. */
   readonly compileFilter?: (filter: string) => ((record: JudgedRecord) => boolean) | null;
+  /** How many outcomes the rule sets have asked for so far that come later. Unset: they never do. */
+  readonly pendingTests?: () => number;
 }
 
 /**
  * Creates a judge.
  * Its findings are cached only for the latest records.
  */
-export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = () => null }: JudgeOptions): Judge {
+export function createJudge({
+  ruleSetsFor,
+  policy = noPolicy,
+  compileFilter = () => null,
+  pendingTests = () => 0,
+}: JudgeOptions): Judge {
   const matchers = new Map(
     policy.ignore.map(({ filter = '' }) => [filter, filter === '' ? null : compileFilter(filter)]),
   );
@@ -45,11 +59,13 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
   const findingsOf = (record: TelemetryRecord): JudgedFindings => {
     const known = cache.get(record);
     if (known !== undefined) return known;
+    const pending = pendingTests();
     const ruleSets = ruleSetsFor(record);
     const joined = settle(record, findInRecord(record, ruleSets));
     const beside = withCausesBeside(ruleSets, joined.all, joined.findings);
     const found = beside === null ? joined : settle(record, findInRecord(record, beside));
-    cache.set(record, found);
+    if (pendingTests() === pending) cache.set(record, found);
+    else setWaiting(record, true);
     return found;
   };
   const shareIds = createSharedIds();
@@ -65,6 +81,7 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
     const { headline, ruleSets } = before;
     const found = settle(record, allFindingsOf(before));
     const source = { isOmitting, ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
+    setWaiting(record, isWaiting(observedOf(before)));
     return new JudgedView(record, summaryOf(record, found), before.sharesMid, source);
   };
 
@@ -72,7 +89,7 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
     before instanceof JudgedView && before.source.ruleSetsFor === ruleSetsFor;
   /** Whether the summary of a row holds here, too: by another policy it does where nothing was found. */
   const isJudgedAlike = (before: JudgedRecord | null): before is JudgedView =>
-    isJudgedBySame(before) && (before.source === source || hasNothing(before));
+    isJudgedBySame(before) && !isWaiting(before.observed) && (before.source === source || hasNothing(before));
 
   const difference = createDifference();
   /**
@@ -81,7 +98,7 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
    */
   const addsNothing = (record: TelemetryRecord, before: JudgedRecord | null): before is JudgedView => {
     if (!(before instanceof JudgedView) || before.source.ruleSetsFor === undefined) return false;
-    if (!hasSameSubjects(before.observed, record)) return false;
+    if (isWaiting(before.observed) || !hasSameSubjects(before.observed, record)) return false;
     const { added, removed } = difference(before.source.ruleSetsFor(record), ruleSetsFor(record));
     const isSettledAlike = removed.length === 0 && before.source.policy === policy;
     return (isSettledAlike || hasNothing(before)) && findInRecord(record, added).length === 0;
@@ -99,11 +116,13 @@ export function createJudge({ ruleSetsFor, policy = noPolicy, compileFilter = ()
       if (isJudgedAlike(before) && hasSameSubjects(before.observed, record)) {
         return isSame ? before : new JudgedView(record, before.summary, sharesMid, source);
       }
+      const pending = pendingTests();
       const isUnchanged = addsNothing(record, before);
       const cached = isUnchanged ? before.source.cachedFindingsOf?.(before.observed) : undefined;
       // A row on screen reads them at once.
-      if (cached !== undefined) cache.set(record, cached);
+      if (cached !== undefined && pendingTests() === pending) cache.set(record, cached);
       const summary = isUnchanged ? before.summary : summaryOf(record, findingsOf(record));
+      setWaiting(record, pendingTests() !== pending);
       if (isSame && isJudgedBySame(before) && summary === before.summary && hasNothing(before)) return before;
       return new JudgedView(record, summary, sharesMid, source);
     },

@@ -126,6 +126,19 @@ export class JudgedView implements JudgedRecord {
   }
 }
 
+const waiting = new WeakSet<TelemetryRecord>();
+
+/** Whether a rule set has yet to say something of a record: it waits for an outcome. */
+export function isWaiting(record: TelemetryRecord): boolean {
+  return waiting.has(record);
+}
+
+/** Sets whether a rule set waits for an outcome that a record's findings depend on. */
+export function setWaiting(record: TelemetryRecord, isSo: boolean): void {
+  if (isSo) waiting.add(record);
+  else waiting.delete(record);
+}
+
 /** What the rule sets found in a record, before the user's policy. */
 export function allFindingsOf(judged: JudgedRecord): readonly Finding[] {
   if (judged instanceof JudgedView) return judged.source.findingsOf(judged.observed).all;

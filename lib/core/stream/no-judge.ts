@@ -1,12 +1,21 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { FindingSummary, JudgedRecord } from './judged-record';
-import { allFindingsOf, type FindingSource, type JudgedFindings, JudgedView } from './judged-view';
+import {
+  allFindingsOf,
+  type FindingSource,
+  isWaiting,
+  type JudgedFindings,
+  JudgedView,
+  setWaiting,
+} from './judged-view';
 import { summarizeFindings } from './summarize-findings';
 
 /** Says what the rule sets that are on say of records. */
 export interface Judge {
   /** For how long the pipeline remembers a `mid`, in milliseconds. Unset: as before. */
   readonly duplicateWindowMs?: number;
+  /** Notifies when records that wait can be judged again. Returns an unsubscribe function. Unset: none ever waits. */
+  readonly onOutcomes?: (listener: () => void) => () => void;
   /**
    * Judges a record. `before` is the replaced state of its row: it is judged again only if a value that the rules read
    * has changed.
@@ -35,5 +44,6 @@ export function withValues(judged: JudgedRecord, record: TelemetryRecord): Judge
   const { ruleSets, findings, ignored = [], headline } = judged;
   const found = { all: allFindingsOf(judged), findings, ignored };
   const source = { ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
+  setWaiting(record, isWaiting(judged.observed));
   return new JudgedView(record, judged.summary, judged.sharesMid, source);
 }

@@ -7,6 +7,7 @@ import { extname, join, sep } from 'node:path';
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",

@@ -43,12 +43,12 @@ export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking 
   const slow = new Set<string>();
   let thread: PatternThread | null = null;
 
-  const end = (): null => {
+  const end = (): 'too-slow' => {
     void thread?.worker.terminate();
     thread = null;
-    return null;
+    return 'too-slow';
   };
-  const run = (pattern: PatternSource, text: string): boolean | null => {
+  const run = (pattern: PatternSource, text: string): boolean | 'too-slow' => {
     thread ??= startThread();
     const { worker, shared } = thread;
     Atomics.store(shared, PHASE, POSTED);
@@ -61,10 +61,10 @@ export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking 
 
   return (pattern, text) => {
     const name = `${pattern.flags}/${pattern.source}`;
-    if (slow.has(name)) return null;
+    if (slow.has(name)) return 'too-slow';
     const key = `${name}\n${text}`;
     const outcome = known.get(key) ?? run(pattern, text);
-    if (outcome === null) slow.add(name);
+    if (outcome === 'too-slow') slow.add(name);
     else if (text.length <= MAX_KNOWN_CHARS) setBounded(known, key, outcome, MAX_KNOWN_OUTCOMES);
     return outcome;
   };

@@ -26,7 +26,7 @@ export const processSchemaDeps: SchemaDeps = {
   },
   backtracking: {
     testByBacktracking: createPatternRunner(),
-    onSlowPattern(problem) {
+    onPatternIgnored(problem) {
       void printFailure({ stderr: process.stderr }, problemLines([problem]).join('\n'));
     },
   },

@@ -10,6 +10,7 @@ import { type FurtherRuleSetName, isRuleSetName } from '#core/rules/rule-set-nam
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet } from '#core/telemetry/findings';
+import type { BackgroundPatterns } from '../schemas/background-patterns';
 import { askedRuleSets, type LimitedRuleSet } from '../schemas/limited-rule-sets';
 import { originOfRecord } from '../schemas/schema-set-limit';
 
@@ -57,12 +58,14 @@ function entityRulesOf(entity: ActingEntity): RuleSet {
  * @param imported a team's own, which are asked last.
  * @param entityAt returns the entity that was in use at a time, epoch milliseconds.
  * @param duplicateWindowMs for how long the pipeline remembers a `mid`.
+ * @param patterns those of the team's own that are tested in the background.
  */
 export function createPanelJudges(
   ruleSets: readonly RuleSet[],
   imported: readonly LimitedRuleSet[],
   entityAt: (at: number) => ActingEntity | null,
   duplicateWindowMs: number = duplicateWindowsMs[DEFAULT_PIPELINE],
+  patterns?: Pick<BackgroundPatterns, 'pendingTests' | 'onOutcomes'>,
 ): (policy: FindingPolicy) => Judge {
   const ruleSetsFor = (record: TelemetryRecord): readonly RuleSet[] => {
     const entity = entityAt(record.event?.at ?? record.at);
@@ -70,5 +73,12 @@ export function createPanelJudges(
     const asked = askedRuleSets(imported, () => originOfRecord(record));
     return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
   };
-  return (policy) => ({ ...createJudge({ ruleSetsFor, policy, compileFilter: matcherOfFilter }), duplicateWindowMs });
+  return (policy) => ({
+    ...createJudge({
+      ...{ ruleSetsFor, policy, compileFilter: matcherOfFilter },
+      ...(patterns && { pendingTests: patterns.pendingTests }),
+    }),
+    duplicateWindowMs,
+    ...(patterns && { onOutcomes: patterns.onOutcomes }),
+  });
 }

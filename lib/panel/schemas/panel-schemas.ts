@@ -1,9 +1,12 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import { type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { type BacktrackingOptions, type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
 import { type SchemaFile, type SchemaProblem, schemaProblem } from '#core/schemas/schema-problem';
 import { createMutex } from '#core/util/mutex';
 import { fail, type Result, succeed } from '#core/util/result';
+import type { Scheduler } from '#core/util/scheduler';
+import { type BackgroundPatterns, createBackgroundPatterns } from './background-patterns';
 import type { LimitedRuleSet } from './limited-rule-sets';
+import type { StartPatternThread } from './pattern-thread';
 import {
   MAX_SCHEMA_SETS,
   parseSchemaSet,
@@ -45,6 +48,8 @@ export interface PanelSchemas {
   readonly list: ReadonlySignal<readonly ListedSchemaSet[]>;
   /** Those that are on, and can be used. */
   readonly ruleSets: ReadonlySignal<readonly LimitedRuleSet[]>;
+  /** Their patterns that cannot run in linear time. */
+  readonly patterns: Pick<BackgroundPatterns, 'pendingTests' | 'onOutcomes'>;
   /** Reads the stored sets. Never rejects: without storage there are none. */
   load(): Promise<void>;
   /** Imports the files of a set that is off. */
@@ -68,6 +73,8 @@ interface PanelSchemasDeps {
   readonly newId: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  readonly loadPatternThreads: () => Promise<StartPatternThread>;
+  readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'nextTask'>;
 }
 
 interface ImportedContents extends SchemaSetContents {
@@ -75,13 +82,51 @@ interface ImportedContents extends SchemaSetContents {
   readonly key: string;
 }
 
-export function createPanelSchemas({ open, newId, now }: PanelSchemasDeps): PanelSchemas {
+export function createPanelSchemas({
+  open,
+  newId,
+  now,
+  loadPatternThreads,
+  scheduler,
+}: PanelSchemasDeps): PanelSchemas {
+  const patterns = createBackgroundPatterns({ loadThreads: loadPatternThreads, scheduler });
   const sets = signal<readonly SchemaSet[]>([]);
   const contents = signal<ReadonlyMap<string, ImportedContents>>(new Map());
   const ruleSets = signal<readonly LimitedRuleSet[]>([]);
   const wanted = new Set<string>();
   const runExclusive = createMutex();
   let opening: Promise<SchemaSetStorage> | null = null;
+  /** Patterns that were ignored after the import. */
+  const ignored = new WeakMap<ImportedSchemas, Signal<readonly SchemaProblem[]>>();
+
+  const importVersion = async (name: string, version: SchemaVersion): Promise<ImportedSchemas> => {
+    const problems = signal<readonly SchemaProblem[]>([]);
+    const imported = await importFiles(name, version, {
+      testByBacktracking: patterns.test,
+      isInBackground: true,
+      // Called during a check, which may be that of a computed signal.
+      onPatternIgnored: (problem) =>
+        queueMicrotask(() => {
+          problems.value = [...problems.peek(), problem];
+        }),
+    });
+    ignored.set(imported, problems);
+    return imported;
+  };
+  const withIgnored = (imported: ImportedSchemas): ImportedSchemas => {
+    const problems = ignored.get(imported)?.value ?? [];
+    return problems.length === 0 ? imported : { ...imported, problems: joinProblems(imported.problems, problems) };
+  };
+  const importStored = async (stored: SchemaSetStorage, set: SchemaSet): Promise<ImportedContents> => {
+    const versions = parseSchemaVersions(await stored.versions(set.id));
+    const inForce = versions?.inForce ?? { files: [], problems: [] };
+    return {
+      key: keyOf(set),
+      inForce: await importVersion(set.name, inForce),
+      newer: versions?.newer ? await importVersion(set.name, versions.newer) : null,
+      files: inForce.files.length,
+    };
+  };
 
   const storage = (): Promise<SchemaSetStorage> => {
     opening ??= open().then(
@@ -146,8 +191,14 @@ export function createPanelSchemas({ open, newId, now }: PanelSchemasDeps): Pane
     });
 
   return {
-    list: computed(() => sets.value.map((set) => ({ ...set, contents: contents.value.get(set.id) ?? null }))),
+    list: computed(() =>
+      sets.value.map((set) => {
+        const its = contents.value.get(set.id);
+        return { ...set, contents: its === undefined ? null : { ...its, inForce: withIgnored(its.inForce) } };
+      }),
+    ),
     ruleSets,
+    patterns,
     load,
     loadContents(id) {
       wanted.add(id);
@@ -218,20 +269,23 @@ function keyOf({ name, revision }: SchemaSet): string {
   return `${revision} ${name}`;
 }
 
-async function importStored(stored: SchemaSetStorage, set: SchemaSet): Promise<ImportedContents> {
-  const versions = parseSchemaVersions(await stored.versions(set.id));
-  const inForce = versions?.inForce ?? { files: [], problems: [] };
-  return {
-    key: keyOf(set),
-    inForce: await importVersion(set.name, inForce),
-    newer: versions?.newer ? await importVersion(set.name, versions.newer) : null,
-    files: inForce.files.length,
-  };
+/** A pattern that is ignored is not checked in the background, too. */
+function joinProblems(imported: readonly SchemaProblem[], ignored: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  const patternOf = ({ file, pointer, params }: SchemaProblem) => JSON.stringify([file, pointer, params.pattern]);
+  const patterns = new Set(ignored.map(patternOf));
+  return [
+    ...imported.filter((problem) => problem.code !== 'backgroundPattern' || !patterns.has(patternOf(problem))),
+    ...ignored,
+  ];
 }
 
-async function importVersion(name: string, { files, problems }: SchemaVersion): Promise<ImportedSchemas> {
+async function importFiles(
+  name: string,
+  { files, problems }: SchemaVersion,
+  backtracking: BacktrackingOptions,
+): Promise<ImportedSchemas> {
   try {
-    const imported = await importSchemas(name, files);
+    const imported = await importSchemas(name, files, backtracking);
     return { ...imported, problems: [...problems, ...imported.problems] };
   } catch (error) {
     // A set that the importer cannot cope with costs the others nothing.

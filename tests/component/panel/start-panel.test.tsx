@@ -63,6 +63,9 @@ function createTestHost() {
         values: async () => null,
         remove: async () => undefined,
       }),
+      loadPatternThreads: async () => {
+        throw new Error('no threads');
+      },
       openSchemaSets: async () => createMemorySchemaSets(),
       onOpenReference: vi.fn(),
       onOpenGuide: vi.fn(),

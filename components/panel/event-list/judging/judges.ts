@@ -7,6 +7,7 @@ import { type Judge, noJudge } from '#core/stream/no-judge';
 import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
 import { askedRuleSets, type LimitedRuleSet } from '#panel/schemas/limited-rule-sets';
+import type { PanelSchemas } from '#panel/schemas/panel-schemas';
 import type { EventOrigin } from '#panel/schemas/schema-set-limit';
 import { ruleChoiceSetting } from './chosen-rule-sets';
 import { policySetting } from './policy-setting';
@@ -40,14 +41,22 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
     const judges = computed(() => {
       if (rules.value === null) return null;
-      const { createPanelJudges, ruleSets, imported, duplicateWindowMs } = rules.value;
-      return createPanelJudges(ruleSets, imported.value, entityAt, duplicateWindowMs);
+      const { createPanelJudges, ruleSets, imported, duplicateWindowMs, patterns } = rules.value;
+      return createPanelJudges(ruleSets, imported.value, entityAt, duplicateWindowMs, patterns);
     });
     return computed(() => judges.value?.(policy.value) ?? noJudge);
   };
+  /** Counts the outcomes of patterns: what asked the rule sets themselves asks again. */
+  const outcomes = signal(0);
+  effect(() =>
+    rules.value?.patterns.onOutcomes(() => {
+      outcomes.value = outcomes.peek() + 1;
+    }),
+  );
   const on = computed((): readonly Pick<LimitedRuleSet, 'ruleSet' | 'appliesTo'>[] | null => {
     if (rules.value === null) return null;
     const { ruleSets, imported } = rules.value;
+    void outcomes.value;
     return [...ruleSets.map((ruleSet) => ({ ruleSet, appliesTo: null })), ...imported.value];
   });
   let loading: Promise<void> | null = null;
@@ -67,7 +76,8 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
       });
       const { pipeline, pipelineSettings } = wanted;
       const { duplicateWindowMs = duplicateWindowsMs[pipeline] } = pipelineSettings;
-      return { createPanelJudges, ruleSets, imported: schemas.ruleSets, duplicateWindowMs };
+      const { ruleSets: imported, patterns } = schemas;
+      return { createPanelJudges, ruleSets, imported, patterns, duplicateWindowMs };
     });
     if (wanted !== choice.peek()) return loadChosen();
     loading = null;
@@ -101,6 +111,7 @@ interface PanelRules {
   readonly createPanelJudges: typeof createPanelJudges;
   readonly ruleSets: readonly RuleSet[];
   readonly imported: ReadonlySignal<readonly LimitedRuleSet[]>;
+  readonly patterns: PanelSchemas['patterns'];
   readonly duplicateWindowMs: number;
 }
 

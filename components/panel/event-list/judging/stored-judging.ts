@@ -1,19 +1,22 @@
-import { isJudged } from '#core/stream/no-judge';
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { isWaiting } from '#core/stream/judged-view';
+import { isJudged, type Judge } from '#core/stream/no-judge';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Records } from '../record-store';
 import type { WholeRecords } from '../whole-records';
 
 interface StoredJudgingDeps {
-  readonly records: Pick<Records, 'listen' | 'judgeByValues'>;
+  readonly records: Pick<Records, 'all' | 'listen' | 'judgeByValues'>;
+  readonly judge: ReadonlySignal<Judge>;
   readonly whole: Pick<WholeRecords, 'readValues'>;
   readonly scheduler: Pick<Scheduler, 'whenIdle'>;
 }
 
 /**
  * Judges rows whose long values are in the capture store, and were never in memory, by those values.
- * They are read back one row at a time, while the panel is idle. Returns its stop function.
+ * So it does with rows that wait for outcomes. They are read back one row at a time, while the panel is idle. Returns its stop function.
  */
-export function judgeStoredValues({ records, whole, scheduler }: StoredJudgingDeps): () => void {
+export function judgeStoredValues({ records, judge, whole, scheduler }: StoredJudgingDeps): () => void {
   const waiting = new Set<number>();
   let isStopped = false;
   const judgeNext = async (): Promise<void> => {
@@ -34,8 +37,16 @@ export function judgeStoredValues({ records, whole, scheduler }: StoredJudgingDe
     }
     if (waiting.size > 0) next.schedule();
   });
+  const judgeWaiting = (): void => {
+    for (const { observed, row } of records.all()) {
+      if (observed.longValues === 'stored' && isWaiting(observed)) waiting.add(row);
+    }
+    if (waiting.size > 0) next.schedule();
+  };
+  const stopJudge = effect(() => judge.value.onOutcomes?.(judgeWaiting));
   return () => {
     isStopped = true;
+    stopJudge();
     stopListening();
     next.cancel();
   };

@@ -48,6 +48,7 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy,
       openStoredCaptures: async () => (await import('./open-earlier-captures')).openStoredCaptures(tabId),
+      loadPatternThreads: async () => (await import('#panel/schemas/pattern-thread')).startPatternWorker,
       openSchemaSets: async () => (await import('#panel/schemas/schema-database')).openSchemaDatabase(),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenGuide: () => void openOwnPage('welcome.html'),

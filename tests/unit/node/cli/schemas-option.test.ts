@@ -56,7 +56,7 @@ describe('validate --schemas', () => {
     const problems: SchemaProblem[] = [];
     const backtracking = {
       testByBacktracking: createPatternRunner(),
-      onSlowPattern: (problem: SchemaProblem) => problems.push(problem),
+      onPatternIgnored: (problem: SchemaProblem) => problems.push(problem),
     };
     const { lines } = await runOn(events, ['validate', '-', '--rules', 'none', '--schemas', slow], {
       deps: { ...processSchemaDeps, backtracking },

@@ -1,4 +1,7 @@
+import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
+import { followJudge } from '#components/panel/event-list/judging/rejudging.ts';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { Json } from '#core/json/json';
 import { noPolicy } from '#core/report/finding-policy';
 import { createPanelJudges } from '#panel/capture/panel-judge';
@@ -6,6 +9,8 @@ import { createPanelSchemas } from '#panel/schemas/panel-schemas';
 import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
 import { createMemorySchemaSets, type SchemaSetStorage } from '#panel/schemas/schema-set-storage';
 import { waitFor } from '#tests/drivers/wait-for';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { noPatternThreads, startDirectThread } from '#tests/fixtures/pattern-threads';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const strict: Json = { type: 'object', properties: { edata: { additionalProperties: false, properties: { id: {} } } } };
@@ -51,7 +56,7 @@ function openPanels(count: number) {
       },
     };
     const newId = () => `id-${++ids}`;
-    return createPanelSchemas({ open: async () => storage, newId, now: () => ids });
+    return createPanelSchemas({ open: async () => storage, newId, now: () => ids, ...noPatternThreads });
   });
 }
 
@@ -169,7 +174,7 @@ it('a set needs a name of its own, and the number of sets is limited', async () 
 
 it('a browser without a database has no set of schemas, and the panel says so', async () => {
   const full = { ...createMemorySchemaSets(), put: () => Promise.reject(new DOMException('', 'QuotaExceededError')) };
-  const sets = createPanelSchemas({ open: async () => full, newId: () => 'id', now: () => 0 });
+  const sets = createPanelSchemas({ open: async () => full, newId: () => 'id', now: () => 0, ...noPatternThreads });
   await sets.load();
   expect(await sets.put('strict', versionOf({ 'interact.json': strict }))).toEqual({
     ok: false,
@@ -181,6 +186,7 @@ it('a browser without a database has no set of schemas, and the panel says so', 
     open: () => Promise.reject(new Error('corrupt')),
     newId: () => 'id',
     now: () => 0,
+    ...noPatternThreads,
   });
   await unopened.load();
   expect(unopened.list.peek()).toEqual([]);
@@ -188,7 +194,69 @@ it('a browser without a database has no set of schemas, and the panel says so', 
 
 it('a damaged stored set is omitted', async () => {
   const stored = { ...createMemorySchemaSets(), sets: async () => [null, { id: 'x', name: 'Not A Name' }, 5] };
-  const sets = createPanelSchemas({ open: async () => stored, newId: () => 'id', now: () => 0 });
+  const sets = createPanelSchemas({ open: async () => stored, newId: () => 'id', now: () => 0, ...noPatternThreads });
   await sets.load();
   expect(sets.list.peek()).toEqual([]);
+});
+
+it('an event that a pattern waits for is not invalid until its outcome is there, and says so then', async () => {
+  const loop = createHandScheduler();
+  const sets = createPanelSchemas({
+    ...{ open: async () => createMemorySchemaSets(), newId: () => 'id', now: () => 0 },
+    ...{ scheduler: loop.scheduler, loadPatternThreads: async () => startDirectThread },
+  });
+  await sets.load();
+  const repeated: Json = { properties: { edata: { properties: { id: { pattern: '^(\\w+)-\\1$' } } } } };
+  await sets.put('team', versionOf({ 'interact.json': repeated }));
+  expect(sets.list.peek()[0]?.contents?.inForce.problems).toMatchObject([{ code: 'backgroundPattern' }]);
+  const judges = createPanelJudges([], sets.ruleSets.peek(), () => null, undefined, sets.patterns);
+  const records = createRecords(judges(noPolicy));
+  const withId = (row: number, id: string) => {
+    const event = eventOf({ json: { eid: 'INTERACT', edata: { id } } });
+    return recordOf(row, { call: null, event }).observed;
+  };
+  const rejudging = followJudge({
+    ...{ records, judge: signal(judges(noPolicy)), scheduler: loop.scheduler, rowsOnScreen: () => [1] },
+  });
+  const verdicts = () => records.all().map(({ verdict, findings }) => [verdict, findings.length]);
+  records.apply([withId(1, 'on-off'), withId(2, 'on-on'), withId(3, 'off-on')]);
+  expect(verdicts()).toEqual([
+    ['valid', 0],
+    ['valid', 0],
+    ['valid', 0],
+  ]);
+  loop.runTasks();
+  await waitFor(() => {
+    loop.pass(1_000);
+    loop.runIdle();
+    expect(verdicts()).toEqual([
+      ['invalid', 1],
+      ['valid', 0],
+      ['invalid', 1],
+    ]);
+  });
+  // Another policy does not lose what waits, and asks nothing again.
+  const asked = sets.patterns.pendingTests();
+  records.setJudge(judges({ severities: { 'not-in-list': 'warning' }, ignore: [] }));
+  records.rejudge([1, 2, 3]);
+  expect(records.counts.value.invalid).toBe(0);
+  expect(sets.patterns.pendingTests()).toBe(asked);
+  rejudging.stop();
+});
+
+it('a pattern that no thread can run is named and ignored', async () => {
+  const sets = createPanelSchemas({
+    ...{ open: async () => createMemorySchemaSets(), newId: () => 'id', now: () => 0 },
+    ...noPatternThreads,
+  });
+  await sets.load();
+  await sets.put('team', versionOf({ 'interact.json': { properties: { mid: { pattern: '(a)\\1' } } } }));
+  const check = () => sets.ruleSets.peek()[0]?.ruleSet.check({ type: 'event', json: { eid: 'INTERACT', mid: 'x' } });
+  const codes = () => sets.list.peek()[0]?.contents?.inForce.problems.map(({ code }) => code);
+  expect(check()).toEqual([]);
+  await waitFor(() => {
+    noPatternThreads.runTasks();
+    expect(check()).toEqual([]);
+    expect(codes()).toEqual(['unsupportedPattern']);
+  });
 });

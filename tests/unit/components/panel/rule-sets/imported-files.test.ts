@@ -4,6 +4,7 @@ import { pickedFromEntries, pickedFromFiles, readPickedSchemas } from '#componen
 import { MAX_SCHEMA_FILES } from '#core/schemas/schema-problem';
 import { createPanelSchemas } from '#panel/schemas/panel-schemas';
 import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
+import { noPatternThreads } from '#tests/fixtures/pattern-threads';
 
 const fileOf = (name: string, text: string) => new File([text], name);
 const fileEntry = (name: string, text: string) =>
@@ -18,7 +19,12 @@ const folderEntry = (name: string, entries: readonly FileSystemEntry[]) => {
 const openSchemas = async () => {
   let ids = 0;
   const newId = () => `id-${++ids}`;
-  const sets = createPanelSchemas({ open: async () => createMemorySchemaSets(), newId, now: () => ids });
+  const sets = createPanelSchemas({
+    open: async () => createMemorySchemaSets(),
+    newId,
+    now: () => ids,
+    ...noPatternThreads,
+  });
   await sets.load();
   return sets;
 };
@@ -85,7 +91,7 @@ it('patterns that explode and references in circles hold nothing up', async () =
   };
   await sets.put('team', await readPickedSchemas(pickedFromFiles([fileOf('interact.json', JSON.stringify(schema))])));
   const problems = sets.list.peek()[0]?.contents?.inForce.problems ?? [];
-  expect(problems.map(({ code }) => code).sort()).toEqual(['circularReference', 'unsupportedPattern']);
+  expect(problems.map(({ code }) => code).sort()).toEqual(['backgroundPattern', 'circularReference']);
   const json = { eid: 'INTERACT', mid: `${'a'.repeat(50_000)}!`, edata: {} };
   const found = sets.ruleSets.peek()[0]?.ruleSet.check({ type: 'event', json });
   expect(found).toMatchObject([{ path: ['mid'] }]);

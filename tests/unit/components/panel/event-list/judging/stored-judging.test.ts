@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
 import { judgeStoredValues } from '#components/panel/event-list/judging/stored-judging.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
@@ -19,6 +20,7 @@ function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesO
   const idle: (() => void)[] = [];
   const stop = judgeStoredValues({
     records,
+    judge: signal(createDefaultJudge()),
     whole: { readValues: read },
     scheduler: {
       whenIdle(task) {

@@ -1,0 +1,233 @@
+import type { BacktrackingOutcome, PatternSource } from '#core/patterns/pattern';
+import { type Cancel, createJob, createThrottledJob, type Scheduler } from '#core/util/scheduler';
+import type { PatternThread, PatternThreadListener, StartPatternThread } from './pattern-thread';
+
+/** A text that takes a pattern longer ends the pattern. */
+const MAX_PATTERN_MS = 2_000;
+/** A thread that has more texts to test answers after this time. */
+const SLICE_MS = 200;
+/** The outcomes may wait behind work of the panel. */
+const GRACE_MS = 250;
+/** To load the code takes a few hundredths of a second, or far longer on a machine with too much to do. */
+const MAX_START_MS = 30_000;
+/** Outcomes that are remembered, and texts that wait: those of a few patterns for all rows of a list. */
+const MAX_TEXTS = 200_000;
+/** Of remembered texts together, and of those that wait. Most are values of rows, which hold them anyway. */
+const MAX_CHARS = 8_000_000;
+const BATCH_SIZE = 2_000;
+/** Outcomes are reported at once, and then in this interval: a list looks for the rows that wait for them. */
+const NOTIFY_INTERVAL_MS = 250;
+
+/** Tests texts by patterns without a linear test, in a thread that is ended where one takes too long. */
+export interface BackgroundPatterns {
+  /** Returns `pending` until the thread has tested the text. Ask again after `onOutcomes`. */
+  test(pattern: PatternSource, text: string): BacktrackingOutcome;
+  /** How many times `pending` was returned: what asked in between has to ask again. */
+  pendingTests(): number;
+  /** Notifies when outcomes came. Returns an unsubscribe function. */
+  onOutcomes(listener: () => void): () => void;
+}
+
+interface BackgroundPatternsDeps {
+  /** Loads the code that starts threads. Called when the first pattern is tested. */
+  readonly loadThreads: () => Promise<StartPatternThread>;
+  readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'nextTask'>;
+}
+
+interface TestedPattern {
+  readonly pattern: PatternSource;
+  readonly known: Map<string, boolean>;
+  readonly waiting: Set<string>;
+  isSlow: boolean;
+}
+
+/** Creates the tests of a panel. No thread is started before a pattern needs one. */
+export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundPatternsDeps): BackgroundPatterns {
+  const patterns = new Map<string, TestedPattern>();
+  const listeners = new Set<() => void>();
+  const known = { texts: 0, chars: 0 };
+  const waiting = { texts: 0, chars: 0 };
+  let pendingTests = 0;
+  let startThread: StartPatternThread | null = null;
+  let isLoading = false;
+  let isAvailable = true;
+  let thread: PatternThread | null = null;
+  let isReady = false;
+  let threads = 0;
+  /** What the thread tests. */
+  let running: { readonly tested: TestedPattern; readonly texts: readonly string[] } | null = null;
+  let cancelTimeout: Cancel = () => undefined;
+
+  const notify = createThrottledJob(scheduler, NOTIFY_INTERVAL_MS, () => {
+    for (const listener of listeners) listener();
+  });
+  const limit = (milliseconds: number, end: () => void): void => {
+    cancelTimeout();
+    // An outcome that came in time is read before the thread is ended.
+    cancelTimeout = scheduler.after(milliseconds, () => {
+      cancelTimeout = scheduler.after(GRACE_MS, end);
+    });
+  };
+  const endThread = (): void => {
+    cancelTimeout();
+    thread?.end();
+    thread = null;
+    isReady = false;
+    running = null;
+    threads += 1;
+  };
+  const remove = (tested: TestedPattern, text: string): void => {
+    if (!tested.waiting.delete(text)) return;
+    waiting.texts -= 1;
+    waiting.chars -= text.length;
+  };
+  const remember = (tested: TestedPattern, text: string, outcome: boolean): void => {
+    remove(tested, text);
+    tested.known.set(text, outcome);
+    known.texts += 1;
+    known.chars += text.length;
+    while (known.texts > MAX_TEXTS || (known.chars > MAX_CHARS && known.texts > 1)) forgetOldest(tested);
+  };
+  /** Of the pattern that has the most, as others may have few that come again and again. */
+  const forgetOldest = (newest: TestedPattern): void => {
+    let largest = newest;
+    for (const each of patterns.values()) if (each.known.size > largest.known.size) largest = each;
+    const [oldest] = largest.known.keys();
+    if (oldest === undefined) return;
+    largest.known.delete(oldest);
+    known.texts -= 1;
+    known.chars -= oldest.length;
+  };
+  const cancelPattern = (tested: TestedPattern): void => {
+    tested.isSlow = true;
+    for (const text of [...tested.waiting]) remove(tested, text);
+    notify.schedule();
+  };
+  const becomeUnavailable = (): void => {
+    endThread();
+    isAvailable = false;
+    for (const { waiting: texts } of patterns.values()) texts.clear();
+    notify.schedule();
+  };
+
+  const start = (create: StartPatternThread): void => {
+    limit(MAX_START_MS, becomeUnavailable);
+    const own = threads;
+    /** What a thread sent before it was ended may come after. */
+    const isEnded = (): boolean => own !== threads;
+    const listener: PatternThreadListener = {
+      onReady() {
+        if (isEnded()) return;
+        isReady = true;
+        cancelTimeout();
+        run();
+      },
+      onOutcomes({ outcomes, isRefused }) {
+        if (isEnded() || running === null) return;
+        cancelTimeout();
+        const { tested, texts } = running;
+        running = null;
+        outcomes.forEach((outcome, index) => {
+          const text = texts[index];
+          if (text !== undefined) remember(tested, text, outcome);
+        });
+        if (isRefused) cancelPattern(tested);
+        run();
+        notify.schedule();
+      },
+      onFailure() {
+        if (isEnded()) return;
+        const tested = running?.tested;
+        if (!isReady || tested === undefined) {
+          becomeUnavailable();
+          return;
+        }
+        endThread();
+        cancelPattern(tested);
+        run();
+      },
+    };
+    try {
+      thread = create(listener);
+    } catch {
+      becomeUnavailable();
+    }
+  };
+  const load = async (): Promise<void> => {
+    isLoading = true;
+    try {
+      startThread = await loadThreads();
+      run();
+    } catch {
+      becomeUnavailable();
+    }
+  };
+  const run = (): void => {
+    if (running !== null || !isAvailable) return;
+    const tested = [...patterns.values()].find(({ waiting: texts }) => texts.size > 0);
+    if (tested === undefined) return;
+    if (startThread === null) {
+      if (!isLoading) void load();
+      return;
+    }
+    if (thread === null) start(startThread);
+    if (thread === null || !isReady) return;
+    // Patterns take turns: one with many texts delays no other.
+    patterns.delete(keyOf(tested.pattern));
+    patterns.set(keyOf(tested.pattern), tested);
+    const texts = firstOf(tested.waiting, BATCH_SIZE);
+    running = { tested, texts };
+    limit(MAX_PATTERN_MS + SLICE_MS, () => {
+      endThread();
+      cancelPattern(tested);
+      run();
+    });
+    thread.test({ pattern: tested.pattern, texts, sliceMs: SLICE_MS });
+  };
+  const next = createJob(scheduler.nextTask, run);
+  const testedPatternOf = (pattern: PatternSource): TestedPattern => {
+    const key = keyOf(pattern);
+    const before = patterns.get(key);
+    if (before !== undefined) return before;
+    const tested = { pattern, known: new Map(), waiting: new Set<string>(), isSlow: false };
+    patterns.set(key, tested);
+    return tested;
+  };
+
+  return {
+    test(pattern, text) {
+      if (!isAvailable) return 'unavailable';
+      const tested = testedPatternOf(pattern);
+      const outcome = tested.known.get(text);
+      if (outcome !== undefined) return outcome;
+      if (tested.isSlow) return 'too-slow';
+      pendingTests += 1;
+      const isFull = waiting.texts >= MAX_TEXTS || (waiting.texts > 0 && waiting.chars + text.length > MAX_CHARS);
+      if (!isFull && !tested.waiting.has(text)) {
+        tested.waiting.add(text);
+        waiting.texts += 1;
+        waiting.chars += text.length;
+      }
+      next.schedule();
+      return 'pending';
+    },
+    pendingTests: () => pendingTests,
+    onOutcomes(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function keyOf({ source, flags }: PatternSource): string {
+  return `${flags}/${source}`;
+}
+
+function firstOf(texts: ReadonlySet<string>, count: number): readonly string[] {
+  const first: string[] = [];
+  for (const text of texts) {
+    if (first.length === count) break;
+    first.push(text);
+  }
+  return first;
+}

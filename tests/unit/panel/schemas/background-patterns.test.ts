@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { PatternSource } from '#core/patterns/pattern';
+import { createBackgroundPatterns } from '#panel/schemas/background-patterns';
+import type { PatternTests, StartPatternThread } from '#panel/schemas/pattern-thread';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+
+const lookahead: PatternSource = { source: '^(?!test)', flags: 'u' };
+const exploding: PatternSource = { source: '^(a+)+\\1$', flags: 'u' };
+
+/** Threads that do what the test says. */
+function openPatterns(start?: StartPatternThread) {
+  const loop = createHandScheduler();
+  const threads: {
+    readonly asked: PatternTests[];
+    isEnded: boolean;
+    readonly listener: Parameters<StartPatternThread>[0];
+  }[] = [];
+  const startThread: StartPatternThread = (listener) => {
+    const thread = { asked: [] as PatternTests[], isEnded: false, listener };
+    threads.push(thread);
+    return {
+      test: (tests) => void thread.asked.push(tests),
+      end: () => {
+        thread.isEnded = true;
+      },
+    };
+  };
+  const patterns = createBackgroundPatterns({
+    loadThreads: async () => start ?? startThread,
+    scheduler: loop.scheduler,
+  });
+  let notified = 0;
+  patterns.onOutcomes(() => {
+    notified += 1;
+  });
+  /** Has the code of threads loaded, and the first thread ready. */
+  const begin = async () => {
+    loop.runTasks();
+    await Promise.resolve();
+    await Promise.resolve();
+    threads.at(-1)?.listener.onReady();
+  };
+  /** Responds to what the thread was asked last. */
+  const respond = (texts = Number.POSITIVE_INFINITY) => {
+    const thread = threads.at(-1);
+    const tests = thread?.asked.at(-1);
+    if (thread === undefined || tests === undefined) throw new Error('No thread was asked.');
+    const regExp = new RegExp(tests.pattern.source, tests.pattern.flags);
+    thread.listener.onOutcomes({ outcomes: tests.texts.slice(0, texts).map((text) => regExp.test(text)) });
+  };
+  return { patterns, loop, threads, begin, respond, notified: () => notified };
+}
+
+it('a text is pending until the thread has tested it, and then known', async () => {
+  const { patterns, threads, begin, respond, notified } = openPatterns();
+  expect([patterns.test(lookahead, 'test-1'), patterns.test(lookahead, 'next')]).toEqual(['pending', 'pending']);
+  expect(patterns.test(lookahead, 'next')).toBe('pending');
+  expect(patterns.pendingTests()).toBe(3);
+  await begin();
+  expect(threads[0]?.asked).toMatchObject([{ pattern: lookahead, texts: ['test-1', 'next'] }]);
+  respond();
+  expect(notified()).toBe(1);
+  expect([patterns.test(lookahead, 'test-1'), patterns.test(lookahead, 'next')]).toEqual([false, true]);
+  expect(patterns.pendingTests()).toBe(3);
+});
+
+it('what a thread did not come to is asked again, and other patterns take their turn', async () => {
+  const { patterns, threads, begin, respond } = openPatterns();
+  for (const text of ['a', 'b', 'c']) patterns.test(lookahead, text);
+  patterns.test(exploding, 'aa');
+  await begin();
+  respond(1);
+  expect(threads[0]?.asked.at(-1)).toMatchObject({ pattern: exploding, texts: ['aa'] });
+  respond();
+  expect(threads[0]?.asked.at(-1)).toMatchObject({ pattern: lookahead, texts: ['b', 'c'] });
+});
+
+it('a pattern that takes more than 2 s ends its thread and is not run again, and the next thread tests the others', async () => {
+  const { patterns, loop, threads, begin, respond } = openPatterns();
+  patterns.test(exploding, `${'a'.repeat(50)}!`);
+  patterns.test(exploding, 'aa');
+  patterns.test(lookahead, 'next');
+  await begin();
+  loop.pass(2_000);
+  expect(threads[0]?.isEnded).toBe(false);
+  loop.pass(1_000);
+  expect(threads.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+  expect(patterns.test(exploding, 'aa')).toBe('too-slow');
+  threads[0]?.listener.onOutcomes({ outcomes: [true, true] });
+  threads[1]?.listener.onReady();
+  expect(threads[1]?.asked).toMatchObject([{ pattern: lookahead, texts: ['next'] }]);
+  respond();
+  expect(patterns.test(lookahead, 'next')).toBe(true);
+});
+
+it('outcomes that wait behind other work of the panel end no thread', async () => {
+  const { patterns, loop, threads, begin, respond } = openPatterns();
+  patterns.test(lookahead, 'next');
+  await begin();
+  loop.pass(2_300);
+  respond();
+  loop.pass(10_000);
+  expect(threads.map(({ isEnded }) => isEnded)).toEqual([false]);
+});
+
+it('a pattern that the engine fails at is not run again', async () => {
+  const { patterns, threads, begin } = openPatterns();
+  patterns.test(lookahead, 'next');
+  await begin();
+  threads[0]?.listener.onOutcomes({ outcomes: [], isRefused: true });
+  expect(patterns.test(lookahead, 'other')).toBe('too-slow');
+});
+
+it('patterns are unavailable where no thread can be started', async () => {
+  const blocked = openPatterns(() => {
+    throw new DOMException('', 'SecurityError');
+  });
+  blocked.patterns.test(lookahead, 'next');
+  await blocked.begin();
+  expect(blocked.patterns.test(lookahead, 'next')).toBe('unavailable');
+  expect(blocked.notified()).toBe(1);
+
+  const silent = openPatterns();
+  silent.patterns.test(lookahead, 'next');
+  await silent.begin();
+  silent.threads[0]?.listener.onFailure();
+  expect(silent.patterns.test(lookahead, 'next')).toBe('too-slow');
+
+  const late = openPatterns();
+  late.patterns.test(lookahead, 'next');
+  late.loop.runTasks();
+  await Promise.resolve();
+  await Promise.resolve();
+  late.loop.pass(60_000);
+  expect(late.patterns.test(lookahead, 'next')).toBe('unavailable');
+});
+
+it('remembered texts and those that wait are bounded', async () => {
+  const { patterns, threads, begin, respond } = openPatterns();
+  const long = (index: number) => `${index} ${'x'.repeat(1_000_000)}`;
+  for (let index = 0; index < 12; index += 1) expect(patterns.test(lookahead, long(index))).toBe('pending');
+  await begin();
+  expect(threads[0]?.asked[0]?.texts.length).toBeLessThan(9);
+  respond();
+  // A row whose text did not find room asks again.
+  expect(patterns.test(lookahead, long(11))).toBe('pending');
+});
+
+it('the code of a worker has no part of what starts one, which would start the next', () => {
+  const imports = readFileSync('lib/panel/schemas/pattern-worker.ts', 'utf8').match(/^import .*$/gm) ?? [];
+  expect(imports.filter((line) => !line.startsWith('import type '))).toEqual([]);
+});
