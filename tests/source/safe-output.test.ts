@@ -15,6 +15,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'lib/node/cli/progress.ts': 'writes counts only',
   'lib/node/cli/convert/convert-command.ts': 'writes data, escaped on a terminal',
   'lib/node/cli/serve/event-printer.ts': 'writes lines of item-formatter.ts',
+  'lib/node/cli/sessions/sessions-command.ts': 'writes lines of item-formatter.ts',
   'lib/node/cli/validate/validate-files.ts': 'writes lines of item-formatter.ts',
   'lib/node/cli/validate/write-reports.ts': 'writes commands of github-annotations.ts, which encodes texts',
   'tests/runner/run-here.ts': 'passes on what test runners print, with their annotations',

@@ -65,7 +65,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/core/registry/files/safe-yaml.ts': ['Source contains multiple documents', 'No document'],
   // As pipelines write it into the events of their queues.
   'lib/core/pipeline/observed-fate.ts': ['Schema not found'],
-  'lib/core/pipeline/pipeline-settings.ts': [
+  'lib/core/pipeline/interaction-types.ts': [
     'touch drag drop pinch zoom shake rotate speak listen write draw start end choose activate scroll click edit submit search dnd added removed selected',
   ],
   'lib/core/quoting/curl-command.ts': [

@@ -108,6 +108,14 @@ td {
   white-space: nowrap;
 }
 .mono, td:nth-child(2), td:nth-child(3), td:nth-child(5) { font: 11px / 16px var(--mono); }
+header details { min-width: 0; max-width: 100%; }
+.sessions-scroll { max-height: 40vh; overflow: auto; }
+.sessions { display: table; table-layout: auto; }
+.sessions thead { display: table-header-group; }
+.sessions tbody { display: table-row-group; }
+.sessions tr { display: table-row; }
+.sessions thead th:nth-child(n) { display: table-cell; width: auto; }
+.sessions td:nth-child(n) { display: table-cell; width: auto; height: auto; padding: 3px 8px; font: inherit; white-space: nowrap; }
 tbody tr { cursor: default; outline-offset: -2px !important; }
 tbody tr:hover { background: var(--surface-hover); }
 tbody tr[aria-selected="true"] { background: var(--surface-selected); box-shadow: inset 2px 0 var(--accent); }

@@ -12,7 +12,7 @@ import { reportStyle } from './html-report-style';
  * SHA-256 of style and script for the page's Content Security Policy: no script of an event can run.
  * A test computes them.
  */
-export const STYLE_HASH = 'zmYyW2uwr3Ny54oOdNfV+4DWzv/Tfu/g9DxFWwn5AlA=';
+export const STYLE_HASH = 'LPiiOkFvWIheSrIAcQlEBAXs9/UhTuqXg5len7yed3Y=';
 export const SCRIPT_HASH = 'eraXgRfH0uLUD13ckHzVjLrDAhBw+9Od8QJyAqm5PkA=';
 
 /** Writes a report as one HTML file that loads nothing: search, filters and the details of each item. */
@@ -108,10 +108,12 @@ function sessionsElement(sessions: ReportedSessions): string {
   );
   return `<details>
 <summary>${htmlText(sessionCountText(sessions))}</summary>
-<table aria-label="User sessions">
+<div class="sessions-scroll" tabindex="0" role="region" aria-label="User sessions">
+<table class="sessions">
 <thead><tr>${sessionColumns.map((title) => `<th>${title}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody>
 </table>
+</div>
 </details>
 `;
 }

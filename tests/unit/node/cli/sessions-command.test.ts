@@ -235,7 +235,7 @@ it('reports list sessions, and what the audit found', async () => {
   for (const [file, text] of files) expect(text, file).toContain('end-differs');
   expect(files.get('sessions.md')).toContain('### 2 user sessions (1 error, 1 warning, 1 notice)');
   expect(files.get('sessions.md')).toContain(
-    '| › content · play | 1 min 1 s | 2 | 0 | 0 | no END, open at the end of the input | d, c, p | stdin&#58;1 |',
+    '| › content · play | 1 min 1 s | 2 | 0 | 0 | no END, open at the end of the input | stdin&#58;1 | d, c, p |',
   );
   expect(files.get('sessions.html')).toContain('<summary>2 user sessions (1 error, 1 warning, 1 notice)</summary>');
   expect(JSON.parse(files.get('sessions.json') ?? '')).toMatchObject({
