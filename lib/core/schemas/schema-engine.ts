@@ -45,6 +45,15 @@ interface PatternOptions {
   readonly testByBacktracking: TestByBacktracking | null;
   /** Whether outcomes come later. */
   readonly isInBackground: boolean;
+  readonly ignoring: IgnoredTests;
+}
+
+/** Tests without an outcome during a check. */
+interface IgnoredTests {
+  /** How many there were. */
+  count: number;
+  /** Whether they say the opposite. */
+  isInverted: boolean;
 }
 
 type SchemaBrowser = Browser.Browser & { readonly document: SchemaDocument } & Partial<PatternOptions>;
@@ -61,9 +70,13 @@ const KEYWORD = 'https://json-schema.org/keyword';
  * @param whenIgnored the outcome of a pattern that cannot be run: so that nothing is found by it.
  */
 function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true): TextTest {
-  const { onPatternRefused, testByBacktracking, isInBackground } = schema;
+  const { onPatternRefused, testByBacktracking, isInBackground, ignoring } = schema;
   const location = locationOf(schema);
-  const ignored: TextTest = () => whenIgnored;
+  const ignored: TextTest = () => {
+    if (ignoring === undefined) return whenIgnored;
+    ignoring.count += 1;
+    return whenIgnored !== ignoring.isInverted;
+  };
   const flags = ['u', ''].find((each) => isRegExp(source, each));
   if (flags === undefined) {
     onPatternRefused?.('invalidPattern', location, source);
@@ -82,7 +95,7 @@ function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true):
     if (typeof outcome === 'boolean') return outcome;
     if (outcome === 'too-slow') onPatternRefused?.('slowPattern', location, source);
     if (outcome === 'unavailable') onPatternRefused?.('unsupportedPattern', location, source);
-    return whenIgnored;
+    return ignored(text);
   };
 }
 
@@ -240,8 +253,8 @@ export class SchemaEngine {
   readonly #cache: Record<string, SchemaDocument> = {};
   readonly #patterns: PatternOptions;
 
-  constructor(patterns: PatternOptions) {
-    this.#patterns = patterns;
+  constructor(patterns: Omit<PatternOptions, 'ignoring'>) {
+    this.#patterns = { ...patterns, ignoring: { count: 0, isInverted: false } };
   }
 
   /** Adds a document. Throws if the library cannot take it. */
@@ -258,7 +271,7 @@ export class SchemaEngine {
     const schema = await getSchema(uri, browser as never);
     const compiled = await compile(schema);
     const interpreter = SchemaInterpreter.create(compiled.ast as unknown as CompiledSchemas, compiled.schemaUri);
-    return (value) => {
+    const check: SchemaCheck = (value) => {
       try {
         if (interpreter !== null) return interpreter.check(value);
         const collector = new FailureCollector();
@@ -270,5 +283,31 @@ export class SchemaEngine {
         return null;
       }
     };
+    const { ignoring } = this.#patterns;
+    return (value) => {
+      ignoring.count = 0;
+      const failures = check(value);
+      if (ignoring.count === 0 || failures === null || failures.length === 0) return failures;
+      // Below `not`, `oneOf` or `if`, a test without an outcome fails a value by either outcome.
+      ignoring.isInverted = true;
+      const inverted = check(value);
+      ignoring.isInverted = false;
+      return inverted === null ? failures : findInBoth(failures, inverted);
+    };
   }
+}
+
+/** Returns the failures that both checks of a value have, with the branches that both have. */
+function findInBoth(one: readonly KeywordFailure[], other: readonly KeywordFailure[]): readonly KeywordFailure[] {
+  return one.flatMap((failure) => {
+    const same = other.find(({ owner, instance }) => owner === failure.owner && instance === failure.instance);
+    if (same === undefined) return [];
+    if (failure.branches.length === 0) return [failure];
+    const branches = failure.branches.flatMap(({ schema, failures }) => {
+      const others = same.branches.flatMap((branch) => (branch.schema === schema ? branch.failures : []));
+      const inBoth = findInBoth(failures, others);
+      return inBoth.length === 0 ? [] : [{ schema, failures: inBoth }];
+    });
+    return branches.length === 0 ? [] : [{ ...failure, branches }];
+  });
 }

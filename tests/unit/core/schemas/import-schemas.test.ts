@@ -214,6 +214,22 @@ describe('what cannot be used', () => {
     ]);
   });
 
+  it.each([
+    '{ "not": { "pattern": "^(a)\\\\1" } }',
+    '{ "oneOf": [{ "pattern": "^(a)\\\\1" }, { "const": "x" }] }',
+    '{ "if": { "pattern": "^(a)\\\\1" }, "then": { "minLength": 5 } }',
+    '{ "if": { "pattern": "^(a)\\\\1" }, "else": { "minLength": 5 } }',
+  ])('nothing is found by a pattern without an outcome, wherever it stands: %s', async (text) => {
+    const id: Json = JSON.parse(text);
+    const schema = { properties: { edata: { properties: { id, other: { type: 'number' } } } } };
+    const { ruleSet } = await importSchemas('own', [{ path: 'start.json', text: JSON.stringify(schema) }], {
+      testByBacktracking: () => 'pending',
+      onPatternIgnored: () => undefined,
+    });
+    const found = ruleSet?.check({ type: 'event', json: { eid: 'START', edata: { id: 'x', other: 'y' } } });
+    expect(found?.map(({ path }) => path.at(-1))).toEqual(['other']);
+  });
+
   it('files beyond the maximum of a set are not read', async () => {
     const files = Array.from({ length: 50_000 }, (_, index) => ({ path: `${index}/start.json`, text: 'true' }));
     const { problems, schemas } = await importSchemas('own', files);
