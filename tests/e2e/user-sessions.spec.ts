@@ -48,6 +48,9 @@ test('user sessions of a capture are a tree on a time line, and a click in it op
   await expect(numbers).toContainText(t('userSessions.ending.end'));
   await play.locator('.track').click({ position: { x: 2, y: 10 } });
   await expect(panel.getByRole('row', { selected: true })).toContainText('START');
+  const place = { session: 'content · play', n: '1', count: '4', time: '2 min 0 s' };
+  await panel.getByRole('button', { name: t('userSessions.ofEvent', place) }).click();
+  await expect(play).toHaveAttribute('aria-selected', 'true');
 });
 
 test('the view of user sessions fires a sample START, and shows its session once that has time', async ({

@@ -32,3 +32,6 @@ export interface DetailTabEntry {
 
 /** The tabs in their order. */
 export const detailTabs = defineRegistry<DetailTabEntry>();
+
+/** Lines of features between the header of the details and its tabs. Each decides whether it is shown. */
+export const detailNotes = defineRegistry<FunctionComponent<{ readonly record: JudgedRecord }>>();

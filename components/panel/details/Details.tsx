@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { headlineText } from '#components/i18n/headline-text.ts';
-import { type DetailTab, type DetailTabEntry, detailTabs } from '#components/panel/app/detail-tabs.ts';
+import { type DetailTab, type DetailTabEntry, detailNotes, detailTabs } from '#components/panel/app/detail-tabs.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { kindLabel } from '#core/journey/record';
@@ -34,6 +34,7 @@ interface DetailsProps {
 export function Details({ record, actions }: DetailsProps) {
   const { records, selection } = useEventList();
   const { parts: tabs } = useStore(detailTabs);
+  const { parts: notes } = useStore(detailNotes);
   const tab = tabs.find(({ id }) => id === selection.tab.value) ?? tabs[0];
   const { scroll } = useStore(detailsViewStore);
   const pane = useScrollPlace(scroll, selection.tab.value, record.row);
@@ -51,6 +52,9 @@ export function Details({ record, actions }: DetailsProps) {
         diagnostics={labelDiagnostics(record, records)}
         misleading={misleadingResponse(record)}
       />
+      {notes.map((Note, index) => (
+        <Note key={String(index)} record={record} />
+      ))}
       {tab && (
         <>
           <DetailsTabs tabs={tabs} tab={tab} record={record} onChoose={selection.chooseTab} />

@@ -16,8 +16,11 @@ import {
   useListSection,
 } from '#components/panel/event-list/event-list.ts';
 import { useVirtualRows } from '#components/panel/event-list/grid/use-virtual-rows.ts';
+import { sessionName } from '#core/user-sessions/session-finding';
+import { hasRow } from '#core/user-sessions/session-outline';
 import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
+import { FindingList } from './FindingList';
 import { type ListedSession, listedSessions } from './listed-sessions';
 import { SessionTrack } from './SessionTrack';
 import './user-sessions-view.css';
@@ -62,7 +65,7 @@ function NoSessions({ hasBegun }: { readonly hasBegun: boolean }) {
 
 function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const chosen = useSignal<string | null>(null);
+  const { chosen } = useListSection(listedSessions);
   const closed = useSignal<ReadonlySet<string>>(new Set());
   const shown = visibleSessions(sessions, closed.value);
   const index = Math.max(
@@ -178,7 +181,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, at, top, isChosen, isOpen, onChoose }: SessionRowProps) {
-  const { summary, level, hasInner } = session;
+  const { summary, level, hasInner, findings } = session;
   return (
     <div
       class="session"
@@ -193,6 +196,11 @@ function SessionRow({ session, at, top, isChosen, isOpen, onChoose }: SessionRow
     >
       <span class="name clip" style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}>
         {sessionName(summary)}
+        {findings > 0 && (
+          <span class="tag" title={i18n.t('userSessions.findings', findings, { n: formatNumber(findings) })}>
+            {formatNumber(findings)}
+          </span>
+        )}
       </span>
       <span class="figures">
         {formatCount(countEvents(summary), 'event')} · {formatDuration(summary.timeSpent * 1_000)}
@@ -200,10 +208,6 @@ function SessionRow({ session, at, top, isChosen, isOpen, onChoose }: SessionRow
       <SessionTrack session={session} />
     </div>
   );
-}
-
-function sessionName({ type, mode }: SessionSummary): string {
-  return mode === '' ? type : `${type} · ${mode}`;
 }
 
 function countEvents({ rows }: SessionSummary): number {
@@ -215,6 +219,13 @@ function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
   const { view } = useApp();
   const list = useEventList();
   const { origin, start, end, timeSpent, timeDiff, pages, interactEventsCount, itemResponses, endedBy } = summary;
+  const { findings } = useListSection(listedSessions);
+  const found = findings.value.filter(({ countedRow }) => countedRow !== null && hasRow(summary, countedRow));
+  const outside = findings.value.filter(({ countedRow }) => countedRow === null);
+  const show = (row: number): void => {
+    view.value = 'events';
+    list.show(row);
+  };
   const seconds = (value: number) => formatDuration(value * 1_000);
   const facts: readonly (readonly [label: string, value: string])[] = [
     [i18n.t('userSessions.start'), formatDateTime(start)],
@@ -231,13 +242,7 @@ function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
     <section class="numbers" aria-label={i18n.t('userSessions.numbersOf', { session: sessionName(summary) })}>
       <h2>
         {sessionName(summary)}
-        <Button
-          appearance="text"
-          onClick={() => {
-            view.value = 'events';
-            list.show(summary.firstRow);
-          }}
-        >
+        <Button appearance="text" onClick={() => show(summary.firstRow)}>
           {i18n.t('userSessions.showFirst')}
         </Button>
       </h2>
@@ -249,6 +254,9 @@ function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
           </div>
         ))}
       </dl>
+      <FindingList name={i18n.t('detail.findings')} findings={found} onShow={show} />
+      {outside.length > 0 && <h3>{i18n.t('userSessions.outside')}</h3>}
+      <FindingList name={i18n.t('userSessions.outside')} findings={outside} onShow={show} />
     </section>
   );
 }

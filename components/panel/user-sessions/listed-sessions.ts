@@ -1,12 +1,17 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { defineListSection } from '#components/panel/event-list/list-section.ts';
 import type { ListChange } from '#core/journey/record-list';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import type { StreamChange, StreamFinding, StreamRule } from '#core/stream/stream-rule';
+import { createUserSessionRule } from '#core/stream/user-session-rule';
+import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { originKey, type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
+import { findPauses } from '#core/user-sessions/session-outline';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
-import { UserSessions } from '#core/user-sessions/user-sessions';
+import { type SessionPlace, UserSessions } from '#core/user-sessions/user-sessions';
 import { appendItems } from '#core/util/append-items';
+import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createJob, createThrottledJob } from '#core/util/scheduler';
 
 /** A session in the tree, which is flat: a session comes before those in it. */
@@ -18,7 +23,15 @@ export interface ListedSession {
   /** The session that has the whole width of the time line: the outermost one around it. */
   readonly outermost: SessionSummary;
   readonly hasInner: boolean;
+  /** Number of findings about its events, those of sessions in it included. */
+  readonly findings: number;
 }
+
+/** What the audit found. */
+type SessionAuditFinding = Extract<StreamFinding, { readonly ruleSet: typeof SESSION_RULE_SET }>;
+
+/** A finding with the first of its rows that a session counts: `null` if none does, as of an END that is ignored. */
+export type UserSessionFinding = SessionAuditFinding & { readonly countedRow: number | null };
 
 /** An event on the time line. */
 export type EventMark = Pick<SessionEvent, 'row' | 'ets' | 'eid' | 'type'>;
@@ -30,6 +43,11 @@ export interface ListedSessions {
   readonly isReading: ReadonlySignal<boolean>;
   /** Whether there are events that sessions count. The job writes no session without time. */
   readonly hasBegun: ReadonlySignal<boolean>;
+  readonly findings: ReadonlySignal<readonly UserSessionFinding[]>;
+  /** The key of the session that is chosen in the view; the first one by default. */
+  readonly chosen: Signal<string | null>;
+  /** Returns the place of a row in the innermost session around it, or `null` if no session counts it. */
+  placeOf(row: number): SessionPlace | null;
   /** Returns the events of a session in the order of time. */
   marksOf(summary: SessionSummary): readonly EventMark[];
 }
@@ -42,14 +60,23 @@ const REST_MS = 400;
 export const listedSessions = defineListSection(({ records, scheduler, onStop }): ListedSessions => {
   let reader = new SessionEventReader();
   let found = new UserSessions();
-  let events = new Map<number, SessionEvent>();
+  let audit = createAudit();
+  let findings = new Map<string, SessionAuditFinding>();
+  const counted = new Set<number>();
   let marks = new WeakMap<SessionSummary, readonly EventMark[]>();
   let waiting: JudgedRecord[] = [];
   let at = 0;
   const sessions = signal<readonly ListedSession[]>([]);
   const isReading = signal(true);
   const hasBegun = signal(false);
+  const allFindings = signal<readonly UserSessionFinding[]>([]);
 
+  const note = (change: StreamChange): void => {
+    for (const key of change.withdrawn) findings.delete(key);
+    for (const finding of change.found) {
+      if (finding.ruleSet === SESSION_RULE_SET) findings.set(finding.key, finding);
+    }
+  };
   const read = (changed: readonly JudgedRecord[]): void => {
     const added: SessionEvent[] = [];
     const removed: number[] = [];
@@ -57,16 +84,29 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
       const result = event === null ? null : reader.read(event.json, row);
       if (result?.ok) {
         added.push(result.value);
-        events.set(row, result.value);
-      } else if (events.delete(row)) removed.push(row);
+        counted.add(row);
+      } else if (counted.delete(row)) removed.push(row);
     }
-    if (removed.length > 0) found.remove(removed);
-    if (added.length > 0) found.add(added);
+    if (removed.length > 0) {
+      found.remove(removed);
+      note(audit.remove(removed));
+    }
+    if (added.length > 0) {
+      found.add(added);
+      note(audit.add(added));
+    }
   };
   const show = createThrottledJob(scheduler, REST_MS, () => {
     batch(() => {
-      sessions.value = listSessions(found.summarize());
-      hasBegun.value = events.size > 0;
+      const summaries = found.summarize();
+      const isCounted = createRowTest(summaries);
+      const listed = [...findings.values()].map((finding) => ({
+        ...finding,
+        countedRow: finding.rows.find(isCounted) ?? null,
+      }));
+      sessions.value = listSessions(summaries, listed);
+      allFindings.value = listed;
+      hasBegun.value = counted.size > 0;
     });
   });
   const readSlice = (): void => {
@@ -84,7 +124,9 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
   const readAll = (): void => {
     reader = new SessionEventReader();
     found = new UserSessions();
-    events = new Map();
+    audit = createAudit();
+    findings = new Map();
+    counted.clear();
     marks = new WeakMap();
     waiting = [...records.all()];
     at = 0;
@@ -115,28 +157,43 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
     sessions,
     isReading,
     hasBegun,
+    findings: allFindings,
+    chosen: signal<string | null>(null),
+    placeOf: (row) => found.placeOf(row),
     marksOf(summary) {
       const known = marks.get(summary);
       if (known !== undefined) return known;
-      const own: EventMark[] = [];
-      for (const [from, to] of summary.rows) {
-        for (let row = from; row <= to; row += 1) {
-          const event = events.get(row);
-          if (event !== undefined) own.push(event);
-        }
-      }
-      // Rows mostly are in this order.
-      if (!own.every((mark, index) => index === 0 || (own[index - 1]?.ets ?? 0) <= mark.ets)) {
-        own.sort((one, other) => one.ets - other.ets || one.row - other.row);
-      }
+      const own = found.eventsOf(summary);
       marks.set(summary, own);
       return own;
     },
   };
 });
 
+function createAudit(): StreamRule<SessionEvent> {
+  return createUserSessionRule<SessionEvent>((event) => event);
+}
+
+/** Creates a test whether any session counts a row. */
+function createRowTest(summaries: readonly SessionSummary[]): (row: number) => boolean {
+  const runs = summaries.filter(({ depth }) => depth === 0).flatMap(({ rows }) => rows);
+  runs.sort(([one], [other]) => one - other);
+  // Sessions of several origins lie between each other, but no row is in two of them.
+  return (row) => (runs[findLastIndexAtMost(runs, row, ([from]) => from)]?.[1] ?? -1) >= row;
+}
+
+/** Names a session of a list for as long as it is there. */
+export function sessionKey({ origin, start, depth, firstRow }: SessionSummary): string {
+  return `${originKey(origin)} ${start} ${depth} ${firstRow}`;
+}
+
 /** Makes the tree of summaries. Those of one origin stay together. */
-function listSessions(summaries: readonly SessionSummary[]): readonly ListedSession[] {
+function listSessions(
+  summaries: readonly SessionSummary[],
+  findings: readonly UserSessionFinding[],
+): readonly ListedSession[] {
+  const rows = findings.flatMap(({ countedRow }) => countedRow ?? []).sort((one, other) => one - other);
+  const countThrough = (row: number) => findLastIndexAtMost(rows, row, (each) => each) + 1;
   const origins = new Map<string, SessionSummary[]>();
   for (const summary of summaries) {
     const key = originKey(summary.origin);
@@ -144,17 +201,18 @@ function listSessions(summaries: readonly SessionSummary[]): readonly ListedSess
     if (own === undefined) origins.set(key, [summary]);
     else own.push(summary);
   }
-  return [...origins].flatMap(([origin, own]) => {
+  return [...origins.values()].flatMap((own) => {
     own.sort((one, other) => one.start - other.start || one.depth - other.depth || one.firstRow - other.firstRow);
     let outermost = own[0];
     return own.map((summary, index): ListedSession => {
       if (outermost === undefined || summary.depth === 0 || summary.start > outermost.end) outermost = summary;
       return {
-        key: `${origin} ${summary.start} ${summary.depth} ${summary.firstRow}`,
+        key: sessionKey(summary),
         summary,
         level: summary.depth + 1,
         outermost,
         hasInner: (own[index + 1]?.depth ?? 0) > summary.depth,
+        findings: summary.rows.reduce((sum, [from, to]) => sum + countThrough(to) - countThrough(from - 1), 0),
       };
     });
   });
@@ -179,15 +237,10 @@ export interface Track {
 export function trackOf(marks: readonly EventMark[], { start, end }: Pick<SessionSummary, 'start' | 'end'>): Track {
   const span = Math.max(1, end - start);
   const places = new Set<number>();
-  const idle: Stretch[] = [];
-  let previous: number | null = null;
-  for (const { ets } of marks) {
-    places.add(Math.round(((ets - start) / span) * TRACK_PLACES) / TRACK_PLACES);
-    if (previous !== null && ets - previous > DEFAULT_SESSION_SETTINGS.idleSeconds * 1_000) {
-      idle.push({ start: (previous - start) / span, end: (ets - start) / span });
-    }
-    previous = ets;
-  }
+  for (const { ets } of marks) places.add(Math.round(((ets - start) / span) * TRACK_PLACES) / TRACK_PLACES);
+  const idle = findPauses(marks, DEFAULT_SESSION_SETTINGS).map(
+    ({ from, to }): Stretch => ({ start: (from - start) / span, end: (to - start) / span }),
+  );
   return { places: [...places], idle };
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/preact';
+import { fireEvent, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { formatCount } from '#components/i18n/count-text.ts';
@@ -7,6 +7,7 @@ import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 import '#components/panel/user-sessions/UserSessionsView.tsx';
+import '#components/panel/user-sessions/EventSession.tsx';
 
 const event = (eid: string, ets: number, edata: Json): Json => ({
   ...{ eid, ets, mid: `${eid} ${ets}`, edata },
@@ -21,7 +22,7 @@ const played = [
 ];
 
 const recordWith = (row: number, json: Json) =>
-  recordOf(row, { event: { json, at: row, observedIn: 'page' } } as Parameters<typeof recordOf>[1]);
+  recordOf(row, { event: { json, at: row, observedIn: 'page', truncations: [] } } as Parameters<typeof recordOf>[1]);
 
 async function openView() {
   const opened = openPanel();
@@ -57,4 +58,26 @@ it('User sessions is walked through by keys', async () => {
   fireEvent.keyDown(tree, { key: 'ArrowLeft' });
   await expect.poll(() => app.getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('treeitem', { name: /content · play/ })).toBeNull();
+});
+
+it('User sessions and the details of an event show what the audit of sessions finds', async () => {
+  const { live, app } = await openView();
+  const [start, impression, end] = played;
+  const other = { ...(end as object), edata: { type: 'content', mode: 'edit' } };
+  live.records.apply([start, impression, other].map((json, index) => recordWith(index + 1, json as Json)));
+  const inner = await screen.findByRole('treeitem', { name: /content · play/ }, { timeout: 10_000 });
+  fireEvent.pointerDown(inner);
+  const findings = await screen.findByRole('list', { name: t('detail.findings') });
+  expect(findings.textContent).toContain('content · edit');
+  fireEvent.click(within(findings).getByRole('button', { name: t('compare.row', { n: '3' }) }));
+  expect(app.view.value).toBe('events');
+  const ofEvent = await screen.findByRole('list', { name: t('userSessions.title') });
+  expect(ofEvent.textContent).toContain('content · edit');
+  // The END is ignored, so that no session counts it.
+  live.show(2);
+  const line = await screen.findByRole('button', {
+    name: t('userSessions.ofEvent', { session: 'content · play', n: '2', count: '2', time: '2.00 s' }),
+  });
+  fireEvent.click(line);
+  await screen.findByRole('treeitem', { name: /content · play/, selected: true });
 });

@@ -1,0 +1,42 @@
+import { useMemo } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatDuration } from '#components/i18n/format.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList, useListSection } from '#components/panel/event-list/event-list.ts';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { sessionName } from '#core/user-sessions/session-finding';
+import { i18n } from '#i18n';
+import { FindingList } from './FindingList';
+import { listedSessions, sessionKey } from './listed-sessions';
+
+/** The user session of the open event, and the findings of sessions that this event shows; nothing where there are none. */
+export function EventSession({ record: { row } }: { readonly record: JudgedRecord }) {
+  const { view } = useApp();
+  const list = useEventList();
+  const { sessions, findings, chosen, placeOf } = useListSection(listedSessions);
+  const listed = sessions.value;
+  // Sessions are listed again when their events change.
+  const place = useMemo(() => placeOf(row), [placeOf, row, listed]);
+  const found = findings.value.filter(({ rows }) => rows.includes(row));
+  if (place === null && found.length === 0) return null;
+  const open = (key: string): void => {
+    chosen.value = key;
+    view.value = 'user-sessions';
+  };
+  return (
+    <div class="event-session">
+      {place && (
+        <Button appearance="text" onClick={() => open(sessionKey(place.session))}>
+          {i18n.t('userSessions.ofEvent', {
+            session: sessionName(place.session),
+            n: formatNumber(place.position),
+            count: formatNumber(place.count),
+            time: formatDuration(place.session.timeSpent * 1_000),
+          })}
+        </Button>
+      )}
+      <FindingList name={i18n.t('userSessions.title')} findings={found} onShow={list.show} />
+    </div>
+  );
+}

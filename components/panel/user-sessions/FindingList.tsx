@@ -1,0 +1,41 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { findingText, severityLabel } from '#components/i18n/finding-text.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { severityTones } from '#components/kit/severity-tone.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { i18n } from '#i18n';
+import type { UserSessionFinding } from './listed-sessions';
+import './event-session.css';
+
+/** More would not be read. */
+const MAX_LISTED = 50;
+
+interface FindingListProps {
+  readonly name: string;
+  readonly findings: readonly UserSessionFinding[];
+  readonly onShow: (row: number) => void;
+}
+
+/** What the audit of user sessions found, each with the rows that show it. */
+export function FindingList({ name, findings, onShow }: FindingListProps) {
+  const { records } = useEventList();
+  if (findings.length === 0) return null;
+  return (
+    <ul class="session-findings" aria-label={name}>
+      {findings.slice(0, MAX_LISTED).map((finding) => (
+        <li key={finding.key}>
+          <Icon name={finding.severity === 'error' ? 'invalid' : 'notice'} tone={severityTones[finding.severity]} />
+          <span class="hidden">{severityLabel(finding.severity)}</span> {findingText(finding)}{' '}
+          {finding.rows.map((row) => (
+            <button type="button" key={row} onClick={() => onShow(row)}>
+              {i18n.t('compare.row', { n: formatNumber(records.numberOf(row) ?? 0) })}
+            </button>
+          ))}
+        </li>
+      ))}
+      {findings.length > MAX_LISTED && (
+        <li>{i18n.t('userSessions.moreFindings', { n: formatNumber(findings.length - MAX_LISTED) })}</li>
+      )}
+    </ul>
+  );
+}
