@@ -214,6 +214,9 @@ function countEvents({ rows }: SessionSummary): number {
   return rows.reduce((count, [from, to]) => count + to - from + 1, 0);
 }
 
+/** A scroll container needs a tab stop, or the keyboard could not scroll it. */
+const scrollable = { tabIndex: 0 } as const;
+
 /** The numbers of a session as the summary has them. */
 function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
   const { view } = useApp();
@@ -239,7 +242,11 @@ function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
     [i18n.t('userSessions.origin'), [origin.producer, origin.channel, origin.did].filter(Boolean).join(' · ') || '–'],
   ];
   return (
-    <section class="numbers" aria-label={i18n.t('userSessions.numbersOf', { session: sessionName(summary) })}>
+    <section
+      class="numbers"
+      {...scrollable}
+      aria-label={i18n.t('userSessions.numbersOf', { session: sessionName(summary) })}
+    >
       <h2>
         {sessionName(summary)}
         <Button appearance="text" onClick={() => show(summary.firstRow)}>
