@@ -22,7 +22,7 @@ const played = [
 ];
 
 const recordWith = (row: number, json: Json) =>
-  recordOf(row, { event: { json, at: row, observedIn: 'page', truncations: [] } } as Parameters<typeof recordOf>[1]);
+  recordOf(row, { event: { json, at: row, eventsEmittedBefore: row - 1, observedIn: 'page', truncations: [] } });
 
 async function openView() {
   const opened = openPanel();
