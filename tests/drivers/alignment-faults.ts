@@ -63,7 +63,14 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
       const { ascent, descent } = metricsOf(getComputedStyle(field));
       return right - left > 1 ? [{ baseline: (top + bottom + ascent - descent) / 2, left, right, top, bottom }] : [];
     };
+    /** Each element belongs to the rows of all that hold it. */
+    const known = new Map<Node, Line[]>();
     const linesIn = (node: Node): Line[] => {
+      const lines = known.get(node) ?? readLines(node);
+      known.set(node, lines);
+      return lines;
+    };
+    const readLines = (node: Node): Line[] => {
       if (node instanceof Text) return linesOfText(node);
       if (!(node instanceof Element) || !isShown(node)) return [];
       if (node.matches(FIELDS)) return linesOfField(node);

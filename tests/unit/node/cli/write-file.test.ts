@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -14,7 +15,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findWriteProblem, writeFileSafely } from '#node/cli/report-deps';
 
 const isUnix = process.platform !== 'win32';
@@ -24,6 +25,8 @@ const at = (name: string) => join(folder, name);
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'write-'));
 });
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the writer of a file writes a new file, and leaves nothing beside it', async () => {
   await writeFileSafely(at('a.json'), ['a', 'b']);
