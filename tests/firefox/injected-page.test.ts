@@ -48,7 +48,7 @@ describe('a page with the injected hook in Firefox', () => {
   afterAll(() => browser?.close());
 
   for (const journey of journeys) {
-    it(`is seen from the call to the response, with ${nameJourney(journey)}`, async () => {
+    it(`an event is seen from the call to the response, with ${nameJourney(journey)}`, async () => {
       const expected = await playJourney(site, journey, {
         goto: (url) => page.goto(url),
         evaluate: (text) => page.evaluate(text),
@@ -58,7 +58,7 @@ describe('a page with the injected hook in Firefox', () => {
     });
   }
 
-  it('fires what the panel orders', async () => {
+  it('an order of the panel is fired', async () => {
     await playJourney(
       site,
       { sdk: '2.0.1', transport: 'own' },
@@ -77,13 +77,17 @@ describe('a page with the injected hook in WebKit', () => {
   afterAll(() => browser?.close());
 
   for (const journey of journeys) {
-    itUnless(missingForWebKit(), `is seen from the call to the response, with ${nameJourney(journey)}`, async () => {
-      const expected = await playJourney(site, journey, { ...(await started()), until });
-      await waitFor(() => expect(site.seen()).toEqual(expected));
-    });
+    itUnless(
+      missingForWebKit(),
+      `an event is seen from the call to the response, with ${nameJourney(journey)}`,
+      async () => {
+        const expected = await playJourney(site, journey, { ...(await started()), until });
+        await waitFor(() => expect(site.seen()).toEqual(expected));
+      },
+    );
   }
 
-  itUnless(missingForWebKit(), 'fires what the panel orders', async () => {
+  itUnless(missingForWebKit(), 'an order of the panel is fired', async () => {
     await playJourney(site, { sdk: '2.0.1', transport: 'own' }, { ...(await started()), until });
     await fireInPage();
   });
