@@ -56,7 +56,7 @@ it('${title} is opened from the toolbar', async () => {
   );
   const features = 'components/panel/shell/panel-features.ts';
   files.addImport(features, `import { ${camel}View } from '#components/panel/${kebab}/${kebab}-view-entry.ts';`);
-  files.insertBefore(features, /(?<=stores\.get\(panelViews\)\.add\([^)]*)\)/, `, ${camel}View`);
+  files.insertBefore(features, /(?<=stores\s*\.get\(panelViews\)\s*\.add\([^)]*)\)/, `, ${camel}View`);
   files.addMessages('locales/en.yml', camel, {
     title,
     emptyTitle: 'Nothing here yet',

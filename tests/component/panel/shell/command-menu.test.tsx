@@ -29,7 +29,7 @@ it('Ctrl+K lists commands with their keys, views and saved filters', async () =>
   const user = userEvent.setup();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: t('commandMenu.title') });
-  expect(options().slice(0, 14)).toEqual([
+  expect(options().slice(0, 15)).toEqual([
     `${t('keys.filter')}Ctrl F`,
     `${t('keys.clear')}Ctrl L`,
     `${t('keys.record')}Ctrl E`,
@@ -43,6 +43,7 @@ it('Ctrl+K lists commands with their keys, views and saved filters', async () =>
     `${t('scenarios.list')}${t('toolbar.view')}`,
     `${t('toolbar.registry')}${t('toolbar.view')}`,
     `${t('ruleSets.title')}${t('toolbar.view')}`,
+    `${t('userSessions.title')}${t('toolbar.view')}`,
     `kind:log is:invalid${t('filter.saved')}`,
   ]);
 });
