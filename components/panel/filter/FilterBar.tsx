@@ -10,9 +10,9 @@ import { useRovingButtons } from '#components/kit/use-roving.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
 import type { Completion } from '#components/panel/filter/completions.ts';
-import type { Json } from '#core/json/json';
 import { chipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -31,10 +31,8 @@ interface FilterBarProps {
   readonly counts: Counts;
   /** Counts that each chip would show under the other terms; null without a filter. */
   readonly shown: { readonly states: Counts | null; readonly kinds: Counts | null };
-  /** Events that show which paths and values there are. */
-  readonly events: () => readonly Json[];
-  /** Names of who sent these events, each as often; empty unless a collector received them. */
-  readonly sources: () => readonly string[];
+  /** They show which paths and values there are. */
+  readonly records: () => readonly JudgedRecord[];
   /** The rule sets that are on. */
   readonly ruleSets: readonly RuleSetId[];
   /** Called before the user types. */
@@ -45,20 +43,13 @@ interface FilterBarProps {
  * The filter, the quick filters by outcome and kind, and what is wrong with the filter.
  * Two stops for Tab, the field and its buttons: the list is a few keys away.
  */
-export function FilterBar({ filter, saved, counts, shown, events, sources, ruleSets, onPrepare }: FilterBarProps) {
+export function FilterBar({ filter, saved, counts, shown, records, ruleSets, onPrepare }: FilterBarProps) {
   const problem = filter.problem.value;
   const roving = useRovingButtons('.chip');
   return (
     <div class="filters" role="toolbar" aria-label={i18n.t('filter.title')} {...roving}>
       <search class="bar plain filter-bar" onFocusIn={onPrepare}>
-        <FilterField
-          filter={filter}
-          saved={saved}
-          events={events}
-          sources={sources}
-          counts={counts}
-          ruleSets={ruleSets}
-        />
+        <FilterField filter={filter} saved={saved} records={records} counts={counts} ruleSets={ruleSets} />
         <StateChips filter={filter} counts={counts} shown={shown.states} />
       </search>
       {problem && <FilterProblemNote filter={filter} problem={problem} id={PROBLEM_ID} />}
@@ -70,8 +61,7 @@ export function FilterBar({ filter, saved, counts, shown, events, sources, ruleS
 interface FilterFieldProps {
   readonly filter: FilterModel;
   readonly saved: SavedFilters;
-  readonly events: () => readonly Json[];
-  readonly sources: () => readonly string[];
+  readonly records: () => readonly JudgedRecord[];
   readonly counts: Counts;
   readonly ruleSets: readonly RuleSetId[];
 }
@@ -85,8 +75,8 @@ const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTok
 const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHelp);
 
 /** The input of the filter: finished terms as tokens, the term being typed, and suggestions. */
-function FilterField({ filter, saved, events, sources, counts, ruleSets }: FilterFieldProps) {
-  const typing = useCompletion({ filter, events, sources, counts, ruleSets });
+function FilterField({ filter, saved, records, counts, ruleSets }: FilterFieldProps) {
+  const typing = useCompletion({ filter, records, counts, ruleSets });
   const help = useStore(filterHelpStore);
   const box = useRef<HTMLDivElement>(null);
   const closeHelp = () => {
@@ -243,9 +233,7 @@ interface FilterTyping {
 
 interface CompletionOptions {
   readonly filter: FilterModel;
-  /** Events that show which paths and values there are. */
-  readonly events: () => readonly Json[];
-  readonly sources: () => readonly string[];
+  readonly records: () => readonly JudgedRecord[];
   readonly counts: Counts;
   readonly ruleSets: readonly RuleSetId[];
 }
@@ -260,7 +248,7 @@ const completionCode = createLazyPart(async () => {
  * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the
  * text, then the filter. Delete after Ctrl+A empties all, the terms too.
  */
-function useCompletion({ filter, events, sources, counts, ruleSets }: CompletionOptions): FilterTyping {
+function useCompletion({ filter, records, counts, ruleSets }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
   const active = useSignal(-1);
   const isAllSelected = useRef(false);
@@ -268,7 +256,7 @@ function useCompletion({ filter, events, sources, counts, ruleSets }: Completion
   const code = useLazyPart(completionCode, open.value);
   // The suggestions would cover the note about the error.
   const isWrong = filter.problem.value !== null;
-  const choices = open.value && code && !isWrong ? code.completionsOf(text, events, counts, ruleSets, sources) : [];
+  const choices = open.value && code && !isWrong ? code.completionsAmong(text, records, counts, ruleSets) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
     active.value = -1;

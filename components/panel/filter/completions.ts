@@ -1,4 +1,5 @@
 import { journeyStates } from '#core/journey/journey-state';
+import { sourceLabels } from '#core/journey/record-sources';
 import type { Json } from '#core/json/json';
 import { closedValuesAt, fieldPaths, isPath } from '#core/query/field-paths';
 import { eventParts, type FilterKeyName, isFilterKey } from '#core/query/filter-keys';
@@ -6,6 +7,7 @@ import { type Leaf, leavesOf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
 import type { Counts } from '#core/stream/counts';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { isTeamRuleSet, type RuleSetId } from '#core/telemetry/findings';
 import { eventKinds, isEventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -52,6 +54,21 @@ export function completionsOf(
     senders.length > 0 ? senderChoices(senders) : [...ofTeam, ...valueChoices(term.key, term.value, events, counts)];
   const done = term.value.includes(',') ? term.value.slice(0, term.value.lastIndexOf(',') + 1) : '';
   return choicesWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
+}
+
+/** Enough to know the fields of a page’s events, few enough to look through with every key. */
+const LOOKED_INTO = 50;
+
+/** Returns the suggestions at the end of a text, by what the newest records hold: see {@link completionsOf}. */
+export function completionsAmong(
+  text: string,
+  records: () => readonly JudgedRecord[],
+  counts: Counts,
+  ruleSets: readonly RuleSetId[],
+): readonly Completion[] {
+  const newest = () => records().slice(-LOOKED_INTO);
+  const events = () => newest().flatMap(({ event }) => (event ? [event.json] : []));
+  return completionsOf(text, events, counts, ruleSets, () => newest().flatMap(sourceLabels));
 }
 
 interface Choice {

@@ -15,9 +15,6 @@ import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
-import { sourceLabels } from '#core/journey/record-sources';
-import type { Json } from '#core/json/json';
-import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Loaded on demand: no view needs it before an event is open.
@@ -97,8 +94,7 @@ export function EventsView() {
         saved={saved}
         counts={records.counts.value}
         shown={{ states: chipCounts.states.value, kinds: chipCounts.kinds.value }}
-        events={() => newestEvents(records.all())}
-        sources={() => records.all().slice(-LOOKED_INTO).flatMap(sourceLabels)}
+        records={records.all}
         ruleSets={ruleSetIds.value}
         onPrepare={visible.prepareSearch}
       />
@@ -136,11 +132,4 @@ export function EventsView() {
       <Announcer records={records} since={since} />
     </main>
   );
-}
-
-/** Enough to know the fields of a page's events, few enough to look through with every key. */
-const LOOKED_INTO = 50;
-
-function newestEvents(records: readonly JudgedRecord[]): readonly Json[] {
-  return records.slice(-LOOKED_INTO).flatMap(({ event }) => (event ? [event.json] : []));
 }

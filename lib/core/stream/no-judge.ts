@@ -9,6 +9,7 @@ import {
   setWaiting,
 } from './judged-view';
 import { summarizeFindings } from './summarize-findings';
+import type { WaitingList } from './waiting-rows';
 
 /** Says what the rule sets that are on say of records. */
 export interface Judge {
@@ -16,6 +17,8 @@ export interface Judge {
   readonly duplicateWindowMs?: number;
   /** Notifies when records that wait can be judged again. Returns an unsubscribe function. Unset: none ever waits. */
   readonly onOutcomes?: (listener: () => void) => () => void;
+  /** Judges the records of a list that wait, whenever they can be judged. Returns a function that stops it. */
+  readonly followOutcomes?: (list: WaitingList) => () => void;
   /**
    * Judges a record. `before` is the replaced state of its row: it is judged again only if a value that the rules read
    * has changed.

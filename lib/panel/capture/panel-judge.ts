@@ -9,6 +9,7 @@ import { isRuleSetOn, type RuleChoice } from '#core/rules/rule-choice';
 import { type FurtherRuleSetName, isRuleSetName } from '#core/rules/rule-set-names';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
+import { createWaitingRows } from '#core/stream/waiting-rows';
 import type { RuleSet } from '#core/telemetry/findings';
 import type { BackgroundPatterns } from '../schemas/background-patterns';
 import { askedRuleSets, type LimitedRuleSet } from '../schemas/limited-rule-sets';
@@ -79,6 +80,16 @@ export function createPanelJudges(
       ...(patterns && { pendingTests: patterns.pendingTests }),
     }),
     duplicateWindowMs,
-    ...(patterns && { onOutcomes: patterns.onOutcomes }),
+    ...(patterns && {
+      onOutcomes: patterns.onOutcomes,
+      followOutcomes(list) {
+        const waiting = createWaitingRows(list);
+        const stopListening = patterns.onOutcomes(waiting.judge);
+        return () => {
+          stopListening();
+          waiting.cancel();
+        };
+      },
+    }),
   });
 }

@@ -1,6 +1,4 @@
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { JudgedRecord } from '#core/stream/judged-record';
-import { isWaiting } from '#core/stream/judged-view';
 import type { Judge } from '#core/stream/no-judge';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import { defineListSection, type EventList } from '../list-section';
@@ -14,8 +12,6 @@ const SLICE_SIZE = 50;
 const SLICE_MS = 6;
 /** The list is rendered again in such intervals while it is judged; what is on screen is judged first. */
 const SHOW_INTERVAL_MS = 100;
-
-const NO_ROWS = { rows: [], next: 0 };
 
 interface RejudgingDeps {
   readonly records: Pick<Records, 'all' | 'listen' | 'setJudge' | 'rejudge' | 'show'>;
@@ -63,6 +59,10 @@ export function followJudge({ records, judge, scheduler, rowsOnScreen }: Rejudgi
       remaining.value = count;
     });
   };
+  const isDue = () => scheduler.now() - shownAt >= SHOW_INTERVAL_MS;
+  const showAgain = (isDone: boolean): void => {
+    if (isDone || isDue()) show(remaining.peek());
+  };
   /** Returns how many rows remain. */
   const judgeNewest = (): number => {
     const all = records.all();
@@ -76,38 +76,14 @@ export function followJudge({ records, judge, scheduler, rowsOnScreen }: Rejudgi
     const until = scheduler.now() + SLICE_MS;
     let count = judgeNewest();
     while (count > 0 && scheduler.now() < until) count = judgeNewest();
-    if (count === 0 || scheduler.now() - shownAt >= SHOW_INTERVAL_MS) show(count);
+    if (count === 0 || isDue()) show(count);
     if (count > 0) next.schedule();
-  };
-  /** The next of the rows that wait, the newest first. */
-  let waiting: { readonly rows: readonly number[]; next: number } = NO_ROWS;
-  const judgeSome = (): void => {
-    const until = scheduler.now() + SLICE_MS;
-    do {
-      records.rejudge(waiting.rows.slice(waiting.next, waiting.next + SLICE_SIZE));
-      waiting.next += SLICE_SIZE;
-    } while (waiting.next < waiting.rows.length && scheduler.now() < until);
-    const isDone = waiting.next >= waiting.rows.length;
-    if (isDone || scheduler.now() - shownAt >= SHOW_INTERVAL_MS) show(remaining.peek());
-    if (isDone) waiting = NO_ROWS;
-    else someNext.schedule();
-  };
-  const someNext = createJob(scheduler.whenIdle, judgeSome);
-  /** Those whose long values are stored are judged by them. */
-  const judgeWaiting = (): void => {
-    const isReady = ({ observed }: JudgedRecord) => observed.longValues === undefined && isWaiting(observed);
-    const rows = records.all().filter(isReady).map(rowOf).reverse();
-    if (rows.length === 0) return;
-    const seen = new Set(rowsOnScreen());
-    waiting = { rows: [...rows.filter((row) => seen.has(row)), ...rows.filter((row) => !seen.has(row))], next: 0 };
-    judgeSome();
   };
   const next = createJob(scheduler.whenIdle, judgeSlice);
   const afterScreen = createJob(scheduler.afterPaint, judgeSlice);
   const cancel = (): void => {
     next.cancel();
     afterScreen.cancel();
-    someNext.cancel();
   };
   const start = (): void => {
     cancel();
@@ -125,7 +101,13 @@ export function followJudge({ records, judge, scheduler, rowsOnScreen }: Rejudgi
   const stopJudge = effect(() => {
     records.setJudge(judge.value);
     untracked(start);
-    return judge.value.onOutcomes?.(judgeWaiting);
+    return judge.value.followOutcomes?.({
+      scheduler,
+      all: records.all,
+      rejudge: records.rejudge,
+      rowsOnScreen,
+      show: showAgain,
+    });
   });
   // The list may have been cleared before all of it was judged.
   const stopListening = records.listen(({ type }) => {
