@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { LaunchedBrowser } from './browser/launch';
+import { emptyDatabases, NEUTRAL_PAGE } from './browser/reset-browser';
 import { type OpenedPanel, openSizedPanel } from './devtools';
 import { resetPanel, resetUndo } from './panel-reset';
 
@@ -54,8 +55,13 @@ async function openInspected(place: TabPlace): Promise<InspectedTab> {
   return { tab, opened: await openSizedPanel(place.browser.context, tab, place.browser.extensionId) };
 }
 
+/** Opens a tab at an empty page. Nothing is in the extension's databases any more: a test before may have left a set of schemas. */
 export async function openEmptyTab({ browser, emptyPage }: TabPlace): Promise<Page> {
-  const tab = await browser.context.newPage();
+  const { context, extensionId } = browser;
+  const tab = await context.newPage();
+  await tab.goto(`chrome-extension://${extensionId}/${NEUTRAL_PAGE}`);
+  await tab.evaluate(emptyDatabases);
   await tab.goto(emptyPage);
+  await resetUndo(context, tab);
   return tab;
 }
