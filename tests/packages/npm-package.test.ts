@@ -29,9 +29,29 @@ let archive = '';
 
 beforeAll(() => {
   archive = installPackage(folder);
-  const calls = eventKinds.map((method) => `${JSON.stringify({ method, args: sampleArguments(method) })}\n`);
-  writeFileSync(join(folder, 'events.ndjson'), calls.join(''));
+  const calls = eventKinds.map((method) => ({ method, args: sampleArguments(method) }));
+  const lines = [...calls, eventOf('START', { mode: 'play', stageid: 's-1' }), eventOf('END', { duration: 0 })];
+  writeFileSync(join(folder, 'events.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 });
+
+/** A complete event of a content that is played. */
+function eventOf(eid: string, edata: object) {
+  return {
+    eid,
+    ets: Date.now(),
+    ver: '3.0',
+    mid: `${eid}:1`,
+    actor: { id: 'u-1', type: 'User' },
+    context: {
+      channel: 'in.example',
+      pdata: { id: 'in.example.app', ver: '1.0', pid: 'player' },
+      env: 'play',
+      did: 'd-1',
+    },
+    object: { id: 'do_1', type: 'Content', ver: '1' },
+    edata: { type: 'player', ...edata },
+  };
+}
 
 /** The part of kafkajs that a consumer uses, with a valid call, an invalid one, a broken message and an empty one. */
 const kafkaDouble = `
