@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'tsdown';
+import { packFiles } from '#node/collector/page-files';
 import { configJsonSchema } from '#node/config/config-schema';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildPage } from './build-page';
@@ -12,6 +13,7 @@ import { withoutEntities } from './without-entities';
 
 /** Builds the package for npm: `npm run build:package` writes it into this folder, ready to publish. */
 const FOLDER = '.output/package';
+const PAGE = '.output/package-page';
 /** Of the user's project: a second copy of Playwright refuses to run. */
 const PLAYWRIGHT = '@playwright/test';
 const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
@@ -56,7 +58,8 @@ await build({
 });
 
 writeFileSync(`${FOLDER}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
-await buildPage(`${FOLDER}/dist/page`, [licenses.plugin]);
+await buildPage(PAGE, [licenses.plugin]);
+writeFileSync(`${FOLDER}/dist/page.json.br`, await packFiles(PAGE));
 writeFileSync(`${FOLDER}/dist/page-script.js`, await bundlePageScript([licenses.plugin]));
 mkdirSync(`${FOLDER}/docs`, { recursive: true });
 const { version, license, engines, homepage, bugs } = packageJson;

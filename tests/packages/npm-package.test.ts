@@ -80,7 +80,7 @@ function compile(source: string, options: object): void {
 it('the package for npm is small, and has no dependencies', () => {
   expect(statSync(archive).size).toBeLessThanOrEqual(MAX_PACKED_BYTES.all);
   const command = mkdtempSync(join(folder, 'command-'));
-  const page = join(BUILT, 'dist/page');
+  const page = join(BUILT, 'dist/page.json.br');
   cpSync(BUILT, command, { recursive: true, filter: (source) => source !== page });
   run('npm', ['pack', '--silent'], command);
   const [packed = ''] = readdirSync(command).filter((name) => name.endsWith('.tgz'));

@@ -24,7 +24,7 @@ export interface WaitingRows {
   cancel(): void;
 }
 
-/** Creates the judging of rows that wait; not of those whose long values are stored, which are judged elsewhere. */
+/** Creates the judging of rows that wait. Where long values are stored, a row is judged elsewhere. */
 export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show }: WaitingList): WaitingRows {
   let rows: readonly number[] = [];
   let from = 0;

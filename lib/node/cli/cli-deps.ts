@@ -38,7 +38,7 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   /** The files of events in a folder and below it, in the order of their names; `null` if it is no folder. */
   readonly findInFolder: (folder: string) => Promise<readonly string[] | null>;
   readonly startWorker: StartWorker;
-  /** The folder of the page that `serve` serves. It may not exist. */
+  /** The folder of the page that `serve` serves, or the one file that the package has of it. It may not exist. */
   readonly pageFolder: string;
   /** Whether a browser that is opened here can be seen: no machine of CI, none without a screen, and none at the other end of SSH. */
   readonly hasScreen: boolean;

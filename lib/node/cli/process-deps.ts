@@ -16,7 +16,7 @@ import { findWriteProblem, processReportDeps, writeFileSafely } from './report-d
 import { createWorkerStarter } from './validate/start-worker';
 
 /** In the package, the page is beside the command; in the repository, `npm run build:page` builds it. */
-const pageFolder = import.meta.url.endsWith('.ts') ? '../../../.output/page' : './page';
+const pageFolder = import.meta.url.endsWith('.ts') ? '../../../.output/page' : './page.json.br';
 
 /** Exit code of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
 const SIGINT_EXIT_CODE = 130;

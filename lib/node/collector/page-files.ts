@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 
 /** What the page may load and connect to: this server. No text of an event that came to be HTML can send anything. */
 const PAGE_POLICY = [
@@ -24,6 +26,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
+const decompress = promisify(brotliDecompress);
+
 /** Files whose names change with their contents. */
 const IMMUTABLE = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 
@@ -38,32 +42,64 @@ export interface PageFile {
 export type FindPageFile = (path: string) => Promise<PageFile | null>;
 
 /**
- * Creates a finder of the files in a folder.
+ * Creates a finder of the files in a folder, or of those in one file `.json.br`, which `packFiles` writes.
  * It knows the names of all from the first call on, so that no path leads out of the folder. Returns `null` for each if
- * the folder does not exist.
+ * the folder does not exist. Rejects if a file cannot be read.
  */
-export function createPageFiles(folder: string): FindPageFile {
-  let paths: ReadonlyMap<string, string> | null = null;
+export function createPageFiles(place: string): FindPageFile {
+  let readers: Promise<FileReaders> | null = null;
   const cache = new Map<string, PageFile>();
   return async (path) => {
-    paths ??= listFiles(folder);
+    readers ??= place.endsWith(PACKED) ? unpackFiles(place) : Promise.resolve(listFiles(place));
     const name = path === '/' ? '/index.html' : path;
-    const file = paths.get(name);
-    if (file === undefined) return null;
-    const known = cache.get(name) ?? toPageFile(name, await readFile(file));
+    const read = (await readers).get(name);
+    if (read === undefined) return null;
+    const known = cache.get(name) ?? toPageFile(name, await read());
     cache.set(name, known);
     return known;
   };
 }
 
-function listFiles(folder: string): ReadonlyMap<string, string> {
+/** How the files of the page are read, by their names, which begin with a slash. */
+type FileReaders = ReadonlyMap<string, () => Promise<Buffer>>;
+
+const PACKED = '.json.br';
+
+async function unpackFiles(file: string): Promise<FileReaders> {
+  const packed: Readonly<Record<string, string>> = JSON.parse(String(await decompress(await readFile(file))));
+  return new Map(Object.entries(packed).map(([name, text]) => [name, async () => Buffer.from(text)]));
+}
+
+/**
+ * Packs the files of a folder, which are texts, into one: it is half as large as what npm makes of them.
+ * Throws if the folder cannot be read, or has a file that is no UTF-8.
+ */
+export async function packFiles(folder: string): Promise<Buffer> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const files: Record<string, string> = {};
+  const entries = [...listFiles(folder)];
+  // What is alike stands together.
+  const sorted = entries.toSorted(([one], [other]) => (sortKey(one) < sortKey(other) ? -1 : 1));
+  for (const [name, read] of sorted) files[name] = decoder.decode(await read());
+  const json = JSON.stringify(files);
+  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_WINDOW_BITS } = constants;
+  return brotliCompressSync(json, {
+    params: { [BROTLI_PARAM_LGWIN]: BROTLI_MAX_WINDOW_BITS, [BROTLI_PARAM_SIZE_HINT]: json.length },
+  });
+}
+
+function sortKey(name: string): string {
+  return `${extname(name)} ${name}`;
+}
+
+function listFiles(folder: string): FileReaders {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' });
     return new Map(
       entries
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
-        .map((file) => [file.slice(folder.replace(/[\\/]+$/, '').length).replaceAll(sep, '/'), file]),
+        .map((file) => [file.slice(folder.replace(/[\\/]+$/, '').length).replaceAll(sep, '/'), () => readFile(file)]),
     );
   } catch {
     return new Map();

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packFiles } from '#node/collector/page-files';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { startServe } from './run-serve';
 
@@ -43,6 +44,25 @@ it('serve has a page at its port, which may load and ask only from there', async
   const script = await fetch(`${api}/assets/index-abcdefgh.js`);
   expect(script.headers.get('content-type')).toContain('text/javascript');
   expect(script.headers.get('cache-control')).toContain('immutable');
+});
+
+it('serve has the same files in the one file that the package has of them', async () => {
+  const packed = join(folder, 'page.json.br');
+  writeFileSync(packed, await packFiles(pageFolder));
+  const { api } = await startServe([], { pageFolder: packed });
+  expect(await (await fetch(`${api}/`)).text()).toBe('<!doctype html>');
+  const script = await fetch(`${api}/assets/index-abcdefgh.js`);
+  expect(script.headers.get('content-type')).toContain('text/javascript');
+  expect(script.headers.get('cache-control')).toContain('immutable');
+  expect(await script.text()).toBe('start();');
+  expect((await fetch(`${api}/assets/other.js`)).status).toBe(404);
+});
+
+it('the page is not packed where a file of it is no text', async () => {
+  const broken = join(folder, 'broken');
+  mkdirSync(broken);
+  writeFileSync(join(broken, 'icon.png'), Buffer.from([0x89, 0x50, 0xff]));
+  await expect(packFiles(broken)).rejects.toThrow('not valid');
 });
 
 it.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/..\\secret.txt'])(
