@@ -1,11 +1,12 @@
 import type { Frame, Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { DEFAULT_SIZE, type OpenedPanel } from '#tests/drivers/devtools';
+import { DEFAULT_SIZE, type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { openExport } from '#tests/drivers/export-driver';
-import { playLesson } from '#tests/drivers/lesson';
+import { playLesson, playSession } from '#tests/drivers/lesson';
 import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { Album } from '../screenshots';
+import type { SessionSiteId } from '../site/lesson/session-sites';
 
 /** Some hundred events, on a slow machine. */
 const RUN_TIMEOUT_MS = 60_000;
@@ -29,6 +30,14 @@ export async function takeGuidePictures(
   const rule = await takeRule(browser, album);
   return [...filtered, ...exported, ...scenario, ...tests, ...rule];
 }
+
+const sessionPictures: readonly (readonly [id: SessionSiteId, name: string])[] = [
+  ['start-as-config', 'session-without-type'],
+  ['player-summary', 'session-summary'],
+];
+
+/** Room for a few sessions and what is found about them. */
+const SESSIONS_HEIGHT = 520;
 
 /** Of a page with the panel docked below it: no screenshot has both, so each is taken by itself. */
 async function takeDockedParts(
@@ -106,6 +115,27 @@ async function takeRule({ context, extensionId }: LaunchedBrowser, album: Album)
   const pictures = await album.take(page, 'rule');
   await page.close();
   return pictures;
+}
+
+/** Takes the sessions of the site's two pages whose sessions are worth nothing. */
+export async function takeSessionPictures({ context, extensionId }: LaunchedBrowser, album: Album, siteUrl: string) {
+  for (const [id, name] of sessionPictures) {
+    const page = await context.newPage();
+    await page.goto(`${siteUrl}/blank/`);
+    const { devtools, panel } = await openSizedPanel(context, page, extensionId);
+    await playSession(page, `${siteUrl}/${id}/`);
+    await showView(panel, 'user-sessions');
+    // Its time line would open an event.
+    await panel
+      .getByRole('treeitem')
+      .last()
+      .click({ position: { x: 20, y: 10 } });
+    await panel.locator('.session-findings li').first().waitFor();
+    await devtools.setViewportSize({ width: DEFAULT_SIZE.width, height: SESSIONS_HEIGHT });
+    await album.take(devtools, name, panel);
+    await devtools.close();
+    await page.close();
+  }
 }
 
 async function filterBy(devtools: Page, panel: Frame, text: string): Promise<void> {

@@ -8,13 +8,13 @@ import { DEFAULT_SIZE } from '#tests/drivers/devtools';
 import { ensurePackage } from '#tests/runner/builds';
 import { projectFolder } from '../build-extension';
 import { printLine } from '../print-line';
-import { createAlbum } from '../screenshots';
+import { type Album, createAlbum } from '../screenshots';
 import { sdkPages } from '../site/sdk-pages';
 import type { Stack } from '../stack';
 import { takeTour } from '../tour';
 import { withProduct } from '../with-product';
 import { takeCollectorPicture } from './collector-tour';
-import { takeGuidePictures } from './guide-tour';
+import { takeGuidePictures, takeSessionPictures } from './guide-tour';
 import { createGallery, takeEveryView } from './view-tour';
 import { encodeWebp } from './webp';
 
@@ -24,17 +24,33 @@ const partsFolder = join(projectFolder, '.output/picture-parts');
 
 /**
  * Takes the pictures of README and user guide, light and dark, of the real thing.
+ * With `--sessions` it takes only those of user sessions.
  * With `--all FOLDER` it takes every view instead, in each language, size and colors, to look at.
  * Run by `npm run screenshots`.
  */
-const { values } = parseArgs({ options: { all: { type: 'string' } } });
+const { values } = parseArgs({ options: { all: { type: 'string' }, sessions: { type: 'boolean' } } });
 await withProduct(({ stack, browser }) =>
-  values.all === undefined ? takeDocsPictures(stack, browser) : takeViews(stack, browser, values.all),
+  values.all === undefined
+    ? takeDocsPictures(stack, browser, values.sessions ?? false)
+    : takeViews(stack, browser, values.all),
 );
 
-async function takeDocsPictures(stack: Stack, browser: LaunchedBrowser): Promise<void> {
+async function takeDocsPictures(stack: Stack, browser: LaunchedBrowser, onlySessions: boolean): Promise<void> {
   rmSync(taken, { recursive: true, force: true });
   const album = await createAlbum(taken);
+  if (!onlySessions) await takeGuide(stack, browser, album);
+  await takeSessionPictures(browser, album, stack.site.url);
+  if (!onlySessions) rmSync(docsFolder, { recursive: true, force: true });
+  mkdirSync(docsFolder, { recursive: true });
+  const page = await browser.context.newPage();
+  for (const file of readdirSync(taken)) {
+    const picture = await encodeWebp(page, readFileSync(join(taken, file)));
+    writeFileSync(join(docsFolder, file.replace('.png', '.webp')), picture);
+  }
+  printLine(`${readdirSync(docsFolder).length} pictures in ${docsFolder}`);
+}
+
+async function takeGuide(stack: Stack, browser: LaunchedBrowser, album: Album): Promise<void> {
   const parts = await createAlbum(partsFolder);
   const url = `${stack.site.url}${sdkPages['2.0.1'].path}`;
   await takeTour(stack, browser, album, (opened) => takeGuidePictures(opened, browser, album, parts, url));
@@ -42,13 +58,7 @@ async function takeDocsPictures(stack: Stack, browser: LaunchedBrowser): Promise
   await takeCollectorPicture(browser.context, album);
   const page = await browser.context.newPage();
   for (const scheme of ['dark', 'light']) await joinDocked(page, scheme);
-  rmSync(docsFolder, { recursive: true, force: true });
-  mkdirSync(docsFolder, { recursive: true });
-  for (const file of readdirSync(taken)) {
-    const picture = await encodeWebp(page, readFileSync(join(taken, file)));
-    writeFileSync(join(docsFolder, file.replace('.png', '.webp')), picture);
-  }
-  printLine(`${readdirSync(docsFolder).length} pictures in ${docsFolder}`);
+  await page.close();
 }
 
 async function takeViews(stack: Stack, browser: LaunchedBrowser, folder: string): Promise<void> {

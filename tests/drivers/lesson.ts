@@ -8,6 +8,13 @@ export async function playLesson(page: Page | Frame): Promise<readonly LoggedCal
   return callsOf(page);
 }
 
+/** Opens a page of the site that plays a user session, and plays the whole of it. */
+export async function playSession(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Play the whole session' }).click();
+  await page.locator('body[data-played]').waitFor();
+}
+
 /** Opens a page of an SDK, and begins its lesson: the page then has an SDK that was started. */
 export async function beginLesson(page: Page, address: string): Promise<void> {
   await page.goto(address);

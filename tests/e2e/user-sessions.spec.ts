@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
+import type { SessionSiteId } from '#demo/site/lesson/session-sites';
+import { playSession } from '#tests/drivers/lesson';
 import { showView } from '#tests/drivers/panel-driver';
-import { t } from '#tests/drivers/texts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 const START = 1_760_000_000_000;
@@ -65,3 +69,44 @@ test('the view of user sessions fires a sample START, and shows its session once
   await tab.evaluate("$t.impression({ type: 'view', pageid: 'home', uri: '/' })");
   await expect(panel.getByRole('treeitem').first()).toBeVisible();
 });
+
+/** The sentences that the user guide quotes of a page, in its order. */
+function quotesOf(heading: string): readonly string[] {
+  const guide = readFileSync(new URL('../../docs/user-guide/user-sessions.md', import.meta.url), 'utf8');
+  const section = guide.split('\n## ').find((part) => part.startsWith(heading)) ?? '';
+  return [...section.matchAll(/^ *> (.+)$/gm)].map(([, sentence = '']) => sentence);
+}
+
+const demoPages: readonly (readonly [id: SessionSiteId, heading: string])[] = [
+  ['start-as-config', 'A session that no report has'],
+  ['player-summary', 'A session with wrong numbers'],
+];
+
+for (const [id, heading] of demoPages) {
+  test(`the findings about the session of the page ${id} are those that the user guide quotes`, async ({
+    setup,
+    tab,
+    opened: { panel },
+  }) => {
+    await playSession(tab, `${setup.site.url}/${id}/`);
+    await showView(panel, 'user-sessions');
+    const quotes = quotesOf(heading);
+    const found = panel.locator('.session-findings li');
+    const shown = id === 'start-as-config' ? quotes.slice(0, 1) : quotes;
+    await expect(found).toHaveCount(shown.length);
+    for (const [index, sentence] of shown.entries()) await expect(found.nth(index)).toContainText(sentence);
+    if (id === 'start-as-config') await expectCauseOfStart(panel, quotes[1] ?? 'a second quote');
+    else await expect(panel.getByRole('treeitem').filter({ hasText: 'player · play' })).toContainText('3 min 12 s');
+  });
+}
+
+/** START is the only invalid event of its page, with one finding. */
+async function expectCauseOfStart(panel: Frame, cause: string): Promise<void> {
+  await panel
+    .getByRole('button', { name: t('compare.row', { n: '1' }), exact: true })
+    .first()
+    .click();
+  await panel.getByRole('tab', { name: tPattern('detail.findings') }).click();
+  await expect(panel.getByRole('tabpanel')).toContainText(cause);
+  await expect(panel.getByRole('row').filter({ hasText: tPattern('verdict.invalidShort') })).toHaveCount(1);
+}

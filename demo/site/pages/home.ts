@@ -14,6 +14,16 @@ const cards = [
   },
   { href: '/frame/', title: 'Both, in frames', text: 'A portal page with two players, each with an SDK of its own.' },
   {
+    href: '/start-as-config/',
+    title: 'START as config',
+    text: 'A session that no report has: its START leaves without edata.',
+  },
+  {
+    href: '/player-summary/',
+    title: 'Player summary',
+    text: 'A session with wrong numbers: 12 seconds for 3 minutes.',
+  },
+  {
     href: '/blank/',
     title: 'A page without an SDK',
     text: 'To see what the tool says where there is nothing to watch.',

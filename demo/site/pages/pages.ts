@@ -1,7 +1,9 @@
+import { type SessionSiteId, sessionSites } from '../lesson/session-sites';
 import { sdkPages, sdkVersions } from '../sdk-pages';
 import { homePage } from './home';
 import { lessonPage } from './lesson';
 import { blankPage, framePage } from './other';
+import { sessionPage } from './session';
 
 type Draw = (collectorUrl: string) => Promise<string> | string;
 
@@ -13,6 +15,12 @@ const pages: Readonly<Record<string, Draw>> = {
     sdkVersions.map((version) => [
       sdkPages[version].path,
       (collectorUrl: string) => lessonPage(sdkPages[version], collectorUrl),
+    ]),
+  ),
+  ...Object.fromEntries(
+    (Object.keys(sessionSites) as SessionSiteId[]).map((id) => [
+      `/${id}/`,
+      (collectorUrl: string) => sessionPage(id, collectorUrl),
     ]),
   ),
 };

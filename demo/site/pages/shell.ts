@@ -23,7 +23,7 @@ export async function shell({ title, main, end = '', bodyClass = '' }: PageConte
   <link rel="stylesheet" href="/style.css">
 </head>
 <body class="${bodyClass}">
-<header class="top"><a class="brand" href="/">${logo}Rainbook</a><nav aria-label="Pages">${lessons}<a href="/frame/">Frames</a><a href="/blank/">No SDK</a></nav></header>
+<header class="top"><a class="brand" href="/">${logo}Rainbook</a><nav aria-label="Pages">${lessons}<a href="/frame/">Frames</a><a href="/start-as-config/">START as config</a><a href="/player-summary/">Player summary</a><a href="/blank/">No SDK</a></nav></header>
 <main>${main}</main>
 ${end}
 </body>

@@ -15,11 +15,15 @@ export function initialize(config: object): void {
   sdk().initialize(config);
 }
 
-/** Makes one call, and logs it first. */
+/** Calls a method with all of its arguments, and logs it first. */
+export function callMethod(kind: EventKind, args: readonly unknown[], wrong: string | undefined): void {
+  logCall(kind, args, wrong);
+  Reflect.apply(sdk()[kind], sdk(), args);
+}
+
+/** Makes one call of a lesson. */
 export function call(config: object, { kind, data, options, wrong }: LessonCall): void {
   const args = kind === 'start' ? [config, CONTENT_ID, CONTENT_VERSION, data] : [data];
-  const all = options ? [...args, options] : args;
-  logCall(kind, all, wrong);
-  Reflect.apply(sdk()[kind], sdk(), all);
+  callMethod(kind, options ? [...args, options] : args, wrong);
   if (options) sdk().resetContext({});
 }

@@ -26,6 +26,8 @@ interface Totals {
   readonly seconds: number;
   readonly pageviews: number;
   readonly interactions: number;
+  /** ASSESS events. */
+  readonly assessCount: number;
 }
 
 /** The state of an audit between two events. */
@@ -54,7 +56,7 @@ export class SessionAudit {
   readonly #pages: PageAudit;
   #lastEnded: Started | null = null;
   #previous: SessionEvent | null = null;
-  #totals: Totals = { events: 0, seconds: 0, pageviews: 0, interactions: 0 };
+  #totals: Totals = { events: 0, seconds: 0, pageviews: 0, interactions: 0, assessCount: 0 };
 
   constructor(settings: SessionSettings, journal: FindingJournal) {
     this.#settings = settings;
@@ -103,10 +105,13 @@ export class SessionAudit {
     this.#previous = event;
   }
 
-  /** Reports the sessions that are open. Call when no event will follow. */
+  /**
+   * Reports the sessions that are open. Call when no event will follow.
+   * A START without type has a finding of its own.
+   */
   end(): void {
     for (const { started } of this.#open.all) {
-      if (started === null || started.isBroken) continue;
+      if (started === null || started.isBroken || started.event.type === null) continue;
       const params = { reason: 'not-ended-yet', type: sessionName(started.event) } as const;
       this.#find('info', ['edata', 'type'], [started.event.row], { code: 'never-ended', params });
     }
@@ -188,11 +193,13 @@ export class SessionAudit {
   }
 
   #reportUnpaired(event: SessionEvent): void {
+    const similar = this.#findOpen((open) => isSameText(open.type, event.type) && open.mode !== event.mode);
+    const untyped = similar === null ? this.#findOpen((open) => open.type === null) : null;
     const other =
-      this.#findOpen((open) => isSameText(open.type, event.type) && open.mode !== event.mode) ??
-      this.#findOpen((open) => open.mode === event.mode && !isSameText(open.type, event.type));
+      similar ?? untyped ?? this.#findOpen(({ type, mode }) => mode === event.mode && !isSameText(type, event.type));
     if (other) {
-      const params = { reason: 'end-differs', start: sessionName(other), end: sessionName(event) } as const;
+      const names = { start: sessionName(other), end: sessionName(event) };
+      const params = { reason: untyped === null ? 'end-differs' : 'start-without-type', ...names } as const;
       const path = ['edata', isSameText(other.type, event.type) ? 'mode' : 'type'];
       this.#find('error', path, [event.row, other.row], { code: 'end-differs', params });
     } else {
@@ -237,6 +244,7 @@ export class SessionAudit {
     if (!session) return;
     const totals = session.ended?.totals ?? this.#totals;
     const lastEts = session.ended?.ets ?? this.#previous?.ets ?? event.ets;
+    const assessCount = totals.assessCount - session.before.assessCount;
     const idleless = session.ended !== null || gap > this.#settings.idleSeconds ? 0 : gap;
     const events = totals.events - session.before.events;
     const seconds = totals.seconds - session.before.seconds;
@@ -248,19 +256,20 @@ export class SessionAudit {
       pageviews: both(totals.pageviews - session.before.pageviews),
       interactions: both(totals.interactions - session.before.interactions),
     };
-    for (const fault of compareSummary(reported, computed)) {
+    for (const fault of compareSummary(reported, computed, assessCount)) {
       const [, field = ''] = fault.code.split('-');
       this.#find('warning', ['edata', field], [event.row, session.event.row], fault);
     }
   }
 
   #count({ eid }: SessionEvent, gap: number): void {
-    const { events, seconds, pageviews, interactions } = this.#totals;
+    const { events, seconds, pageviews, interactions, assessCount } = this.#totals;
     this.#totals = {
       events: events + 1,
       seconds: seconds + (gap > this.#settings.idleSeconds ? 0 : gap),
       pageviews: pageviews + (eid === 'IMPRESSION' ? 1 : 0),
       interactions: interactions + (eid === 'INTERACT' ? 1 : 0),
+      assessCount: assessCount + (eid === 'ASSESS' ? 1 : 0),
     };
   }
 
@@ -276,6 +285,7 @@ export class SessionAudit {
   }
 
   #findNeverEnded({ event }: Started): void {
+    if (event.type === null) return;
     const params = { reason: 'never-ended', type: sessionName(event) } as const;
     this.#find('warning', ['edata', 'type'], [event.row], { code: 'never-ended', params });
   }

@@ -10,7 +10,7 @@ export type SessionFault =
   | { readonly code: 'end-without-start'; readonly params: ReasonParams<'end-without-start'> }
   | { readonly code: 'start-twice'; readonly params: ReasonParams<'start-twice'> }
   | { readonly code: 'never-ended'; readonly params: ReasonParams<'never-ended'> | ReasonParams<'not-ended-yet'> }
-  | { readonly code: 'end-differs'; readonly params: ReasonParams<'end-differs'> }
+  | { readonly code: 'end-differs'; readonly params: ReasonParams<'end-differs'> | ReasonParams<'start-without-type'> }
   | { readonly code: 'wrong-nesting'; readonly params: ReasonParams<'wrong-nesting'> }
   | { readonly code: 'duration-differs'; readonly params: DurationParams }
   | { [Field in SummaryField]: SummaryFault<`summary-${Field}`> }[SummaryField]
@@ -21,10 +21,19 @@ export type SessionFault =
 type DurationParams = { [Reason in DurationReason]: ReasonParams<Reason> }[DurationReason];
 type DurationReason = 'duration-differs' | 'duration-milliseconds' | 'duration-epoch';
 
-interface SummaryFault<Code extends `summary-${SummaryField}`> {
-  readonly code: Code;
-  readonly params: ReasonParams<Code>;
-}
+type SummaryFault<Code extends `summary-${SummaryField}`> = {
+  readonly [Reason in SummaryReason & (Code | `${Code}-${string}`)]: {
+    readonly code: Code;
+    readonly params: ReasonParams<Reason>;
+  };
+}[SummaryReason & (Code | `${Code}-${string}`)];
+
+/** What is wrong with a field of a SUMMARY. */
+export type SummaryReason =
+  | `summary-${SummaryField}`
+  | 'summary-timespent-minutes'
+  | 'summary-pageviews-assess'
+  | 'summary-interactions-assess';
 
 /** A finding of the audit: plain data. It is one of {@link Finding}, too. */
 export type SessionFinding = SessionFault & {

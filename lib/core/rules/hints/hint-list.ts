@@ -21,6 +21,7 @@ const codes = {
   'json-as-text': 'json-as-text',
   'whole-event': 'wrapped',
   'nested-edata': 'wrapped',
+  'edata-as-config': 'misplaced-value',
   'earlier-eid': 'earlier-version',
   'personal-email': 'personal-data',
   'personal-phone': 'personal-data',
@@ -31,7 +32,7 @@ type HintReason = keyof typeof codes;
 type HintParams = { [Reason in HintReason]: ReasonParams<Reason> }[HintReason];
 
 /** What makes other findings: it stands in their place, and is an error as they are. */
-const causes: readonly HintReason[] = ['whole-event', 'nested-edata', 'earlier-eid'];
+const causes: readonly HintReason[] = ['whole-event', 'nested-edata', 'edata-as-config', 'earlier-eid'];
 
 /** Collects hints while a value is walked, and knows where the walk is. */
 export class HintList {

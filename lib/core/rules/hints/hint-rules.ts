@@ -59,7 +59,20 @@ function checkCallHints(method: string, args: readonly Json[]): readonly Finding
     if (!addWrappedHint(method, value, list)) addValueHints(value, name, list);
     list.path.pop();
   }
+  if (method === 'start') addConfigHint(args, list);
   return list.all();
+}
+
+/** The SDKs take the configuration before the data, and any object for it. */
+function addConfigHint([config, , , data]: readonly Json[], list: HintList): void {
+  if (hasType(data) || !hasType(config)) return;
+  list.path.push('data');
+  list.add({ reason: 'edata-as-config' });
+  list.path.pop();
+}
+
+function hasType(value: Json | undefined): boolean {
+  return isJsonObject(value) && ownValue(value, 'type') !== undefined;
 }
 
 /** Adds the hint that the data of an event is too much of it. Returns whether it is. */

@@ -29,6 +29,10 @@ const variants = {
   'not-ended-yet': 'never-ended',
   'duration-milliseconds': 'duration-differs',
   'duration-epoch': 'duration-differs',
+  'start-without-type': 'end-differs',
+  'summary-timespent-minutes': 'summary-timespent',
+  'summary-pageviews-assess': 'summary-pageviews',
+  'summary-interactions-assess': 'summary-interactions',
 } as const satisfies Partial<Record<FindingReason, FindingReason>>;
 
 /** A reason with an entry of its own in the reference. */

@@ -630,6 +630,16 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
       right: { data: { type: 'TOUCH', id: 'play-button' } },
     },
   },
+  'edata-as-config': {
+    ...cause,
+    code: 'misplaced-value',
+    example: {
+      subject: 'call',
+      kind: 'start',
+      wrong: { config: { type: 'player', mode: 'play', stageid: 'water-cycle-intro' }, data: {} },
+      right: { data: { type: 'player', mode: 'play', stageid: 'water-cycle-intro' } },
+    },
+  },
   'earlier-eid': {
     ...cause,
     code: 'earlier-version',

@@ -68,9 +68,28 @@ describe('the audit of user sessions', () => {
     ['duration-epoch', [start(0), end(60, { ...play, duration: 1_700_000_060_000 })], [2, 1], 'warning'],
     ['summary-starttime', [start(0), event('SUMMARY', 60, { ...play, starttime: 5 }), end(60)], [2, 1], 'warning'],
     ['summary-endtime', [start(0), event('SUMMARY', 60, { ...play, endtime: 5 }), end(60)], [2, 1], 'warning'],
-    ['summary-timespent', [start(0), event('SUMMARY', 72, { ...play, timespent: 12 }), end(72)], [2, 1], 'warning'],
+    ['summary-timespent', [start(0), event('SUMMARY', 70, { ...play, timespent: 12 }), end(70)], [2, 1], 'warning'],
     ['summary-pageviews', [start(0), event('SUMMARY', 9, { ...play, pageviews: 4 }), end(9)], [2, 1], 'warning'],
     ['summary-interactions', [start(0), event('SUMMARY', 9, { ...play, interactions: 4 }), end(9)], [2, 1], 'warning'],
+    [
+      'summary-timespent-minutes',
+      [start(0), event('SUMMARY', 192, { ...play, timespent: 12 }), end(192)],
+      [2, 1],
+      'warning',
+    ],
+    [
+      'summary-pageviews-assess',
+      [start(0), event('ASSESS', 3), event('ASSESS', 6), event('SUMMARY', 9, { ...play, pageviews: 2 }), end(9)],
+      [4, 1],
+      'warning',
+    ],
+    [
+      'summary-interactions-assess',
+      [start(0), event('ASSESS', 3), event('SUMMARY', 9, { ...play, interactions: 1 }), end(9)],
+      [3, 1],
+      'warning',
+    ],
+    ['start-without-type', [start(0, { duration: 0 }), event('INTERACT', 3), end(9)], [3, 1], 'error'],
     ['ets-against-calls', [start(0), event('INTERRUPT', 5), event('INTERRUPT', 3), end(9)], [3, 2], 'info'],
     [
       'page-not-impressed',
@@ -99,6 +118,11 @@ describe('the audit of user sessions', () => {
   ])('another %s within a log-in session splits the user session', (by, context) => {
     const log = [event('IMPRESSION', 0, {}, { sid: 's' }), event('IMPRESSION', 1, {}, { sid: 's', ...context })];
     expect(audit(log)).toMatchObject([{ code: 'session-split', params: { by }, rows: [2, 1] }]);
+  });
+
+  it('a START without type is not missing an END: its own finding says more', () => {
+    const log = [start(0, {}), event('INTERACT', 5), event('INTERACT', 4_000), event('INTERACT', 4_005)];
+    expect(audit(log)).toEqual([]);
   });
 
   it('a finding is withdrawn when what was missing arrives', () => {

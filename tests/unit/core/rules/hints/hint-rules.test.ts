@@ -143,6 +143,21 @@ describe('findings with hints', () => {
     ]);
   });
 
+  it.each<[string, readonly Json[]]>([
+    ['empty data', [{}]],
+    ['no data', []],
+    ['data with what the SDK adds', [{ duration: 0, uaspec: {} }]],
+  ])('edata of START as config with %s is one finding, and START is invalid', (_, data) => {
+    const config = { type: 'workflow', mode: 'play', pageid: 'lesson' };
+    const { verdict, findings } = checkCall('start', [config, 'do_1', '1.0', ...data]);
+    expect([verdict, findings.map(inShort)]).toEqual(['invalid', ['misplaced-value edata-as-config data']]);
+  });
+
+  it('START with a configuration and data has no hint about them', () => {
+    const { findings } = checkCall('start', [{ type: 'portal', uid: 'u' }, 'do_1', '1.0', { type: 'player' }]);
+    expect(findings.map(inShort).filter((found) => found.includes('edata-as-config'))).toEqual([]);
+  });
+
   it('an event type of V2 is said once', () => {
     const { verdict, findings } = checkEvent({ eid: 'OE_ITEM_RESPONSE', ver: '2.2' });
     expect([verdict, findings.map(findingText)]).toEqual([
