@@ -1,29 +1,50 @@
+import { signal } from '@preact/signals';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { headlineOfCall, headlineOfEvent, type TranslateHeadline } from '#core/telemetry/headline';
+import type { TranslateHeadline } from '#core/telemetry/headline';
 import { i18n, translateKey } from '#i18n';
 
 const ENGLISH = 'en';
+
+type HeadlineCode = typeof import('#core/telemetry/headline');
+
+/** Knows the definitions of all kinds: it is loaded when a language needs it. What shows a headline is then rendered anew. */
+const code = signal<HeadlineCode | null>(null);
+let isRequested = false;
 
 let language = '';
 let headlines = new WeakMap<JudgedRecord, string>();
 
 /**
- * The headline of a record in the language of the page.
+ * The headline of a record in the language of the page; the English one until the code for others is loaded.
  * What is stored and exported has the English one.
  */
 export function headlineText(record: JudgedRecord): string {
   const shown = i18n.t('language.tag');
   if (shown === ENGLISH) return record.headline;
+  if (code.value === null) {
+    void loadCode();
+    return record.headline;
+  }
   if (shown !== language) headlines = new WeakMap();
   language = shown;
-  const known = headlines.get(record) ?? makeHeadline(record);
+  const known = headlines.get(record) ?? makeHeadline(record, code.value);
   headlines.set(record, known);
   return known;
 }
 
-const translate: TranslateHeadline = (code, values) => translateKey(`headlines.${code}`, values);
+async function loadCode(): Promise<void> {
+  if (isRequested) return;
+  isRequested = true;
+  code.value = await tryImport(() => import('#core/telemetry/headline'));
+}
 
-function makeHeadline({ call, event, headline }: JudgedRecord): string {
+const translate: TranslateHeadline = (headline, values) => translateKey(`headlines.${headline}`, values);
+
+function makeHeadline(
+  { call, event, headline }: JudgedRecord,
+  { headlineOfCall, headlineOfEvent }: HeadlineCode,
+): string {
   const ofCall = call ? headlineOfCall(call.method, call.args, translate) : '';
   return ofCall || (event ? headlineOfEvent(event.json, translate) : '') || headline;
 }

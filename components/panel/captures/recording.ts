@@ -6,7 +6,6 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import { shortenRecord } from '#core/journey/values/long-values';
 import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
 import { createJob } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
@@ -115,11 +114,11 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   budget.add({
     records,
     store: () => history?.valueStore ?? null,
-    release(long, place) {
+    release(long, place, shorten) {
       capture?.releaseValues(long.map(observedOf), place);
       // Only the list has cleared records, which can still be restored.
       const cleared = long.filter(({ row }) => records.byRow(row) === null);
-      if (cleared.length > 0) records.take(cleared.map((record) => shortenRecord(observedOf(record), place)));
+      if (cleared.length > 0) records.take(cleared.map((record) => shorten(observedOf(record), place)));
     },
   });
 

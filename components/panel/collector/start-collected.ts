@@ -6,7 +6,6 @@ import { fixedColumns, listColumns } from '#components/panel/event-list/columns/
 import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
-import { shortenRecord } from '#core/journey/values/long-values';
 import { observedOf } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';
@@ -32,7 +31,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   stores.get(memoryBudgetStore).add({
     records,
     store: () => null,
-    release: (long) => records.apply(long.map((record) => shortenRecord(observedOf(record), 'truncated'))),
+    release: (long, _, shorten) => records.apply(long.map((record) => shorten(observedOf(record), 'truncated'))),
   });
 
   const { newId } = app;

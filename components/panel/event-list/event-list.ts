@@ -4,9 +4,8 @@ import { useContext } from 'preact/hooks';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { createParts, defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
-import type { TelemetryRecord } from '#core/journey/record';
-import { shortenRecord } from '#core/journey/values/long-values';
-import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
+import type { LongValuePlace, TelemetryRecord } from '#core/journey/record';
+import { type BudgetLimits, createMemoryBudget, type ShortenRecord } from '#core/journey/values/memory-budget';
 import type { LoadRowFates } from '#core/query/search/search-index';
 import { observedOf } from '#core/stream/judged-record';
 import { type Judge, noJudge } from '#core/stream/no-judge';
@@ -137,15 +136,19 @@ export function useListSection<Section>(section: ListSection<Section>): Section 
  */
 const LIMITS: BudgetLimits = { maxBytes: 600_000_000, copies: 2 };
 
+const loadShorten = async () => (await import('#core/journey/values/shorten-record')).shortenRecord;
+
 /** Budget for the long values of all lists of the panel. */
-export const memoryBudgetStore = defineStore(({ app }) => createMemoryBudget(app.scheduler, LIMITS));
+export const memoryBudgetStore = defineStore(({ app }) =>
+  createMemoryBudget({ nextTask: app.scheduler.nextTask, loadShorten }, LIMITS),
+);
 
 /** A list into which nothing is recorded: what is beyond the budget is truncated. */
 function budgetedFile({ records }: { readonly records: Records }) {
   return {
     records,
     store: () => null,
-    release: (whole: readonly TelemetryRecord[]) =>
-      records.apply(whole.map((record) => shortenRecord(observedOf(record), 'truncated'))),
+    release: (whole: readonly TelemetryRecord[], _: LongValuePlace, shorten: ShortenRecord) =>
+      records.apply(whole.map((record) => shorten(observedOf(record), 'truncated'))),
   };
 }

@@ -11,7 +11,8 @@ import { weighJson } from './json-weight';
 import { createPendingEvents } from './pending-events';
 import type { LongValuePlace, ObservedRecord, TelemetryRecord } from './record';
 import { createRecordIndex } from './record-index';
-import { hasLongValues, shortenRecord } from './values/long-values';
+import { hasLongValues } from './values/long-values';
+import { shortenRecord } from './values/shorten-record';
 
 /**
  * Joins the observations of events into one record per event.

@@ -2,6 +2,7 @@ import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
+import { shortenRecord } from '#core/journey/values/shorten-record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -78,7 +79,7 @@ export function createReportedDocuments({
   let marks: NavigationMark[] = [];
   let clearedThrough = 0;
 
-  const budget = createMemoryBudget({ nextTask: (task) => after(0, task) }, limits);
+  const budget = createMemoryBudget({ nextTask: (task) => after(0, task), loadShorten: () => shortenRecord }, limits);
   let notifyBudget = (_: ListChange): void => {};
   const take = (changed: readonly TelemetryRecord[]): void => {
     const changes = changed.map((record) => ({ record, before: rows.get(record.row)?.observed ?? null }));

@@ -1,12 +1,7 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
-import {
-  hashShortened,
-  hasLongValues,
-  longValuesOf,
-  shortenRecord,
-  weighRecord,
-} from '#core/journey/values/long-values';
+import { hasLongValues, longValuesOf, weighRecord } from '#core/journey/values/long-values';
+import { hashShortened, shortenRecord } from '#core/journey/values/shorten-record';
 import { observedOf } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#core/wire/observed-documents';

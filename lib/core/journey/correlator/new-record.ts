@@ -1,7 +1,7 @@
 import { type Json, stringAt, valueAt } from '#core/json/json';
 import { kindOfSubject, type Subject } from '#core/telemetry/findings';
 import type { EpochMilliseconds, ObservedEvent, ObservedSecret, TelemetryRecord } from '../record';
-import { shortenEvent } from '../values/long-values';
+import { shortenEvent } from '../values/shorten-record';
 import type { SecretGuard } from './observations';
 
 /** Most lists of a record are empty: one for all of them saves 5 % of what 100,000 records hold. */

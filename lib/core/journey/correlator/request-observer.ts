@@ -2,7 +2,7 @@ import { setBounded } from '#core/util/lru';
 import type { EpochMilliseconds, RequestEnd } from '../record';
 import type { RecordIndex } from '../record-index';
 import { createRequestMatcher, type DevtoolsMatch, type RequestMatcher } from '../request-matcher';
-import { shortenResponse } from '../values/long-values';
+import { shortenResponse } from '../values/shorten-record';
 import type { BatchCarrier } from './batch-carrier';
 import {
   type Changed,

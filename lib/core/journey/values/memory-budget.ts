@@ -2,6 +2,7 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { LongValuePlace, TelemetryRecord } from '../record';
 import type { ListChange, RecordList } from '../record-list';
 import { hasLongValues, type LongValues, weighRecord } from './long-values';
+import type { shortenRecord } from './shorten-record';
 
 /** Share of the budget that remains after values were released, so that not every event releases some. */
 const RELEASED_SHARE = 0.8;
@@ -25,7 +26,14 @@ interface BudgetedList {
   /** `null` where nothing of the list is stored, as of a file. */
   readonly store: () => ValueStore | null;
   /** Puts shortened records in the place of these, in all that hold them. */
-  release(whole: readonly TelemetryRecord[], place: LongValuePlace): void;
+  release(whole: readonly TelemetryRecord[], place: LongValuePlace, shorten: ShortenRecord): void;
+}
+
+export type ShortenRecord = typeof shortenRecord;
+
+interface BudgetDeps extends Pick<Scheduler, 'nextTask'> {
+  /** Called when values are first beyond the budget: most panels never need the code. Where it rejects, the next value tries again. */
+  readonly loadShorten: () => ShortenRecord | Promise<ShortenRecord>;
 }
 
 /**
@@ -62,7 +70,7 @@ interface Counted extends BudgetedList {
 
 /** Creates a budget without lists. It releases values in a task of its own, never within a change. */
 export function createMemoryBudget(
-  { nextTask }: Pick<Scheduler, 'nextTask'>,
+  { nextTask, loadShorten }: BudgetDeps,
   { maxBytes, copies }: BudgetLimits,
 ): MemoryBudget {
   const lists = new Set<Counted>();
@@ -95,16 +103,29 @@ export function createMemoryBudget(
     for (const row of [...list.held.keys()]) if (row <= change.throughRow) drop(list, row);
   };
 
-  const releaseOf = (list: Counted, rows: readonly Held[]): void => {
+  const releaseOf = (list: Counted, rows: readonly Held[], shorten: ShortenRecord): void => {
     const store = list.store();
     const isStoring = store?.isOpen() ?? false;
     const records = rows.map(({ record }) => record).filter((record) => !isStoring || store?.hasStored(record));
     if (records.length === 0) return;
     for (const { row } of records) drop(list, row);
-    list.release(records, isStoring ? 'stored' : 'truncated');
+    list.release(records, isStoring ? 'stored' : 'truncated', shorten);
   };
+  /** `null` until its code is loaded. */
+  let shorten: ShortenRecord | null = null;
   const release = createJob(nextTask, () => {
     if (bytes <= maxBytes) return;
+    const loaded = shorten ?? loadShorten();
+    if (!(loaded instanceof Promise)) return releaseBeyond(loaded);
+    loaded.then(
+      (code) => {
+        shorten = code;
+        release.schedule();
+      },
+      () => {},
+    );
+  });
+  const releaseBeyond = (shorten: ShortenRecord): void => {
     const chosen = new Map<Counted, Held[]>();
     let left = bytes;
     for (const { list, held } of heaviestFirst(lists)) {
@@ -112,8 +133,8 @@ export function createMemoryBudget(
       left -= held.bytes;
       chosen.set(list, [...(chosen.get(list) ?? []), held]);
     }
-    for (const [list, rows] of chosen) releaseOf(list, rows);
-  });
+    for (const [list, rows] of chosen) releaseOf(list, rows, shorten);
+  };
 
   return {
     add(list) {

@@ -4,6 +4,7 @@ import { headlineText } from '#components/i18n/headline-text.ts';
 import { checkCall } from '#core/rules/default-rule-sets';
 import { messagesOf } from '#tests/drivers/read-messages';
 import { showLanguage } from '#tests/drivers/show-language';
+import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, findingOf, recordOf } from '#tests/fixtures/records';
 
 afterEach(() => showLanguage('en'));
@@ -46,13 +47,13 @@ describe('Hindi', () => {
     expect(findingText(finding)).toContain('12,34,567');
   });
 
-  it('A page in Hindi shows headlines in Hindi, and leaves the record unchanged', () => {
+  it('A page in Hindi shows headlines in Hindi, and leaves the record unchanged', async () => {
     const search = { type: 'content', query: 'empty results', size: 12, topn: [] };
     const call = callOf({ method: 'search', args: [search] });
     const record = recordOf(1, { kind: 'search', headline: 'content · “empty results” · 12 results', call });
     expect(headlineText(record)).toBe(record.headline);
     showLanguage('hi');
-    expect(headlineText(record)).toBe('content · “empty results” · 12 नतीजे');
+    await waitFor(() => expect(headlineText(record)).toBe('content · “empty results” · 12 नतीजे'));
     expect(headlineText({ ...record, call: null, event: null })).toBe(record.headline);
   });
 });

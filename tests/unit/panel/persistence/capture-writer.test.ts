@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { restoreLongValues, shortenRecord } from '#core/journey/values/long-values';
+import { restoreLongValues } from '#core/journey/values/long-values';
+import { shortenRecord } from '#core/journey/values/shorten-record';
 import { readLongValues } from '#core/journey/values/stored-long-values';
 import { createCaptureWriter } from '#panel/persistence/capture-writer';
 import { waitFor } from '#tests/drivers/wait-for';

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
-import {
-  hasLongValues,
-  longValuesOf,
-  restoreLongValues,
-  shortenEvent,
-  shortenRecord,
-  weighRecord,
-} from '#core/journey/values/long-values';
+import { hasLongValues, longValuesOf, restoreLongValues, weighRecord } from '#core/journey/values/long-values';
+import { shortenEvent, shortenRecord } from '#core/journey/values/shorten-record';
 import { readLongValues } from '#core/journey/values/stored-long-values';
 import type { Json } from '#core/json/json';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { LongValuePlace, TelemetryRecord } from '#core/journey/record';
-import { shortenRecord } from '#core/journey/values/long-values';
 import { createMemoryBudget } from '#core/journey/values/memory-budget';
+import { shortenRecord } from '#core/journey/values/shorten-record';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
@@ -16,7 +16,10 @@ const rangeOf = (count: number, first = 1) => Array.from({ length: count }, (_, 
 
 function createList(isStoring: boolean | null) {
   const hand = createHandScheduler();
-  const budget = createMemoryBudget(hand.scheduler, { maxBytes: MAX_BYTES, copies: 2 });
+  const budget = createMemoryBudget(
+    { ...hand.scheduler, loadShorten: () => shortenRecord },
+    { maxBytes: MAX_BYTES, copies: 2 },
+  );
   const records = createRecords();
   const stored = new Set<TelemetryRecord>();
   const released: (readonly [number, LongValuePlace])[] = [];

@@ -1,0 +1,151 @@
+import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+import { copyStart } from '#core/secrets/truncate-point';
+import { dataIndexOf } from '#core/telemetry/kinds';
+import { hash53 } from '#core/util/hash53';
+import { weighJson } from '../json-weight';
+import type {
+  Change,
+  LongValuePlace,
+  ObservedCall,
+  ObservedRecord,
+  ObservedRequest,
+  TelemetryRecord,
+  Truncation,
+} from '../record';
+
+/**
+ * The same row with its long values shortened: a few kilobytes, whatever it had.
+ * Its journey stays. Each shortened place has a mark.
+ */
+export function shortenRecord(record: ObservedRecord, longValues: LongValuePlace): TelemetryRecord {
+  const { call, event, requests, changes } = record;
+  return {
+    ...record,
+    longValues,
+    call: call && { ...call, ...shortenArgs(call) },
+    event: event && { ...event, ...withCuts(shortenEvent(event.json), event.truncations) },
+    requests: requests.map(shortenRequest),
+    changes: changes.map(shortenChange),
+  };
+}
+
+/** A hash of the long values of a shortened record: another one where the values were others. */
+export function hashShortened({ call, event, requests, changes }: TelemetryRecord): number {
+  const ofRequests = requests.map(({ carriedEvent, responseText }) => [carriedEvent, responseText]);
+  return hash53(JSON.stringify([call?.args, event?.json, ofRequests, changes]), 0);
+}
+
+/** An event as a shortened record holds it: equal to the record's where the events are equal. */
+export function shortenEvent(event: Json): ReturnType<typeof shortenJson> {
+  return shortenJson(event);
+}
+
+/** The data becomes `edata`, and the parts of the options after it become those of the event: all are shortened alike. */
+function shortenArgs({ method, args, truncations }: ObservedCall): Pick<ObservedCall, 'args' | 'truncations'> {
+  const dataIndex = dataIndexOf(method);
+  const shortened = args.map((arg, index) => {
+    const { json, truncations: own } = shortenJson(arg, index > dataIndex ? 0 : 1);
+    return { json, truncations: own.map(({ path, reason }) => ({ path: [index, ...path], reason })) };
+  });
+  return {
+    args: shortened.map(({ json }) => json),
+    truncations: [...truncations, ...shortened.flatMap((each) => each.truncations)].slice(0, MAX_MARKS),
+  };
+}
+
+/** Twice the number that the details show of one copy. */
+const MAX_MARKS = 100;
+
+const withCuts = ({ json, truncations }: ReturnType<typeof shortenJson>, before: readonly Truncation[]) => ({
+  json,
+  truncations: [...before, ...truncations].slice(0, MAX_MARKS),
+});
+
+function shortenRequest(request: ObservedRequest): ObservedRequest {
+  const { carriedEvent, responseText } = request;
+  return {
+    ...request,
+    carriedEvent: carriedEvent && shortenEvent(carriedEvent).json,
+    responseText: shortenResponse(responseText),
+  };
+}
+
+/** The text of a response as a shortened record holds it. */
+export function shortenResponse(text: string | null): string | null {
+  return text && shortenText(text);
+}
+
+function shortenChange(change: Change): Change {
+  const level = Math.max(0, change.path.length);
+  const short = (json: Json): Json => shortenJson(json, level).json;
+  if (change.type === 'dropped') return { ...change, called: short(change.called) };
+  if (change.type === 'added') return { ...change, sent: short(change.sent) };
+  return { ...change, called: short(change.called), sent: short(change.sent) };
+}
+
+/** A text of at most this number of UTF-16 units is not shortened. */
+const MAX_SHORT_TEXT = 512;
+const TEXT_START = 256;
+/** Fields and items of the first levels: an event has fewer than 20 in each. */
+const MAX_ENTRIES = 200;
+/** From this level on, counted from the event, an object or array is either light or replaced. */
+const MAX_OPEN_LEVEL = 2;
+const MAX_INNER_BYTES = 4_096;
+/** As many as the snapshot of one value has. */
+const MAX_CUTS = 50;
+
+/** A value without its long texts and lists, and the paths of those. */
+interface ShortenedJson<Value extends Json = Json> {
+  readonly json: Value;
+  readonly truncations: readonly Truncation[];
+}
+
+/**
+ * Shortens long texts and large lists of a value to a few kilobytes.
+ * Each is replaced by its start and a hash of the whole, so that two shortened values are equal where the values were.
+ * `level` is that of the value in its event.
+ */
+function shortenJson(value: Json, level = 0): ShortenedJson {
+  const truncations: Truncation[] = [];
+  const cut = (path: Truncation['path'], json: string): string => {
+    if (truncations.length < MAX_CUTS) truncations.push({ path, reason: 'memory-limit' });
+    return json;
+  };
+  const shorten = (part: Json, path: Truncation['path'], at: number): Json => {
+    if (typeof part === 'string') {
+      const text = shortenText(part);
+      return text === part ? part : cut(path, text);
+    }
+    if (typeof part !== 'object' || part === null) return part;
+    if (at >= MAX_OPEN_LEVEL && weighJson(part, MAX_INNER_BYTES) > MAX_INNER_BYTES) return cut(path, shortList(part));
+    if (isJsonArray(part)) {
+      const items = part.slice(0, MAX_ENTRIES).map((item, index) => shorten(item, [...path, index], at + 1));
+      if (part.length > MAX_ENTRIES) items.push(cut([...path, MAX_ENTRIES], shortList(part)));
+      return items;
+    }
+    const names = Object.keys(part);
+    const entries = names
+      .slice(0, MAX_ENTRIES)
+      .map((name): [string, Json] => [shortenText(name), shorten(part[name] ?? null, [...path, name], at + 1)]);
+    if (names.length > MAX_ENTRIES) entries.push([REST, cut([...path, REST], shortList(part))]);
+    return Object.fromEntries(entries);
+  };
+  return { json: shorten(value, [], level), truncations };
+}
+
+const REST = '…';
+const SEED = 0;
+
+/** Returns a text of at most 512 UTF-16 units unchanged; of a longer one the start, its length and a hash. */
+function shortenText(text: string): string {
+  if (text.length <= MAX_SHORT_TEXT) return text;
+  return `${copyStart(text, TEXT_START)}… (${text.length}, ${hashOf(text)})`;
+}
+
+function shortList(json: Json): string {
+  const text = JSON.stringify(json);
+  const count = isJsonObject(json) ? Object.keys(json).length : isJsonArray(json) ? json.length : 0;
+  return `${copyStart(text, TEXT_START)}… (${count}, ${hashOf(text)})`;
+}
+
+const hashOf = (text: string): string => hash53(text, SEED).toString(36);
