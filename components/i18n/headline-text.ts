@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { tryImport } from '#components/kit/lazy-import.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { TranslateHeadline } from '#core/telemetry/headline';
 import { i18n, translateKey } from '#i18n';
@@ -36,7 +35,8 @@ export function headlineText(record: JudgedRecord): string {
 async function loadCode(): Promise<void> {
   if (isRequested) return;
   isRequested = true;
-  code.value = await tryImport(() => import('#core/telemetry/headline'));
+  // An extension that was updated under the page has none: headlines stay English.
+  code.value = await import('#core/telemetry/headline').catch(() => null);
 }
 
 const translate: TranslateHeadline = (headline, values) => translateKey(`headlines.${headline}`, values);

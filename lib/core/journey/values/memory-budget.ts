@@ -29,6 +29,7 @@ interface BudgetedList {
   release(whole: readonly TelemetryRecord[], place: LongValuePlace, shorten: ShortenRecord): void;
 }
 
+/** Shortens a record: {@link shortenRecord}, whose code a host may load late. */
 export type ShortenRecord = typeof shortenRecord;
 
 interface BudgetDeps extends Pick<Scheduler, 'nextTask'> {
