@@ -9,6 +9,9 @@ export interface Reply {
   readonly parts: Iterable<string> | AsyncIterable<Uint8Array>;
 }
 
+/** Hosts of this machine, as URLs name them. */
+export const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
 export interface LocalListenerDeps {
   readonly findPageFile: FindPageFile;
   /** Names of hosts under which it may be asked, beside those of this machine. */
@@ -51,8 +54,6 @@ export function createLocalListener(
     handle(request, response).catch(() => response.destroy());
   };
 }
-
-const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const NEEDS_TOKEN = 'The address needs the token that serve has printed: ?token=… or Authorization: Bearer ….';
 

@@ -1,8 +1,10 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { isHeader } from '#core/drafts/is-header';
 import { parseJson } from '#core/json/json';
 import * as z from '#core/util/zod';
 import { readDocumentOrder } from '#core/wire/page-order';
+import { LOCAL_NAMES } from './local-listener';
 import { readBody } from './read-body';
 import type { OrderedPages } from './upstream-front';
 
@@ -11,7 +13,6 @@ const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 /** Collectors respond in a few hundred bytes; an error page may be long. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 30_000;
-const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** They say where the request goes and where it ends. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding', 'connection']);
 
@@ -137,13 +138,4 @@ function sendPost(
       response.on('close', () => resolve(failed('unreachable', host)));
     });
   });
-}
-
-function isHeader(name: string, value: string): boolean {
-  try {
-    new Headers([[name, value]]);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { setWaiting } from '#core/stream/judged-view';
+import { createWaitingRows } from '#core/stream/waiting-rows';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { recordOf } from '#tests/fixtures/records';
+
+/** A list of which all rows wait. Judging a slice takes so many milliseconds. */
+function createList(count: number, { sliceMs = 10, onScreen = [] as readonly number[] } = {}) {
+  const hand = createHandScheduler();
+  const records = Array.from({ length: count }, (_, index) => recordOf(index + 1));
+  for (const { observed } of records) setWaiting(observed, true);
+  const judged: number[][] = [];
+  const shown: boolean[] = [];
+  const waiting = createWaitingRows({
+    scheduler: hand.scheduler,
+    all: () => records,
+    rejudge(rows) {
+      judged.push([...rows]);
+      hand.spend(sliceMs);
+    },
+    rowsOnScreen: () => onScreen,
+    show: (isDone) => shown.push(isDone),
+  });
+  return { hand, records, judged, shown, waiting };
+}
+
+it('rows on the screen are judged first, then the newest', () => {
+  const { judged, waiting } = createList(5, { onScreen: [2, 3] });
+  waiting.judge();
+  expect(judged).toEqual([[3, 2, 5, 4, 1]]);
+});
+
+it('rows that wait are judged in slices, the next one when the browser is idle, and shown as done once', () => {
+  const { judged, shown, waiting, hand } = createList(120);
+  waiting.judge();
+  expect([judged.length, shown]).toEqual([1, [false]]);
+  hand.runIdle();
+  hand.runIdle();
+  expect(judged.map((rows) => rows.length)).toEqual([50, 50, 20]);
+  expect(shown).toEqual([false, false, true]);
+  expect(hand.waiting()).toBe(0);
+});
+
+it('slices that take no time are judged at once', () => {
+  const { judged, shown, waiting } = createList(120, { sliceMs: 0 });
+  waiting.judge();
+  expect([judged.length, shown]).toEqual([3, [true]]);
+});
+
+it('nothing is judged after a cancel, and a second call begins anew', () => {
+  const { judged, waiting, hand } = createList(120);
+  waiting.judge();
+  waiting.cancel();
+  hand.runIdle();
+  expect(judged).toHaveLength(1);
+  waiting.judge();
+  expect(judged[1]?.[0]).toBe(120);
+});
+
+it('rows that do not wait, or whose long values are stored, are not judged', () => {
+  const { records, judged, shown, waiting } = createList(2);
+  const [first, second] = records;
+  if (first) setWaiting(first.observed, false);
+  if (second) Object.assign(second.observed, { longValues: 'stored' });
+  waiting.judge();
+  expect([judged, shown]).toEqual([[], []]);
+});
