@@ -1,6 +1,5 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isHeader } from '#core/drafts/is-header';
 import { parseJson } from '#core/json/json';
 import * as z from '#core/util/zod';
 import { readDocumentOrder } from '#core/wire/page-order';
@@ -138,4 +137,13 @@ function sendPost(
       response.on('close', () => resolve(failed('unreachable', host)));
     });
   });
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,3 @@
-import { isHeader } from '#core/drafts/is-header';
 import { fail, type Result, succeed } from '#core/util/result';
 import { matchPatternOf } from '#core/util/site';
 import type { IdentityDeps } from '#extension/background/identity/identity-deps';
@@ -52,4 +51,13 @@ async function prepare(
   const { accessToken, refreshToken } = session.value;
   headers.set('authorization', `Bearer ${accessToken}`);
   return succeed({ headers, secrets: [accessToken, refreshToken] });
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
 }
