@@ -17,7 +17,7 @@ import { measureHeap } from './measures/heap';
 import { type HeapAfter, measureHeapAfter } from './measures/heap-after';
 import { measureHookOverhead } from './measures/hook-overhead';
 import { measureFile, measureLargeEvent } from './measures/large-file';
-import { measureRejudging } from './measures/rejudging';
+import { measureRejudging, measureSchemaRejudging } from './measures/rejudging';
 import { measureScroll } from './measures/scroll';
 import { measureValidation } from './measures/validate';
 import { waitUntilIdle } from './measures/wait-until-idle';
@@ -25,7 +25,14 @@ import { installProbe } from './panel-probe';
 import { withProfile } from './profile';
 import { recordCallStacks } from './record-call-stacks';
 
-const namesAt100k = ['event-to-row-100k', 'scroll100k', 'filter100k', 'heap100k', 'rejudging100k'] as const;
+const namesAt100k = [
+  'event-to-row-100k',
+  'scroll100k',
+  'filter100k',
+  'heap100k',
+  'rejudging100k',
+  'schemaRejudging100k',
+] as const;
 const namesInPanel = ['event-to-row', 'filter10k', ...namesAt100k] as const;
 
 /** Each can be measured by itself; in this order where several are. */
@@ -190,12 +197,14 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
   // collects garbage again some seconds after a requested collection.
   const heap100kMb = await measure('heap100k', () => measureHeap(session));
   const rejudging100k = await measure('rejudging100k', () => measureRejudging(panel, session));
+  const schemaRejudging100k = await measure('schemaRejudging100k', () => measureSchemaRejudging(panel, session));
   return {
     ...((amongFew ?? among100k) && { eventToRowMs: { ...(amongFew ?? none), at100k: among100k ?? none } }),
     ...((at10k ?? at100k) === undefined ? {} : { filterKeyMs: { at10k: at10k ?? 0, at100k: at100k ?? 0 } }),
     ...(heap100kMb === undefined ? {} : { heap100kMb }),
     ...(scroll100k && { scroll100k }),
     ...(rejudging100k && { rejudging100k }),
+    ...(schemaRejudging100k && { schemaRejudging100k }),
   };
 }
 

@@ -1,3 +1,14 @@
+/** How a panel fares while its rows are judged again. */
+export interface RejudgingFigures {
+  /** Until the rows in sight are judged. */
+  readonly inSightMs: number;
+  readonly longestStallMs: number;
+  /** Of the panel's main thread, for all rows. */
+  readonly processorMs: number;
+  /** What the panel holds more then. */
+  readonly heapMb: number;
+}
+
 /**
  * What is measured, as `npm run bench -- --json` prints it.
  * Times in milliseconds, sizes in thousands of bytes, gzipped.
@@ -21,15 +32,9 @@ export interface Figures {
   readonly scroll100k: { readonly p95FrameMs: number };
   readonly heap100kMb: number;
   /** When one more rule set is switched on among 100,000 events. */
-  readonly rejudging100k: {
-    /** Until the rows in sight are judged by it. */
-    readonly inSightMs: number;
-    readonly longestStallMs: number;
-    /** Of the panel's main thread, for all rows. */
-    readonly processorMs: number;
-    /** What the panel holds more then. */
-    readonly heapMb: number;
-  };
+  readonly rejudging100k: RejudgingFigures;
+  /** When a set of imported schemas is. */
+  readonly schemaRejudging100k: RejudgingFigures;
   readonly file100k: { readonly readMs: number; readonly longestStallMs: number };
   readonly largeEventMs: number;
   /** Of a panel that has seen no event; like the two below without compiled code. */
@@ -145,6 +150,7 @@ const names = [
   'scroll100k',
   'heap100kMb',
   'rejudging100k',
+  'schemaRejudging100k',
   'file100k',
   'largeEventMs',
   'heapFreshMb',

@@ -1,28 +1,93 @@
 import type { CDPSession, Frame } from 'playwright';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
+import { dropFiles } from '#tests/drivers/drop-file';
+import { showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
-import { type Figures, roundMs } from '../measurements';
+import { type RejudgingFigures, roundMs } from '../measurements';
 import { workedMs } from '../panel-probe';
 import { measureHeap } from './heap';
 import { waitUntilIdle } from './wait-until-idle';
 
 const TIMEOUT_MS = 60_000;
 
+/** Switches the rule set of the pipeline on while the list is shown, as another panel does it. */
+export function measureRejudging(panel: Frame, session: CDPSession): Promise<RejudgingFigures> {
+  const key = JSON.stringify(SETTINGS_KEY);
+  const switchOn = `async () => {
+    const { [${key}]: stored = {} } = await chrome.storage.local.get(${key});
+    const rules = { ...stored.rules, on: { ...stored.rules?.on, ingestion: true } };
+    await chrome.storage.local.set({ [${key}]: { ...stored, rules } });
+  }`;
+  return measureSwitching(panel, session, t('ruleSets.name.ingestion'), switchOn);
+}
+
+const SET = 'bench';
+
+/** What a team asks of an INTERACT beside the definition. */
+const INTERACT = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  required: ['eid', 'ets', 'mid', 'context', 'edata'],
+  properties: {
+    mid: { type: 'string', pattern: '^[A-Za-z0-9:.-]+$' },
+    context: {
+      type: 'object',
+      required: ['channel', 'pdata', 'env'],
+      properties: { channel: { type: 'string', minLength: 1 }, env: { type: 'string', maxLength: 100 } },
+    },
+    edata: {
+      type: 'object',
+      required: ['type', 'id'],
+      properties: { type: { enum: ['TOUCH', 'DRAG', 'CLICK', 'OTHER'] }, id: { type: 'string', minLength: 1 } },
+    },
+  },
+};
+
+const switchSetsOn = `() => new Promise((done, fail) => {
+  const opening = indexedDB.open('schemas');
+  opening.onerror = fail;
+  opening.onsuccess = () => {
+    const change = opening.result.transaction('sets', 'readwrite');
+    const sets = change.objectStore('sets');
+    sets.getAll().onsuccess = ({ target }) => {
+      for (const set of target.result) sets.put({ ...set, isOn: true });
+    };
+    change.onerror = fail;
+    change.oncomplete = () => {
+      opening.result.close();
+      new BroadcastChannel('schemas').postMessage('changed');
+      done();
+    };
+  };
+})`;
+
+/** Imports schemas, turns them off, and on again while the list is shown, as another panel does it. */
+export async function measureSchemaRejudging(panel: Frame, session: CDPSession): Promise<RejudgingFigures> {
+  await dropFiles(panel, { 'interact.json': JSON.stringify(INTERACT) });
+  const dialog = panel.getByRole('dialog', { name: t('schemas.set.title') });
+  await dialog.getByLabel(t('schemas.set.name')).fill(SET);
+  await dialog.getByRole('button', { name: t('schemas.set.addNow') }).click();
+  await panel.getByRole('checkbox', { name: SET }).uncheck();
+  await showView(panel, 'events');
+  return measureSwitching(panel, session, SET, switchSetsOn);
+}
+
 /**
- * Switches the rule set of the pipeline on while the list is shown, as another panel does it: how long until the rows
- * in sight are judged by it, how the panel fares until all are, and what it holds more then.
+ * Runs a script that switches a rule set on: how long until the rows in sight are judged by it, how the panel fares until
+ * all are, and what it holds more then.
  */
-export async function measureRejudging(panel: Frame, session: CDPSession): Promise<Figures['rejudging100k']> {
+async function measureSwitching(
+  panel: Frame,
+  session: CDPSession,
+  ruleSet: string,
+  switchOn: string,
+): Promise<RejudgingFigures> {
   await waitUntilIdle(panel, session);
   const heapBefore = await measureHeap(session);
   const workBefore = await workedMs(session);
-  const judged = t('list.mark.valid', { ruleSet: t('ruleSets.name.ingestion') });
+  const judged = JSON.stringify(t('list.mark.valid', { ruleSet }));
   await panel.evaluate('probe.startStalls()');
-  const inSightMs = await panel.evaluate<number>(`probe.marksAre(${JSON.stringify(judged)}, async () => {
-    const { [${JSON.stringify(SETTINGS_KEY)}]: stored = {} } = await chrome.storage.local.get(${JSON.stringify(SETTINGS_KEY)});
-    const rules = { ...stored.rules, on: { ...stored.rules?.on, ingestion: true } };
-    await chrome.storage.local.set({ [${JSON.stringify(SETTINGS_KEY)}]: { ...stored, rules } });
-  }, ${TIMEOUT_MS})`);
+  const inSightMs = await panel.evaluate<number>(`probe.marksAre(${judged}, ${switchOn}, ${TIMEOUT_MS})`);
   await waitUntilIdle(panel, session);
   const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
   return {
