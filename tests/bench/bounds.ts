@@ -215,6 +215,27 @@ export const bounds: readonly Bound[] = [
     aim: 100,
   },
   {
+    name: 'User sessions audited, 100 more events',
+    value: (f) => f.sessionAudit.addMs,
+    unit: 'ms',
+    must: 2,
+    aim: null,
+  },
+  {
+    name: 'The same in a full list of 100,000 events, which drops 100',
+    value: (f) => f.sessionAudit.fullMs,
+    unit: 'ms',
+    must: 2,
+    aim: null,
+  },
+  {
+    name: 'The same with events that come late',
+    value: (f) => f.sessionAudit.lateMs,
+    unit: 'ms',
+    must: 2,
+    aim: null,
+  },
+  {
     name: 'Heap of a fresh panel, without compiled code',
     value: (f) => f.heapFreshMb,
     unit: 'MB',

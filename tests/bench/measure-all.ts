@@ -19,6 +19,7 @@ import { measureHookOverhead } from './measures/hook-overhead';
 import { measureFile, measureLargeEvent } from './measures/large-file';
 import { measureRejudging, measureSchemaRejudging } from './measures/rejudging';
 import { measureScroll } from './measures/scroll';
+import { measureSessionAudit } from './measures/user-sessions';
 import { measureValidation } from './measures/validate';
 import { waitUntilIdle } from './measures/wait-until-idle';
 import { installProbe } from './panel-probe';
@@ -40,6 +41,7 @@ export const measureNames = [
   'bundle',
   'validate',
   'freezes',
+  'sessionAudit',
   'flood10k',
   'hook',
   'heapAfter',
@@ -81,6 +83,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const figures: Partial<Figures> = {
     ...(only.has('bundle') ? { bundleKb: reported(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
     ...(only.has('freezes') ? { freezes: reported(bench, 'Freezes', await measureFreezes()) } : {}),
+    ...(only.has('sessionAudit') ? { sessionAudit: reported(bench, 'Session audit', measureSessionAudit()) } : {}),
     ...(only.has('validate') ? { validate: reported(bench, 'Validation', measureValidation()) } : {}),
   };
   const flood = only.has('flood10k') ? await measureFloods(bench) : null;

@@ -37,6 +37,15 @@ export interface Figures {
   readonly schemaRejudging100k: RejudgingFigures;
   readonly file100k: { readonly readMs: number; readonly longestStallMs: number };
   readonly largeEventMs: number;
+  /** Processor time of a batch of 100 events, on average. */
+  readonly sessionAudit: {
+    /** While a list fills up to 100,000 events. */
+    readonly addMs: number;
+    /** In a full list, where each batch removes the 100 oldest events. */
+    readonly fullMs: number;
+    /** The same with events that come 100 events late. */
+    readonly lateMs: number;
+  };
   /** Of a panel that has seen no event; like the two below without compiled code. */
   readonly heapFreshMb: number;
   /** As a multiple of the fresh panel's. */
@@ -153,6 +162,7 @@ const names = [
   'schemaRejudging100k',
   'file100k',
   'largeEventMs',
+  'sessionAudit',
   'heapFreshMb',
   'heapAfterClear',
   'heapAfter20Loads',

@@ -2,6 +2,7 @@ import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { groupByOrigin } from '#core/user-sessions/event-order';
 import { type FindingChange, findingKey } from '#core/user-sessions/finding-journal';
 import { OriginAudit } from '#core/user-sessions/origin-audit';
+import { RowEvents } from '#core/user-sessions/row-events';
 import { isSameEvent, type SessionEvent } from '#core/user-sessions/session-event';
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from '#core/user-sessions/session-settings';
 import { SessionSplits } from '#core/user-sessions/session-splits';
@@ -17,7 +18,7 @@ export function createUserSessionRule<Event extends { readonly row: number }>(
   read: (event: Event) => SessionEvent | null,
   settings: SessionSettings = DEFAULT_SESSION_SETTINGS,
 ): StreamRule<Event> {
-  const events = new Map<number, SessionEvent>();
+  const events = new RowEvents();
   const audits = new Map<string, OriginAudit>();
   const splits = new SessionSplits(events);
   const changed = new Map<string, OriginAudit>();

@@ -1,30 +1,45 @@
-import { insertEvents, removeEvents } from './event-order';
-import { type FindingChange, FindingJournal } from './finding-journal';
-import { type AuditState, SessionAudit } from './session-audit';
+import { type AuditState, isSameState } from './audit-state';
+import { compareEvents, insertEvents, removeEvents } from './event-order';
+import { type FindingChange, FindingJournal, type FindingLayer } from './finding-journal';
+import { PageAudit } from './page-audit';
+import { SessionAudit } from './session-audit';
 import type { SessionEvent } from './session-event';
 import type { SessionSettings } from './session-settings';
 
 /** Events between two states that are held, unless a state is larger. */
-const MIN_SAVED_EVENTS = 256;
+const MIN_PART_EVENTS = 128;
+
+/** Events that follow each other, with what the audit found of them. */
+interface Part {
+  /** No event of an earlier part comes behind it. The event itself may have been removed. `null` for the first part. */
+  readonly from: SessionEvent | null;
+  /** Before the first event. */
+  state: AuditState;
+  count: number;
+  readonly layer: FindingLayer;
+  isChanged: boolean;
+}
 
 /**
  * The audit of one origin, whose events come and go in any order.
- * Events behind all others cost constant time. After one that comes late or goes, those from some 256 before it on are
- * audited again.
+ * Events behind all others cost constant time. After others the audit is done again from some {@link MIN_PART_EVENTS} before
+ * them on, until its state is the one that it had: mostly within as many behind them.
  */
 export class OriginAudit {
   readonly #journal = new FindingJournal();
+  readonly #pages = new PageAudit();
   readonly #audit: SessionAudit;
   readonly #events: SessionEvent[] = [];
-  readonly #states: { readonly added: number; readonly steps: number; readonly state: AuditState }[];
-  /** How many events the audit has. */
-  #added = 0;
-  /** Steps of the journal before the end was reported, or `null` if it was not. */
-  #stepsBeforeEnd: number | null = null;
+  #parts: Part[];
+  /** How many of the last events the audit does not have. */
+  #waiting = 0;
+  #openings: SessionEvent[] = [];
+  /** What the end of the input shows, or `null` if it was not reported. */
+  #end: FindingLayer | null = null;
 
   constructor(settings: SessionSettings) {
-    this.#audit = new SessionAudit(settings, this.#journal);
-    this.#states = [{ added: 0, steps: 0, state: this.#audit.save() }];
+    this.#audit = new SessionAudit(settings, this.#journal, (event) => this.#openings.push(event));
+    this.#parts = [this.#createPart(null)];
   }
 
   get isEmpty(): boolean {
@@ -33,49 +48,135 @@ export class OriginAudit {
 
   /** Adds events in any order. None has the row of another that is there. */
   add(events: readonly SessionEvent[]): void {
-    if (events.length > 0) this.#rewind(insertEvents(this.#events, events));
+    const last = this.#events.at(-1 - this.#waiting) ?? null;
+    this.#pages.add(events);
+    insertEvents(this.#events, events);
+    for (const event of events) {
+      if (last === null || compareEvents(last, event) < 0) this.#waiting += 1;
+      else this.#changeCount(event, 1);
+    }
   }
 
   /** Removes events that are there. */
   remove(events: ReadonlySet<SessionEvent>): void {
-    const first = removeEvents(this.#events, events);
-    if (first !== null) this.#rewind(first);
+    const last = this.#events.at(-1 - this.#waiting) ?? null;
+    removeEvents(this.#events, events);
+    this.#pages.remove(events);
+    for (const event of events) {
+      if (last === null || compareEvents(last, event) < 0) this.#waiting -= 1;
+      else this.#changeCount(event, -1);
+    }
   }
 
   /** Returns how the findings changed since the last call. */
   settle(isEnd: boolean): FindingChange {
-    if (this.#added < this.#events.length || !isEnd) this.#undoEnd();
-    for (; this.#added < this.#events.length; this.#added += 1) {
-      this.#saveState();
-      const event = this.#events[this.#added];
-      if (event !== undefined) this.#audit.add(event);
+    const isChanged = this.#waiting > 0 || this.#parts.some((part) => part.isChanged);
+    if (this.#end !== null && (isChanged || !isEnd)) {
+      this.#journal.drop(this.#end);
+      this.#end = null;
     }
-    if (isEnd && this.#stepsBeforeEnd === null) {
-      this.#stepsBeforeEnd = this.#journal.length;
+    if (isChanged) {
+      this.#auditChanged();
+      this.#auditWaiting();
+    }
+    if (isEnd && this.#end === null) {
+      this.#end = this.#journal.begin('last');
       this.#audit.end();
     }
-    return this.#journal.takeChange();
+    return joinChanges(this.#journal.takeChange(), this.#pages.settle());
   }
 
-  #undoEnd(): void {
-    if (this.#stepsBeforeEnd !== null) this.#journal.rewind(this.#stepsBeforeEnd);
-    this.#stepsBeforeEnd = null;
+  #createPart(from: SessionEvent | null): Part {
+    return { from, state: this.#audit.save(), count: 0, layer: this.#journal.begin(from ?? 'first'), isChanged: false };
   }
 
-  #saveState(): void {
-    const last = this.#states.at(-1)?.added ?? 0;
-    if (this.#added - last < Math.max(MIN_SAVED_EVENTS, this.#audit.size)) return;
-    this.#states.push({ added: this.#added, steps: this.#journal.length, state: this.#audit.save() });
+  #changeCount(event: SessionEvent, by: 1 | -1): void {
+    const part = this.#partOf(event);
+    if (part === undefined) return;
+    part.count += by;
+    part.isChanged = true;
   }
 
-  #rewind(at: number): void {
-    if (at >= this.#added) return;
-    this.#undoEnd();
-    while ((this.#states.at(-1)?.added ?? 0) > at) this.#states.pop();
-    const last = this.#states.at(-1);
-    if (last === undefined) return;
-    this.#added = last.added;
-    this.#journal.rewind(last.steps);
-    this.#audit.restore(last.state);
+  #partOf(event: SessionEvent): Part | undefined {
+    let [from, to] = [0, this.#parts.length];
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      const start = this.#parts[middle]?.from ?? null;
+      if (start === null || compareEvents(start, event) <= 0) from = middle;
+      else to = middle;
+    }
+    return this.#parts[from];
   }
+
+  /** Audits the parts that changed again, and those behind them until the state is the one that it was. */
+  #auditChanged(): void {
+    if (!this.#parts.some(({ isChanged }) => isChanged)) return;
+    const end = this.#audit.save();
+    const parts: Part[] = [];
+    let place = 0;
+    let redoneFrom: Part | null = null;
+    for (const part of this.#parts) {
+      const isSame = redoneFrom !== null && !part.isChanged && isSameState(this.#audit.save(), part.state);
+      if (redoneFrom !== null && isSame) {
+        this.#replaceOpenings(redoneFrom.from, part.from);
+        redoneFrom = null;
+      }
+      if (redoneFrom === null && !part.isChanged) parts.push(part);
+      else {
+        if (redoneFrom === null) this.#audit.restore(part.state);
+        redoneFrom ??= part;
+        this.#auditPart(part, place, parts);
+      }
+      place += part.count;
+    }
+    this.#parts = parts.length > 0 ? parts : [this.#createPart(null)];
+    if (redoneFrom === null) this.#audit.restore(end);
+    else this.#replaceOpenings(redoneFrom.from, this.#events[place] ?? null);
+  }
+
+  /** Audits the events of a part again: they become as many parts as they need, none if there are none. */
+  #auditPart({ from, layer, count }: Part, place: number, parts: Part[]): void {
+    this.#journal.drop(layer);
+    // Events may come before the first part that remains.
+    const firstFrom = parts.length === 0 ? null : from;
+    for (let at = place; at < place + count; at += 1) {
+      const event = this.#events[at];
+      const isFirst = at === place;
+      if (isFirst || this.#isFull(parts.at(-1))) parts.push(this.#createPart(isFirst ? firstFrom : (event ?? null)));
+      this.#addEvent(event, parts.at(-1));
+    }
+  }
+
+  #auditWaiting(): void {
+    const end = this.#events.length;
+    const from = this.#events[end - this.#waiting] ?? null;
+    if (from === null) return;
+    for (; this.#waiting > 0; this.#waiting -= 1) {
+      const event = this.#events[end - this.#waiting];
+      if (this.#isFull(this.#parts.at(-1))) this.#parts.push(this.#createPart(event ?? null));
+      const part = this.#parts.at(-1);
+      if (part !== undefined) this.#journal.resume(part.layer);
+      this.#addEvent(event, part);
+    }
+    this.#replaceOpenings(from, null);
+  }
+
+  #isFull(part: Part | undefined): boolean {
+    return (part?.count ?? 0) >= Math.max(MIN_PART_EVENTS, this.#audit.size);
+  }
+
+  #addEvent(event: SessionEvent | undefined, part: Part | undefined): void {
+    if (event === undefined || part === undefined) return;
+    this.#audit.add(event);
+    part.count += 1;
+  }
+
+  #replaceOpenings(from: SessionEvent | null, until: SessionEvent | null): void {
+    this.#pages.replaceOpenings(from, until, this.#openings, this.#events);
+    this.#openings = [];
+  }
+}
+
+function joinChanges(one: FindingChange, other: FindingChange): FindingChange {
+  return { found: [...one.found, ...other.found], withdrawn: [...one.withdrawn, ...other.withdrawn] };
 }

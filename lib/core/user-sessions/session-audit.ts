@@ -1,44 +1,12 @@
 import type { JsonPath } from '#core/json/json';
 import { SESSION_RULE_SET, type Severity } from '#core/telemetry/findings';
+import type { AuditedSession, AuditState, Started, Totals } from './audit-state';
 import type { FindingJournal } from './finding-journal';
-import { APP, type NamedSession, OpenSessions } from './open-sessions';
-import { PageAudit, type PageState } from './page-audit';
+import { APP, OpenSessions } from './open-sessions';
 import type { SessionEvent } from './session-event';
 import { type SessionFault, type SessionFinding, sessionName } from './session-finding';
 import type { SessionSettings } from './session-settings';
 import { both, type ComputedSummary, compareSummary, isNear } from './summary-comparison';
-
-/** A session that a START of its own opened, with the totals of its origin before it. Immutable. */
-interface Started {
-  readonly event: SessionEvent;
-  readonly before: Totals;
-  readonly isBroken: boolean;
-  readonly ended: { readonly totals: Totals; readonly ets: number } | null;
-}
-
-interface AuditedSession extends NamedSession {
-  /** `null` for an app session without a START of its own, and for one that was closed. */
-  started: Started | null;
-}
-
-interface Totals {
-  readonly events: number;
-  readonly seconds: number;
-  readonly pageviews: number;
-  readonly interactions: number;
-  /** ASSESS events. */
-  readonly assessCount: number;
-}
-
-/** The state of an audit between two events. */
-export interface AuditState {
-  readonly sessions: readonly AuditedSession[];
-  readonly isAppClosed: boolean;
-  readonly pages: PageState;
-  readonly lastEnded: Started | null;
-  readonly previous: SessionEvent | null;
-  readonly totals: Totals;
-}
 
 /** Rows that a finding names: more would say nothing. */
 const MAX_ROWS = 10;
@@ -48,42 +16,41 @@ const ROUNDING_SECONDS = 0.005;
 /** In seconds, that is the year 2001; no session lasts so long. */
 const MIN_EPOCH = 1e9;
 
-/** Audits the events of one origin, in the order of `ets`. What it finds goes to a journal. */
+/** Audits the START, END and SUMMARY events of one origin, in the order of `ets`. What it finds goes to a journal. */
 export class SessionAudit {
   readonly #settings: SessionSettings;
   readonly #journal: FindingJournal;
   readonly #open = new OpenSessions<AuditedSession>();
-  readonly #pages: PageAudit;
+  readonly #onOpening: (event: SessionEvent) => void;
   #lastEnded: Started | null = null;
   #previous: SessionEvent | null = null;
-  #totals: Totals = { events: 0, seconds: 0, pageviews: 0, interactions: 0, assessCount: 0 };
+  #totals: Totals = { events: 0, milliseconds: 0, pageviews: 0, interactions: 0, assessCount: 0 };
 
-  constructor(settings: SessionSettings, journal: FindingJournal) {
+  /** @param onOpening gets each event that opens an app session. */
+  constructor(settings: SessionSettings, journal: FindingJournal, onOpening: (event: SessionEvent) => void) {
     this.#settings = settings;
     this.#journal = journal;
-    this.#pages = new PageAudit(journal);
+    this.#onOpening = onOpening;
   }
 
   /** How much work {@link save} is. */
   get size(): number {
-    return this.#open.all.length + this.#pages.size;
+    return this.#open.all.length;
   }
 
   save(): AuditState {
     return {
       sessions: this.#open.all.map((session) => ({ ...session })),
       isAppClosed: this.#open.isAppClosed,
-      pages: this.#pages.save(),
       lastEnded: this.#lastEnded,
       previous: this.#previous,
       totals: this.#totals,
     };
   }
 
-  restore({ sessions, isAppClosed, pages, lastEnded, previous, totals }: AuditState): void {
+  restore({ sessions, isAppClosed, lastEnded, previous, totals }: AuditState): void {
     const copies = sessions.map((session) => ({ ...session }));
     this.#open.reset(copies, isAppClosed);
-    this.#pages.restore(pages);
     this.#lastEnded = lastEnded;
     this.#previous = previous;
     this.#totals = totals;
@@ -134,7 +101,7 @@ export class SessionAudit {
     const started: Started = { event, before, isBroken: false, ended: null };
     const app = { type: APP, mode: type === APP ? mode : '', start: ets, started: type === APP ? started : null };
     if (this.#open.isClosed) {
-      this.#openApp(app);
+      this.#openApp(event, app);
       if (type === APP) return;
     } else {
       const place = this.#open.find(type, mode);
@@ -247,7 +214,7 @@ export class SessionAudit {
     const assessCount = totals.assessCount - session.before.assessCount;
     const idleless = session.ended !== null || gap > this.#settings.idleSeconds ? 0 : gap;
     const events = totals.events - session.before.events;
-    const seconds = totals.seconds - session.before.seconds;
+    const seconds = (totals.milliseconds - session.before.milliseconds) / 1_000;
     // The SUMMARY itself may be the last event of its session, or not.
     const computed: ComputedSummary = {
       starttime: [session.event.ets, session.event.ets, 1_000 * ROUNDING_SECONDS * events],
@@ -263,10 +230,10 @@ export class SessionAudit {
   }
 
   #count({ eid }: SessionEvent, gap: number): void {
-    const { events, seconds, pageviews, interactions, assessCount } = this.#totals;
+    const { events, milliseconds, pageviews, interactions, assessCount } = this.#totals;
     this.#totals = {
       events: events + 1,
-      seconds: seconds + (gap > this.#settings.idleSeconds ? 0 : gap),
+      milliseconds: milliseconds + (gap > this.#settings.idleSeconds ? 0 : Math.round(gap * 1_000)),
       pageviews: pageviews + (eid === 'IMPRESSION' ? 1 : 0),
       interactions: interactions + (eid === 'INTERACT' ? 1 : 0),
       assessCount: assessCount + (eid === 'ASSESS' ? 1 : 0),
@@ -274,13 +241,12 @@ export class SessionAudit {
   }
 
   #addOther(event: SessionEvent): void {
-    if (this.#open.isClosed) this.#openApp({ type: APP, mode: event.mode, start: event.ets, started: null });
+    if (this.#open.isClosed) this.#openApp(event, { type: APP, mode: event.mode, start: event.ets, started: null });
     else this.#open.setStarts(event.ets);
-    this.#pages.add(event);
   }
 
-  #openApp(app: AuditedSession): void {
-    this.#pages.clear();
+  #openApp(event: SessionEvent, app: AuditedSession): void {
+    this.#onOpening(event);
     this.#open.reset([app], false);
   }
 

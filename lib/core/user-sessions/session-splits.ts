@@ -1,5 +1,6 @@
 import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { type FindingChange, FindingJournal } from './finding-journal';
+import type { RowEvents } from './row-events';
 import { originKey, type SessionEvent } from './session-event';
 import type { SessionFinding } from './session-finding';
 
@@ -24,12 +25,12 @@ interface Visit {
  */
 export class SessionSplits {
   readonly #journal = new FindingJournal();
-  readonly #events: ReadonlyMap<number, SessionEvent>;
+  readonly #events: Pick<RowEvents, 'get'>;
   readonly #visits = new Map<string, Visit>();
   readonly #changed = new Set<Visit>();
 
   /** @param events those that are there, by their rows. It changes. */
-  constructor(events: ReadonlyMap<number, SessionEvent>) {
+  constructor(events: Pick<RowEvents, 'get'>) {
     this.#events = events;
   }
 
@@ -77,8 +78,6 @@ export class SessionSplits {
     for (const key of visit.changed) if (!visit.parts.has(key)) this.#settlePart(visit, key);
     visit.changed.clear();
     if (visit.parts.size === 0) this.#visits.delete(visit.sid);
-    // What was found is undone only as a whole.
-    this.#journal.forgetHistory();
   }
 
   /** Drops the first rows of a part that are not there any more. */

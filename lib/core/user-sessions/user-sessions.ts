@@ -1,4 +1,5 @@
 import { groupByOrigin, placeOfEvent } from './event-order';
+import { RowEvents } from './row-events';
 import { isSameEvent, originKey, type SessionEvent, type SessionOrigin } from './session-event';
 import { hasRow } from './session-outline';
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './session-settings';
@@ -22,7 +23,7 @@ export interface SessionPlace {
 export class UserSessions {
   readonly #settings: SessionSettings;
   readonly #timelines = new Map<string, SessionTimeline>();
-  readonly #events = new Map<number, SessionEvent>();
+  readonly #events = new RowEvents();
   /** `null` after a change. */
   #summaries: readonly SessionSummary[] | null = null;
 

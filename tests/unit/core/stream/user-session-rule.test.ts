@@ -161,7 +161,8 @@ it.each([
         const part = events.slice(from, to);
         applyChange(findings, rule.add(part));
         for (const added of part) rest.set(added.row, added);
-        const removed = [...rest.keys()].filter(() => random() < 0.05);
+        const oldest = random() < 0.5 ? Math.floor(random() * rest.size) : 0;
+        const removed = [...rest.keys()].filter((_, at) => at < oldest || random() < 0.05);
         applyChange(findings, rule.remove(removed));
         for (const row of removed) rest.delete(row);
         if (random() < 0.1) applyChange(findings, rule.end());

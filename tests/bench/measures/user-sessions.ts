@@ -1,0 +1,49 @@
+import { createUserSessionRule } from '#core/stream/user-session-rule';
+import type { SessionEvent } from '#core/user-sessions/session-event';
+import { type Figures, roundMs } from '../measurements';
+
+const EVENTS = 100_000;
+const BATCH_SIZE = 100;
+const FULL_BATCHES = 300;
+const LATE_BATCHES = 100;
+const EVENTS_OF_SESSION = 50;
+const STEP_MS = 500;
+
+/** Audits user sessions in a list that fills up, and in a full one, where each batch removes as many of the oldest events. */
+export function measureSessionAudit(): Figures['sessionAudit'] {
+  const rule = createUserSessionRule<SessionEvent>((event) => event);
+  let row = 0;
+  const addBatch = (delayMs: number): void => {
+    const events = Array.from({ length: BATCH_SIZE }, (_, at) => createEvent(row + at + 1, delayMs));
+    row += BATCH_SIZE;
+    rule.add(events);
+    if (row <= EVENTS) return;
+    rule.remove(events.map((event) => event.row - EVENTS));
+  };
+  return {
+    addMs: meanOf(EVENTS / BATCH_SIZE, () => addBatch(0)),
+    fullMs: meanOf(FULL_BATCHES, () => addBatch(0)),
+    lateMs: meanOf(LATE_BATCHES, () => addBatch(BATCH_SIZE * STEP_MS)),
+  };
+}
+
+/** Sessions of 50 events in one app session that never ends, on pages of which some have no IMPRESSION. */
+function createEvent(row: number, delayMs: number): SessionEvent {
+  const at = (row - 1) % EVENTS_OF_SESSION;
+  const isEdge = at === 0 || at === EVENTS_OF_SESSION - 1;
+  const eid = at === 0 ? 'START' : isEdge ? 'END' : at % 5 === 1 ? 'IMPRESSION' : 'INTERACT';
+  const ets = 1_763_620_200_000 + row * STEP_MS - delayMs;
+  const played = { type: 'content', mode: 'play', pageId: null };
+  const touched = { type: 'TOUCH', mode: '', pageId: `page-${row % 20}` };
+  return { row, origin: ORIGIN, ets, eid, ...(isEdge ? played : touched), env: 'lesson', sid: 's', reported: null };
+}
+
+const ORIGIN = { did: 'demo-device-1', channel: 'demo-channel', producer: 'demo.portal' };
+
+/** Processor time of a run on average: the machine may be busy with something else. */
+function meanOf(runs: number, run: () => void): number {
+  const before = process.cpuUsage();
+  for (let done = 0; done < runs; done += 1) run();
+  const { user, system } = process.cpuUsage(before);
+  return roundMs((user + system) / 1_000 / runs, 2);
+}
