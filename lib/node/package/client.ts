@@ -56,6 +56,8 @@ export interface ClientOptions {
   readonly api?: string | undefined;
   /** Only events of this run, whose base URL is `/run/NAME`. */
   readonly run?: string | undefined;
+  /** Of a collector on another machine, whose page is open to others (`--ui-host`). The default is that in `api`, as it is printed. */
+  readonly token?: string | undefined;
 }
 
 /** Asks a collector that `telemetry-v3 serve` runs. Each function throws a sentence where the collector refuses. */
@@ -84,14 +86,16 @@ interface NotInTime {
   } | null;
 }
 
-/** Connects to a collector of this machine. Nothing is sent until a function is called. */
-export function connect({ api = process.env.TELEMETRY_V3_API, run }: ClientOptions = {}): TelemetryClient {
+/** Connects to a collector. Nothing is sent until a function is called. */
+export function connect({ api = process.env.TELEMETRY_V3_API, run, token }: ClientOptions = {}): TelemetryClient {
   if (api === undefined) throw new TypeError('No collector: set api, or run below telemetry-v3 serve --run.');
+  const secret = token ?? new URL(api).searchParams.get('token');
+  const headers: Record<string, string> = secret === null ? {} : { authorization: `Bearer ${secret}` };
   const ask = async (path: string, params: object, method = 'GET'): Promise<unknown> => {
     const url = new URL(path, api);
     for (const [name, value] of Object.entries({ run, ...params }))
       if (value !== undefined) url.searchParams.set(name, String(value));
-    const response = await fetch(url, { method });
+    const response = await fetch(url, { method, headers });
     const reply = await response.json();
     if (!response.ok) throw new Error(problemText(reply as NotInTime, params));
     return reply;

@@ -29,6 +29,7 @@ import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
 import { FatePredictor } from '../validate/fate-predictor';
 import { FateTracker } from '../validate/fate-tracker';
 import { findReportProblem, loadBaseline, writeReports } from '../validate/write-reports';
+import { addressCode } from './address-code';
 import { createEventPrinter, endLines, startText } from './event-printer';
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
 import { startAt, toUrl, untilAborted } from './server-start';
@@ -71,6 +72,7 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
       deps,
       `Every device that reaches ${options.uiHost} and has the token can read and clear the events.`,
     );
+  if (format === 'pretty' && deps.isTerminal) await printCodes(servers.value, isColored, out);
   events.onChange(createEventPrinter(out, { format, isColored, toItem }));
 
   const commandCode = await untilEnd(options, servers.value, deps);
@@ -265,7 +267,7 @@ async function createFront(
 }
 
 function isOpenToOthers(host: string): boolean {
-  return !['127.0.0.1', '::1', 'localhost'].includes(host);
+  return !['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
 }
 
 function openText(host: string): string {
@@ -286,6 +288,20 @@ async function printStart(text: string, format: string, out: Output, deps: CliDe
     return;
   }
   out.line(text);
+  await out.flush();
+}
+
+/** Prints the addresses for other devices as codes. Of several networks, the first one is that of most machines. */
+async function printCodes({ urls, pages }: Servers, isColored: boolean, out: Output): Promise<void> {
+  for (const [name, addresses] of [
+    ['Collector', urls],
+    ['Panel', pages],
+  ] as const) {
+    const address = addresses.find((url) => isOpenToOthers(new URL(url).hostname));
+    if (address === undefined) continue;
+    out.line(`${name} for other devices: ${address}`);
+    for (const line of await addressCode(address, isColored)) out.styledLine(line);
+  }
   await out.flush();
 }
 

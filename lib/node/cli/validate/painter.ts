@@ -10,6 +10,7 @@ const styles = {
   bold: 'bold',
   dim: 'dim',
   underline: 'underline',
+  whiteOnBlack: ['whiteBright', 'bgBlack'],
 } as const;
 
 export type Paint = (text: string, style: keyof typeof styles) => string;
@@ -24,5 +25,5 @@ const style: (
 /** Returns functions that color text for a terminal, or leave it unchanged. */
 export function createPainter(isColored: boolean): Paint {
   // Whether the output takes colors was decided before: `styleText` itself would ask the standard output.
-  return isColored ? (text, name) => style(styles[name], text, { validateStream: false }) : (text) => text;
+  return isColored ? (text, name) => style([styles[name]].flat(), text, { validateStream: false }) : (text) => text;
 }

@@ -1,7 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
+import { connect } from '#node/package/client';
 import { itUnless } from '#tests/drivers/it-unless';
+import { runCli } from './run-cli';
 import { startServe } from './run-serve';
 
 interface Reply {
@@ -28,7 +30,18 @@ async function startOpen() {
   const serve = await startServe(['--ui-host', '0.0.0.0', '--no-config']);
   const { pages = [] } = serve as { readonly pages?: readonly string[] };
   const page = new URL(pages.find((each) => each.includes(`//${address}:`)) ?? 'http://none/');
-  return { serve, pages, url: page.origin, token: page.searchParams.get('token') ?? '' };
+  return { serve, pages, url: page.origin, page: page.href, token: page.searchParams.get('token') ?? '' };
+}
+
+/** Starts serve for people, ends it at once, and returns what it printed. */
+async function startPretty(args: readonly string[], isTerminal: boolean): Promise<string> {
+  const ports = ['--port', '0', '--ui-port', '0'];
+  const { out } = await runCli(['serve', ...ports, '--format', 'pretty', ...args], {
+    open: async function* () {},
+    isTerminal,
+    catchInterrupts: () => AbortSignal.abort(),
+  });
+  return out;
 }
 
 it('serve prints no token unless other devices are let in', async () => {
@@ -65,6 +78,31 @@ itUnless(notRunReason, 'serve takes the token of a page out of its address, and 
   expect((await ask(url, '/api/events', { cookie: pair, origin: 'https://elsewhere.example' })).status).toBe(403);
   expect((await ask(url, '/api/events', { cookie: pair, host: 'elsewhere.example' })).status).toBe(403);
 });
+
+itUnless(notRunReason, 'the client of another machine needs the token, by itself or in the address', async () => {
+  const { serve, url, token, page } = await startOpen();
+  await serve.post({ events: [{ eid: 'LOG', mid: 'LOG:1' }] });
+  await expect(connect({ api: url }).counts()).rejects.toThrow('token');
+  for (const client of [connect({ api: url, token }), connect({ api: page })]) {
+    expect((await client.counts()).events).toBe(1);
+    expect((await client.events({ filter: 'kind:log' })).map(({ mid }) => mid)).toEqual(['LOG:1']);
+  }
+});
+
+itUnless(
+  notRunReason,
+  'a terminal gets the addresses for other devices as QR codes, and nothing else does',
+  async () => {
+    const args = ['--host', '0.0.0.0', '--ui-host', '0.0.0.0', '--no-config'];
+    const terminal = await startPretty(args, true);
+    expect(terminal).toContain(`Collector for other devices: http://${address}:`);
+    expect(terminal).toContain(`Panel for other devices: http://${address}:`);
+    // A code begins and ends with a border, half of a line of it below.
+    expect(terminal.match(/█{29,}/g)).toHaveLength(2);
+    expect(await startPretty(args, false)).not.toContain('█');
+    expect(await startPretty(['--no-config'], true)).not.toContain('█');
+  },
+);
 
 itUnless(notRunReason, 'serve takes no request with another name for one of this machine', async () => {
   const { serve, url } = await startOpen();
