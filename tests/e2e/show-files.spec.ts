@@ -1,0 +1,84 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base, expect } from '@playwright/test';
+import { chromium, type Page } from 'playwright';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { t, tPattern } from '#tests/drivers/texts';
+import { eventOf } from '#tests/unit/core/telemetry/sentences';
+
+const CLI = '.output/package/dist/cli.mjs';
+
+interface Parts {
+  /** A folder with the same two events in each form. */
+  readonly folder: string;
+  /** Opens files of the folder in the page of `telemetry-v3 show`. */
+  readonly show: (...files: readonly string[]) => Promise<Page>;
+}
+
+const test = base.extend<Parts>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-show-'));
+    const events = ['first', 'second'].map((id) =>
+      eventOf('interact', { type: id === 'first' ? 'TOUCH' : 'PUSH', id, pageid: 'home' }, { mid: `INTERACT:${id}` }),
+    );
+    writeFileSync(join(folder, 'events.ndjson'), events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    const report = join(folder, 'report.json');
+    spawnSync(process.execPath, [CLI, 'validate', join(folder, 'events.ndjson'), '--quiet', '--report', report], {
+      stdio: 'ignore',
+    });
+    for (const file of ['capture.telemetry.json', 'requests.har'])
+      execFileSync(process.execPath, [CLI, 'convert', join(folder, 'events.ndjson'), join(folder, file)], {
+        stdio: 'ignore',
+      });
+    await use(folder);
+    rmSync(folder, { recursive: true });
+  },
+  show: async ({ folder }, use) => {
+    const ends: (() => Promise<unknown>)[] = [];
+    await use(async (...files) => {
+      const child = spawn(process.execPath, [CLI, 'show', ...files.map((file) => join(folder, file))], {
+        stdio: ['ignore', 'inherit', 'pipe'],
+      });
+      ends.push(async () => {
+        child.kill('SIGTERM');
+        if (child.exitCode === null) await once(child, 'exit');
+      });
+      const [line] = await once(createInterface(child.stderr), 'line');
+      const browser = await chromium.launch({ executablePath: chromiumHere().path, args: ['--no-sandbox'] });
+      ends.push(() => browser.close());
+      const page = await browser.newPage();
+      await page.goto(/http:\S+/.exec(line)?.[0] ?? '');
+      return page;
+    });
+    for (const end of ends.reverse()) await end();
+  },
+});
+
+const eventRows = (page: Page) => page.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
+
+for (const file of ['events.ndjson', 'capture.telemetry.json', 'requests.har'])
+  test(`show opens ${file} in the panel, judged, as a page that changes nothing`, async ({ show }) => {
+    const page = await show(file);
+    await expect(eventRows(page)).toHaveCount(2);
+    await expect(eventRows(page).nth(1)).toContainText('second');
+    await expect(page.getByText(file).first()).toBeVisible();
+    await eventRows(page).nth(1).click();
+    await expect(page.getByText('PUSH').first()).toBeVisible();
+    await expect(eventRows(page).filter({ hasText: tPattern('verdict.invalidShort') })).toHaveCount(1);
+  });
+
+test('show opens several files', async ({ show }) => {
+  const page = await show('events.ndjson', 'requests.har');
+  for (const file of ['events.ndjson', 'requests.har']) await expect(page.getByText(file).first()).toBeVisible();
+});
+
+test('show opens the events of a report', async ({ show }) => {
+  const page = await show('report.json');
+  await expect(eventRows(page)).toHaveCount(1);
+  await expect(eventRows(page)).toContainText(tPattern('verdict.invalidShort'));
+});
