@@ -22,9 +22,9 @@ const steps: readonly (readonly [eid: string, minutes: number, edata: object])[]
   ['INTERACT', 57, { type: 'TOUCH', id: 'again', pageid: 'home' }],
 ];
 
-function fileOfSteps() {
+function fileOfSteps(of: typeof steps = steps) {
   const context = { did: 'device', channel: 'in.ekstep', pdata: { id: 'app' }, env: 'home', sid: 's' };
-  const lines = steps.map(([eid, minutes, edata], index) =>
+  const lines = of.map(([eid, minutes, edata], index) =>
     JSON.stringify({ eid, ets: START + minutes * MINUTE, ver: '3.0', mid: `${eid}:${index}`, context, edata }),
   );
   return { name: 'sessions.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('\n')) };
@@ -110,3 +110,61 @@ async function expectCauseOfStart(panel: Frame, cause: string): Promise<void> {
   await expect(panel.getByRole('tabpanel')).toContainText(cause);
   await expect(panel.getByRole('row').filter({ hasText: tPattern('verdict.invalidShort') })).toHaveCount(1);
 }
+
+test('two user sessions are compared by numbers and aligned steps, and a step opens its event', async ({
+  opened: { panel },
+}) => {
+  const edata = { type: 'content', mode: 'play' };
+  const run = (minutes: number, others: typeof steps): typeof steps => [
+    ['START', minutes, edata],
+    ['IMPRESSION', minutes + 1, { type: 'view', pageid: 'lesson' }],
+    ...others,
+    ['END', minutes + 5, edata],
+  ];
+  const good = run(0, [
+    ['INTERACT', 2, { type: 'TOUCH', id: 'next', pageid: 'lesson' }],
+    ['ASSESS', 3, { item: { id: 'i' }, pass: 'Yes', score: 1, duration: 3 }],
+  ]);
+  const bad = run(10, [['INTERACT', 12, { type: 'TOUCH', id: 'back', pageid: 'lesson' }]]);
+  await panel.getByLabel(t('import.files')).setInputFiles(fileOfSteps([...good, ...bad]));
+  await expect(panel.getByRole('row').filter({ hasText: 'back' })).toHaveCount(1);
+  await showView(panel, 'user-sessions');
+  const plays = panel.getByRole('treeitem').filter({ hasText: 'content · play' });
+  await expect(plays).toHaveCount(2);
+  const session = 'content · play';
+
+  await plays.first().locator('.name').click();
+  await panel.getByRole('button', { name: t('compare.selected'), exact: true }).click();
+  await expect(panel.getByText(t('userSessions.compareNoneText', { session }))).toBeVisible();
+  await expect(plays.first()).toContainText(t('userSessions.compared'));
+  await panel.getByRole('tree').press('ArrowDown');
+  const comparison = panel.getByRole('region', {
+    name: t('userSessions.comparison', { one: session, other: session }),
+  });
+  const compared = comparison.getByRole('listbox').getByRole('option');
+  await expect(compared).toHaveCount(5);
+  const words = [
+    'userSessions.same',
+    'userSessions.same',
+    'compare.changed',
+    'userSessions.missing',
+    'userSessions.same',
+  ] as const;
+  for (const [place, key] of words.entries()) await expect(compared.nth(place)).toContainText(t(key));
+  await expect(comparison.getByRole('row').filter({ hasText: t('userSessions.difference') })).toContainText('−1');
+
+  await comparison.getByRole('button', { name: t('userSessions.nextDifference') }).click();
+  await expect(compared.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await compared.nth(2).getByText('back').click();
+  await expect(panel.getByRole('row', { selected: true })).toContainText('back');
+
+  await showView(panel, 'user-sessions');
+  await plays.first().locator('.name').click();
+  await plays
+    .last()
+    .locator('.name')
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(comparison).toBeVisible();
+  await panel.getByRole('tree').press('Escape');
+  await expect(comparison).toBeHidden();
+});

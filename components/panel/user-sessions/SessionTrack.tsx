@@ -33,7 +33,10 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
       class="track"
       title={hovered === null ? '' : markTitle(hovered, numberOf(hovered.row))}
       onPointerMove={(event) => setHovered(markAt(event))}
-      onPointerUp={(event) => open(markAt(event))}
+      onPointerUp={(event) => {
+        // With such a key a click selects another session to compare with.
+        if (!event.ctrlKey && !event.metaKey) open(markAt(event));
+      }}
     >
       <i class="span" style={{ left: percent(left), width: percent(width) }} />
       {idle.map(({ start, end }) => (

@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { TargetedKeyboardEvent } from 'preact';
+import type { RefObject, TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { formatDateTime, formatDuration } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
@@ -18,11 +19,13 @@ import {
 import { useVirtualRows } from '#components/panel/event-list/grid/use-virtual-rows.ts';
 import { sessionName } from '#core/user-sessions/session-finding';
 import { hasRow } from '#core/user-sessions/session-outline';
-import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
 import { FindingList } from './FindingList';
 import { type ListedSession, listedSessions } from './listed-sessions';
+import { SessionComparison } from './SessionComparison';
 import { SessionTrack } from './SessionTrack';
+import { countEvents, endingTexts } from './session-texts';
 import './user-sessions-view.css';
 
 /** The user sessions of the shown capture, as the summary job of the pipeline counts them. */
@@ -80,7 +83,16 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
     chosen.value = session.key;
     reveal(shown.indexOf(session));
   };
+  const { compared, compare, onSwap, stop } = useCompared(sessions, current, scroller);
+  const chooseRow = (at: number, isOther: boolean): void => {
+    if (isOther && current !== undefined && at !== index) compare();
+    choose(at);
+  };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isOver = event.key === 'Escape' || event.key.toLowerCase() === 'c';
+    if (compared !== null && isOver) stop();
+    else if (event.key.toLowerCase() === 'c' && sessions.length > 1) compare();
     const target = current && placeAfterKey(event.key, shown, index, closed);
     if (target === null || target === undefined) return;
     event.preventDefault();
@@ -108,17 +120,53 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
                   at={at}
                   top={start}
                   isChosen={at === index}
+                  isCompared={session.key === compared?.key}
                   isOpen={!closed.value.has(session.key)}
-                  onChoose={() => choose(at)}
+                  onChoose={(isOther) => chooseRow(at, isOther)}
                 />
               )
             );
           })}
         </div>
       </div>
-      {current && <SessionNumbers summary={current.summary} />}
+      {compared !== null && (
+        <SessionComparison
+          one={compared}
+          other={current === undefined || current.key === compared.key ? null : current}
+          onSwap={onSwap}
+          onClose={stop}
+        />
+      )}
+      {compared === null && current && (
+        <SessionNumbers summary={current.summary} onCompare={sessions.length > 1 ? compare : null} />
+      )}
     </main>
   );
+}
+
+/** What the chosen session is compared with. */
+function useCompared(
+  sessions: readonly ListedSession[],
+  current: ListedSession | undefined,
+  tree: RefObject<HTMLElement | null>,
+) {
+  const { chosen } = useListSection(listedSessions);
+  const key = useSignal<string | null>(null);
+  // The tree keeps the focus: its keys select the other session.
+  const set = (next: string | null): void => {
+    key.value = next;
+    tree.current?.focus({ preventScroll: true });
+  };
+  return {
+    compared: sessions.find((session) => session.key === key.value) ?? null,
+    compare: () => set(current?.key ?? null),
+    onSwap: () => {
+      const before = key.value;
+      set(current?.key ?? null);
+      chosen.value = before;
+    },
+    stop: () => set(null),
+  };
 }
 
 /** The sessions that no closed one hides. */
@@ -176,11 +224,14 @@ interface SessionRowProps {
   /** In pixels. */
   readonly top: number;
   readonly isChosen: boolean;
+  /** Whether the chosen session is compared with it. */
+  readonly isCompared: boolean;
   readonly isOpen: boolean;
-  readonly onChoose: () => void;
+  /** `isOther` for a session beside the one that is chosen. */
+  readonly onChoose: (isOther: boolean) => void;
 }
 
-function SessionRow({ session, at, top, isChosen, isOpen, onChoose }: SessionRowProps) {
+function SessionRow({ session, at, top, isChosen, isCompared, isOpen, onChoose }: SessionRowProps) {
   const { summary, level, hasInner, findings } = session;
   return (
     <div
@@ -192,9 +243,15 @@ function SessionRow({ session, at, top, isChosen, isOpen, onChoose }: SessionRow
       aria-selected={isChosen}
       tabIndex={-1}
       style={{ top: `${top}px` }}
-      onPointerDown={onChoose}
+      onPointerDown={(event) => onChoose(event.ctrlKey || event.metaKey)}
     >
       <span class="name clip" style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}>
+        {isCompared && (
+          <span class="compared" title={i18n.t('userSessions.compared')}>
+            <Icon name="compare" size={13} />
+            <span class="hidden">{i18n.t('userSessions.compared')}</span>
+          </span>
+        )}
         {sessionName(summary)}
         {findings > 0 && (
           <span class="tag" title={i18n.t('userSessions.findings', findings, { n: formatNumber(findings) })}>
@@ -210,15 +267,17 @@ function SessionRow({ session, at, top, isChosen, isOpen, onChoose }: SessionRow
   );
 }
 
-function countEvents({ rows }: SessionSummary): number {
-  return rows.reduce((count, [from, to]) => count + to - from + 1, 0);
-}
-
 /** A scroll container needs a tab stop, or the keyboard could not scroll it. */
 const scrollable = { tabIndex: 0 } as const;
 
+interface SessionNumbersProps {
+  readonly summary: SessionSummary;
+  /** `null` if there is no other session. */
+  readonly onCompare: (() => void) | null;
+}
+
 /** The numbers of a session as the summary has them. */
-function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
+function SessionNumbers({ summary, onCompare }: SessionNumbersProps) {
   const { view } = useApp();
   const list = useEventList();
   const { origin, start, end, timeSpent, timeDiff, pages, interactEventsCount, itemResponses, endedBy } = summary;
@@ -252,6 +311,14 @@ function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
         <Button appearance="text" onClick={() => show(summary.firstRow)}>
           {i18n.t('userSessions.showFirst')}
         </Button>
+        <Button
+          appearance="text"
+          title={i18n.t('userSessions.compareHint')}
+          unavailable={onCompare === null ? i18n.t('userSessions.compareOnly') : null}
+          onClick={() => onCompare?.()}
+        >
+          {i18n.t('compare.selected')}
+        </Button>
       </h2>
       <dl>
         {facts.map(([label, value]) => (
@@ -267,11 +334,3 @@ function SessionNumbers({ summary }: { readonly summary: SessionSummary }) {
     </section>
   );
 }
-
-const endingTexts = (): Readonly<Record<SessionEnding, string>> => ({
-  end: i18n.t('userSessions.ending.end'),
-  start: i18n.t('userSessions.ending.start'),
-  break: i18n.t('userSessions.ending.break'),
-  outer: i18n.t('userSessions.ending.outer'),
-  input: i18n.t('userSessions.ending.input'),
-});

@@ -81,3 +81,59 @@ it('User sessions and the details of an event show what the audit of sessions fi
   fireEvent.click(line);
   await screen.findByRole('treeitem', { name: /content · play/, selected: true });
 });
+
+/** Two play sessions of one app session: the second lacks an INTERACT, and has an ASSESS more. */
+const playedTwice = [
+  event('START', 1_000, { type: 'content', mode: 'play' }),
+  event('INTERACT', 2_000, { type: 'TOUCH', id: 'next', pageid: 'p' }),
+  event('END', 5_000, { type: 'content', mode: 'play' }),
+  event('START', 6_000, { type: 'content', mode: 'play' }),
+  event('ASSESS', 7_000, { item: { id: 'i' } }),
+  event('END', 9_000, { type: 'content', mode: 'play' }),
+];
+
+it('User sessions compares two sessions by their numbers and steps', async () => {
+  const { live, app } = await openView();
+  live.records.apply(playedTwice.map((json, index) => recordWith(index + 1, json)));
+  const tree = await screen.findByRole('tree', {}, { timeout: 10_000 });
+  fireEvent.keyDown(tree, { key: 'ArrowDown' });
+  await screen.findByRole('region', { name: t('userSessions.numbersOf', { session: 'content · play' }) });
+  fireEvent.click(screen.getByRole('button', { name: t('compare.selected') }));
+  const empty = await screen.findAllByRole('region', { name: t('userSessions.compareNone') });
+  expect(empty[0]?.textContent).toContain(t('userSessions.compareNoneText', { session: 'content · play' }));
+  expect(document.activeElement).toBe(tree);
+
+  fireEvent.keyDown(tree, { key: 'ArrowDown' });
+  const name = t('userSessions.comparison', { one: 'content · play', other: 'content · play' });
+  const comparison = await screen.findByRole('region', { name });
+  await within(comparison).findByText(t('userSessions.countMissing', { n: '1' }));
+  within(comparison).getByText(t('compare.countAdded', { n: '1' }));
+  const steps = await within(comparison).findAllByRole('option');
+  expect(steps.map((step) => step.firstElementChild?.textContent)).toEqual([
+    t('userSessions.same'),
+    t('userSessions.missing'),
+    t('compare.added'),
+    t('userSessions.same'),
+  ]);
+  const differences = within(comparison).getAllByRole('row').at(-1);
+  expect(differences?.textContent).toContain('−1.00 s');
+  expect(differences?.textContent).toContain('+1');
+
+  fireEvent.click(within(comparison).getByRole('button', { name: t('compare.swap') }));
+  await within(comparison).findByText(t('userSessions.missing'));
+  const list = within(comparison).getByRole('listbox');
+  fireEvent.keyDown(list, { key: 'ArrowDown' });
+  fireEvent.keyDown(list, { key: 'Enter' });
+  expect(app.view.value).toBe('events');
+});
+
+it('User sessions ends a comparison by Escape, and needs another session for one', async () => {
+  const { live } = await openView();
+  live.records.apply(playedTwice.map((json, index) => recordWith(index + 1, json)));
+  const tree = await screen.findByRole('tree', {}, { timeout: 10_000 });
+  fireEvent.keyDown(tree, { key: 'c' });
+  await screen.findAllByRole('region', { name: t('userSessions.compareNone') });
+  fireEvent.keyDown(tree, { key: 'Escape' });
+  await screen.findByRole('region', { name: t('userSessions.numbersOf', { session: 'app' }) });
+  expect(screen.queryByRole('region', { name: t('userSessions.compareNone') })).toBeNull();
+});

@@ -1,0 +1,116 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatShortDuration } from '#components/i18n/format.ts';
+import { headlineText } from '#components/i18n/headline-text.ts';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { kindLabel } from '#core/journey/record';
+import type { AlignedStep } from '#core/user-sessions/session-steps';
+import { i18n } from '#i18n';
+import type { ComparedSides } from './ComparedNumbers';
+import { type ListedSession, listedSessions } from './listed-sessions';
+
+/** No red: a difference of two sessions is no defect. */
+export const differenceLooks = {
+  changed: { icon: 'changed', tone: 'warn' },
+  added: { icon: 'plus', tone: 'ok' },
+  removed: { icon: 'minus', tone: 'plain' },
+} as const;
+
+const differenceTexts = () =>
+  ({
+    changed: i18n.t('compare.changed'),
+    added: i18n.t('compare.added'),
+    removed: i18n.t('userSessions.missing'),
+  }) as const;
+
+/** One of two sessions that are compared. */
+export type Side = 'one' | 'other';
+
+type ShowStep = (step: AlignedStep, side: Side) => void;
+
+/** Opens the event of a step in the list. */
+export function useShowStep(one: ListedSession, other: ListedSession): ShowStep {
+  const { view } = useApp();
+  const list = useEventList();
+  const { marksOf } = list.get(listedSessions);
+  return (step, side) => {
+    const place = step[side];
+    const mark = place === null ? undefined : marksOf((side === 'one' ? one : other).summary)[place];
+    if (mark === undefined) return;
+    view.value = 'events';
+    list.show(mark.row);
+  };
+}
+
+interface StepRowProps extends ComparedSides {
+  readonly step: AlignedStep;
+  readonly index: number;
+  /** Of all steps. */
+  readonly count: number;
+  /** In pixels. */
+  readonly top: number;
+  readonly activeSide: Side | null;
+  readonly show: ShowStep;
+}
+
+/** A step of two sessions, with what differs. A click on an event opens it. */
+export function ComparedStep({ one, other, step, index, count, top, activeSide, show }: StepRowProps) {
+  const { type } = step;
+  const cells = [
+    { side: 'one', session: one, place: step.one },
+    { side: 'other', session: other, place: step.other },
+  ] as const;
+  return (
+    <div
+      class={`step ${type}`}
+      role="option"
+      id={`session-step-${index}`}
+      tabIndex={-1}
+      aria-selected={activeSide !== null}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      style={{ top: `${top}px` }}
+    >
+      <span class="clip">
+        {type === 'same' ? (
+          <span class="hidden">{i18n.t('userSessions.same')}</span>
+        ) : (
+          <StatusLabel {...differenceLooks[type]}>{differenceTexts()[type]}</StatusLabel>
+        )}
+      </span>
+      {cells.map(({ side, session, place }) => (
+        <span
+          key={side}
+          class={['event', place === null ? 'none' : '', activeSide === side ? 'active' : ''].join(' ')}
+          onPointerUp={() => show(step, side)}
+        >
+          {place === null ? '–' : <StepEvent session={session} place={place} />}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** An event by its number and headline, with the time since the first one. */
+function StepEvent({ session, place }: { readonly session: ListedSession; readonly place: number }) {
+  const { summary } = session;
+  const list = useEventList();
+  const mark = list.get(listedSessions).marksOf(summary)[place];
+  const record = mark === undefined ? null : list.records.byRow(mark.row);
+  if (mark === undefined || record === null) return null;
+  const headline = headlineText(record);
+  const after = formatShortDuration(mark.ets - summary.start);
+  return (
+    <>
+      <small class="muted">{formatNumber(list.records.numberOf(mark.row) ?? 0)}</small>
+      <b>{kindLabel(record)}</b>
+      <bdi class="clip" title={headline}>
+        {headline}
+      </bdi>
+      <small class="muted after" title={i18n.t('userSessions.afterStart', { time: after })}>
+        +{after}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { ToolButton } from '#components/kit/Button.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { useVirtualRows } from '#components/panel/event-list/grid/use-virtual-rows.ts';
+import { sessionName } from '#core/user-sessions/session-finding';
+import type { AlignedStep, StepDifference } from '#core/user-sessions/session-steps';
+import { i18n } from '#i18n';
+import { ComparedNumbers, type ComparedSides } from './ComparedNumbers';
+import { ComparedStep, differenceLooks, type Side, useShowStep } from './ComparedStep';
+import type { ListedSession } from './listed-sessions';
+import { type ComparedSteps, useComparedSteps } from './use-compared-steps';
+import './session-comparison.css';
+
+interface SessionComparisonProps {
+  readonly one: ListedSession;
+  /** `null` until another session is selected. */
+  readonly other: ListedSession | null;
+  readonly onSwap: () => void;
+  readonly onClose: () => void;
+}
+
+/** Two sessions side by side: their numbers, and their steps in order, with what is missing or added. */
+export function SessionComparison({ one, other, onSwap, onClose }: SessionComparisonProps) {
+  const name = sessionName(one.summary);
+  const closeOnEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
+  const label =
+    other === null
+      ? i18n.t('userSessions.compareNone')
+      : i18n.t('userSessions.comparison', { one: name, other: sessionName(other.summary) });
+  return (
+    <section class="session-comparison" aria-label={label} onKeyDown={closeOnEscape}>
+      {other === null ? (
+        <>
+          <header>
+            <h2>{i18n.t('compare.title')}</h2>
+            <span class="grow" />
+            <CloseButton onClose={onClose} />
+          </header>
+          <EmptyState icon="compare" title={i18n.t('userSessions.compareNone')}>
+            {i18n.t('userSessions.compareNoneText', { session: name })}
+          </EmptyState>
+        </>
+      ) : (
+        <Compared key={`${one.key} ${other.key}`} one={one} other={other} onSwap={onSwap} onClose={onClose} />
+      )}
+    </section>
+  );
+}
+
+function CloseButton({ onClose }: Pick<SessionComparisonProps, 'onClose'>) {
+  return <ToolButton icon="x" name={i18n.t('common.close')} title={i18n.t('compare.closeHint')} onClick={onClose} />;
+}
+
+function Compared({ one, other, onSwap, onClose }: SessionComparisonProps & { readonly other: ListedSession }) {
+  const compared = useComparedSteps(one.summary, other.summary);
+  const [active, setActive] = useState(0);
+  const differences = useMemo(() => differencesOf(compared.steps), [compared.steps]);
+  const previous = differences.findLast((place) => place < active);
+  const next = differences.find((place) => place > active || (active === 0 && place === 0));
+  const none = i18n.t('userSessions.noDifference');
+  return (
+    <>
+      <header>
+        <h2>{i18n.t('compare.title')}</h2>
+        <Counts compared={compared} />
+        <span class="grow" />
+        <ToolButton
+          icon="up"
+          name={i18n.t('userSessions.previousDifference')}
+          unavailable={previous === undefined ? none : null}
+          onClick={() => previous !== undefined && setActive(previous)}
+        />
+        <ToolButton
+          icon="down"
+          name={i18n.t('userSessions.nextDifference')}
+          unavailable={next === undefined ? none : null}
+          onClick={() => next !== undefined && setActive(next)}
+        />
+        <ToolButton icon="changed" name={i18n.t('compare.swap')} onClick={onSwap} />
+        <CloseButton onClose={onClose} />
+      </header>
+      <ComparedNumbers one={one} other={other} />
+      <Steps one={one} other={other} compared={compared} active={active} onActive={setActive} />
+    </>
+  );
+}
+
+function differencesOf(steps: readonly AlignedStep[]): readonly number[] {
+  return steps.flatMap(({ type }, place) => (type === 'same' ? [] : [place]));
+}
+
+/** “2 changed, 1 added”, without those that there are none of. */
+function Counts({ compared: { steps, isComparing } }: { readonly compared: ComparedSteps }) {
+  if (isComparing && steps.length === 0) return <span class="muted">{i18n.t('userSessions.comparing')}</span>;
+  const countOf = (wanted: StepDifference) => steps.reduce((sum, { type }) => sum + (type === wanted ? 1 : 0), 0);
+  const texts = {
+    changed: (n: string) => i18n.t('compare.countChanged', { n }),
+    removed: (n: string) => i18n.t('userSessions.countMissing', { n }),
+    added: (n: string) => i18n.t('compare.countAdded', { n }),
+  };
+  const shown = (['changed', 'removed', 'added'] as const).filter((type) => countOf(type) > 0);
+  if (shown.length === 0) {
+    return (
+      <StatusLabel icon="valid" tone="calm">
+        {i18n.t('userSessions.sameSteps')}
+      </StatusLabel>
+    );
+  }
+  return (
+    <>
+      {shown.map((type) => (
+        <StatusLabel key={type} {...differenceLooks[type]}>
+          {texts[type](formatNumber(countOf(type)))}
+        </StatusLabel>
+      ))}
+    </>
+  );
+}
+
+interface StepsProps extends ComparedSides {
+  readonly compared: ComparedSteps;
+  readonly active: number;
+  readonly onActive: (place: number) => void;
+}
+
+/** The steps of both sessions, aligned. Arrow keys go through them, Enter opens the event of a step. */
+function Steps({ one, other, compared, active, onActive }: StepsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [side, setSide] = useState<Side>('one');
+  const { steps, isComparing } = compared;
+  const current = Math.min(active, Math.max(0, steps.length - 1));
+  const { rows, height, reveal } = useVirtualRows({ count: steps.length, scroller, pinned: current, atEnd: false });
+  const show = useShowStep(one, other);
+  useEffect(() => reveal(current), [current]);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    const step = steps[current];
+    if (event.key === 'Enter' && step !== undefined) show(step, step[side] === null ? otherSide[side] : side);
+    else if (event.key === 'ArrowLeft') setSide('one');
+    else if (event.key === 'ArrowRight') setSide('other');
+    else {
+      const place = placeAfterKey(event.key, current, steps.length);
+      if (place === null) return;
+      onActive(place);
+    }
+    event.preventDefault();
+  };
+  return (
+    <div
+      class="steps"
+      role="listbox"
+      aria-label={i18n.t('userSessions.steps')}
+      aria-busy={isComparing}
+      tabIndex={0}
+      aria-activedescendant={steps.length === 0 ? undefined : `session-step-${current}`}
+      ref={scroller}
+      onKeyDown={onKeyDown}
+    >
+      <div style={{ height: `${height}px` }}>
+        {rows.map(({ index, start }) => {
+          const step = steps[index];
+          return (
+            step && (
+              <ComparedStep
+                key={String(index)}
+                {...{ one, other, step, index, show, count: steps.length }}
+                top={start}
+                activeSide={index === current ? side : null}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const otherSide = { one: 'other', other: 'one' } as const;
+const PAGE_STEPS = 10;
+
+function placeAfterKey(key: string, place: number, count: number): number | null {
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: place + 1,
+    ArrowUp: place - 1,
+    PageDown: place + PAGE_STEPS,
+    PageUp: place - PAGE_STEPS,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = moves[key];
+  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
+import { isJsonObject, type Json } from '#core/json/json';
+import { type AlignedStep, alignSteps, type StepKeys } from '#core/user-sessions/session-steps';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
+import { createJob } from '#core/util/scheduler';
+import { listedSessions } from './listed-sessions';
+
+/** The aligned steps of two sessions. Those of before, while others are computed. */
+export interface ComparedSteps {
+  readonly steps: readonly AlignedStep[];
+  readonly isComparing: boolean;
+}
+
+/** Well below a frame. */
+const SLICE_MS = 8;
+
+/** Aligns the steps of two sessions in slices, and again when one of them changes. */
+export function useComparedSteps(one: SessionSummary, other: SessionSummary): ComparedSteps {
+  const list = useEventList();
+  const [compared, setCompared] = useState<ComparedSteps>({ steps: [], isComparing: true });
+  useEffect(() => {
+    const { now, nextTask } = list.scheduler;
+    setCompared(({ steps }) => ({ steps, isComparing: true }));
+    const work = alignSteps(keysOf(list, one), keysOf(list, other));
+    const job = createJob(nextTask, () => {
+      for (const began = now(); now() - began < SLICE_MS; ) {
+        const step = work.next();
+        if (step.done) return setCompared({ steps: step.value, isComparing: false });
+      }
+      job.schedule();
+    });
+    job.schedule();
+    return job.cancel;
+  }, [list, one, other]);
+  return compared;
+}
+
+function keysOf(list: EventList, summary: SessionSummary): StepKeys {
+  const marks = list.get(listedSessions).marksOf(summary);
+  const exact = marks.map(({ row, eid }) => stepKey(eid, list.records.byRow(row)?.event?.json));
+  return { exact, similar: marks.map(({ eid }) => eid) };
+}
+
+/** What makes two steps the same: their kind, and what they are about. */
+function stepKey(eid: string, json: Json | undefined): string {
+  const edata = objectAt(json, 'edata');
+  const [item, target] = [objectAt(edata, 'item'), objectAt(edata, 'target')];
+  const named = [edata.type, edata.mode, edata.id, edata.pageid, item.id, target.id];
+  return JSON.stringify([eid, ...named.map((value) => value ?? null)]);
+}
+
+function objectAt(json: Json | undefined, key: string): { readonly [key: string]: Json } {
+  const value = isJsonObject(json) ? json[key] : undefined;
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,255 @@
+/** How a step of two compared sessions differs. */
+export type StepDifference = 'same' | 'changed' | 'added' | 'removed';
+
+/** A step of two sessions, by the places of its events: `null` where one of them has none. */
+export interface AlignedStep {
+  readonly type: StepDifference;
+  readonly one: number | null;
+  readonly other: number | null;
+}
+
+/** What steps are aligned by. */
+export interface StepKeys {
+  /** Equal for steps that are the same. */
+  readonly exact: readonly string[];
+  /** Equal for steps of which one may have changed to the other, as those of one kind. */
+  readonly similar: readonly string[];
+}
+
+/** Differences within one window that are looked for; it has no more steps than that on either side. */
+const WINDOW_STEPS = 256;
+/** Steps that are looked at in one turn. */
+const TURN_STEPS = 4_096;
+/** How often steps that come once are looked for between those that were found: each time takes as long as there are steps. */
+const MAX_DEPTH = 8;
+
+/**
+ * Aligns the steps of two sessions: the same ones in order, as many as possible.
+ * Steps that come once in each session are found first, whatever the length. Between them the shortest edit is computed by
+ * Myers' algorithm, in windows of {@link WINDOW_STEPS}: in longer stretches without such a step, more may count as different.
+ * What differs between two steps that are the same is aligned once more by what is similar.
+ *
+ * It yields at least once in {@link TURN_STEPS} steps, so that its work can be spread over tasks.
+ */
+export function* alignSteps(one: StepKeys, other: StepKeys): Generator<undefined, readonly AlignedStep[]> {
+  const steps: AlignedStep[] = [];
+  const gap = { one: 0, other: 0 };
+  const closeGap = function* (oneEnd: number, otherEnd: number): Generator<undefined, void> {
+    const range = { oneFrom: gap.one, oneTo: oneEnd, otherFrom: gap.other, otherTo: otherEnd };
+    const similar = yield* findPairs(one.similar, other.similar, range);
+    addGap(steps, similar, range);
+  };
+  const whole = { oneFrom: 0, oneTo: one.exact.length, otherFrom: 0, otherTo: other.exact.length };
+  for (const pair of yield* findPairs(one.exact, other.exact, whole)) {
+    if (pair.one > gap.one || pair.other > gap.other) yield* closeGap(pair.one, pair.other);
+    steps.push({ type: 'same', ...pair });
+    Object.assign(gap, { one: pair.one + 1, other: pair.other + 1 });
+    if (pair.one % TURN_STEPS === 0) yield;
+  }
+  yield* closeGap(one.exact.length, other.exact.length);
+  return steps;
+}
+
+interface Pair {
+  readonly one: number;
+  readonly other: number;
+}
+
+/** Places from the first to the one behind the last, in two lists. */
+interface Range {
+  readonly oneFrom: number;
+  readonly oneTo: number;
+  readonly otherFrom: number;
+  readonly otherTo: number;
+}
+
+function addGap(steps: AlignedStep[], pairs: readonly Pair[], range: Range): void {
+  let [one, other] = [range.oneFrom, range.otherFrom];
+  const addUntil = (oneEnd: number, otherEnd: number): void => {
+    for (; one < oneEnd; one += 1) steps.push({ type: 'removed', one, other: null });
+    for (; other < otherEnd; other += 1) steps.push({ type: 'added', one: null, other });
+  };
+  for (const pair of pairs) {
+    addUntil(pair.one, pair.other);
+    steps.push({ type: 'changed', ...pair });
+    [one, other] = [pair.one + 1, pair.other + 1];
+  }
+  addUntil(range.oneTo, range.otherTo);
+}
+
+/** Finds equal keys in order: those of the ends, those that are there once, and the most of what lies between. */
+function* findPairs(
+  one: readonly string[],
+  other: readonly string[],
+  range: Range,
+  depth = 0,
+): Generator<undefined, readonly Pair[]> {
+  const pairs: Pair[] = [];
+  let { oneFrom, oneTo, otherFrom, otherTo } = range;
+  for (; oneFrom < oneTo && otherFrom < otherTo && one[oneFrom] === other[otherFrom]; oneFrom += 1, otherFrom += 1) {
+    pairs.push({ one: oneFrom, other: otherFrom });
+  }
+  const end: Pair[] = [];
+  for (; oneTo > oneFrom && otherTo > otherFrom && one[oneTo - 1] === other[otherTo - 1]; oneTo -= 1, otherTo -= 1) {
+    end.push({ one: oneTo - 1, other: otherTo - 1 });
+  }
+  const rest = { oneFrom, oneTo, otherFrom, otherTo };
+  if (oneFrom < oneTo && otherFrom < otherTo) {
+    for (const pair of yield* pairsBetween(one, other, rest, depth)) pairs.push(pair);
+  }
+  for (const pair of end.reverse()) pairs.push(pair);
+  return pairs;
+}
+
+function* pairsBetween(
+  one: readonly string[],
+  other: readonly string[],
+  range: Range,
+  depth: number,
+): Generator<undefined, readonly Pair[]> {
+  const anchors = isSmall(range) || depth > MAX_DEPTH ? [] : yield* findAnchors(one, other, range);
+  const pairs: Pair[] = [];
+  let { oneFrom, otherFrom } = range;
+  for (const anchor of [...anchors, { one: range.oneTo, other: range.otherTo }]) {
+    const part = { oneFrom, oneTo: anchor.one, otherFrom, otherTo: anchor.other };
+    const inner =
+      anchors.length > 0 ? yield* findPairs(one, other, part, depth + 1) : yield* pairsInWindows(one, other, part);
+    for (const pair of inner) pairs.push(pair);
+    if (anchor.one < range.oneTo) pairs.push(anchor);
+    [oneFrom, otherFrom] = [anchor.one + 1, anchor.other + 1];
+  }
+  return pairs;
+}
+
+function isSmall({ oneFrom, oneTo, otherFrom, otherTo }: Range): boolean {
+  return oneTo - oneFrom <= WINDOW_STEPS && otherTo - otherFrom <= WINDOW_STEPS;
+}
+
+/** Finds steps that come once in each range, and of these the most that are in the same order. */
+function* findAnchors(
+  one: readonly string[],
+  other: readonly string[],
+  range: Range,
+): Generator<undefined, readonly Pair[]> {
+  const ones = yield* uniquePlaces(one, range.oneFrom, range.oneTo);
+  const others = yield* uniquePlaces(other, range.otherFrom, range.otherTo);
+  const unique: Pair[] = [];
+  for (const [key, place] of ones) {
+    const same = others.get(key);
+    if (place !== null && same !== undefined && same !== null) unique.push({ one: place, other: same });
+  }
+  return longestIncreasing(unique);
+}
+
+function* uniquePlaces(
+  keys: readonly string[],
+  from: number,
+  to: number,
+): Generator<undefined, ReadonlyMap<string, number | null>> {
+  const places = new Map<string, number | null>();
+  for (let at = from; at < to; at += 1) {
+    const key = keys[at] ?? '';
+    places.set(key, places.has(key) ? null : at);
+    if (at % TURN_STEPS === 0) yield;
+  }
+  return places;
+}
+
+/** Returns the longest part of pairs in which `other` increases, too. They are in the order of `one`. */
+function longestIncreasing(pairs: readonly Pair[]): readonly Pair[] {
+  interface Link {
+    readonly pair: Pair;
+    readonly before: Link | null;
+  }
+  const ends: Link[] = [];
+  for (const pair of pairs) {
+    let [from, to] = [0, ends.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((ends[middle]?.pair.other ?? 0) < pair.other) from = middle + 1;
+      else to = middle;
+    }
+    ends[from] = { pair, before: ends[from - 1] ?? null };
+  }
+  const longest: Pair[] = [];
+  for (let link = ends.at(-1) ?? null; link !== null; link = link.before) longest.push(link.pair);
+  return longest.reverse();
+}
+
+/** Finds the most equal keys in order, in windows that lie at the same share of both ranges. */
+function* pairsInWindows(
+  one: readonly string[],
+  other: readonly string[],
+  { oneFrom, oneTo, otherFrom, otherTo }: Range,
+): Generator<undefined, readonly Pair[]> {
+  const [oneLength, otherLength] = [oneTo - oneFrom, otherTo - otherFrom];
+  if (oneLength <= 0 || otherLength <= 0) return [];
+  const pairs: Pair[] = [];
+  const windows = Math.ceil(Math.max(oneLength, otherLength) / WINDOW_STEPS);
+  const placeIn = (from: number, length: number, window: number) => from + Math.floor((length * window) / windows);
+  for (let window = 0; window < windows; window += 1) {
+    const [oneStart, otherStart] = [placeIn(oneFrom, oneLength, window), placeIn(otherFrom, otherLength, window)];
+    const ones = one.slice(oneStart, placeIn(oneFrom, oneLength, window + 1));
+    const others = other.slice(otherStart, placeIn(otherFrom, otherLength, window + 1));
+    for (const pair of commonKeys(ones, others)) {
+      pairs.push({ one: oneStart + pair.one, other: otherStart + pair.other });
+    }
+    yield;
+  }
+  return pairs;
+}
+
+/** Finds the most equal keys in order. Those that one list has alone are omitted first. */
+function commonKeys(one: readonly string[], other: readonly string[]): readonly Pair[] {
+  const ones = placesIn(one, new Set(other));
+  const others = placesIn(other, new Set(one));
+  const keysAt = (keys: readonly string[], places: readonly number[]) => places.map((place) => keys[place] ?? '');
+  return shortestEdit(keysAt(one, ones), keysAt(other, others)).map((pair) => ({
+    one: ones[pair.one] ?? 0,
+    other: others[pair.other] ?? 0,
+  }));
+}
+
+function placesIn(keys: readonly string[], known: ReadonlySet<string>): readonly number[] {
+  return keys.flatMap((key, place) => (known.has(key) ? [place] : []));
+}
+
+/** Returns the equal keys of the shortest edit, by Myers' algorithm: time and memory grow with the square of what differs. */
+function shortestEdit(one: readonly string[], other: readonly string[]): readonly Pair[] {
+  const [n, m] = [one.length, other.length];
+  const offset = n + m + 1;
+  const furthest = new Int32Array(2 * offset + 1);
+  const history: Int32Array[] = [];
+  for (let edits = 0; edits <= n + m; edits += 1) {
+    history.push(furthest.slice(offset - edits - 1, offset + edits + 2));
+    for (let k = -edits; k <= edits; k += 2) {
+      const isDown = k === -edits || (k !== edits && at(furthest, offset + k - 1) < at(furthest, offset + k + 1));
+      let x = isDown ? at(furthest, offset + k + 1) : at(furthest, offset + k - 1) + 1;
+      for (let y = x - k; x < n && y < m && one[x] === other[y]; y += 1) x += 1;
+      furthest[offset + k] = x;
+      if (x >= n && x - k >= m) return tracePairs(history, edits, n, m);
+    }
+  }
+  return [];
+}
+
+function tracePairs(history: readonly Int32Array[], edits: number, n: number, m: number): readonly Pair[] {
+  const pairs: Pair[] = [];
+  let [x, y] = [n, m];
+  for (let d = edits; d >= 0; d -= 1) {
+    const furthest = history[d] ?? new Int32Array();
+    const valueAt = (k: number) => at(furthest, k + d + 1);
+    const k = x - y;
+    const isDown = k === -d || (k !== d && valueAt(k - 1) < valueAt(k + 1));
+    const beforeK = isDown ? k + 1 : k - 1;
+    const beforeX = d === 0 ? 0 : valueAt(beforeK);
+    const beforeY = d === 0 ? 0 : beforeX - beforeK;
+    for (; x > beforeX && y > beforeY; x -= 1, y -= 1) pairs.push({ one: x - 1, other: y - 1 });
+    [x, y] = [beforeX, beforeY];
+  }
+  return pairs.reverse();
+}
+
+function at(values: Int32Array, place: number): number {
+  return values[place] ?? 0;
+}
