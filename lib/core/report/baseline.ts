@@ -68,6 +68,12 @@ export function baselineSubject(kind: EventKind | null, subject: Subject): Basel
   return { kind, type: field(data, 'type'), id: field(data, 'id'), pageid: field(data, 'pageid') };
 }
 
+/** Returns a subject as a baseline holds it: long texts are shortened. */
+export function shortenSubject({ kind, ...texts }: BaselineSubject): BaselineSubject {
+  const { type, id, pageid } = texts;
+  return { kind, type: type && shorten(type), id: id && shorten(id), pageid: pageid && shorten(pageid) };
+}
+
 /** Returns the entry of a finding in a baseline. */
 export function baselineEntry(
   { ruleSet, code, path }: Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>,

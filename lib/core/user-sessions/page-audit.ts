@@ -2,9 +2,10 @@ import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { compareEvents, insertEvents, placeOfEvent, removeEvents } from './event-order';
 import { type FindingChange, FindingJournal } from './finding-journal';
 import type { SessionEvent } from './session-event';
+import type { SessionFinding } from './session-finding';
 
 /** Rows that a finding names. */
-const MAX_ROWS = 10;
+export const MAX_PAGE_ROWS = 10;
 
 /** Events of a page, in the order of `ets`. */
 interface PageEvents {
@@ -122,16 +123,21 @@ export class PageAudit {
     const first = interacts[from];
     if (impressed < impressedTo || from >= to || first === undefined) return;
     found.splice(foundFrom, 0, first);
-    const others = interacts.slice(from + 1, Math.min(to, from + MAX_ROWS));
-    this.#journal.set({
-      ruleSet: SESSION_RULE_SET,
-      severity: 'warning',
-      code: 'page-not-impressed',
-      path: ['edata', 'pageid'],
-      params: { reason: 'page-not-impressed', page: id },
-      rows: [first.row, ...others.map(({ row }) => row)],
-    });
+    const others = interacts.slice(from + 1, Math.min(to, from + MAX_PAGE_ROWS));
+    this.#journal.set(pageFinding(id, [first, ...others]));
   }
+}
+
+/** Returns the finding about INTERACT events of a page that has no IMPRESSION. */
+export function pageFinding(page: string, [first, ...others]: readonly [SessionEvent, ...SessionEvent[]]): SessionFinding {
+  return {
+    ruleSet: SESSION_RULE_SET,
+    severity: 'warning',
+    code: 'page-not-impressed',
+    path: ['edata', 'pageid'],
+    params: { reason: 'page-not-impressed', page },
+    rows: [first.row, ...others.map(({ row }) => row)],
+  };
 }
 
 /** Returns the events of a page next to an event, before it and behind it, of each kind. */

@@ -132,7 +132,8 @@ function insertRow(rows: number[], row: number): void {
   if (rows[before] !== row) rows.splice(before + 1, 0, row);
 }
 
-function splitFinding(whole: SessionEvent, part: SessionEvent): SessionFinding {
+/** Returns the finding about a part: its origin is not that of the first event of the log-in session. */
+export function splitFinding(whole: SessionEvent, part: SessionEvent): SessionFinding {
   const names = ['did', 'channel', 'producer'] as const;
   const by = names.find((name) => whole.origin[name] !== part.origin[name]) ?? 'did';
   const path = by === 'producer' ? ['context', 'pdata', 'id'] : ['context', by];

@@ -12,7 +12,6 @@ export class SessionTimeline {
   #checkpoints: { readonly at: number; readonly summaries: number; readonly state: StackCheckpoint }[] = [];
   /** `null` after {@link release}: the events before are not there any more. */
   #start: StackCheckpoint | null;
-  /** No event is taken that comes before it. */
   #floor: SessionEvent | null = null;
   readonly #closed: SessionSummary[] = [];
   #events: SessionEvent[] = [];
@@ -39,6 +38,11 @@ export class SessionTimeline {
   /** `ets` of the last event. */
   get newestEts(): number {
     return (this.#events.at(-1) ?? this.#floor)?.ets ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** No event is taken that comes before it. `null` if any is. */
+  get floor(): SessionEvent | null {
+    return this.#floor;
   }
 
   /** Whether no session is open. */

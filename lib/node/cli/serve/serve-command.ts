@@ -2,7 +2,6 @@ import { networkInterfaces } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CollectedEvents, createCollectedEvents } from '#core/collector/collected-events';
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
-import { baselineKey } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
 import type { ReportedFate } from '#core/report/reported-finding';
 import { isAtLeast } from '#core/report/settle-findings';
@@ -25,10 +24,11 @@ import { takesColors } from '../color-choice';
 import { decompress } from '../input/body-deps';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure } from '../read-failure';
+import { loadBaseline } from '../validate/baseline-file';
 import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
 import { FatePredictor } from '../validate/fate-predictor';
 import { FateTracker } from '../validate/fate-tracker';
-import { findReportProblem, loadBaseline, writeReports } from '../validate/write-reports';
+import { findReportProblem, writeReports } from '../validate/write-reports';
 import { addressCode } from './address-code';
 import { createEventPrinter, endLines, startText } from './event-printer';
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
@@ -220,7 +220,7 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   const { config } = found.value;
   const chosen = await loadChosenRules(options, config, deps);
   if (!chosen.ok) return chosen;
-  const baseline = await loadBaseline(config.baseline, false, deps);
+  const baseline = await loadBaseline({ file: config.baseline, updates: false }, () => true, deps);
   if (!baseline.ok) return baseline;
   const files = options.record === null ? options.reports : [...options.reports, options.record];
   const problem = await findReportProblem(files, [], deps);
@@ -229,7 +229,7 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   const pipeline = options.pipeline ?? config.pipeline;
   const settings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const judge = createCollectorJudge({ rules, teamRules, settings, policy: config.policy });
-  const known = new Set((baseline.value ?? []).map(baselineKey));
+  const known = baseline.value.keys ?? new Set();
   const toItemBy: Prepared['toItemBy'] = (fateOf) => createToItem(judge, { severity: options.severity, known, fateOf });
   const createFates: Prepared['createFates'] = (events) =>
     options.isFate

@@ -5,6 +5,7 @@ import { SessionStack } from '#core/user-sessions/session-stack';
 import { SessionTimeline } from '#core/user-sessions/session-timeline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { appendItems } from '#core/util/append-items';
+import type { OrderedAudit } from './ordered-audit';
 
 /** The sessions of a file, whose events share equal origins. Sessions of one origin come after each other. */
 export interface SessionGroups {
@@ -57,8 +58,10 @@ function* summarizeEvents(events: SessionEvent[], settings: SessionSettings): Ge
  * Held are the events of open sessions, and after a pause of the length of a break the numbers of these sessions only. An
  * event may come late, but not before a session that was written. An app session that was closed is forgotten after such a
  * pause: another END does not extend it then.
+ *
+ * @param audit is given the events that are added, and is settled as sessions are.
  */
-export function createOrderedGroups(settings: SessionSettings): SessionGroups {
+export function createOrderedGroups(settings: SessionSettings, audit: OrderedAudit | null): SessionGroups {
   /** The one whose last event was longest ago comes first. */
   const timelines = new Map<SessionOrigin, SessionTimeline>();
   const released = new Map<SessionOrigin, SessionTimeline>();
@@ -74,8 +77,13 @@ export function createOrderedGroups(settings: SessionSettings): SessionGroups {
       if (timeline.newestEts >= newestEts - pauseMs) return;
       timelines.delete(origin);
       appendItems(written, timeline.release());
-      if (timeline.isClosed) forgottenEts = Math.max(forgottenEts, timeline.newestEts);
-      else released.set(origin, timeline);
+      if (timeline.isClosed) {
+        forgottenEts = Math.max(forgottenEts, timeline.newestEts);
+        audit?.forget(origin);
+      } else {
+        released.set(origin, timeline);
+        if (timeline.floor !== null) audit?.settle(origin, timeline.floor);
+      }
     }
   };
 
@@ -87,7 +95,10 @@ export function createOrderedGroups(settings: SessionSettings): SessionGroups {
       const timeline = known ?? new SessionTimeline(origin, settings);
       if (!timeline.takes(event)) return false;
       timeline.addOne(event);
+      audit?.add(event);
+      const { floor } = timeline;
       const closed = timeline.takeClosed();
+      if (timeline.floor !== null && timeline.floor !== floor) audit?.settle(origin, timeline.floor);
       if (closed.length > 0) appendItems(written, closed);
       newestEts = Math.max(newestEts, event.ets);
       if (origin === lastOrigin && timelines.has(origin)) return true;

@@ -1,6 +1,8 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
+import type { ReportedItem } from '#core/report/reported-finding';
 import { isAtLeast } from '#core/report/settle-findings';
+import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { groupByOrigin } from '#core/user-sessions/event-order';
 import { type EtsFault, SessionEventReader, type SessionOrigin } from '#core/user-sessions/session-event';
@@ -11,6 +13,7 @@ import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure, inputName } from '../read-failure';
+import { loadBaseline, missingEntriesText, type RunBaseline, updateBaseline } from '../validate/baseline-file';
 import { loadChosenConfig } from '../validate/chosen-config';
 import { createStreamWriter, OutputLines } from '../validate/item-formatter';
 import { createPainter } from '../validate/painter';
@@ -32,10 +35,12 @@ export async function runSessions(args: readonly string[], deps: CliDeps): Promi
   if (!read.ok) return printFailure(deps, read.failure);
   const files = await resolveFiles(read.value.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const problem = await findReportProblem(read.value.reports, files.value, deps);
-  if (problem !== null) return printFailure(deps, problem);
   const audit = await chooseAudit(read.value, deps);
   if (!audit.ok) return printFailure(deps, audit.failure);
+  const { file = null, updates = false } = audit.value?.baseline ?? {};
+  const written = updates && file !== null ? [...read.value.reports, file] : read.value.reports;
+  const problem = await findReportProblem(written, files.value, deps);
+  if (problem !== null) return printFailure(deps, problem);
   const format = read.value.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const run = new SessionsRun({ ...read.value, format }, deps, files.value.length > 1, audit.value);
   for (const file of files.value) {
@@ -45,17 +50,30 @@ export async function runSessions(args: readonly string[], deps: CliDeps): Promi
   return run.end();
 }
 
+interface ChosenAudit {
+  readonly run: SessionAuditRun;
+  readonly baseline: RunBaseline;
+}
+
 /** Returns `null` without an audit. Fails with a sentence. */
-async function chooseAudit(options: SessionsOptions, deps: CliDeps): Promise<Result<SessionAuditRun | null, string>> {
+async function chooseAudit(options: SessionsOptions, deps: CliDeps): Promise<Result<ChosenAudit | null, string>> {
   if (!options.isAudit) return succeed(null);
   const found = await loadChosenConfig(options.config, deps);
   if (!found.ok) return found;
-  const { policy, failOn: configured } = found.value.config;
+  const { policy, failOn: configured, baseline: configuredBaseline } = found.value.config;
   const failOn = options.failOn ?? configured ?? 'error';
-  const { severity } = options;
+  const { severity, isOrdered, updatesBaseline: updates } = options;
   if (!isAtLeast(failOn, severity))
     return fail(`Findings of severity ${failOn} fail, which --severity ${severity} omits. Set --fail-on.`);
-  return succeed(new SessionAuditRun({ sessions: options.settings, policy, severity }, failOn, deps));
+  const baseline = await loadBaseline(
+    { file: options.baseline ?? configuredBaseline, updates },
+    ({ ruleSet }) => ruleSet === SESSION_RULE_SET,
+    deps,
+  );
+  if (!baseline.ok) return baseline;
+  const known = { baseline: baseline.value.keys, updatesBaseline: updates };
+  const settings = { sessions: options.settings, policy, severity, isOrdered, ...known };
+  return succeed({ run: new SessionAuditRun(settings, failOn, deps), baseline: baseline.value });
 }
 
 class SessionsRun {
@@ -69,11 +87,13 @@ class SessionsRun {
   #failedFiles = 0;
   #isTooLate = false;
   readonly #audit: SessionAuditRun | null;
+  readonly #baseline: RunBaseline | null;
   /** The file whose name was written last. */
   #heading = '';
 
-  constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean, audit: SessionAuditRun | null) {
-    this.#audit = audit;
+  constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean, audit: ChosenAudit | null) {
+    this.#audit = audit?.run ?? null;
+    this.#baseline = audit?.baseline ?? null;
     this.#options = options;
     this.#deps = deps;
     this.#showsFile = showsFile;
@@ -88,15 +108,15 @@ class SessionsRun {
   /** Reads a file and writes its sessions. */
   async read(file: string): Promise<void> {
     const { isOrdered, settings } = this.#options;
-    const groups = isOrdered ? createOrderedGroups(settings) : createSessionGroups(settings);
     const notes = new FileNotes(this.#notes, inputName(file));
     const audit = this.#audit?.begin(file) ?? null;
+    const groups = isOrdered ? createOrderedGroups(settings, audit?.ordered ?? null) : createSessionGroups(settings);
     try {
       const failure = await this.#readEvents(file, groups, notes, audit);
       if (failure !== null) this.#failFile(file, failure);
       else if (!this.isStopped) {
         await this.#write(file, groups.end(), audit);
-        if (audit !== null) await this.#writeFindings(audit);
+        if (audit !== null) await this.#writeFindings(this.#audit?.end(audit) ?? []);
       }
     } catch (error) {
       this.#failFile(file, fileFailure(error));
@@ -120,7 +140,19 @@ class SessionsRun {
       const written = await this.#audit.writeReports(this.#options.reports);
       if (!written.ok) return printFailure(this.#deps, written.failure);
     }
-    return endOutput(this.#out, this.#deps, code);
+    const ended = await endOutput(this.#out, this.#deps, code);
+    return ended === 2 ? 2 : this.#endBaseline(ended);
+  }
+
+  async #endBaseline(code: ExitCode): Promise<ExitCode> {
+    if (this.#audit === null || this.#baseline === null) return code;
+    const { known, newBaseline } = this.#audit;
+    if (this.#baseline.updates) {
+      const written = await updateBaseline(this.#baseline, newBaseline, this.#deps);
+      return written.ok ? printFailure(this.#deps, written.value, 0) : printFailure(this.#deps, written.failure);
+    }
+    const missing = missingEntriesText(this.#baseline, known);
+    return missing === null ? code : printFailure(this.#deps, missing, code);
   }
 
   #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {
@@ -144,6 +176,7 @@ class SessionsRun {
     const onFault = (line: number, reason: string): void => notes.addFault(line, reason);
     return readSessionItems(file, this.#deps, { onItem, onFault }, async () => {
       await this.#write(file, groups.take(), audit);
+      if (audit !== null) await this.#writeFindings(this.#audit?.take(audit) ?? []);
       return !this.isStopped && !this.#deps.signal.aborted;
     });
   }
@@ -176,17 +209,17 @@ class SessionsRun {
     }
   }
 
-  async #writeFindings(audit: FileAudit): Promise<void> {
+  async #writeFindings(items: readonly ReportedItem[]): Promise<void> {
+    if (items.length === 0) return;
     const { format } = this.#options;
     const options = { isColored: takesColors(this.#deps), showsFile: true, columns: this.#deps.columns };
     const write = createStreamWriter(format ?? 'json', options);
     const lines = new OutputLines();
-    const items = this.#audit?.end(audit) ?? [];
     for (const item of items) {
       write(item, lines);
       await this.#out.safeBytes(lines.take());
     }
-    if (format === 'pretty' && items.length > 0) this.#out.line('');
+    if (format === 'pretty') this.#out.line('');
   }
 
   #failFile(file: string, reason: string): void {

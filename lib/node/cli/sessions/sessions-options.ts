@@ -26,6 +26,9 @@ export interface SessionsOptions {
   readonly severity: Severity;
   readonly failOn: Severity | null;
   readonly reports: readonly string[];
+  /** A file of findings that are known and fail nothing. */
+  readonly baseline: string | null;
+  readonly updatesBaseline: boolean;
   readonly config: SharedOptions['config'];
   readonly settings: SessionSettings;
 }
@@ -39,6 +42,8 @@ const optionTable = {
   severity: { type: 'string' },
   'fail-on': { type: 'string' },
   report: { type: 'string', multiple: true },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean' },
   config: { type: 'string' },
   'no-config': { type: 'boolean' },
 } as const satisfies OptionTable;
@@ -58,14 +63,18 @@ Options:
   --break TIME     A longer gap ends all sessions: minutes, or 1800s. Default: 30
   --ordered        Events come in the order of ets: only those of open sessions are held in memory.
                    An event that belongs before a session that was written ends the run
-  --audit          Also find what the pipeline would count wrong, or not at all: rule set user-session
+  --audit          Also find what the pipeline would count wrong, or not at all: rule set user-session.
+                   With --ordered, as soon as the session is over
   --severity SEVERITY
                    With --audit: lowest severity that counts: error, warning or info. Default: info
   --fail-on SEVERITY
                    With --audit: lowest severity that fails. Default: error
   --report FILE    Also write sessions and what --audit finds: ${reportEndings.join(', ')}.
                    Can be given several times
-  --config FILE    With --audit: severities and ignored findings of a configuration.
+  --baseline FILE  With --audit: findings in FILE are known and fail nothing; those no longer found are listed
+  --update-baseline
+                   With --audit: write its errors and warnings to the baseline, and exit with 0
+  --config FILE    With --audit: severities, ignored findings and the baseline of a configuration.
                    Default: telemetry-v3.config.json, .mjs or .ts of this folder or the nearest above it
   --no-config      No configuration
   -h, --help       Show this help
@@ -92,8 +101,8 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
   const config = readConfigOption(values);
   if (!config.ok) return config;
   const isAudit = values.audit === true || reports.value.length > 0;
-  if (isAudit && values.ordered) return fail('--audit and --report need all events. Leave out --ordered.');
-  if (!isAudit && failOn.value !== null) return fail('--fail-on needs --audit.');
+  const audited = (['fail-on', 'baseline', 'update-baseline'] as const).find((name) => values[name] !== undefined);
+  if (!isAudit && audited !== undefined) return fail(`--${audited} needs --audit.`);
   const { idleSeconds, breakSeconds } = DEFAULT_SESSION_SETTINGS;
   return succeed({
     files: positionals.length === 0 ? ['-'] : positionals,
@@ -103,6 +112,8 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
     severity: severity.value ?? 'info',
     failOn: failOn.value,
     reports: reports.value,
+    baseline: values.baseline ?? null,
+    updatesBaseline: values['update-baseline'] ?? false,
     config: config.value,
     settings: {
       ...DEFAULT_SESSION_SETTINGS,

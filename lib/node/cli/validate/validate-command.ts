@@ -1,23 +1,17 @@
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
-import {
-  type BaselineEntry,
-  baselineEntryText,
-  baselineKey,
-  MAX_BASELINE_ENTRIES,
-  writeBaseline,
-} from '#core/report/baseline';
 import { ReportBuilder } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import { fateSummaryText } from '#core/report/reported-fates';
 import { isAtLeast } from '#core/report/settle-findings';
-import { STREAM_RULE_SET } from '#core/telemetry/findings';
-import { formatNumber, pluralize } from '#core/telemetry/wording';
+import { SESSION_RULE_SET, STREAM_RULE_SET } from '#core/telemetry/findings';
+import { pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
+import { loadBaseline, missingEntriesText, type RunBaseline, updateBaseline } from './baseline-file';
 import { loadChosenConfig, loadChosenRules } from './chosen-config';
 import { FatePredictor } from './fate-predictor';
 import { FateTracker } from './fate-tracker';
@@ -25,14 +19,7 @@ import type { CheckSettings } from './item-checker';
 import { summaryText } from './summary-text';
 import { countJobs, type Fates, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
-import {
-  createWorkspacePaths,
-  findReportProblem,
-  isReportWanted,
-  loadBaseline,
-  writeFileTexts,
-  writeReports,
-} from './write-reports';
+import { createWorkspacePaths, findReportProblem, isReportWanted, writeReports } from './write-reports';
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
@@ -50,10 +37,11 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     );
   }
   const baselineFile = options.baseline ?? config.baseline;
-  if (options.updatesBaseline && baselineFile === null) {
-    return printFailure(deps, '--update-baseline needs --baseline FILE, or a baseline in the configuration.');
-  }
-  const baseline = await loadBaseline(baselineFile, options.updatesBaseline, deps);
+  const baseline = await loadBaseline(
+    { file: baselineFile, updates: options.updatesBaseline },
+    ({ ruleSet }) => ruleSet !== SESSION_RULE_SET,
+    deps,
+  );
   if (!baseline.ok) return printFailure(deps, baseline.failure);
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
@@ -87,7 +75,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     policy: config.policy,
     configFile: config.customRules.length === 0 ? null : configFile,
     schemas: schemas.sets,
-    baseline: baseline.value && new Set(baseline.value.map(baselineKey)),
+    baseline: baseline.value.keys,
     updatesBaseline,
     collectsReport: isReportWanted(options, deps),
     collectsSources: options.reports.some(showsSources),
@@ -121,7 +109,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const built = report.build(fates?.tracker.fates);
   const written = code === 2 ? succeed(null) : await writeReports(built, options.reports, deps, { hasAnnotations });
   if (!written.ok) return printFailure(deps, written.failure);
-  return endRun(code, { ...options, baseline: baselineFile, failOn }, validator, baseline.value ?? [], deps);
+  return endRun(code, { ...options, failOn }, validator, baseline.value, deps);
 }
 
 /** Finds out before the run what could not be written after it. */
@@ -136,42 +124,21 @@ function findWriteProblem(
 /** Finishes a run: the baseline, and more warnings than are allowed. */
 async function endRun(
   code: ExitCode,
-  { baseline, updatesBaseline, maxWarnings, failOn }: ValidateOptions,
+  { maxWarnings, failOn }: ValidateOptions,
   { totals, known, newBaseline }: FileValidator,
-  entries: readonly BaselineEntry[],
+  baseline: RunBaseline,
   deps: CliDeps,
 ): Promise<ExitCode> {
-  if (baseline !== null && updatesBaseline && code !== 2) {
-    if (newBaseline.size > MAX_BASELINE_ENTRIES) {
-      const most = formatNumber(MAX_BASELINE_ENTRIES);
-      return printFailure(
-        deps,
-        `More than ${most} different findings, the maximum of a baseline. Use --filter or --severity.`,
-      );
-    }
-    const written = await writeFileTexts(baseline, [writeBaseline(newBaseline.values())], deps);
-    if (!written.ok) return printFailure(deps, written.failure);
-    return printFailure(deps, `Wrote ${pluralize(newBaseline.size, 'finding')} to ${baseline}.`, 0);
+  if (baseline.updates && code !== 2) {
+    const written = await updateBaseline(baseline, newBaseline, deps);
+    return written.ok ? printFailure(deps, written.value, 0) : printFailure(deps, written.failure);
   }
-  const gone = entries.filter((entry) => !known.has(baselineKey(entry)));
-  if (gone.length > 0 && code !== 2) await printFailure(deps, goneText(gone));
+  const missing = missingEntriesText(baseline, known);
+  if (missing !== null && code !== 2) await printFailure(deps, missing);
   const { warning, info } = totals.severities;
   const isFailing = failOn !== null && failOn !== 'error' && (warning > 0 || (failOn === 'info' && info > 0));
   const ended = isFailing && code === 0 ? 1 : code;
   if (maxWarnings === null || warning <= maxWarnings) return ended;
   await printFailure(deps, `${pluralize(warning, 'warning')}: more than --max-warnings ${maxWarnings}.`);
   return code === 2 ? 2 : 1;
-}
-
-/** Entries that are listed one by one. */
-const MAX_LISTED = 20;
-
-function goneText(gone: readonly BaselineEntry[]): string {
-  const listed = gone.slice(0, MAX_LISTED).map((entry) => `  ${baselineEntryText(entry)}`);
-  const more = gone.length > MAX_LISTED ? [`  … and ${gone.length - MAX_LISTED} more`] : [];
-  return [
-    `In the baseline, but no longer found: ${gone.length}. Remove with --update-baseline.`,
-    ...listed,
-    ...more,
-  ].join('\n');
 }

@@ -1,11 +1,9 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { BaselineEntry } from '#core/report/baseline';
 import type { FindingReport } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
 import { MAX_SUMMARY_BYTES, writeMarkdownReport } from '#core/report/markdown-report';
 import { writeReportParts } from '#core/report/report-writers';
 import { fail, type Result, succeed } from '#core/util/result';
-import { readBaselineAt } from '../../config/load-config';
 import type { CliDeps, ReportDeps } from '../cli-deps';
 import { Output, printFailure } from '../output';
 import { fileFailure } from '../read-failure';
@@ -86,16 +84,6 @@ function isGithub(env: ReportDeps['env']): boolean {
 
 function summaryFile({ GITHUB_STEP_SUMMARY: file }: ReportDeps['env']): string | null {
   return file || null;
-}
-
-/** The entries of the baseline; `null` without one. One that is to be written need not be there yet. */
-export async function loadBaseline(
-  baseline: string | null,
-  updatesBaseline: boolean,
-  deps: Pick<CliDeps, 'readText'>,
-): Promise<Result<readonly BaselineEntry[] | null, string>> {
-  if (baseline === null || updatesBaseline) return succeed(null);
-  return readBaselineAt(baseline, deps);
 }
 
 export async function writeFileTexts(

@@ -215,8 +215,98 @@ it('without findings that fail, the exit code is 0', async () => {
   expect(await codeOf('--severity', 'error')).toBe(0);
 });
 
+/** Findings in any order, each by itself. */
+const findingsOf = (out: string): readonly string[] =>
+  sessionsOf(out)
+    .filter(({ stream }) => stream)
+    .flatMap(({ findings, ...item }) =>
+      (findings as JsonObject[]).map((finding) => JSON.stringify({ ...item, verdict: '', finding })),
+    )
+    .sort();
+
+it('--audit --ordered finds the same', async () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const log = createRandomLog(seed).toSorted((one, other) => Number(one.ets) - Number(other.ets));
+    const [whole, ordered] = await Promise.all([
+      runOn(toLines(log), ['sessions', '--audit']),
+      runOn(toLines(log), ['sessions', '--audit', '--ordered'], { pieces: 1_000 }),
+    ]);
+    expect(findingsOf(ordered.out), `log ${seed}`).toEqual(findingsOf(whole.out));
+    expect(ordered.code).toBe(whole.code);
+  }
+});
+
+it('--audit --ordered finds what is late in an open session, and what a later event withdraws', async () => {
+  const late = [
+    event('START', 1_000, play),
+    event('INTERACT', 5_000, { type: 'TOUCH', pageid: 'quiz' }),
+    event('IMPRESSION', 4_000, { type: 'view', pageid: 'quiz' }),
+    event('INTERRUPT', 3_000_000),
+    event('END', 3_001_000, play),
+  ];
+  const [whole, ordered] = [
+    await runOn(toLines(late), ['sessions', '--audit']),
+    await runOn(toLines(late), ['sessions', '--audit', '--ordered']),
+  ];
+  expect(findingsOf(ordered.out)).toEqual(findingsOf(whole.out));
+  expect(findingsOf(ordered.out).map((text) => JSON.parse(text).finding.code)).toEqual(['ets-against-calls']);
+});
+
+it('--audit --ordered writes findings with the session that is over, before later ones', async () => {
+  const app = { type: 'app' };
+  const log = [
+    ...[event('START', 1_000, app), event('END', 2_000, play), event('END', 61_000, app)],
+    ...[event('START', 100_000, app, 'e'), event('END', 161_000, app, 'e')],
+  ];
+  // Each block is a line.
+  const lines = sessionsOf((await runOn(toLines(log), ['sessions', '--audit', '--ordered'], { pieces: 90 })).out);
+  expect(lines.map(({ did, line }) => did ?? line)).toEqual(['d', 2, 'e']);
+});
+
+it('--baseline knows findings again, and lists what is no longer found', async () => {
+  const files: Record<string, string> = {
+    'b.json': JSON.stringify({
+      ...{ format: 'telemetry-v3-baseline', version: 1 },
+      findings: [
+        {
+          ...{ ruleSet: 'definition', code: 'missing', path: 'mid' },
+          ...{ kind: null, type: null, id: null, pageid: null },
+        },
+      ],
+    }),
+  };
+  const deps = {
+    exists: (file: string) => file in files,
+    readText: async (file: string) => files[file] ?? '',
+    writeText: async (file: string, texts: Iterable<string>) =>
+      void Object.assign(files, { [file]: [...texts].join('') }),
+  };
+  const sessions = (log: readonly JsonObject[], ...options: string[]) =>
+    runOn(toLines(log), ['sessions', '--audit', '--baseline', 'b.json', ...options], { deps });
+  const update = await sessions(faulty, '--update-baseline');
+  expect([update.code, update.err]).toEqual([0, 'Wrote 2 findings to b.json.\n']);
+  expect(JSON.parse(files['b.json'] ?? '').findings).toMatchObject([
+    // That of another command stays.
+    { ruleSet: 'definition' },
+    { ruleSet: 'user-session', code: 'end-differs', path: 'edata.mode', kind: 'end', type: 'content', id: null },
+    { ruleSet: 'user-session', code: 'summary-timespent', kind: 'summary' },
+  ]);
+  for (const options of [[], ['--ordered']]) {
+    const again = await sessions(faulty, ...options);
+    expect([again.code, again.err]).toEqual([0, '']);
+    expect(again.out.match(/"known":true/g)).toHaveLength(2);
+  }
+  const fixed = await sessions(small);
+  expect(fixed.err).toContain(
+    'In the baseline, but no longer found: 2. Remove with --update-baseline.\n  user-session/end-differs',
+  );
+  expect(fixed.code).toBe(0);
+});
+
 it.each([
-  [['--audit', '--ordered'], '--audit and --report need all events. Leave out --ordered.'],
+  [['--baseline', 'b.json'], '--baseline needs --audit.'],
+  [['--update-baseline'], '--update-baseline needs --audit.'],
+  [['--audit', '--update-baseline', '--no-config'], '--update-baseline needs --baseline FILE, or a baseline in the'],
   [['--fail-on', 'error'], '--fail-on needs --audit.'],
   [['--report', 'x.txt'], 'Unknown ending of --report x.txt. Endings: '],
 ])('sessions refuses %j', async (options, sentence) => {
