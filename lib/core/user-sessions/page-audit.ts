@@ -129,7 +129,10 @@ export class PageAudit {
 }
 
 /** Returns the finding about INTERACT events of a page that has no IMPRESSION. */
-export function pageFinding(page: string, [first, ...others]: readonly [SessionEvent, ...SessionEvent[]]): SessionFinding {
+export function pageFinding(
+  page: string,
+  [first, ...others]: readonly [SessionEvent, ...SessionEvent[]],
+): SessionFinding {
   return {
     ruleSet: SESSION_RULE_SET,
     severity: 'warning',

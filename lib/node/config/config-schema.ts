@@ -34,6 +34,8 @@ export interface TelemetryConfig {
   readonly ignore?: readonly Omit<IgnoreRule, 'site'>[] | undefined;
   /** A file of known findings, relative to the configuration. `validate --update-baseline` writes it. */
   readonly baseline?: string | undefined;
+  /** Whether `validate` also audits user sessions, as with `--audit`. */
+  readonly audit?: boolean | undefined;
   /** The lowest severity that fails the command, the run of Playwright and `toHaveNoInvalidEvents`. The default is `error`. */
   readonly failOn?: Severity | undefined;
 }
@@ -95,6 +97,7 @@ const dataFields = {
     z.optional(z.string().check(z.minLength(1))),
     'A file of known findings, relative to the configuration.',
   ),
+  audit: describeField(z.optional(z.boolean()), 'Whether `validate` also audits user sessions.'),
   failOn: describeField(z.optional(z.enum(SEVERITIES)), 'The lowest severity that fails. Default: error.'),
 };
 

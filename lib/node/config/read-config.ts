@@ -28,6 +28,8 @@ export interface Config {
   readonly policy: FindingPolicy;
   /** The file of known findings, or `null`. */
   readonly baseline: string | null;
+  /** Whether `validate` audits user sessions. */
+  readonly audit: boolean;
   readonly failOn: Severity;
   /** Whether the configuration names `failOn`: the reporter fails a run only then. */
   readonly hasFailOn: boolean;
@@ -42,6 +44,7 @@ export const noConfig: Config = {
   schemas: [],
   policy: noPolicy,
   baseline: null,
+  audit: false,
   failOn: 'error',
   hasFailOn: false,
 };
@@ -89,6 +92,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     severities = {},
     ignore = [],
     baseline,
+    audit,
     failOn,
   } = parsed.data;
   if (rules?.length === 0 && Object.keys(customRules).length + Object.keys(schemas).length === 0) {
@@ -117,6 +121,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     schemas: Object.entries(schemas).map(([name, path]) => ({ name, path: join(dirname(file), path) })),
     policy: { severities, ignore },
     baseline: baseline === undefined ? null : join(dirname(file), baseline),
+    audit: audit ?? false,
     failOn: failOn ?? 'error',
     hasFailOn: failOn !== undefined,
   });

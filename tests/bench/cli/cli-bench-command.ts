@@ -66,9 +66,11 @@ const commands = {
   one: validate(file, '--jobs', '1'),
   two: validate(file, '--jobs', '2'),
   default: validate(file),
+  sessions: ['node', CLI, 'sessions', file, '--format', 'json'],
   ...(hasJq ? { jq: ['jq', '-c', '[.eid, .mid]', file] as const } : {}),
   realParse: ['node', 'tests/bench/cli/parse-lines.mjs', realFile],
   real: validateReal(),
+  realSessions: ['node', CLI, 'sessions', realFile, '--format', 'json'],
   realIngestion: validateReal('--rules', ALL_RULES),
   realReportXml: validateReal('--report', join(folder, 'report.xml')),
   realReportSarif: validateReal('--report', join(folder, 'report.sarif')),
@@ -83,8 +85,15 @@ const commands = {
       }
     : {}),
 } as const satisfies Readonly<Record<string, CommandLine>>;
-type Name = 'parse' | 'one' | 'two' | 'default' | 'jq' | RealName;
-type RealName = 'realParse' | 'real' | 'realIngestion' | ReportName | 'realSchemas' | 'realWithSchemas';
+type Name = 'parse' | 'one' | 'two' | 'default' | 'sessions' | 'jq' | RealName;
+type RealName =
+  | 'realParse'
+  | 'real'
+  | 'realSessions'
+  | 'realIngestion'
+  | ReportName
+  | 'realSchemas'
+  | 'realWithSchemas';
 type ReportName = `realReport${'Xml' | 'Sarif' | 'Markdown' | 'Html' | 'Json' | 'CodeQuality'}`;
 const reportTitles: Readonly<Record<ReportName, string>> = {
   realReportXml: 'JUnit XML',
@@ -100,10 +109,12 @@ const titles: Readonly<Record<Exclude<Name, ReportName>, string>> = {
   one: '`validate --jobs 1`',
   two: '`validate --jobs 2`',
   default: '`validate`',
+  sessions: '`sessions`',
   jq: "`jq -c '[.eid, .mid]'`",
   realParse: '`JSON.parse` of each line of real events',
   real: '`validate --jobs 1 --format json` of them',
   realIngestion: 'The same, with the ingestion rules',
+  realSessions: '`sessions` of real events',
   realSchemas: 'The same events, by imported schemas alone',
   realWithSchemas: 'The same events, by the default rule sets and imported schemas',
 };
@@ -187,6 +198,16 @@ function table(): string {
     '|---|---:|---:|---|',
     ratioRow('One thread, share of `JSON.parse`', ratio(parse?.processorSeconds, one?.processorSeconds), 0.35),
     ratioRow('Two threads, times one thread', ratio(one?.seconds, two?.seconds), 1.5),
+    ratioRow(
+      '`sessions`, share of `JSON.parse`',
+      ratio(parse?.processorSeconds, best.get('sessions')?.processorSeconds),
+      0.5,
+    ),
+    ratioRow(
+      '`sessions` of real events, share of `JSON.parse`',
+      ratio(realTime('realParse'), realTime('realSessions')),
+      0.5,
+    ),
     ratioRow('Real events, share of `JSON.parse`', ratio(realTime('realParse'), realTime('real')), 0.4),
     ratioRow('The same with the ingestion rules', ratio(realTime('realParse'), realTime('realIngestion')), 0.3),
     ratioRow(

@@ -146,7 +146,12 @@ class OriginInOrder {
             .map(({ event: { row } }) => findingKey({ code: 'never-ended', rows: [row] })),
     );
     this.#noteFinal(events, withdrawable);
-    this.#held = new Map([...started.map(({ event }) => event), ...(previous === null ? [] : [previous])].map((event) => [event.row, event]));
+    this.#held = new Map(
+      [...started.map(({ event }) => event), ...(previous === null ? [] : [previous])].map((event) => [
+        event.row,
+        event,
+      ]),
+    );
     if (isAppClosed) this.#endPages();
   }
 
@@ -181,7 +186,8 @@ class OriginInOrder {
 
   /** The pages of an app session get no IMPRESSION after it. */
   #endPages(): void {
-    for (const [page, events] of this.#unseen) this.#onFinding({ finding: pageFinding(page, events), event: events[0] });
+    for (const [page, events] of this.#unseen)
+      this.#onFinding({ finding: pageFinding(page, events), event: events[0] });
     this.#unseen.clear();
     this.#impressed.clear();
   }

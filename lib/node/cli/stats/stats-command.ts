@@ -50,6 +50,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
     collectsSources: false,
     collectsStats: true,
     collectsStreamItems: false,
+    collectsSessionItems: false,
     receivedAt: null,
   } as const;
   const validator = new FileValidator(deps, settings, {

@@ -45,6 +45,7 @@ import type { Finding, RuleSet, Severity, Subject, Verdict } from '#core/telemet
 import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { verdictOf } from '#core/telemetry/validate-event';
+import { SessionEventReader } from '#core/user-sessions/session-event';
 import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { type MessageText, message } from '#core/util/message';
 import { createIgnoreTest, createPolicy } from '../../config/apply-policy';
@@ -64,7 +65,7 @@ import {
 import { endOfLine, type ParsedLine, parseLine, parseLines, parseShort } from './parsed-line';
 import { ReportedLists } from './reported-lists';
 import { SharedItems } from './shared-items';
-import { DUPLICATE_MID, type StreamItem } from './stream-items';
+import { DUPLICATE_MID, type SessionItem, type StreamItem } from './stream-items';
 
 /** Settings of the checks: plain data, so that they can be passed to a worker thread. */
 export interface CheckSettings {
@@ -102,6 +103,8 @@ export interface CheckSettings {
   readonly collectsStats: boolean;
   /** Whether to collect items for rules over many events. */
   readonly collectsStreamItems: boolean;
+  /** Whether to collect events for the audit of user sessions. */
+  readonly collectsSessionItems: boolean;
   /** When events were received that do not say so, in epoch milliseconds. */
   readonly receivedAt: number | null;
   /** The pipeline whose fates are asked. Absent for none. */
@@ -128,6 +131,8 @@ export interface CheckedBlock {
   readonly stats: StatsPart | null;
   /** Inputs of rules over many events, in the order of the items. */
   readonly streamItems: readonly StreamItem[];
+  /** The events that user sessions count. */
+  readonly sessionItems: readonly SessionItem[];
   /** `null` if no fates are asked. */
   readonly fates: FateCounts | null;
 }
@@ -229,6 +234,8 @@ export class ItemChecker {
   #known = new Set<string>();
   #newBaseline = new Map<string, BaselineEntry>();
   #streamItems: StreamItem[] = [];
+  readonly #sessionReader = new SessionEventReader();
+  #sessionItems: SessionItem[] = [];
   readonly #isIgnored: ReturnType<typeof createIgnoreTest> | null;
   readonly #applyPolicy: ReturnType<typeof createPolicy>;
   readonly #quickCheck: ReturnType<typeof createQuickCheck>;
@@ -325,6 +332,7 @@ export class ItemChecker {
     this.#firstIndex = firstIndex;
     this.#index = firstIndex;
     this.#streamItems = [];
+    this.#sessionItems = [];
     this.#verdicts = { valid: 0, invalid: 0, unknown: 0 };
     this.#severities = { error: 0, warning: 0, info: 0 };
     this.#known = new Set();
@@ -343,6 +351,7 @@ export class ItemChecker {
       report: this.#report?.take() ?? null,
       stats: this.#stats?.take() ?? null,
       streamItems: this.#streamItems,
+      sessionItems: this.#sessionItems,
       fates: this.#fates?.takeCounts() ?? null,
     };
   }
@@ -377,6 +386,7 @@ export class ItemChecker {
             mid,
           });
         }
+        if (this.#settings.collectsSessionItems) this.#addSessionItem(read(), line);
         this.#addOutcome(known, line, mid, { text, read, isClean: true });
       }
       from = to + 1;
@@ -578,6 +588,7 @@ export class ItemChecker {
     const reported = findings.length === 0 ? NO_FINDINGS : this.#reportFindings(verdict, subject);
     const ownMid = stringAt(event, ['mid']);
     if (this.#settings.collectsStreamItems) this.#addStreamItem({ json: event }, line, subject, verdict);
+    if (this.#settings.collectsSessionItems) this.#addSessionItem(event, line);
     const mid = text.isClean ? ownMid : redactKnownSecrets(ownMid);
     const hasFindings = findings.length > 0;
     const verdicts = this.#ruleSetJudge.judge(subject, verdict);
@@ -697,6 +708,7 @@ export class ItemChecker {
     if (subject !== null && this.#settings.collectsStreamItems) {
       this.#addStreamItem({ json, ...(origin === undefined ? {} : { origin }) }, line, subject, verdict);
     }
+    if (subject?.type === 'event' && this.#settings.collectsSessionItems) this.#addSessionItem(json, line);
     if (fate !== null) this.#fates?.count(fate);
     this.#add(
       {
@@ -763,6 +775,11 @@ export class ItemChecker {
       ...(isBaselineAsked ? { baselineSubject: baselineSubject(kind, subject) } : {}),
       ...(this.#isIgnored?.(DUPLICATE_MID, subject, verdict) ? { isIgnored: true } : {}),
     });
+  }
+
+  #addSessionItem(json: Json | undefined, line: number): void {
+    const read = json === undefined ? null : this.#sessionReader.read(json, this.#index - this.#firstIndex);
+    if (read?.ok) this.#sessionItems.push({ line, event: read.value });
   }
 
   #isMatch(subject: Subject, verdict: Verdict): boolean {

@@ -1,6 +1,7 @@
 import type { BaselineSubject } from '#core/report/baseline';
 import type { ReportedItem } from '#core/report/reported-finding';
 import { STREAM_RULE_SET } from '#core/telemetry/findings';
+import type { SessionEvent } from '#core/user-sessions/session-event';
 
 /**
  * The values of one event that rules over many events read: small, as a thread returns it for each line.
@@ -15,6 +16,12 @@ export interface StreamItem extends Pick<ReportedItem, 'line' | 'kind' | 'verdic
   readonly baselineSubject?: BaselineSubject;
   /** Whether the configuration omits a duplicate `mid` of this event. */
   readonly isIgnored?: true;
+}
+
+/** An event that user sessions count. Its row is its index among the items of its block, from 0. */
+export interface SessionItem {
+  readonly line: number;
+  readonly event: SessionEvent;
 }
 
 /** Identifies findings of a duplicate `mid`. */

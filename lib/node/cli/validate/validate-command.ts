@@ -36,10 +36,17 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
       `Findings of severity ${failOn} fail, which --severity ${options.severity} omits. Set --fail-on.`,
     );
   }
+  const isAudit = options.isAudit || config.audit;
+  if (isAudit && options.filter !== '') {
+    return printFailure(
+      deps,
+      'The audit of user sessions needs all events. Leave out --filter, or --audit and audit in the configuration.',
+    );
+  }
   const baselineFile = options.baseline ?? config.baseline;
   const baseline = await loadBaseline(
     { file: baselineFile, updates: options.updatesBaseline },
-    ({ ruleSet }) => ruleSet !== SESSION_RULE_SET,
+    ({ ruleSet }) => ruleSet !== SESSION_RULE_SET || isAudit,
     deps,
   );
   if (!baseline.ok) return printFailure(deps, baseline.failure);
@@ -57,7 +64,12 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const head = {
     tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
-    ruleSets: [...rules, ...teamRules.map(({ id }) => id), ...(options.isStream ? [STREAM_RULE_SET] : [])],
+    ruleSets: [
+      ...rules,
+      ...teamRules.map(({ id }) => id),
+      ...(options.isStream ? [STREAM_RULE_SET] : []),
+      ...(isAudit ? [SESSION_RULE_SET] : []),
+    ],
   };
   const report = new ReportBuilder(head, createWorkspacePaths(deps.env));
   const pipelineSettings = pipelineSettingsOf(pipeline, config.pipelineSettings);
@@ -81,6 +93,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsSources: options.reports.some(showsSources),
     collectsStats: false,
     collectsStreamItems: options.isStream,
+    collectsSessionItems: isAudit,
     receivedAt: options.receivedAt,
     ...(options.isFate ? { fate: pipelineSettings } : {}),
   };

@@ -18,6 +18,7 @@ import type { FateTracker } from './fate-tracker';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
 import { createStreamWriter, OutputLines } from './item-formatter';
 import { createPainter } from './painter';
+import { SessionStage } from './session-stage';
 import { type StreamOutcome, StreamStage } from './stream-stage';
 
 /** To start worker threads takes longer than to check less: 0.1 s each. */
@@ -82,6 +83,8 @@ export class FileValidator {
   readonly #pool: CheckPool | null;
   /** `null` if no rule over many events is asked. */
   readonly #stream: StreamStage | null;
+  /** `null` if user sessions are not audited. */
+  readonly #sessions: SessionStage | null;
   readonly #fates: Fates | null;
   #noteCount = 0;
   #isStopped = false;
@@ -108,6 +111,7 @@ export class FileValidator {
     this.#pool = jobs > 1 ? new CheckPool(deps.startWorker, settings, jobs, fates?.tracker) : null;
     if (this.#pool !== null) deps.limitHeaps();
     this.#stream = settings.collectsStreamItems ? new StreamStage(settings) : null;
+    this.#sessions = settings.collectsSessionItems ? new SessionStage(settings) : null;
     this.#settings = settings;
     this.#out = new Output(deps.stdout);
     this.#notes = new Output(deps.stderr);
@@ -165,6 +169,7 @@ export class FileValidator {
 
   async #take(file: string, block: CheckedBlock): Promise<void> {
     this.#stream?.add(file, this.#index, block.streamItems);
+    this.#sessions?.add(file, this.#index, block.sessionItems);
     this.#index += block.items;
     this.totals.items += block.items;
     for (const verdict of verdicts) this.totals.verdicts[verdict] += block.verdicts[verdict];
@@ -185,8 +190,12 @@ export class FileValidator {
 
   /** Writes and counts what rules over many events found. Call when all files are read. */
   async endStream(): Promise<void> {
-    if (this.#stream === null || this.isStopped) return;
-    const outcome = this.#stream.end();
+    for (const stage of [this.#stream, this.#sessions]) {
+      if (stage !== null && !this.isStopped) await this.#writeOutcome(stage.end());
+    }
+  }
+
+  async #writeOutcome(outcome: StreamOutcome): Promise<void> {
     const { items, unlisted, report } = outcome;
     this.#countFindings(outcome);
     this.#onReportPart(report);

@@ -36,6 +36,8 @@ export interface ValidateOptions extends SharedOptions {
   readonly reports: readonly string[];
   /** Whether rules over many events are asked. */
   readonly isStream: boolean;
+  /** Whether user sessions are audited. Otherwise the configuration says so. */
+  readonly isAudit: boolean;
   /** Whether it is asked what becomes of each event behind the collector. */
   readonly isFate: boolean;
   /** When events were received that do not say so, in epoch milliseconds. */
@@ -52,6 +54,7 @@ const optionTable = {
   'fail-on': { type: 'string' },
   report: { type: 'string', multiple: true },
   stream: { type: 'boolean' },
+  audit: { type: 'boolean' },
   fate: { type: 'boolean' },
   at: { type: 'string' },
 } as const satisfies OptionTable;
@@ -80,6 +83,8 @@ ${configHelp}
   --report FILE           Write a report: ${reportEndings.join(', ')}. Can be given several times
   --stream                Find events with the mid of one of the ${formatNumber(MAX_STREAM_EVENTS)} events before, also in another FILE.
                           Listed after all items. Takes up to 150 MB more memory
+  --audit                 Find what the pipeline would count wrong in user sessions, each FILE by itself: see sessions --help.
+                          Listed after all items. Takes about 1 kB an event
   --fate                  Tell what becomes of each event behind the collector, by --pipeline. Checks in one thread
   --at TIME               When events were received that have no syncts and no @timestamp: for hints about their age,
                           and for --fate. ISO 8601, or milliseconds since 1970
@@ -118,6 +123,7 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     failOn: failOn.value,
     reports: reports.value,
     isStream: values.stream ?? false,
+    isAudit: values.audit ?? false,
     isFate: values.fate ?? false,
     receivedAt: receivedAt.value,
   });

@@ -84,6 +84,7 @@ const none: CheckedBlock = {
   report: null,
   stats: null,
   streamItems: [],
+  sessionItems: [],
   fates: null,
 };
 const unusedChecker: Pick<ItemChecker, 'prepare'> = {
@@ -112,6 +113,7 @@ describe('pools', () => {
     collectsSources: false,
     collectsStats: false,
     collectsStreamItems: false,
+    collectsSessionItems: false,
     receivedAt: null,
   };
 

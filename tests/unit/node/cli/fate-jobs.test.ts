@@ -30,7 +30,12 @@ const settings: CheckSettings = {
   ...{ rules: ['envelope', 'definition'], pipeline: 'sunbird-5.0', severity: 'info', isQuiet: false, filter: '' },
   ...{ format: 'json', isColored: false, policy: noPolicy, configFile: null, schemas: [], baseline: null },
   ...{ updatesBaseline: false, showsFile: true, collectsReport: true, collectsSources: true, collectsStats: false },
-  ...{ collectsStreamItems: true, receivedAt: null, fate: defaultPipelineSettings['sunbird-5.0'] },
+  ...{
+    collectsStreamItems: true,
+    collectsSessionItems: true,
+    receivedAt: null,
+    fate: defaultPipelineSettings['sunbird-5.0'],
+  },
 };
 
 /** Checks blocks of lines in as many threads. Returns all that is made of them. */

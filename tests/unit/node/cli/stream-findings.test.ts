@@ -4,7 +4,7 @@ import { noPolicy } from '#core/report/finding-policy';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { StreamStage } from '#node/cli/validate/stream-stage';
 import { runValidate } from '#node/cli/validate/validate-command';
-import { runCli } from './run-cli';
+import { runCli, runOn } from './run-cli';
 import { validateText } from './run-validate';
 
 const eventOf = (mid: string, message = 'Lesson saved') => ({
@@ -214,5 +214,77 @@ describe('limits', () => {
     expect(items).toHaveLength(10_000);
     expect({ unlisted, severities }).toEqual({ unlisted: 5, severities: { error: 0, warning: 10_005, info: 0 } });
     expect(report.counts).toEqual([{ ruleSet: 'stream', code: 'duplicate-mid', severity: 'warning', count: 10_005 }]);
+  });
+});
+
+describe('user sessions', () => {
+  const START_MS = 1_763_620_200_000;
+  const step = (eid: string, seconds: number, edata: object, did = 'd') => ({
+    ...{ eid, ets: START_MS + seconds * 1_000, ver: '3.0', mid: `${eid}:${did}:${seconds}` },
+    ...{ actor: { id: 'a', type: 'User' }, context: { channel: 'c', did, env: 'player', pdata: { id: 'p' } }, edata },
+  });
+  /** Shapes that come again, as in a large file, and a session that is never paired. */
+  const log = (did: string) => [
+    step('START', 0, { type: 'player', mode: 'play', stageid: 's' }, did),
+    ...Array.from({ length: 60 }, (_, at) => step('INTERACT', at + 1, { type: 'TOUCH', id: `b${at}` }, did)),
+    step('END', 62, { type: 'player', mode: 'preview', duration: 62 }, did),
+  ];
+  const toLines = (...logs: readonly (readonly object[])[]) =>
+    logs
+      .flat()
+      .map((event) => `${JSON.stringify(event)}\n`)
+      .join('');
+  const findingsIn = (out: string) =>
+    out
+      .split('\n')
+      .filter((line) => line.startsWith('{"stream":true'))
+      .map((line) => JSON.parse(line))
+      .map(({ file = '-', line, index, findings }) => [file, line, index, findings[0].code, findings[0].related ?? []]);
+
+  it.each([[[]], [['--fate']], [['--rules', 'definition,ingestion']]])(
+    'validate --audit %j finds what sessions --audit finds, and fails',
+    async (args: readonly string[]) => {
+      const input = `\n${toLines(log('d'), log('e'))}`;
+      const { out, code } = await validateText(input, ['-', '--audit', ...args], 5_000);
+      const { out: sessions } = await runOn(input, ['sessions', '--audit']);
+      const found = findingsIn(out);
+      expect(found.map(([, line, index, code]) => [line, index, code])).toEqual([
+        [2, 0, 'never-ended'],
+        [63, 61, 'end-differs'],
+        [64, 62, 'never-ended'],
+        [125, 123, 'end-differs'],
+      ]);
+      expect(found.map(([, ...rest]) => rest.slice(0, 3))).toEqual(
+        findingsIn(sessions).map(([, ...rest]) => rest.slice(0, 3)),
+      );
+      expect(code).toBe(1);
+    },
+  );
+
+  it('each file is audited by itself, and counted in the report', async () => {
+    const [first, ...others] = log('d');
+    const files = { 'a.ndjson': toLines([first ?? {}]), 'b.ndjson': toLines(others) };
+    const { out, written } = await validateFiles(files, ['--audit', '--report', 'r.json']);
+    expect(findingsIn(out).map(([file, line, index, code]) => [file, line, index, code])).toEqual([
+      ['a.ndjson', 1, 0, 'never-ended'],
+      ['b.ndjson', 61, 61, 'end-without-start'],
+    ]);
+    const report = JSON.parse(written.get('r.json') ?? '');
+    expect(report.ruleSets).toContain('user-session');
+    expect(report.totals.items).toBe(62);
+    expect(report.counts).toContainEqual({
+      ...{ ruleSet: 'user-session', code: 'end-without-start', severity: 'error', count: 1 },
+    });
+  });
+
+  it('a configuration asks for it, and without it nothing is audited', async () => {
+    const files = { 'a.ndjson': toLines(log('d')), 'audit.json': '{"audit": true}' };
+    expect(findingsIn((await validateFiles(files, ['--config', 'audit.json'])).out)).toHaveLength(2);
+    expect(findingsIn((await validateFiles(files, ['--no-config'])).out)).toEqual([]);
+  });
+
+  it('a filter is refused, as it would take events out of sessions', async () => {
+    const { err, code } = await validateText(toLines(log('d')), ['-', '--audit', '--filter', 'kind:end']);
+    expect([code, err]).toEqual([2, expect.stringContaining('The audit of user sessions needs all events.')]);
   });
 });
