@@ -6,7 +6,10 @@ export function compareEvents(one: SessionEvent, other: SessionEvent): number {
   return one.ets - other.ets || one.row - other.row;
 }
 
-/** Adds events in any order to sorted ones, and returns the place of the first. None has the row of another. */
+/**
+ * Adds events in any order to sorted ones, and returns the place of the first.
+ * None has the row of another.
+ */
 export function insertEvents(events: SessionEvent[], added: readonly SessionEvent[]): number {
   const sorted = added.every((event, at) => at === 0 || isBefore(added[at - 1], event))
     ? added

@@ -18,8 +18,8 @@ export interface FindingLayer {
 }
 
 /**
- * The findings that hold, in layers: one that is above another decides. A layer can be dropped, so that a part of an audit is
- * done again.
+ * The findings that hold, in layers: one that is above another decides.
+ * A layer can be dropped, so that a part of an audit is done again.
  */
 export class FindingJournal {
   /** The layers that have a key: mostly one. */

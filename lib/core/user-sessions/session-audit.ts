@@ -16,7 +16,10 @@ const ROUNDING_SECONDS = 0.005;
 /** In seconds, that is the year 2001; no session lasts so long. */
 const MIN_EPOCH = 1e9;
 
-/** Audits the START, END and SUMMARY events of one origin, in the order of `ets`. What it finds goes to a journal. */
+/**
+ * Audits the START, END and SUMMARY events of one origin, in the order of `ets`.
+ * What it finds goes to a journal.
+ */
 export class SessionAudit {
   readonly #settings: SessionSettings;
   readonly #journal: FindingJournal;
