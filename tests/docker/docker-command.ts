@@ -1,0 +1,80 @@
+import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Runs `npm run test:docker`: builds the image of `examples/docker` with the package of this commit, and tries the collector
+ * in it. Prints why, where it cannot run.
+ */
+const CANNOT_RUN = 3;
+const IMAGE = 'telemetry-v3-example';
+const START_MS = 30_000;
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-docker-'));
+
+const docker = (...args: readonly string[]) => execFileSync('docker', args, { encoding: 'utf8' }).trim();
+
+const missing = findMissing();
+if (missing === null) {
+  let problem: string | null;
+  try {
+    problem = await tryImage();
+  } catch (error) {
+    problem = String(error);
+  }
+  if (problem !== null) console.error(problem);
+  console.log(problem === null ? '1 passed, 0 failed' : '0 passed, 1 failed');
+  process.exitCode = problem === null ? 0 : 1;
+} else {
+  console.error(`not run: ${missing}`);
+  process.exitCode = CANNOT_RUN;
+}
+rmSync(folder, { recursive: true, force: true });
+
+/** Why Docker cannot run, or `null`. */
+function findMissing(): string | null {
+  const { error, status, stderr } = spawnSync('docker', ['version', '--format', '{{.Server.Version}}'], {
+    encoding: 'utf8',
+  });
+  if (error !== undefined) return 'Docker is not installed';
+  return status === 0 ? null : `Docker does not run: ${stderr.trim()}`;
+}
+
+/** Returns what is wrong with the image, or `null`. */
+async function tryImage(): Promise<string | null> {
+  const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
+  execFileSync('npm', ['run', '--silent', 'build:package'], quiet);
+  cpSync('examples/docker', folder, { recursive: true });
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, './.output/package'], quiet);
+  execFileSync('docker', ['build', '--quiet', '--tag', IMAGE, folder], quiet);
+  const container = docker('run', '--detach', '--publish', '127.0.0.1::4330', '--publish', '127.0.0.1::4331', IMAGE);
+  try {
+    const token = await findToken(container);
+    const [collector, api] = ['4330', '4331'].map((port) => `http://${docker('port', container, port).split('\n')[0]}`);
+    const body = JSON.stringify({ events: [{ eid: 'LOG', mid: 'LOG:1' }] });
+    const posted = await fetch(`${collector}/v1/telemetry`, { method: 'POST', body });
+    if (posted.status !== 200) return `The collector responded with ${posted.status}.`;
+    const refused = await fetch(`${api}/api/counts`);
+    if (refused.status !== 401) return `Without a token, the REST interface responded with ${refused.status}.`;
+    const counted = await fetch(`${api}/api/counts`, { headers: { authorization: `Bearer ${token}` } });
+    const { events } = await counted.json();
+    if (events !== 1) return `The collector has ${events} events, not 1.`;
+    docker('stop', '--timeout', '10', container);
+    const code = docker('inspect', '--format', '{{.State.ExitCode}}', container);
+    // An event without an envelope is an error, and so is the end of serve.
+    return code === '1' ? null : `The container ended with ${code}, not with 1.`;
+  } finally {
+    docker('rm', '--force', container);
+  }
+}
+
+/** The token in the log of a container, which shows it when the collector listens. Throws if that takes too long. */
+async function findToken(container: string): Promise<string> {
+  for (const end = Date.now() + START_MS; Date.now() < end; await delay(100)) {
+    const { stdout, stderr } = spawnSync('docker', ['logs', container], { encoding: 'utf8' });
+    const [, token] = /\?token=([\w-]+)/.exec(stdout + stderr) ?? [];
+    if (token !== undefined) return token;
+  }
+  throw new Error('The collector did not start.');
+}
