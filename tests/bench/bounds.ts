@@ -236,6 +236,27 @@ export const bounds: readonly Bound[] = [
     aim: null,
   },
   {
+    name: 'Opening User sessions with 100,000 events in 2,000 sessions',
+    value: (f) => f.sessionsView.openMs,
+    unit: 'ms',
+    must: null,
+    aim: null,
+  },
+  {
+    name: 'Longest stall of the panel meanwhile',
+    value: (f) => f.sessionsView.longestStallMs,
+    unit: 'ms',
+    must: 50,
+    aim: null,
+  },
+  {
+    name: 'Scrolling 2,000 sessions, p95 frame',
+    value: (f) => f.sessionsView.p95FrameMs,
+    unit: 'ms',
+    must: 20,
+    aim: 17,
+  },
+  {
     name: 'Heap of a fresh panel, without compiled code',
     value: (f) => f.heapFreshMb,
     unit: 'MB',

@@ -19,7 +19,7 @@ import { measureHookOverhead } from './measures/hook-overhead';
 import { measureFile, measureLargeEvent } from './measures/large-file';
 import { measureRejudging, measureSchemaRejudging } from './measures/rejudging';
 import { measureScroll } from './measures/scroll';
-import { measureSessionAudit } from './measures/user-sessions';
+import { measureSessionAudit, measureSessionsView } from './measures/user-sessions';
 import { measureValidation } from './measures/validate';
 import { waitUntilIdle } from './measures/wait-until-idle';
 import { installProbe } from './panel-probe';
@@ -47,6 +47,7 @@ export const measureNames = [
   'heapAfter',
   'file100k',
   'largeEvent',
+  'sessionsView',
   ...namesInPanel,
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
@@ -97,6 +98,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
     });
   const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
   const largeEvent = only.has('largeEvent') ? await inPanel('largeEvent', measureLargeEvent) : null;
+  const sessionsView = only.has('sessionsView') ? await inPanel('sessionsView', measureSessionsView) : null;
   const panel = namesInPanel.some((name) => only.has(name))
     ? await inBrowser(bench, async (place) => measureInPanel(await setScene(bench, place)))
     : null;
@@ -107,11 +109,12 @@ export async function measureAll(bench: Bench): Promise<Measured> {
       ...heapAfter?.value,
       ...(file ? { file100k: file.value } : {}),
       ...(largeEvent ? { largeEventMs: largeEvent.value } : {}),
+      ...(sessionsView ? { sessionsView: sessionsView.value } : {}),
       ...(flood ? { flood10k: flood.value } : {}),
       ...(hook ? { hookOverhead: hook.value } : {}),
       ...(stackHook ? { stackHookOverhead: stackHook.value } : {}),
     },
-    browser: (panel ?? hook ?? flood ?? heapAfter ?? file ?? largeEvent)?.browser ?? 'no browser',
+    browser: (panel ?? hook ?? flood ?? heapAfter ?? file ?? largeEvent ?? sessionsView)?.browser ?? 'no browser',
   };
 }
 

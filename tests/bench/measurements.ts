@@ -37,6 +37,13 @@ export interface Figures {
   readonly schemaRejudging100k: RejudgingFigures;
   readonly file100k: { readonly readMs: number; readonly longestStallMs: number };
   readonly largeEventMs: number;
+  /** The view of user sessions with 100,000 events in 2,000 sessions. */
+  readonly sessionsView: {
+    /** Until the first session is shown. */
+    readonly openMs: number;
+    readonly longestStallMs: number;
+    readonly p95FrameMs: number;
+  };
   /** Processor time of a batch of 100 events, on average. */
   readonly sessionAudit: {
     /** While a list fills up to 100,000 events. */
@@ -163,6 +170,7 @@ const names = [
   'file100k',
   'largeEventMs',
   'sessionAudit',
+  'sessionsView',
   'heapFreshMb',
   'heapAfterClear',
   'heapAfter20Loads',

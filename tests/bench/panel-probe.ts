@@ -65,8 +65,8 @@ globalThis.probe = (() => {
       .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), timeoutMs),
     distinct: (name) => new Set(namedAfter(name).map(({ call }) => call.args[0].id)).size,
     sentTwice: (name) => namedAfter(name).filter(({ requests }) => requests.length > 1).length,
-    scroll: async (frames) => {
-      const rows = document.querySelector('.rows');
+    scroll: async (frames, scroller = '.rows') => {
+      const rows = document.querySelector(scroller);
       rows.scrollTop = 0;
       await painted();
       const times = [];

@@ -54,6 +54,8 @@ export interface ListedSessions {
 
 /** Well below a frame. */
 const SLICE_SIZE = 500;
+/** Events that are counted in one task. One that comes late lets those before it be counted again. */
+const SETTLED_EVENTS = 2_000;
 /** In a flood the tree is made as often as the list is rendered. */
 const REST_MS = 400;
 
@@ -96,7 +98,12 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
       note(audit.add(added));
     }
   };
-  const show = createThrottledJob(scheduler, REST_MS, () => {
+  const show = createThrottledJob(scheduler, REST_MS, () => settled.schedule());
+  const settled = createJob(scheduler.nextTask, () => {
+    if (!found.settle(SETTLED_EVENTS)) {
+      settled.schedule();
+      return;
+    }
     batch(() => {
       const summaries = found.summarize();
       const isCounted = createRowTest(summaries);
@@ -111,6 +118,7 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
   });
   const readSlice = (): void => {
     read(waiting.slice(at, at + SLICE_SIZE));
+    found.settle(SETTLED_EVENTS);
     at += SLICE_SIZE;
     if (at < waiting.length) {
       next.schedule();
@@ -152,6 +160,7 @@ export const listedSessions = defineListSection(({ records, scheduler, onStop })
     stopListening();
     next.cancel();
     show.cancel();
+    settled.cancel();
   });
   return {
     sessions,
@@ -236,12 +245,13 @@ export interface Track {
 /** Places the events of a session in the time of the outermost one. */
 export function trackOf(marks: readonly EventMark[], { start, end }: Pick<SessionSummary, 'start' | 'end'>): Track {
   const span = Math.max(1, end - start);
-  const places = new Set<number>();
-  for (const { ets } of marks) places.add(Math.round(((ets - start) / span) * TRACK_PLACES) / TRACK_PLACES);
+  const isMarked = new Uint8Array(TRACK_PLACES + 1);
+  for (const { ets } of marks) isMarked[Math.round(((ets - start) / span) * TRACK_PLACES)] = 1;
   const idle = findPauses(marks, DEFAULT_SESSION_SETTINGS).map(
     ({ from, to }): Stretch => ({ start: (from - start) / span, end: (to - start) / span }),
   );
-  return { places: [...places], idle };
+  const places = [...isMarked].flatMap((marked, place) => (marked === 1 ? [place / TRACK_PLACES] : []));
+  return { places, idle };
 }
 
 /** Returns the event nearest to a time, or `null` if there is none. */

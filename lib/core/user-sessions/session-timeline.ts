@@ -108,6 +108,13 @@ export class SessionTimeline {
     if (first !== null) this.#rewind(first);
   }
 
+  /** Counts at most so many of the events that were added. Returns how many it counted. */
+  settle(limit: number): number {
+    const before = this.#added;
+    this.#settle(Math.min(this.#events.length, before + limit));
+    return this.#added - before;
+  }
+
   /** Returns the summaries in the order in which sessions ended, those that are open at the end. */
   summarize(): readonly SessionSummary[] {
     this.#settle();
@@ -121,8 +128,8 @@ export class SessionTimeline {
     return this.#events.slice(from, placeOfTime(this.#events, end + 1));
   }
 
-  #settle(): void {
-    for (; this.#added < this.#events.length; this.#added += 1) {
+  #settle(end = this.#events.length): void {
+    for (; this.#added < end; this.#added += 1) {
       const event = this.#events[this.#added];
       if (event !== undefined) this.#stack.add(event);
     }

@@ -24,6 +24,8 @@ export class UserSessions {
   readonly #settings: SessionSettings;
   readonly #timelines = new Map<string, SessionTimeline>();
   readonly #events = new RowEvents();
+  /** Those with events that may not be counted yet. */
+  readonly #unsettled = new Set<SessionTimeline>();
   /** `null` after a change. */
   #summaries: readonly SessionSummary[] | null = null;
 
@@ -38,7 +40,11 @@ export class UserSessions {
     this.remove([...latest.keys()]);
     for (const [row, event] of latest) this.#events.set(row, event);
     if (latest.size > 0) this.#summaries = null;
-    for (const [key, added] of groupByOrigin(latest.values())) this.#timelineOf(key, added[0].origin).add(added);
+    for (const [key, added] of groupByOrigin(latest.values())) {
+      const timeline = this.#timelineOf(key, added[0].origin);
+      timeline.add(added);
+      this.#unsettled.add(timeline);
+    }
   }
 
   /** Removes rows. Those that are not there do not matter. */
@@ -48,9 +54,28 @@ export class UserSessions {
     for (const { row } of removed) this.#events.delete(row);
     for (const [key, events] of groupByOrigin(removed)) {
       const timeline = this.#timelines.get(key);
-      timeline?.remove(new Set(events));
-      if (timeline?.isEmpty) this.#timelines.delete(key);
+      if (timeline === undefined) continue;
+      timeline.remove(new Set(events));
+      this.#unsettled.add(timeline);
+      if (timeline.isEmpty) {
+        this.#timelines.delete(key);
+        this.#unsettled.delete(timeline);
+      }
     }
+  }
+
+  /**
+   * Counts at most so many of the events that were added, so that {@link summarize} has less to do.
+   * Returns whether all of them are counted.
+   */
+  settle(limit: number): boolean {
+    let rest = limit;
+    for (const timeline of this.#unsettled) {
+      rest -= timeline.settle(rest);
+      if (rest <= 0) return false;
+      this.#unsettled.delete(timeline);
+    }
+    return true;
   }
 
   /** Returns the summaries, those of one origin after those of another. The same list until an event comes or goes. */

@@ -1,8 +1,18 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Frame } from 'playwright';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import type { SessionEvent } from '#core/user-sessions/session-event';
-import { type Figures, roundMs } from '../measurements';
+import { showView } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
+import { fileOf, writingOf } from '#tests/fixtures/exchange';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { type Figures, percentile, roundMs } from '../measurements';
 
 const EVENTS = 100_000;
+const SCROLL_FRAMES = 120;
+const TIMEOUT_MS = 120_000;
 const BATCH_SIZE = 100;
 const FULL_BATCHES = 300;
 const LATE_BATCHES = 100;
@@ -25,6 +35,47 @@ export function measureSessionAudit(): Figures['sessionAudit'] {
     fullMs: meanOf(FULL_BATCHES, () => addBatch(0)),
     lateMs: meanOf(LATE_BATCHES, () => addBatch(BATCH_SIZE * STEP_MS)),
   };
+}
+
+/** Opens the view of user sessions for a file of 100,000 events in 2,000 sessions, and scrolls through them. */
+export async function measureSessionsView(panel: Frame): Promise<Figures['sessionsView']> {
+  const path = join(tmpdir(), `telemetry-v3-bench-sessions-${process.pid}.json`);
+  writeFileSync(path, fileOf('capture', writingOf(createRecords())));
+  try {
+    await panel.getByLabel(t('import.files')).setInputFiles(path);
+    await panel.getByText(t('status.events', EVENTS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
+  } finally {
+    rmSync(path);
+  }
+  await panel.evaluate('probe.painted().then(() => probe.startStalls())');
+  const startedAt = performance.now();
+  await showView(panel, 'user-sessions');
+  await panel.getByRole('treeitem').first().waitFor({ timeout: TIMEOUT_MS });
+  const openMs = roundMs(performance.now() - startedAt, 0);
+  await panel.evaluate('probe.painted().then(() => null)');
+  const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
+  const times = await panel.evaluate<number[]>(`probe.scroll(${SCROLL_FRAMES}, '.user-sessions > .tree')`);
+  return { openMs, longestStallMs, p95FrameMs: roundMs(percentile(times, 0.95)) };
+}
+
+function createRecords() {
+  return Array.from({ length: EVENTS }, (_, at) => {
+    const { row, ets, eid, type, mode, pageId } = createEvent(at + 1, 0);
+    const edata = {
+      type,
+      id: `id-${at % 97}`,
+      ...(mode === '' ? {} : { mode }),
+      ...(pageId === null ? {} : { pageid: pageId }),
+    };
+    const context = {
+      did: ORIGIN.did,
+      channel: ORIGIN.channel,
+      pdata: { id: ORIGIN.producer },
+      env: 'lesson',
+      sid: 's',
+    };
+    return recordOf(row, { event: eventOf({ json: { eid, ets, ver: '3.0', mid: `m-${row}`, context, edata } }) });
+  });
 }
 
 /** Sessions of 50 events in one app session that never ends, on pages of which some have no IMPRESSION. */

@@ -109,7 +109,8 @@ it('adding and removing in parts gives the summaries of one run over what remain
           sessions.remove(removed);
           for (const row of removed) rest.delete(row);
         }
-        if (random() < 0.7) sessions.summarize();
+        if (random() < 0.3) sessions.settle(Math.floor(random() * 20));
+        if (random() < 0.5) sessions.summarize();
         from = to;
       }
       expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize([...rest.values()])));
@@ -187,4 +188,15 @@ it('a session whose first event has time 0 starts at the next one, as for the jo
     edata: { type: 'app' },
   }));
   expect(summarize(readEvents(log))).toMatchObject([{ start: 5_000, end: 8_000, timeDiff: 3, timeSpent: 8 }]);
+});
+
+it('counting the events that were added can be spread over tasks', () => {
+  const sessions = new UserSessions();
+  const events = readEvents(createRandomLog(7));
+  sessions.add(events);
+  let turns = 1;
+  while (!sessions.settle(10)) turns += 1;
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(events.length / 10));
+  expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize(events)));
+  expect(sessions.settle(10)).toBe(true);
 });
