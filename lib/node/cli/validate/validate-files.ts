@@ -11,6 +11,7 @@ import { type InputBlock, readInputBlocks } from '../input/read-input';
 import { Output } from '../output';
 import { createProgress, type Progress } from '../progress';
 import { fileFailure, inputName } from '../read-failure';
+import { SessionStage } from '../sessions/session-stage';
 import { CheckPool } from './check-pool';
 import { NO_DUPLICATES } from './fate-facts';
 import type { FatePredictor } from './fate-predictor';
@@ -18,7 +19,6 @@ import type { FateTracker } from './fate-tracker';
 import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
 import { createStreamWriter, OutputLines } from './item-formatter';
 import { createPainter } from './painter';
-import { SessionStage } from './session-stage';
 import { type StreamOutcome, StreamStage } from './stream-stage';
 
 /** To start worker threads takes longer than to check less: 0.1 s each. */

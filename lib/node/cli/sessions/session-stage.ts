@@ -3,10 +3,10 @@ import { ReportCollector } from '#core/report/finding-report';
 import type { ReportedItem } from '#core/report/reported-finding';
 import { SessionList } from '#core/report/reported-sessions';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
-import { FileAudit } from '../sessions/file-audit';
-import type { CheckSettings } from './item-checker';
-import type { SessionItem } from './stream-items';
-import type { StreamOutcome } from './stream-stage';
+import type { CheckSettings } from '../validate/item-checker';
+import type { SessionItem } from '../validate/stream-items';
+import type { StreamOutcome } from '../validate/stream-stage';
+import { FileAudit } from './file-audit';
 
 type StageSettings = Pick<CheckSettings, 'severity' | 'policy' | 'baseline' | 'updatesBaseline'>;
 
