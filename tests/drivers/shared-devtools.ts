@@ -2,12 +2,14 @@ import type { Page } from 'playwright';
 import type { LaunchedBrowser } from './browser/launch';
 import { emptyDatabases, NEUTRAL_PAGE } from './browser/reset-browser';
 import { type OpenedPanel, openSizedPanel } from './devtools';
-import { resetPanel, resetUndo } from './panel-reset';
+import { readStoredValues, resetPanel, resetUndo, type StoredValues } from './panel-reset';
 
 /** A tab at an empty page, and the real DevTools of it at our panel. */
 export interface InspectedTab {
   readonly tab: Page;
   readonly opened: OpenedPanel;
+  /** What the extension had stored when they were opened. */
+  readonly stored: StoredValues;
 }
 
 /** Where tabs are opened, and the page that they begin with. */
@@ -35,7 +37,7 @@ export function createSharedDevtools(): SharedDevtools {
       const { pair } = cached;
       cached = null;
       await resetUndo(place.browser.context, pair.tab);
-      await resetPanel(pair.opened, place.browser.extensionId);
+      await resetPanel(pair.opened, place.browser.extensionId, pair.stored);
       return pair;
     },
     async giveBack(pair, file, hasPassed) {
@@ -52,7 +54,8 @@ export function createSharedDevtools(): SharedDevtools {
 
 async function openInspected(place: TabPlace): Promise<InspectedTab> {
   const tab = await openEmptyTab(place);
-  return { tab, opened: await openSizedPanel(place.browser.context, tab, place.browser.extensionId) };
+  const opened = await openSizedPanel(place.browser.context, tab, place.browser.extensionId);
+  return { tab, opened, stored: await readStoredValues(opened.panel) };
 }
 
 /** Opens a tab at an empty page. Nothing is in the extension's databases any more: a test before may have left a set of schemas. */

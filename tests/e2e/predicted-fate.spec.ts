@@ -5,6 +5,8 @@ import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
+test.use({ devtools: 'shared' });
+
 const CLICK = "$t.interact({ type: 'CLICK', id: 'next', pageid: 'lesson' })";
 
 const grid = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
