@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { compose } from '#tests/drivers/compose-driver';
 import type { OpenedPanel } from '#tests/drivers/devtools';
-import { openPanel, openSizedPanel } from '#tests/drivers/devtools';
+import { openPanel } from '#tests/drivers/devtools';
 import { findLayoutFaults } from '#tests/drivers/layout-faults';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
@@ -42,23 +42,38 @@ const rowsInSight = ({ panel }: OpenedPanel): Promise<readonly string[]> =>
 
 const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 
-for (const dock of ['undocked', 'bottom'] as const) {
-  test(`events that came while another tab was shown are in view on return, ${dock}`, async ({ setup, pages, tab }) => {
-    const opened = await openPanel(setup.browser.context, tab, setup.browser.extensionId, dock);
-    await tab.goto(`${pages.url}/empty/`);
-    await emit(tab, 0, MANY);
-    await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY);
-    await expect.poll(async () => (await rowsInSight(opened)).at(-1)).toContain(`m${MANY - 1}`);
-    await showTab(opened.devtools, 'Console');
-    await emit(tab, MANY, MORE);
-    await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY + MORE);
-    await showTab(opened.devtools, OUR_TAB);
-    await expect.poll(async () => (await rowsInSight(opened)).at(-1)).toContain(`m${MANY + MORE - 1}`);
-  });
+test.use({ devtools: 'shared' });
+
+async function addWhileHidden(opened: OpenedPanel, tab: Page, page: string): Promise<void> {
+  await tab.goto(page);
+  await emit(tab, 0, MANY);
+  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY);
+  await expect.poll(async () => (await rowsInSight(opened)).at(-1)).toContain(`m${MANY - 1}`);
+  await showTab(opened.devtools, 'Console');
+  await emit(tab, MANY, MORE);
+  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY + MORE);
+  await showTab(opened.devtools, OUR_TAB);
+  await expect.poll(async () => (await rowsInSight(opened)).at(-1)).toContain(`m${MANY + MORE - 1}`);
 }
 
-test('a list that was scrolled away from its end is where it was on return', async ({ setup, pages, tab }) => {
-  const opened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+test('events that came while another tab was shown are in view on return, undocked', async ({ pages, tab, opened }) => {
+  await addWhileHidden(opened, tab, `${pages.url}/empty/`);
+});
+
+test.describe('docked', () => {
+  test.use({ devtools: 'own' });
+
+  test('events that came while another tab was shown are in view on return, at the bottom', async ({
+    setup,
+    pages,
+    tab,
+  }) => {
+    const opened = await openPanel(setup.browser.context, tab, setup.browser.extensionId, 'bottom');
+    await addWhileHidden(opened, tab, `${pages.url}/empty/`);
+  });
+});
+
+test('a list that was scrolled away from its end is where it was on return', async ({ pages, tab, opened }) => {
   await tab.goto(`${pages.url}/empty/`);
   await emit(tab, 0, MANY);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY);
@@ -108,9 +123,8 @@ for (const [view, show] of Object.entries(views)) {
   test(`another tab shown in between, and a window resized meanwhile, move nothing of ${view}`, async ({
     setup,
     tab,
+    opened: { devtools, panel },
   }) => {
-    const opened = await openSizedPanel(setup.browser.context, tab, setup.browser.extensionId);
-    const { devtools, panel } = opened;
     await tab.goto(setup.addressOf('2.0.1'));
     const { length } = await playLesson(tab);
     await recordsWhen(panel, (records) => records.length >= length);

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import type { BrowserContext, Frame, Page } from 'playwright';
 import { stopWorkers, waitForWorker } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
+import { withoutPanel } from '#tests/drivers/panel-reset';
 import { t, tPattern } from '#tests/drivers/texts';
-import type { TestSetup } from './fixtures';
 import { type Played, play, showPanel, test } from './pages/journey-test';
 import { arrivedLedger, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
@@ -14,13 +14,11 @@ const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 const handedOver = { state: 'sent', tries: 1, arrived: 1 } as const;
 
-/** Opens a page whose first two calls a panel has seen; the panel is closed again. */
-async function playSeen(setup: TestSetup, tab: Page, origin: string, options: PlayOptions): Promise<Played> {
-  const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+/** Opens a page whose first two calls the panel sees. */
+async function playSeen(panel: Frame, tab: Page, origin: string, options: PlayOptions): Promise<Played> {
   const played = await play(tab, origin, options);
   await played.calls('seen', 2);
   await expect.poll(async () => (await ledgerOf(panel, [])).lines.length).toBe(2);
-  await devtools.close();
   return played;
 }
 
@@ -28,8 +26,10 @@ test('what waited is lost with the page, and what it did since the panel was clo
   setup,
   pages,
   tab,
+  opened: { devtools, panel },
 }) => {
-  const { calls } = await playSeen(setup, tab, pages.url, defaultOptions);
+  const { calls } = await playSeen(panel, tab, pages.url, defaultOptions);
+  await devtools.close();
   await calls('alone', 2);
   await tab.goto(`${pages.url}/empty/`);
   const again = await showPanel(setup, tab);
@@ -41,46 +41,6 @@ test('what waited is lost with the page, and what it did since the panel was clo
     .getByRole('row')
     .filter({ hasText: t('list.navigated', { page: '/empty/' }) });
   await expect(navigated.last()).toContainText('4');
-});
-
-test('what it sent while it unloaded is sent', async ({ setup, pages, tab }) => {
-  const leaving = { on: 'pagehide', calls: 3 } as const;
-  const { calls } = await playSeen(setup, tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
-  await calls('alone', 1);
-  await waitForWorker(setup.browser.context, tab);
-  await tab.goto(`${pages.url}/empty/`);
-  const again = await showPanel(setup, tab);
-  await expect
-    .poll(() => ledgerOf(again, setup.collector.received))
-    .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
-});
-
-test('what a frame sent is told before its listener is done: the browser may end its process first', async ({
-  setup,
-  pages,
-  tab,
-  opened: { panel },
-}) => {
-  // Twice the 500 ms that Chromium gives a frame in another process.
-  const leaving = { on: 'pagehide', calls: 3, busyMs: 1_000 } as const;
-  await play(tab, pages.url, { sdk: '1.3.0', transport: 'beacon-blob', batch: 20, leaving, around: 'cross-site' });
-  await tab.goto(`${pages.url}/empty/`);
-  const { received } = setup.collector;
-  await expect(async () => {
-    expect(await ledgerOf(panel, received)).toEqual(arrivedLedger('leave', received, handedOver));
-  }).toPass();
-});
-
-test('the unload of a page while the service worker slept is noticed: what waited is lost', async ({
-  setup,
-  pages,
-  tab,
-}) => {
-  await playSeen(setup, tab, pages.url, defaultOptions);
-  await stopWorkers(setup.browser.context, tab);
-  await tab.goto(`${pages.url}/empty/`);
-  const again = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(marksOf('seen', 2), lost));
 });
 
 test('a panel that was never open before shows the pages that were there, in their order, each once', async ({
@@ -102,21 +62,68 @@ test('a panel that was never open before shows the pages that were there, in the
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(both);
 });
 
-test('a page that unloads before the open panel has requested its log is in the list', async ({
-  setup,
-  pages,
-  tab,
-}) => {
-  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  const paused = await pause(setup.browser.context, panel);
-  const leaving = { on: 'unload', calls: 2 } as const;
-  const { calls } = await play(tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
-  await calls('short', 1);
-  await tab.goto(`${pages.url}/empty/`);
-  await paused.resume();
-  await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(uniformLedger([...marksOf('short', 1), ...marksOf('leave', 2)], handedOver));
+test.describe('with DevTools that stay open', () => {
+  test.use({ devtools: 'shared' });
+
+  test('what it sent while it unloaded is sent', async ({ setup, pages, tab, opened: { panel } }) => {
+    const leaving = { on: 'pagehide', calls: 3 } as const;
+    const { calls } = await playSeen(panel, tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
+    await withoutPanel(panel, async () => {
+      await calls('alone', 1);
+      await waitForWorker(setup.browser.context, tab);
+      await tab.goto(`${pages.url}/empty/`);
+    });
+    await expect
+      .poll(() => ledgerOf(panel, setup.collector.received))
+      .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
+  });
+
+  test('what a frame sent is told before its listener is done: the browser may end its process first', async ({
+    setup,
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
+    // Twice the 500 ms that Chromium gives a frame in another process.
+    const leaving = { on: 'pagehide', calls: 3, busyMs: 1_000 } as const;
+    await play(tab, pages.url, { sdk: '1.3.0', transport: 'beacon-blob', batch: 20, leaving, around: 'cross-site' });
+    await tab.goto(`${pages.url}/empty/`);
+    const { received } = setup.collector;
+    await expect(async () => {
+      expect(await ledgerOf(panel, received)).toEqual(arrivedLedger('leave', received, handedOver));
+    }).toPass();
+  });
+
+  test('the unload of a page while the service worker slept is noticed: what waited is lost', async ({
+    setup,
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
+    await playSeen(panel, tab, pages.url, defaultOptions);
+    await withoutPanel(panel, async () => {
+      await stopWorkers(setup.browser.context, tab);
+      await tab.goto(`${pages.url}/empty/`);
+    });
+    await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('seen', 2), lost));
+  });
+
+  test('a page that unloads before the open panel has requested its log is in the list', async ({
+    setup,
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
+    const paused = await pause(setup.browser.context, panel);
+    const leaving = { on: 'unload', calls: 2 } as const;
+    const { calls } = await play(tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
+    await calls('short', 1);
+    await tab.goto(`${pages.url}/empty/`);
+    await paused.resume();
+    await expect
+      .poll(() => ledgerOf(panel, setup.collector.received))
+      .toEqual(uniformLedger([...marksOf('short', 1), ...marksOf('leave', 2)], handedOver));
+  });
 });
 
 /** Stops the panel's scripts, as a busy machine does for a moment. */
