@@ -3,6 +3,7 @@ import type { Frame } from 'playwright';
 import { openPanel } from '#tests/drivers/devtools';
 import { callsOf, playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { withoutPanel } from '#tests/drivers/panel-reset';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -25,75 +26,71 @@ test('a panel that is closed and opened again shows the capture of its tab, each
   await expect(panel.getByText(t('empty.noSdk'))).toHaveCount(0);
 });
 
-test('a page that unloaded is still in the list of a panel that opens again, with its mark', async ({
-  setup,
-  tab,
-  opened,
-}) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  const calls = await playLesson(tab);
-  await tab.goto(`${setup.site.url}/blank/`);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
-  await expect(opened.panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
-  await opened.devtools.close();
-  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await expect.poll(() => rowsOf(panel)).toEqual(calls.map(({ method }, index) => `${index + 1} ${method}`));
-  await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
-});
+test.describe('a panel that is loaded again', () => {
+  test.use({ devtools: 'shared' });
 
-test('what was cleared does not come back', async ({ setup, tab, opened }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  await playLesson(tab);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBeGreaterThan(0);
-  await opened.panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
-  await opened.devtools.close();
-  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await tab.getByRole('button', { name: 'Show a hint' }).click();
-  await expect.poll(async () => (await recordsOf(panel)).map(({ kind }) => kind)).toEqual(['interact']);
-});
+  test('a page that unloaded is still in the list of a panel that opens again, with its mark', async ({
+    setup,
+    tab,
+    opened: { panel },
+  }) => {
+    await tab.goto(setup.addressOf('2.0.1'));
+    const calls = await playLesson(tab);
+    await tab.goto(`${setup.site.url}/blank/`);
+    await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
+    await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
+    await withoutPanel(panel);
+    await expect.poll(() => rowsOf(panel)).toEqual(calls.map(({ method }, index) => `${index + 1} ${method}`));
+    await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
+  });
 
-test('another tab shows nothing of it', async ({ setup, tab, opened }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
-  const calls = await playLesson(tab);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
-  const other = await setup.browser.context.newPage();
-  await other.goto(setup.addressOf('2.0.1'));
-  const { panel } = await openPanel(setup.browser.context, other, setup.browser.extensionId);
-  await other.getByRole('button', { name: 'Show a hint' }).click();
-  await expect.poll(async () => (await recordsOf(panel)).map(({ kind }) => kind)).toEqual(['interact']);
-  await other.close();
-});
+  test('what was cleared does not come back', async ({ setup, tab, opened: { panel } }) => {
+    await tab.goto(setup.addressOf('2.0.1'));
+    await playLesson(tab);
+    await expect.poll(async () => (await recordsOf(panel)).length).toBeGreaterThan(0);
+    await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
+    await withoutPanel(panel);
+    await tab.getByRole('button', { name: 'Show a hint' }).click();
+    await expect.poll(async () => (await recordsOf(panel)).map(({ kind }) => kind)).toEqual(['interact']);
+  });
 
-test('without “Preserve log” the list begins again with each page; the choice is remembered', async ({
-  setup,
-  tab,
-  opened: { devtools, panel },
-}) => {
-  await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
-  await tab.goto(setup.addressOf('2.0.1'));
-  await playLesson(tab);
-  await tab.goto(setup.addressOf('1.3.0'));
-  const calls = await playLesson(tab);
-  await expect
-    .poll(() => recordsOf(panel).then((all) => all.map(({ kind }) => kind)))
-    .toEqual(calls.map(({ method }) => method));
-  await devtools.close();
-  const reopened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  const preserve = reopened.panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
-  await expect(preserve).not.toBeChecked();
-  await preserve.check();
-});
+  test('another tab shows nothing of it', async ({ setup, tab, opened: { panel } }) => {
+    await tab.goto(setup.addressOf('2.0.1'));
+    const calls = await playLesson(tab);
+    await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
+    const other = await setup.browser.context.newPage();
+    await other.goto(setup.addressOf('2.0.1'));
+    const { panel: otherPanel } = await openPanel(setup.browser.context, other, setup.browser.extensionId);
+    await other.getByRole('button', { name: 'Show a hint' }).click();
+    await expect.poll(async () => (await recordsOf(otherPanel)).map(({ kind }) => kind)).toEqual(['interact']);
+    await other.close();
+  });
 
-test('“not at all” keeps nothing', async ({ setup, tab, opened }) => {
-  await opened.panel.getByRole('button', { name: t('settings.title') }).click();
-  const keep = opened.panel.getByRole('combobox', { name: t('settings.persist') });
-  await keep.selectOption('never');
-  await tab.goto(setup.addressOf('2.0.1'));
-  await playLesson(tab);
-  await tab.goto(`${setup.site.url}/blank/`);
-  await opened.devtools.close();
-  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  expect(await recordsOf(panel)).toEqual([]);
-  await panel.getByRole('button', { name: t('settings.title') }).click();
-  await panel.getByRole('combobox', { name: t('settings.persist') }).selectOption('until the browser closes');
+  test('without “Preserve log” the list begins again with each page; the choice is remembered', async ({
+    setup,
+    tab,
+    opened: { panel },
+  }) => {
+    await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
+    await tab.goto(setup.addressOf('2.0.1'));
+    await playLesson(tab);
+    await tab.goto(setup.addressOf('1.3.0'));
+    const calls = await playLesson(tab);
+    await expect
+      .poll(() => recordsOf(panel).then((all) => all.map(({ kind }) => kind)))
+      .toEqual(calls.map(({ method }) => method));
+    await withoutPanel(panel);
+    await expect(panel.getByRole('checkbox', { name: t('toolbar.preserveLog') })).not.toBeChecked();
+  });
+
+  test('“not at all” keeps nothing', async ({ setup, tab, opened: { panel } }) => {
+    await panel.getByRole('button', { name: t('settings.title') }).click();
+    const keep = panel.getByRole('combobox', { name: t('settings.persist') });
+    await keep.selectOption('never');
+    await tab.goto(setup.addressOf('2.0.1'));
+    await playLesson(tab);
+    await tab.goto(`${setup.site.url}/blank/`);
+    await withoutPanel(panel);
+    expect(await recordsOf(panel)).toEqual([]);
+  });
 });

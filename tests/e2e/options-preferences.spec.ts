@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
+import { withoutPanel } from '#tests/drivers/panel-reset';
 import { t } from '#tests/drivers/texts';
 import { type TestSetup, test } from './fixtures';
+
+test.use({ devtools: 'shared' });
 
 async function openOptions({ browser: { context, extensionId } }: TestSetup): Promise<Page> {
   const options = await context.newPage();
@@ -53,16 +55,15 @@ test('a site that is stopped in the options is no longer watched by an open pane
   await options.close();
 });
 
-test('the stored events of closed panels are deleted', async ({ setup, tab }) => {
-  const { context, extensionId } = setup.browser;
-  const { devtools } = await openPanel(context, tab, extensionId);
+test('the stored events of closed panels are deleted', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
-  await devtools.close();
-  const options = await openOptions(setup);
-  await expect.poll(() => options.evaluate<number>(CAPTURES)).toBeGreaterThan(0);
-  await options.getByRole('button', { name: t('options.storage.clear') }).click();
-  await expect(options.getByText(t('options.storage.cleared'))).toBeVisible();
-  expect(await options.evaluate<number>(CAPTURES)).toBe(0);
-  await options.close();
+  await withoutPanel(panel, async () => {
+    const options = await openOptions(setup);
+    await expect.poll(() => options.evaluate<number>(CAPTURES)).toBeGreaterThan(0);
+    await options.getByRole('button', { name: t('options.storage.clear') }).click();
+    await expect(options.getByText(t('options.storage.cleared'))).toBeVisible();
+    expect(await options.evaluate<number>(CAPTURES)).toBe(0);
+    await options.close();
+  });
 });

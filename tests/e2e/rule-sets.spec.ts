@@ -5,6 +5,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { dropFile } from '#tests/drivers/drop-file';
 import { beginLesson } from '#tests/drivers/lesson';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { withoutPanel } from '#tests/drivers/panel-reset';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -43,62 +44,68 @@ test('a click that the definition refuses and the pipeline takes is shown as dis
   await turnOnDefaultRules(again.panel);
 });
 
-test('a finding is ignored and made a warning, which is kept, exported, and replaced by a configuration', async ({
-  setup,
-  tab,
-  opened: { devtools, panel },
-}) => {
-  await beginLesson(tab, setup.addressOf('2.0.1'));
-  await tab.evaluate("$t.interact({ type: 'hover', id: 'next', pageid: 'lesson' })");
-  const verdict = async (view = panel) => (await recordsOf(view)).at(-1)?.verdict;
-  await expect.poll(() => verdict()).toBe('invalid');
-  const grid = panel.getByRole('grid', { name: t('list.title') });
-  await grid.getByRole('row').filter({ hasText: 'hover' }).click();
-  await panel
-    .getByRole('button', { name: t('policy.ignore'), exact: true })
-    .first()
-    .click();
-  await expect.poll(() => verdict()).toBe('valid');
-  await expect(panel.getByRole('button', { name: t('policy.status', { n: '1' }) })).toBeVisible();
-  await panel.getByRole('button', { name: t('policy.undo') }).click();
-  await expect.poll(() => verdict()).toBe('invalid');
-  await panel
-    .getByRole('combobox', { name: t('policy.severityOf', { rule: 'definition/not-in-list' }) })
-    .selectOption('warning');
-  await expect.poll(() => verdict()).toBe('valid');
+test.describe('with DevTools that stay open', () => {
+  test.use({ devtools: 'shared' });
 
-  await devtools.close();
-  const again = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await expect.poll(() => verdict(again.panel)).toBe('valid');
-  await showView(again.panel, 'rule-sets');
-  await again.panel.getByText(t('ruleSets.severitiesChanged', 1)).click();
-  await expect(
-    again.panel.getByRole('combobox', { name: t('policy.severityOf', { rule: 'definition/not-in-list' }) }),
-  ).toHaveValue('warning');
-  const save = () => again.panel.getByRole('button', { name: t('policyConfig.save') }).click();
-  const saved = await captureDownload(again.panel, save);
-  expect(saved.name).toBe('telemetry-v3.config.json');
-  expect(JSON.parse(saved.text)).toMatchObject({ severities: { 'definition/not-in-list': 'warning' }, ignore: [] });
+  test('a finding is ignored and made a warning, which is kept, exported, and replaced by a configuration', async ({
+    setup,
+    tab,
+    opened: { panel },
+  }) => {
+    await beginLesson(tab, setup.addressOf('2.0.1'));
+    await tab.evaluate("$t.interact({ type: 'hover', id: 'next', pageid: 'lesson' })");
+    const verdict = async () => (await recordsOf(panel)).at(-1)?.verdict;
+    await expect.poll(() => verdict()).toBe('invalid');
+    const grid = panel.getByRole('grid', { name: t('list.title') });
+    await grid.getByRole('row').filter({ hasText: 'hover' }).click();
+    await panel
+      .getByRole('button', { name: t('policy.ignore'), exact: true })
+      .first()
+      .click();
+    await expect.poll(() => verdict()).toBe('valid');
+    await expect(panel.getByRole('button', { name: t('policy.status', { n: '1' }) })).toBeVisible();
+    await panel.getByRole('button', { name: t('policy.undo') }).click();
+    await expect.poll(() => verdict()).toBe('invalid');
+    await panel
+      .getByRole('combobox', { name: t('policy.severityOf', { rule: 'definition/not-in-list' }) })
+      .selectOption('warning');
+    await expect.poll(() => verdict()).toBe('valid');
 
-  const config = { rules: ['definition'], ignore: [{ filter: 'kind:interact', reason: 'known' }], baseline: 'a.json' };
-  await dropFile(again.panel, 'telemetry-v3.config.json', JSON.stringify(config));
-  await expect(
-    again.panel.getByText(tPattern('policyConfig.used', { rules: '1', numbers: '0', severities: '0', ignored: '1' })),
-  ).toBeVisible();
-  await expect(again.panel.getByRole('checkbox', { name: t('ruleSets.name.privacy') })).not.toBeChecked();
-  await expect(again.panel.getByRole('textbox', { name: tPattern('ruleSets.reasonOf') })).toHaveValue('known');
-  await expect.poll(() => verdict(again.panel)).toBe('valid');
-  const edit = t('ruleSets.ignoreRule.edit', { name: 'kind:interact' });
-  await again.panel.getByRole('button', { name: edit }).click();
-  const form = again.panel.getByRole('form', { name: edit });
-  await form.getByLabel(t('ruleSets.ignoreRule.filter')).fill('kind:log');
-  await form.getByLabel(t('ruleSets.ignoreRule.filter')).press('Enter');
-  await expect.poll(() => verdict(again.panel)).toBe('invalid');
-  await again.panel.getByRole('button', { name: t('policy.undo') }).click();
-  await expect.poll(() => verdict(again.panel)).toBe('valid');
-  await again.panel.getByRole('button', { name: t('ruleSets.reset') }).click();
-  await expect.poll(() => verdict(again.panel)).toBe('invalid');
-  await turnOnDefaultRules(again.panel);
+    await withoutPanel(panel);
+    await expect.poll(() => verdict()).toBe('valid');
+    await showView(panel, 'rule-sets');
+    await panel.getByText(t('ruleSets.severitiesChanged', 1)).click();
+    await expect(
+      panel.getByRole('combobox', { name: t('policy.severityOf', { rule: 'definition/not-in-list' }) }),
+    ).toHaveValue('warning');
+    const save = () => panel.getByRole('button', { name: t('policyConfig.save') }).click();
+    const saved = await captureDownload(panel, save);
+    expect(saved.name).toBe('telemetry-v3.config.json');
+    expect(JSON.parse(saved.text)).toMatchObject({ severities: { 'definition/not-in-list': 'warning' }, ignore: [] });
+
+    const config = {
+      rules: ['definition'],
+      ignore: [{ filter: 'kind:interact', reason: 'known' }],
+      baseline: 'a.json',
+    };
+    await dropFile(panel, 'telemetry-v3.config.json', JSON.stringify(config));
+    await expect(
+      panel.getByText(tPattern('policyConfig.used', { rules: '1', numbers: '0', severities: '0', ignored: '1' })),
+    ).toBeVisible();
+    await expect(panel.getByRole('checkbox', { name: t('ruleSets.name.privacy') })).not.toBeChecked();
+    await expect(panel.getByRole('textbox', { name: tPattern('ruleSets.reasonOf') })).toHaveValue('known');
+    await expect.poll(() => verdict()).toBe('valid');
+    const edit = t('ruleSets.ignoreRule.edit', { name: 'kind:interact' });
+    await panel.getByRole('button', { name: edit }).click();
+    const form = panel.getByRole('form', { name: edit });
+    await form.getByLabel(t('ruleSets.ignoreRule.filter')).fill('kind:log');
+    await form.getByLabel(t('ruleSets.ignoreRule.filter')).press('Enter');
+    await expect.poll(() => verdict()).toBe('invalid');
+    await panel.getByRole('button', { name: t('policy.undo') }).click();
+    await expect.poll(() => verdict()).toBe('valid');
+    await panel.getByRole('button', { name: t('ruleSets.reset') }).click();
+    await expect.poll(() => verdict()).toBe('invalid');
+  });
 });
 
 /** The tests of a browser share its settings. */

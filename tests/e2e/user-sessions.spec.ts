@@ -7,6 +7,8 @@ import { showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
+test.use({ devtools: 'shared' });
+
 const START = 1_760_000_000_000;
 const MINUTE = 60_000;
 
