@@ -116,6 +116,18 @@ test('the list shows and filters by the source, and the page says what needs the
   await expect(page.getByText(t('panel.collector.needsExtension'))).toBeVisible();
 });
 
+test('a body of broken JSON is a row with its text and what is wrong', async ({ context, serve }) => {
+  await serve.post(['first']);
+  await fetch(`${serve.collector}/v1/telemetry`, { method: 'POST', body: '{"events": [{"eid": "INTERACT",' });
+  const page = await openPage(context, serve);
+  await expect(eventRows(page)).toHaveCount(2);
+  await eventRows(page).last().click();
+  await page.getByRole('tab', { name: t('detail.findings') }).click();
+  await expect(page.getByText(/An event must be an object/)).toBeVisible();
+  await page.getByRole('tab', { name: t('detail.journey') }).click();
+  await expect(page.getByText(/The body is no JSON. Line 1, column/)).toBeVisible();
+});
+
 test('Compose posts an event to the collector, which shows it, and to no other place', async ({ context, serve }) => {
   const page = await openPage(context, serve);
   const panel = page.mainFrame();

@@ -68,6 +68,7 @@ export function createChangeFeed(
         resetAt = changed.remove(isHeld);
         return;
       case 'refused':
+        for (const { record } of change.added) changed.note(record.row);
         return;
     }
   };

@@ -1,4 +1,4 @@
-import { fromEvent, timeOfSent } from '#core/journey/correlator/new-record';
+import { EMPTY, fromEvent, timeOfSent } from '#core/journey/correlator/new-record';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journey/record';
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
@@ -25,6 +25,12 @@ const EVICTION_BATCH_SIZE = 1_000;
 /** Judgements that are cached: a printer, a page and a report read the newest again. */
 const MAX_CACHED_VIEWS = 256;
 
+/** A refused body is shown to be found, not to be read whole. */
+const MAX_REFUSED_CHARS = 4_000;
+
+/** Why a body is refused that is shown as a row. */
+type RefusedText = Extract<Refusal, { readonly text: string }>;
+
 /** A request with telemetry. */
 export interface ReceivedBatch {
   readonly at: EpochMilliseconds;
@@ -33,6 +39,14 @@ export interface ReceivedBatch {
   readonly source: RequestSource;
   readonly end: RequestEnd;
   readonly body: ReadBody;
+}
+
+/** A request that the collector refused. */
+interface RefusedRequest extends Omit<ReceivedBatch, 'body'> {
+  readonly refusal: Refusal;
+  readonly bodyBytes: number;
+  /** Text of the response, which says why. */
+  readonly responseText: string;
 }
 
 /** An event that was received, with the first request that carried it. */
@@ -60,7 +74,13 @@ export type CollectedChange =
       readonly added: readonly CollectedEvent[];
       readonly changed: readonly CollectedEvent[];
     }
-  | { readonly type: 'refused'; readonly refusal: Refusal; readonly url: string; readonly source: RequestSource }
+  | {
+      readonly type: 'refused';
+      readonly refusal: Refusal;
+      readonly url: string;
+      /** The row of a body that is shown: none or one. */
+      readonly added: readonly CollectedEvent[];
+    }
   /** The oldest events are not held any more, up to this row. */
   | { readonly type: 'evicted'; readonly count: number; readonly throughRow: number }
   /** All events up to this row were removed. */
@@ -83,7 +103,8 @@ export interface CollectedTotals {
 export interface CollectedEvents {
   /** Returns what ends the request, for one that is added while it is open. */
   add(batch: ReceivedBatch): (end: RequestEnd) => void;
-  refuse(refusal: Refusal, url: string, source: RequestSource): void;
+  /** Counts the request. A body that is broken JSON or of another charset is a row, whose event is its text. */
+  refuse(request: RefusedRequest): void;
   /**
    * From now on, what hooks report of a request and what is received of it are one.
    * Call it once, before any batch. `seed` is random, of 32 bits.
@@ -282,6 +303,28 @@ export function createCollectedEvents(
     evict();
   };
 
+  const addText = (refused: RefusedRequest, { text, reason }: RefusedText): CollectedEvent => {
+    const { at, url, source, end, bodyBytes, responseText } = refused;
+    requests += 1;
+    lastRow += 1;
+    const request: BatchRequest = {
+      ...secretGuard.redact({ id: String(requests), transport: 'unknown', method: 'POST', url, at, end } as const),
+      ...{ responseText, bodyBytes, batchSize: 1 },
+    };
+    const { run: documentKey, ...own } = source;
+    // Masked before it is shortened: half a token is none that the guard knows.
+    const json = secretGuard.redact(text).slice(0, MAX_REFUSED_CHARS);
+    const truncations = text.length > MAX_REFUSED_CHARS ? [{ path: [], reason: 'too-long' } as const] : EMPTY;
+    const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
+    const record: TelemetryRecord = {
+      ...fromEvent(event, text, secretGuard),
+      ...{ row: lastRow, name: reason, documentKey, sender: secretGuard.redact(own) },
+      frame: secretGuard.redact({ frameId: 0, url: source.page }),
+      requests: [{ ...request, indexInBatch: 0, copies: 1, carriedEvent: null }],
+    };
+    return addRow(record, request, source);
+  };
+
   return {
     add(batch) {
       const { at, url, source, end, body } = batch;
@@ -334,10 +377,12 @@ export function createCollectedEvents(
       evict();
       return (ended) => endRequest(id, inRequest, ended);
     },
-    refuse(refusal, url, source) {
+    refuse(refused) {
+      const { refusal, url } = refused;
       const { [refusal.reason]: before = 0 } = totals.refused;
       totals = { ...totals, refused: { ...totals.refused, [refusal.reason]: before + 1 } };
-      notify({ type: 'refused', refusal, url, source });
+      notify({ type: 'refused', refusal, url, added: 'text' in refusal ? [addText(refused, refusal)] : [] });
+      evict();
     },
     observePages(seed) {
       const correlator = createEventCorrelator(secretGuard, seed, () => lastRow);

@@ -9,15 +9,21 @@ import { headerText, type RequestHeaders } from './cors';
 /** Largest body, packed or not. The telemetry service takes as much: `limit: '5mb'` of Express. */
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
-/** Why the collector takes no telemetry out of a request. */
+/** Why the collector takes no telemetry out of a request. `text` is the body, read as UTF-8. */
 export type Refusal =
   | { readonly reason: 'wrong-method'; readonly method: string }
   | { readonly reason: 'too-large' | 'too-many-values' | 'empty' }
   /** The host cannot decompress it. */
   | { readonly reason: 'unknown-encoding'; readonly encoding: string }
   | { readonly reason: 'damaged-encoding'; readonly encoding: string }
-  | { readonly reason: 'wrong-charset'; readonly charset: string }
-  | { readonly reason: 'not-json'; readonly line: number; readonly column: number; readonly message: MessageText }
+  | { readonly reason: 'wrong-charset'; readonly charset: string; readonly text: string }
+  | {
+      readonly reason: 'not-json';
+      readonly line: number;
+      readonly column: number;
+      readonly message: MessageText;
+      readonly text: string;
+    }
   /** `eid`: no field of this name. `event`: nothing with an `eid` has the other fields of an event. */
   | { readonly reason: 'no-telemetry'; readonly missing: 'eid' | 'event' };
 
@@ -48,9 +54,10 @@ export async function readBatch(
 ): Promise<Result<ReadBody, Refusal>> {
   if (bytes.length === 0) return fail({ reason: 'empty' });
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerText(headers, 'content-type') ?? '') ?? [];
-  if (!CHARSETS.has(charset.toLowerCase())) return fail({ reason: 'wrong-charset', charset });
   const contentEncoding = headerText(headers, 'content-encoding');
   const decoded = await decodeBody(bytes, contentEncoding, decompress, MAX_BATCH_BYTES);
+  if (!CHARSETS.has(charset.toLowerCase()))
+    return fail({ reason: 'wrong-charset', charset, text: decoded.ok ? decoded.value : '' });
   if (decoded.ok) return readBatchText(decoded.value);
   const encoding = contentEncoding ?? '';
   switch (decoded.failure) {
@@ -71,7 +78,7 @@ function readBatchText(text: string): Result<ReadBody, Refusal> {
     const read = readJson(text.replace(/^\ufeff/, ''));
     if (!read.ok) {
       const { line, column, message } = read.failure;
-      return fail({ reason: 'not-json', line, column, message });
+      return fail({ reason: 'not-json', line, column, message, text });
     }
   }
   return fail({ reason: 'no-telemetry', missing: mayCarryTelemetry(text) ? 'event' : 'eid' });

@@ -127,7 +127,7 @@ function eventToJson(event: CollectedEvent, toItem: ToItem) {
       requests: record.requests.length,
       headline: record.headline,
       source,
-      event: json,
+      event: typeof json === 'string' ? { text: json } : json,
     },
   };
 }
@@ -186,8 +186,8 @@ function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
       unsubscribe = events.onChange((change) => {
         if (change.type === 'cleared' || change.type === 'run-cleared')
           for (const row of matched.keys()) if (events.get(row) === null) matched.delete(row);
-        if (!('changed' in change)) return;
-        for (const event of [...('added' in change ? change.added : []), ...change.changed]) {
+        const added = 'added' in change ? change.added : [];
+        for (const event of [...added, ...('changed' in change ? change.changed : [])]) {
           if (query.matches(event)) matched.set(event.record.row, event);
           else matched.delete(event.record.row);
         }

@@ -31,9 +31,11 @@ export function createCollectorListener(
     const at = deps.now();
     const { run, path: url } = splitRun(request.url ?? '/');
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
-    const refuse = (refusal: Refusal): void => {
-      events.refuse(refusal, url, source);
-      respond(response, refusalStatus[refusal.reason], responseBodyOf(refusal, at));
+    const refuse = (refusal: Refusal, bodyBytes = 0): void => {
+      const [status, responseText] = [refusalStatus[refusal.reason], responseBodyOf(refusal, at)];
+      const end = toRequestEnd(status, deps.now() - at);
+      respond(response, status, responseText);
+      events.refuse({ at, url, source, end, refusal, bodyBytes, responseText });
     };
     if (request.method !== 'POST') {
       response.setHeader('allow', 'POST, OPTIONS');
@@ -42,7 +44,7 @@ export function createCollectorListener(
     const bytes = await readBody(request, MAX_BATCH_BYTES);
     if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : refuse({ reason: 'too-large' });
     const body = await readBatch(bytes.value, request.headers, deps.decompress);
-    if (!body.ok) return refuse(body.failure);
+    if (!body.ok) return refuse(body.failure, bytes.value.length);
     // The sender need not wait for the rules. Whoever has the response finds the events: both happen in one task.
     const end = respondToBatch(response);
     events.add({ at, url, source, end, body: body.value });

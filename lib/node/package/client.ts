@@ -21,6 +21,7 @@ export interface CollectedEventJson {
   readonly eid: string | null;
   readonly mid: string | null;
   readonly findings: readonly CollectedFinding[];
+  /** `{ text }`, the text of the body, where the collector refused it as broken JSON or for its charset. */
   readonly event: JsonFields;
   /** Epoch milliseconds. */
   readonly receivedAt: number;

@@ -33,7 +33,7 @@ export function createEventPrinter(
   const paint = createPainter(isColored);
   const print = (change: CollectedChange): void => {
     if (format === 'json') {
-      if (change.type === 'events' || change.type === 'observed')
+      if (change.type === 'events' || change.type === 'observed' || change.type === 'refused')
         for (const event of change.added) writeItem(toItem(event).item, lines);
       out.safeText(Buffer.from(lines.take()).toString('utf8'));
     } else for (const line of prettyLines(change, toItem, paint)) out.styledLine(line);

@@ -104,6 +104,16 @@ it('the REST interface waits until the filter has matched so often', async () =>
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 2, events: [{ row: 1 }, { row: 3 }] } });
 });
 
+it('the REST interface lists a body of broken JSON, and counts and waits for it', async () => {
+  const { ask, collector } = await startWith(touch('a'));
+  const waiting = ask('/api/wait?filter=is:failed&timeout=20s');
+  await fetch(collector, { method: 'POST', body: '{"events": [' });
+  const row = { row: 2, verdict: 'unknown', eid: null, event: { text: '{"events": [' } };
+  expect(await waiting).toMatchObject({ status: 200, body: { matched: 1, events: [row] } });
+  const counts = { events: 2, requests: 1, refused: { 'not-json': 1 }, severities: { error: 1 } };
+  expect((await ask('/api/counts')).body).toMatchObject(counts);
+});
+
 it('the REST interface waits on with the events that a partial clear leaves', async () => {
   const { ask, post } = await startWith(touch('a'));
   await post(batchOf(touch('b')), '/run/worker-1/v1/telemetry');

@@ -4,6 +4,7 @@ import { text as readText } from 'node:stream/consumers';
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createChangeFeed } from '#core/collector/change-feed';
 import { MAX_BATCH_BYTES } from '#core/collector/read-batch';
 import { stringAt } from '#core/json/json';
 import { batchOf, touch } from '../../core/collector/received-batch';
@@ -139,10 +140,43 @@ it.each(Object.entries(refused))(
       params: { err: expect.stringMatching(sentence) },
       responseCode: 'CLIENT_ERROR',
     });
-    expect(collector.all()).toEqual([]);
     expect(Object.values(collector.events.totals().refused)).toEqual([1]);
+    expect(collector.events.totals().events).toBe(0);
   },
 );
+
+const shownBodies = [
+  ['broken JSON', '{"events": [', {}, 'not-json', 400],
+  ['another charset', '{"eid": "é"}', { 'content-type': 'text/plain; charset=ISO-8859-1' }, 'wrong-charset', 415],
+] as const;
+
+it.each(shownBodies)('a body of %s is a row with its text, the response and an error', async (...shown) => {
+  const [, body, headers, name, httpStatus] = shown;
+  const collector = await startCollector();
+  const feed = createChangeFeed(collector.events, 'a');
+  const response = await collector.post(body, headers, '/run/one/v1/telemetry');
+  const [row, ...others] = collector.all();
+  expect(others).toEqual([]);
+  expect(row?.source.run).toBe('one');
+  expect(row?.record.observed).toMatchObject({
+    ...{ kind: null, name, event: { json: body, truncations: [] }, sender: { address: '127.0.0.1' } },
+    requests: [{ url: '/v1/telemetry', responseText: await response.text(), end: { status: 'responded', httpStatus } }],
+  });
+  expect(row?.record.findings).toMatchObject([{ severity: 'error', params: { reason: 'not-an-event' } }]);
+  expect(feed.read(null).events).toEqual([row]);
+  collector.events.clear();
+  expect(collector.all()).toEqual([]);
+});
+
+it('a refused body is shown shortened, with its secrets masked', async () => {
+  const collector = await startCollector();
+  await collector.post(`{"access_token": "hunter2-hunter2-hunter2", "x": "${'x'.repeat(10_000)}`);
+  const { json, truncations } = collector.all()[0]?.record.observed.event ?? {};
+  expect(json).not.toContain('hunter2');
+  expect(json).toMatch(/x{3000}/);
+  expect(String(json).length).toBeLessThanOrEqual(4_000);
+  expect(truncations).toEqual([{ path: [], reason: 'too-long' }]);
+});
 
 it('a collector refuses bodies over 5 MB, also of one that unpacks to more, and goes on', async () => {
   const collector = await startCollector();
