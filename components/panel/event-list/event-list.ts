@@ -6,7 +6,7 @@ import { createParts, defineStore, type Stores } from '#components/panel/app/sto
 import { createFilter } from '#components/panel/filter/filter.ts';
 import type { LongValuePlace, TelemetryRecord } from '#core/journey/record';
 import { type BudgetLimits, createMemoryBudget, type ShortenRecord } from '#core/journey/values/memory-budget';
-import type { LoadRowFates } from '#core/query/search/search-index';
+import type { LoadRowFacts, RowFacts } from '#core/query/search/search-index';
 import { observedOf } from '#core/stream/judged-record';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
@@ -34,7 +34,7 @@ export function createEventList(
   settings: ReadonlySignal<ListSettings>,
   judge: ReadonlySignal<Judge> = notJudged,
   columns: readonly FixedColumn[] = fixedColumns,
-  loadFates?: LoadRowFates,
+  loadFacts?: LoadRowFacts,
 ): EventList {
   const records = createRecords(judge.peek());
   const onScreen = signal<TimeSpan | null>(null);
@@ -42,7 +42,7 @@ export function createEventList(
   const filter = createFilter();
   const whole = createWholeRecords();
   const stopJudgingStored = judgeStoredValues({ records, judge, whole, scheduler });
-  const visible = createVisible(records, filter, scheduler, whole, loadFates);
+  const visible = createVisible(records, filter, scheduler, whole, loadFacts);
   const lines = createLines({ visible, settings, sizeOf: (record) => list.get(listSizes).of(record), columns });
   const selection = createSelection(records, visible, whole);
   const wanted = signal<number | null>(null);
@@ -59,6 +59,8 @@ export function createEventList(
     onScreen,
     linesOnScreen,
     wanted,
+    loadFacts,
+    userSessions: signal([]),
     goTo(row) {
       batch(() => {
         selection.open(row);
@@ -88,9 +90,15 @@ export function createEventList(
   return list;
 }
 
+/** Loads which user sessions the records of a list are in; `null` until their feature has set it. */
+export const sessionFactsStore = defineStore(() =>
+  signal<((list: EventList, onChange: () => void) => Promise<RowFacts | null>) | null>(null),
+);
+
 function createListBy({ app, get }: Stores, judge: ReadonlySignal<Judge>): EventList {
   const { scheduler } = app;
-  const loadFates: LoadRowFates = async (records, onChange) => {
+  const loadFacts: LoadRowFacts = async (key, records, onChange) => {
+    if (key === 'user-session') return get(sessionFactsStore).value?.(list, onChange) ?? null;
     const code = await tryImport(async () => {
       const [{ createRowFates }, { fatePredictorStore }] = await Promise.all([
         import('./judging/row-fates'),
@@ -100,7 +108,8 @@ function createListBy({ app, get }: Stores, judge: ReadonlySignal<Judge>): Event
     });
     return code?.createRowFates({ records, predictor: code.predictor, scheduler, onChange }) ?? null;
   };
-  return createEventList(scheduler, get(listSetting), judge, get(listColumns).parts, loadFates);
+  const list = createEventList(scheduler, get(listSetting), judge, get(listColumns).parts, loadFacts);
+  return list;
 }
 
 /** The events of the inspected page. */

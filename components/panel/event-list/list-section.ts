@@ -1,5 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { SuggestedSession } from '#components/panel/filter/completions.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
+import type { LoadRowFacts } from '#core/query/search/search-index';
 import type { Judge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
 import type { TimeSpan } from './order/event-times';
@@ -32,6 +34,10 @@ export interface EventList {
   /** The same for any event of the list: a filter that hides it is cleared. */
   show(row: number): void;
   readonly scheduler: Scheduler;
+  /** Loads what the list knows of its records beside what is in them. */
+  readonly loadFacts: LoadRowFacts | undefined;
+  /** The user sessions, as far as their feature has found them. */
+  readonly userSessions: Signal<readonly SuggestedSession[]>;
   /** Returns a feature's section of this list. It is created on the first call, and then stays. */
   get<Section>(section: ListSection<Section>): Section;
   /** Calls back when the list is released. */

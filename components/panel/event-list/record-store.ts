@@ -6,6 +6,7 @@ import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createSharedMids, type JudgedStore, judgeAgain, putJudged, type SharedMids } from '#core/stream/judged-rows';
 import { type Judge, noJudge, withValues } from '#core/stream/no-judge';
+import type { Finding } from '#core/telemetry/findings';
 import { findLastRowAtMost } from './row-lookup';
 import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
@@ -43,6 +44,8 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   setJudge(judge: Judge): void;
   /** Judges these rows again, without the version going up. */
   rejudge(rows: readonly number[]): void;
+  /** Sets what rules over many events find in some rows, and judges these again, without the version going up. */
+  setStreamFindings(rows: Iterable<number>, findingsOf: (row: number) => readonly Finding[]): void;
   /** Judges a row, which stays shortened, by its long values. */
   judgeByValues(row: number, values: LongValues): void;
   /** Adds page loads, in the order of their rows. Call once for all that are known at one time. */
@@ -133,6 +136,10 @@ export function createRecords(judge: Judge = noJudge): Records {
     show();
   };
 
+  const notifyOf = (changes: readonly RecordChange<JudgedRecord>[]): void => {
+    if (changes.length > 0) notify({ type: 'records', changes });
+  };
+
   const put = (record: TelemetryRecord): readonly RecordChange<JudgedRecord>[] => {
     if (record.firedBy.type === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
     if (record.row > clearedThrough) return putJudged(store, record, judging);
@@ -141,8 +148,7 @@ export function createRecords(judge: Judge = noJudge): Records {
   };
 
   const take = (incoming: readonly TelemetryRecord[]) => {
-    const changes = incoming.flatMap(put);
-    if (changes.length > 0) notify({ type: 'records', changes });
+    notifyOf(incoming.flatMap(put));
   };
 
   const byRow = (row: number): JudgedRecord | null => store.get(row);
@@ -206,14 +212,14 @@ export function createRecords(judge: Judge = noJudge): Records {
       judging = next;
       setWindow(store, next);
     },
-    rejudge(rows) {
-      const changes = rows.flatMap((row) => judgeAgain(store, row, judging));
-      if (changes.length > 0) notify({ type: 'records', changes });
-    },
+    rejudge: (rows) => notifyOf(rows.flatMap((row) => judgeAgain(store, row, judging))),
+    setStreamFindings: (rows, findingsOf) =>
+      notifyOf([...rows].flatMap((row) => judgeAgain(store, row, judging, findingsOf(row)))),
     judgeByValues(row, values) {
       const before = store.get(row);
       if (before?.longValues !== 'stored') return;
-      const judged = judging.judge(restoreLongValues(before.observed, values), before.sharesMid);
+      const whole = restoreLongValues(before.observed, values);
+      const judged = judging.judge(whole, before.sharesMid, null, before.streamFindings);
       const record = withValues(judged, before.observed);
       store.put(record, before);
       change({ type: 'records', changes: [{ record, before }] });

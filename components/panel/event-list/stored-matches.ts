@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import type { ReadFilter } from '#core/query/event-filter';
-import type { Finder } from '#core/query/finder';
+import type { HasFact } from '#core/query/finder';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Records } from './record-store';
 import type { WholeRecords } from './whole-records';
@@ -27,8 +27,7 @@ export interface StoredMatches {
 interface StoredMatchesDeps {
   readonly records: Pick<Records, 'all' | 'byRow' | 'hasStoredValues'>;
   readonly whole: Pick<WholeRecords, 'read'>;
-  /** What becomes of a record behind the collector, as far as it is known. */
-  readonly fateCodesOf: Finder['fateCodesOf'];
+  readonly hasFact: HasFact;
   /** Some rows are known now. */
   readonly onFound: (rows: readonly number[]) => void;
 }
@@ -36,7 +35,7 @@ interface StoredMatchesDeps {
 /** Rows that are reported together, each of which may render the list. */
 const BATCH_SIZE = 20;
 
-export function createStoredMatches({ records, whole, fateCodesOf, onFound }: StoredMatchesDeps): StoredMatches {
+export function createStoredMatches({ records, whole, hasFact, onFound }: StoredMatchesDeps): StoredMatches {
   const passing = new Map<number, boolean>();
   const remaining = signal(0);
   let isRunning = false;
@@ -52,7 +51,7 @@ export function createStoredMatches({ records, whole, fateCodesOf, onFound }: St
   const searchWaiting = async (wanted: ReadFilter): Promise<void> => {
     const own = run;
     const code = await filterLanguage.load();
-    const matches = code?.compileFilter(wanted, fateCodesOf);
+    const matches = code?.compileFilter(wanted, hasFact);
     let found: number[] = [];
     for (const row of waiting) {
       const record = await read(row);

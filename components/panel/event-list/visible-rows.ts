@@ -5,7 +5,7 @@ import type { ListChange, RecordChange } from '#core/journey/record-list';
 import type { Matcher } from '#core/query/compile-query';
 import type { ReadFilter } from '#core/query/event-filter';
 import { hidesAny, isHidden } from '#core/query/hidden-events';
-import type { LoadRowFates, SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
+import type { LoadRowFacts, SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
 import type { Records } from './record-store';
@@ -71,7 +71,7 @@ export function createVisible(
   filter: FilterModel,
   scheduler: Pick<Scheduler, 'nextTask'>,
   whole = createWholeRecords(),
-  loadFates?: LoadRowFates,
+  loadFacts?: LoadRowFacts,
 ): VisibleItems {
   const rows = createRowsWithNavigations();
   const search = createLazySearchIndex({
@@ -79,7 +79,7 @@ export function createVisible(
     scheduler,
     filter: filter.applied.peek(),
     passing: rows.records,
-    loadFates,
+    loadFacts,
     onOutdated: () => applyWhenReady(search.applied()),
   });
   /** Incremented when every line may have changed; additions change the version of the records. */
@@ -105,7 +105,7 @@ export function createVisible(
   const stored = createStoredMatches({
     records,
     whole,
-    fateCodesOf: search.fateCodesOf,
+    hasFact: search.hasFact,
     onFound(found) {
       notifyPlaced(() => found.flatMap(placeStored));
       rebuilt.value = rebuilt.peek() + 1;
@@ -247,7 +247,7 @@ function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
       if (known) known.whenReady(filter, call);
       else call();
     },
-    fateCodesOf: (record) => index?.fateCodesOf(record) ?? [],
+    hasFact: (key, record, value) => index?.hasFact(key, record, value) ?? false,
     stop() {
       isStopped = true;
       stopListening();

@@ -9,7 +9,7 @@ import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
-import type { Completion } from '#components/panel/filter/completions.ts';
+import type { Completion, SuggestedSession } from '#components/panel/filter/completions.ts';
 import { chipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -35,6 +35,7 @@ interface FilterBarProps {
   readonly records: () => readonly JudgedRecord[];
   /** The rule sets that are on. */
   readonly ruleSets: readonly RuleSetId[];
+  readonly sessions: readonly SuggestedSession[];
   /** Called before the user types. */
   readonly onPrepare: () => void;
 }
@@ -43,13 +44,20 @@ interface FilterBarProps {
  * The filter, the quick filters by outcome and kind, and what is wrong with the filter.
  * Two stops for Tab, the field and its buttons: the list is a few keys away.
  */
-export function FilterBar({ filter, saved, counts, shown, records, ruleSets, onPrepare }: FilterBarProps) {
+export function FilterBar({ filter, saved, counts, shown, records, ruleSets, sessions, onPrepare }: FilterBarProps) {
   const problem = filter.problem.value;
   const roving = useRovingButtons('.chip');
   return (
     <div class="filters" role="toolbar" aria-label={i18n.t('filter.title')} {...roving}>
       <search class="bar plain filter-bar" onFocusIn={onPrepare}>
-        <FilterField filter={filter} saved={saved} records={records} counts={counts} ruleSets={ruleSets} />
+        <FilterField
+          filter={filter}
+          saved={saved}
+          records={records}
+          counts={counts}
+          ruleSets={ruleSets}
+          sessions={sessions}
+        />
         <StateChips filter={filter} counts={counts} shown={shown.states} />
       </search>
       {problem && <FilterProblemNote filter={filter} problem={problem} id={PROBLEM_ID} />}
@@ -64,6 +72,7 @@ interface FilterFieldProps {
   readonly records: () => readonly JudgedRecord[];
   readonly counts: Counts;
   readonly ruleSets: readonly RuleSetId[];
+  readonly sessions: readonly SuggestedSession[];
 }
 
 /** ID of the note about the filter's error. */
@@ -75,8 +84,8 @@ const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTok
 const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHelp);
 
 /** The input of the filter: finished terms as tokens, the term being typed, and suggestions. */
-function FilterField({ filter, saved, records, counts, ruleSets }: FilterFieldProps) {
-  const typing = useCompletion({ filter, records, counts, ruleSets });
+function FilterField({ filter, saved, records, counts, ruleSets, sessions }: FilterFieldProps) {
+  const typing = useCompletion({ filter, records, counts, ruleSets, sessions });
   const help = useStore(filterHelpStore);
   const box = useRef<HTMLDivElement>(null);
   const closeHelp = () => {
@@ -236,6 +245,7 @@ interface CompletionOptions {
   readonly records: () => readonly JudgedRecord[];
   readonly counts: Counts;
   readonly ruleSets: readonly RuleSetId[];
+  readonly sessions: readonly SuggestedSession[];
 }
 
 /** Fetched when one is about to type, so that it is there with the first key. */
@@ -248,7 +258,7 @@ const completionCode = createLazyPart(async () => {
  * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the
  * text, then the filter. Delete after Ctrl+A empties all, the terms too.
  */
-function useCompletion({ filter, records, counts, ruleSets }: CompletionOptions): FilterTyping {
+function useCompletion({ filter, records, counts, ruleSets, sessions }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
   const active = useSignal(-1);
   const isAllSelected = useRef(false);
@@ -256,7 +266,8 @@ function useCompletion({ filter, records, counts, ruleSets }: CompletionOptions)
   const code = useLazyPart(completionCode, open.value);
   // The suggestions would cover the note about the error.
   const isWrong = filter.problem.value !== null;
-  const choices = open.value && code && !isWrong ? code.completionsAmong(text, records, counts, ruleSets) : [];
+  const choices =
+    open.value && code && !isWrong ? code.completionsAmong(text, records, counts, ruleSets, sessions) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
     active.value = -1;

@@ -10,6 +10,8 @@ import type { Counts } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { isTeamRuleSet, type RuleSetId } from '#core/telemetry/findings';
 import { eventKinds, isEventKind } from '#core/telemetry/kinds';
+import { sessionName } from '#core/user-sessions/session-finding';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
 import { stateChips } from './outcome-chips';
@@ -27,6 +29,12 @@ export interface Completion {
   readonly finishes: boolean;
 }
 
+/** A user session that a filter can name. */
+export interface SuggestedSession {
+  readonly number: number;
+  readonly summary: SessionSummary;
+}
+
 /** The longest closed list has so many; more would not be read. */
 const MAX_COMPLETIONS = eventKinds.length;
 
@@ -34,6 +42,7 @@ const MAX_COMPLETIONS = eventKinds.length;
  * Returns the suggestions at the end of a text.
  * `events` are searched for existing paths and values. `counts` are those of all events. `ruleSets` are those that are on.
  * `sources` are names of who sent those events, as often as each sent one; empty unless a collector received them.
+ * `sessions` are the user sessions of the list, as far as they are known.
  */
 export function completionsOf(
   text: string,
@@ -41,6 +50,7 @@ export function completionsOf(
   counts: Counts | null = null,
   ruleSets: readonly RuleSetId[] = [],
   sources: () => readonly string[] = () => [],
+  sessions: readonly SuggestedSession[] = [],
 ): readonly Completion[] {
   const term = termAtEnd(text);
   const head = text.slice(0, term.from) + (term.negated ? '-' : '');
@@ -51,7 +61,11 @@ export function completionsOf(
   const ofTeam = term.key === 'rule' ? ruleSets.filter(isTeamRuleSet).map(ruleSetChoice) : [];
   const senders = term.key === 'source' ? sources() : [];
   const values =
-    senders.length > 0 ? senderChoices(senders) : [...ofTeam, ...valueChoices(term.key, term.value, events, counts)];
+    senders.length > 0
+      ? senderChoices(senders)
+      : term.key === 'user-session'
+        ? sessions.map(sessionChoice)
+        : [...ofTeam, ...valueChoices(term.key, term.value, events, counts)];
   const done = term.value.includes(',') ? term.value.slice(0, term.value.lastIndexOf(',') + 1) : '';
   return choicesWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
 }
@@ -65,10 +79,11 @@ export function completionsAmong(
   records: () => readonly JudgedRecord[],
   counts: Counts,
   ruleSets: readonly RuleSetId[],
+  sessions: readonly SuggestedSession[],
 ): readonly Completion[] {
   const newest = () => records().slice(-LOOKED_INTO);
   const events = () => newest().flatMap(({ event }) => (event ? [event.json] : []));
-  return completionsOf(text, events, counts, ruleSets, () => newest().flatMap(sourceLabels));
+  return completionsOf(text, events, counts, ruleSets, () => newest().flatMap(sourceLabels), sessions);
 }
 
 interface Choice {
@@ -162,6 +177,11 @@ const APP_PATHS = [
 
 function ruleSetChoice(id: RuleSetId): Choice {
   return { word: quoted(id), detail: i18n.t('filter.value.teamRuleSet'), finishes: true };
+}
+
+function sessionChoice({ number, summary }: SuggestedSession): Choice {
+  const count = summary.rows.reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  return { word: String(number), detail: sessionName(summary), finishes: true, count };
 }
 
 /** Returns how many events match a value of a closed list; null if that is not counted. */

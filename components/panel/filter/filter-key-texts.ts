@@ -91,6 +91,7 @@ export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>>
     example: 'fate:duplicate',
     values: Object.fromEntries(fateCodes.map((code) => [code, i18n.t(`filter.fate.${code}`)])),
   },
+  'user-session': { summary: i18n.t('filter.help.userSession'), example: 'user-session:2', values: null },
   rule: { summary: i18n.t('filter.help.rule'), example: 'rule:missing', values: rules() },
   page: { summary: i18n.t('filter.help.page'), example: 'page:home', values: null },
   source: { summary: i18n.t('filter.help.source'), example: 'source:portal', values: null },

@@ -1,6 +1,6 @@
 import { createLazyPart } from '#components/kit/lazy.tsx';
 import type { ReadFilter } from '#core/query/event-filter';
-import type { Finder } from '#core/query/finder';
+import type { HasFact } from '#core/query/finder';
 
 /**
  * The parser of filters and the search.
@@ -18,7 +18,6 @@ export const filterLanguage = createLazyPart(async () => {
     readFilter,
     createSearchIndex,
     /** Makes the test of a filter for records of no list, or in a state that the list does not have. */
-    compileFilter: (filter: ReadFilter, fateCodesOf: Finder['fateCodesOf']) =>
-      compileFilter(filter, { ...plainFinder, fateCodesOf }),
+    compileFilter: (filter: ReadFilter, hasFact: HasFact) => compileFilter(filter, { ...plainFinder, hasFact }),
   };
 });

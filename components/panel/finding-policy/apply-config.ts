@@ -45,8 +45,9 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
   const [choice, policy] = [stores.get(ruleChoiceSetting), stores.get(policySetting)];
   const before = { choice: choice.peek(), policy: policy.peek() };
   const { rules, pipeline, pipelineSettings } = read.value.config;
-  const on = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
-  choice.set({ on, pipeline, pipelineSettings });
+  const named = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
+  // No configuration names the rule set of user sessions.
+  choice.set({ on: { ...before.choice.on, ...named }, pipeline, pipelineSettings });
   policy.set(read.value.config.policy);
   toasts.show({
     tone: read.value.unused.length === 0 ? 'ok' : 'info',

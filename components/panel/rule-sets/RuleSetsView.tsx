@@ -7,8 +7,7 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choice';
-import { ruleSetNames } from '#core/rules/rule-set-names';
-import type { BuiltInRuleSetId } from '#core/telemetry/findings';
+import { type SwitchedRuleSet, switchedRuleSets } from '#core/rules/rule-set-names';
 import { i18n } from '#i18n';
 import { AddSchemas } from './AddSchemas';
 import { ImportedSetRows } from './ImportedSetRows';
@@ -47,7 +46,7 @@ export function RuleSetsView() {
           </tr>
         </thead>
         <tbody>
-          {ruleSetNames.map((id) => (
+          {switchedRuleSets.map((id) => (
             <RuleSetRow
               key={id}
               id={id}
@@ -94,7 +93,7 @@ function PipelineChoice({ choice, onChoose }: PipelineChoiceProps) {
 }
 
 interface RuleSetRowProps {
-  readonly id: BuiltInRuleSetId;
+  readonly id: SwitchedRuleSet | 'entity';
   /** Null where the rule set is off. */
   readonly tally: RuleSetTally | null;
   readonly children: ComponentChildren;

@@ -96,6 +96,7 @@ export function EventsView() {
         shown={{ states: chipCounts.states.value, kinds: chipCounts.kinds.value }}
         records={records.all}
         ruleSets={ruleSetIds.value}
+        sessions={list.userSessions.value}
         onPrepare={visible.prepareSearch}
       />
       {showsTimeline.value && records.counts.value.total > 0 && (

@@ -8,17 +8,20 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { sessionName } from '#core/user-sessions/session-finding';
 import { i18n } from '#i18n';
 import { FindingList } from './FindingList';
-import { listedSessions, sessionKey } from './listed-sessions';
+import { listedSessions } from './listed-sessions';
+import { sessionKey } from './session-numbers';
 
 /** The user session of the open event, and the findings of sessions that this event shows; nothing where there are none. */
 export function EventSession({ record: { row } }: { readonly record: JudgedRecord }) {
   const { view } = useApp();
   const list = useEventList();
-  const { sessions, findings, chosen, placeOf } = useListSection(listedSessions);
+  const { sessions, findings, chosen, isAudited, placeOf } = useListSection(listedSessions);
   const listed = sessions.value;
   // Sessions are listed again when their events change.
   const place = useMemo(() => placeOf(row), [placeOf, row, listed]);
-  const found = findings.value.filter(({ rows }) => rows.includes(row));
+  // Those about this event are among its findings while the rule set is on.
+  const from = isAudited.value ? 1 : 0;
+  const found = findings.value.filter(({ rows }) => rows.indexOf(row) >= from);
   if (place === null && found.length === 0) return null;
   const open = (key: string): void => {
     chosen.value = key;

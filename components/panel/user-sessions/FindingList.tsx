@@ -3,6 +3,7 @@ import { findingText, severityLabel } from '#components/i18n/finding-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { severityTones } from '#components/kit/severity-tone.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { findingKey } from '#core/user-sessions/finding-journal';
 import { i18n } from '#i18n';
 import type { UserSessionFinding } from './listed-sessions';
 import './event-session.css';
@@ -23,7 +24,7 @@ export function FindingList({ name, findings, onShow }: FindingListProps) {
   return (
     <ul class="session-findings" aria-label={name}>
       {findings.slice(0, MAX_LISTED).map((finding) => (
-        <li key={finding.key}>
+        <li key={findingKey(finding)}>
           <Icon name={finding.severity === 'error' ? 'invalid' : 'notice'} tone={severityTones[finding.severity]} />
           <span class="hidden">{severityLabel(finding.severity)}</span> {findingText(finding)}{' '}
           {finding.rows.map((row) => (

@@ -5,7 +5,8 @@ import { formatClockTime } from '#components/i18n/format.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
-import { type EventMark, type ListedSession, listedSessions, nearestMark, trackOf } from './listed-sessions';
+import { nearestMark, trackOf } from './event-marks';
+import { type EventMark, type ListedSession, listedSessions } from './listed-sessions';
 
 /** The time line of a session: its events as marks, idle time hatched. Hovering names the event, a click opens its row. */
 export function SessionTrack({ session: { summary, outermost } }: { readonly session: ListedSession }) {

@@ -17,13 +17,14 @@ import {
   useListSection,
 } from '#components/panel/event-list/event-list.ts';
 import { useVirtualRows } from '#components/panel/event-list/grid/use-virtual-rows.ts';
+import { useShowEvents } from '#components/panel/event-list/show-events.ts';
 import { sessionName } from '#core/user-sessions/session-finding';
 import { hasRow } from '#core/user-sessions/session-outline';
-import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
 import { FindingList } from './FindingList';
 import { type ListedSession, listedSessions } from './listed-sessions';
 import { SessionComparison } from './SessionComparison';
+import { SessionNotes } from './SessionNotes';
 import { SessionTrack } from './SessionTrack';
 import { countEvents, endingTexts } from './session-texts';
 import './user-sessions-view.css';
@@ -42,7 +43,16 @@ export function UserSessionsView() {
 function Sessions() {
   const { sessions, isReading, hasBegun } = useListSection(listedSessions);
   if (sessions.value.length > 0) return <SessionTree sessions={sessions.value} />;
-  return <main aria-busy={isReading.value}>{!isReading.value && <NoSessions hasBegun={hasBegun.value} />}</main>;
+  return (
+    <main aria-busy={isReading.value}>
+      {!isReading.value && (
+        <>
+          <SessionNotes />
+          <NoSessions hasBegun={hasBegun.value} />
+        </>
+      )}
+    </main>
+  );
 }
 
 function NoSessions({ hasBegun }: { readonly hasBegun: boolean }) {
@@ -100,6 +110,7 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
   };
   return (
     <main class="user-sessions">
+      <SessionNotes />
       <div
         class="tree"
         role="tree"
@@ -138,7 +149,7 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
         />
       )}
       {compared === null && current && (
-        <SessionNumbers summary={current.summary} onCompare={sessions.length > 1 ? compare : null} />
+        <SessionNumbers session={current} onCompare={sessions.length > 1 ? compare : null} />
       )}
     </main>
   );
@@ -252,7 +263,10 @@ function SessionRow({ session, at, top, isChosen, isCompared, isOpen, onChoose }
             <span class="hidden">{i18n.t('userSessions.compared')}</span>
           </span>
         )}
-        {sessionName(summary)}
+        {sessionName(summary)}{' '}
+        <small class="muted" title={i18n.t('userSessions.number', { n: String(session.number) })}>
+          {`#${session.number}`}
+        </small>
         {findings > 0 && (
           <span class="tag" title={i18n.t('userSessions.findings', findings, { n: formatNumber(findings) })}>
             {formatNumber(findings)}
@@ -271,13 +285,14 @@ function SessionRow({ session, at, top, isChosen, isCompared, isOpen, onChoose }
 const scrollable = { tabIndex: 0 } as const;
 
 interface SessionNumbersProps {
-  readonly summary: SessionSummary;
+  readonly session: ListedSession;
   /** `null` if there is no other session. */
   readonly onCompare: (() => void) | null;
 }
 
 /** The numbers of a session as the summary has them. */
-function SessionNumbers({ summary, onCompare }: SessionNumbersProps) {
+function SessionNumbers({ session: { number, summary }, onCompare }: SessionNumbersProps) {
+  const showEvents = useShowEvents();
   const { view } = useApp();
   const list = useEventList();
   const { origin, start, end, timeSpent, timeDiff, pages, interactEventsCount, itemResponses, endedBy } = summary;
@@ -308,6 +323,9 @@ function SessionNumbers({ summary, onCompare }: SessionNumbersProps) {
     >
       <h2>
         {sessionName(summary)}
+        <Button appearance="text" onClick={() => showEvents(`user-session:${number}`)}>
+          {i18n.t('userSessions.showEvents')}
+        </Button>
         <Button appearance="text" onClick={() => show(summary.firstRow)}>
           {i18n.t('userSessions.showFirst')}
         </Button>

@@ -1,22 +1,24 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { defineListSection } from '#components/panel/event-list/list-section.ts';
-import type { ListChange } from '#core/journey/record-list';
+import type { ListChange, RecordChange } from '#core/journey/record-list';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import type { StreamChange, StreamFinding, StreamRule } from '#core/stream/stream-rule';
-import { createUserSessionRule } from '#core/stream/user-session-rule';
-import { SESSION_RULE_SET } from '#core/telemetry/findings';
-import { originKey, type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
-import { findPauses } from '#core/user-sessions/session-outline';
-import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
+import { NO_FINDINGS } from '#core/stream/judged-view';
+import type { Finding } from '#core/telemetry/findings';
+import { originKey, type SessionEvent } from '#core/user-sessions/session-event';
+import type { SessionFinding } from '#core/user-sessions/session-finding';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
-import { type SessionPlace, UserSessions } from '#core/user-sessions/user-sessions';
-import { appendItems } from '#core/util/append-items';
+import type { SessionPlace } from '#core/user-sessions/user-sessions';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createJob, createThrottledJob } from '#core/util/scheduler';
+import { createRefusedEvents } from './refused-events';
+import { isSessionFinding, SessionEngine } from './session-engine';
+import { SessionNumbers, sessionKey } from './session-numbers';
 
 /** A session in the tree, which is flat: a session comes before those in it. */
 export interface ListedSession {
   readonly key: string;
+  /** From 1. It stays the same for as long as the session is in the list, and is what `user-session:` filters by. */
+  readonly number: number;
   readonly summary: SessionSummary;
   /** From 1, which is an app session. */
   readonly level: number;
@@ -27,11 +29,8 @@ export interface ListedSession {
   readonly findings: number;
 }
 
-/** What the audit found. */
-type SessionAuditFinding = Extract<StreamFinding, { readonly ruleSet: typeof SESSION_RULE_SET }>;
-
-/** A finding with the first of its rows that a session counts: `null` if none does, as of an END that is ignored. */
-export type UserSessionFinding = SessionAuditFinding & { readonly countedRow: number | null };
+/** What the audit found, with the user's severities, and the first of its rows that a session counts: `null` if none does, as of an END that is ignored. */
+export type UserSessionFinding = SessionFinding & { readonly countedRow: number | null };
 
 /** An event on the time line. */
 export type EventMark = Pick<SessionEvent, 'row' | 'ets' | 'eid' | 'type'>;
@@ -44,143 +43,180 @@ export interface ListedSessions {
   /** Whether there are events that sessions count. The job writes no session without time. */
   readonly hasBegun: ReadonlySignal<boolean>;
   readonly findings: ReadonlySignal<readonly UserSessionFinding[]>;
+  /** Number of events that the pipeline would refuse or drop. No session counts them, unless the user wants that. */
+  readonly refused: ReadonlySignal<number>;
+  readonly countsRefused: Signal<boolean>;
   /** The key of the session that is chosen in the view; the first one by default. */
   readonly chosen: Signal<string | null>;
+  /** Whether what the audit finds is among the findings of the records: whether the rule set is on. */
+  readonly isAudited: Signal<boolean>;
   /** Returns the place of a row in the innermost session around it, or `null` if no session counts it. */
   placeOf(row: number): SessionPlace | null;
   /** Returns the events of a session in the order of time. */
   marksOf(summary: SessionSummary): readonly EventMark[];
+  /** Whether an event counts in no session, as the pipeline would refuse or drop it. */
+  isLeftOut(row: number): boolean;
+  /** Resolves once all events of the list have been read. */
+  whenRead(): Promise<void>;
 }
 
-/** Well below a frame. */
-const SLICE_SIZE = 500;
+/** Rows that are read, or judged again, in one task: well below a frame. */
+const SLICE_SIZE = 200;
 /** Events that are counted in one task. One that comes late lets those before it be counted again. */
 const SETTLED_EVENTS = 2_000;
 /** In a flood the tree is made as often as the list is rendered. */
 const REST_MS = 400;
 
-export const listedSessions = defineListSection(({ records, scheduler, onStop }): ListedSessions => {
-  let reader = new SessionEventReader();
-  let found = new UserSessions();
-  let audit = createAudit();
-  let findings = new Map<string, SessionAuditFinding>();
-  const counted = new Set<number>();
+export const listedSessions = defineListSection((list): ListedSessions => {
+  const { records, scheduler, judge, userSessions, onStop } = list;
+  const countsRefused = signal(false);
+  const refusedEvents = createRefusedEvents(list, () => readAll());
+  let engine = new SessionEngine(refusedEvents.predict, countsRefused.peek());
   let marks = new WeakMap<SessionSummary, readonly EventMark[]>();
-  let waiting: JudgedRecord[] = [];
-  let at = 0;
+  const numbers = new SessionNumbers();
+  /** Rows to read, and rows whose findings are to be set. */
+  const unread = new Set<number>();
+  const unset = new Set<number>();
   const sessions = signal<readonly ListedSession[]>([]);
   const isReading = signal(true);
   const hasBegun = signal(false);
-  const allFindings = signal<readonly UserSessionFinding[]>([]);
+  const findings = signal<readonly UserSessionFinding[]>([]);
+  const refused = signal(0);
+  const isAudited = signal(false);
+  let waiting: (() => void)[] = [];
 
-  const note = (change: StreamChange): void => {
-    for (const key of change.withdrawn) findings.delete(key);
-    for (const finding of change.found) {
-      if (finding.ruleSet === SESSION_RULE_SET) findings.set(finding.key, finding);
-    }
+  /** What is to be among the findings of a record. */
+  const findingsOf = (row: number): readonly Finding[] => {
+    const found = isAudited.peek() ? engine.findingsOf(row) : NO_FINDINGS;
+    return found.length === 0 ? NO_FINDINGS : found;
   };
-  const read = (changed: readonly JudgedRecord[]): void => {
-    const added: SessionEvent[] = [];
-    const removed: number[] = [];
-    for (const { row, event } of changed) {
-      const result = event === null ? null : reader.read(event.json, row);
-      if (result?.ok) {
-        added.push(result.value);
-        counted.add(row);
-      } else if (counted.delete(row)) removed.push(row);
-    }
-    if (removed.length > 0) {
-      found.remove(removed);
-      note(audit.remove(removed));
-    }
-    if (added.length > 0) {
-      found.add(added);
-      note(audit.add(added));
-    }
+  /** What is found about a row: by the user's policy, where it counts. */
+  const shownFindingsOf = (row: number): readonly SessionFinding[] =>
+    isAudited.peek() ? (records.byRow(row)?.findings ?? []).filter(isSessionFinding) : engine.findingsOf(row);
+  const readSome = (): void => {
+    const rows = takeSome(unread);
+    for (const row of engine.read(rows.flatMap((each) => records.byRow(each) ?? []))) unset.add(row);
   };
-  const show = createThrottledJob(scheduler, REST_MS, () => settled.schedule());
-  const settled = createJob(scheduler.nextTask, () => {
-    if (!found.settle(SETTLED_EVENTS)) {
-      settled.schedule();
-      return;
-    }
+  const setSome = (): void => {
+    const differs = (row: number) => (records.byRow(row)?.streamFindings ?? NO_FINDINGS) !== findingsOf(row);
+    records.setStreamFindings(takeSome(unset).filter(differs), findingsOf);
+  };
+  const work = (): void => {
+    if (unread.size > 0) readSome();
+    else setSome();
+    const isSettled = engine.sessions.settle(SETTLED_EVENTS);
+    if (unread.size + unset.size > 0 || !isSettled) next.schedule();
+    else show.schedule();
+  };
+  const next = createJob(scheduler.nextTask, work);
+  const rest = createThrottledJob(scheduler, REST_MS, next.schedule);
+  const show = createThrottledJob(scheduler, REST_MS, () => {
+    // What is found is shown with the sessions, and all that is waiting is done.
+    if (unread.size + unset.size > 0) return;
     batch(() => {
-      const summaries = found.summarize();
+      records.show();
+      const summaries = engine.sessions.summarize();
       const isCounted = createRowTest(summaries);
-      const listed = [...findings.values()].map((finding) => ({
-        ...finding,
-        countedRow: finding.rows.find(isCounted) ?? null,
-      }));
-      sessions.value = listSessions(summaries, listed);
-      allFindings.value = listed;
-      hasBegun.value = counted.size > 0;
+      const listed = [...engine.rows].flatMap((row) =>
+        shownFindingsOf(row).map((finding) => ({ ...finding, countedRow: finding.rows.find(isCounted) ?? null })),
+      );
+      sessions.value = listSessions(summaries, listed, numbers);
+      userSessions.value = sessions.value;
+      findings.value = listed;
+      hasBegun.value = engine.counted > 0;
+      refused.value = engine.refused;
+      isReading.value = false;
     });
+    for (const resolve of waiting.splice(0)) resolve();
   });
-  const readSlice = (): void => {
-    read(waiting.slice(at, at + SLICE_SIZE));
-    found.settle(SETTLED_EVENTS);
-    at += SLICE_SIZE;
-    if (at < waiting.length) {
-      next.schedule();
-      return;
+  /** Rows may have findings of before, as those that were cleared and are back. */
+  const setAll = (): void => {
+    for (const { row, streamFindings = NO_FINDINGS } of records.all()) {
+      if (streamFindings.length > 0) unset.add(row);
     }
-    waiting = [];
-    isReading.value = false;
-    show.schedule();
-  };
-  const next = createJob(scheduler.nextTask, readSlice);
-  const readAll = (): void => {
-    reader = new SessionEventReader();
-    found = new UserSessions();
-    audit = createAudit();
-    findings = new Map();
-    counted.clear();
-    marks = new WeakMap();
-    waiting = [...records.all()];
-    at = 0;
-    isReading.value = true;
+    for (const row of engine.rows) unset.add(row);
     next.schedule();
+  };
+  const readAll = (): void => {
+    next.cancel();
+    show.cancel();
+    engine = new SessionEngine(refusedEvents.predict, countsRefused.peek());
+    marks = new WeakMap();
+    unread.clear();
+    for (const { row } of records.all()) unread.add(row);
+    isReading.value = true;
+    refusedEvents.whenReady(setAll);
   };
   const follow = (change: ListChange<JudgedRecord>): void => {
     if (change.type === 'all') readAll();
     if (change.type !== 'records') return;
-    const changed = change.changes
-      .filter(({ record, before }) => before === null || before.event?.json !== record.event?.json)
-      .map(({ record }) => record);
-    if (changed.length === 0) return;
-    if (isReading.peek()) appendItems(waiting, changed);
-    else {
-      read(changed);
-      show.schedule();
+    for (const each of change.changes) {
+      if (isOther(each)) for (const row of refusedEvents.rowsOf(each.record)) unread.add(row);
+      else if (isSettledOtherwise(each)) show.schedule();
     }
+    if (unread.size > 0 && !isReading.peek()) rest.schedule();
   };
   const stopListening = records.listen(follow);
   readAll();
+  // The judge may come after the first findings.
+  const stopFollowing = effect(() => {
+    void judge.value;
+    void isAudited.value;
+    if (!isReading.peek()) setAll();
+  });
+  const stopCounting = countsRefused.subscribe((isSo) => {
+    if (isSo !== engine.countsRefused) readAll();
+  });
   onStop(() => {
-    stopListening();
-    next.cancel();
-    show.cancel();
-    settled.cancel();
+    for (const stop of [stopListening, stopFollowing, stopCounting]) stop();
+    refusedEvents.stop();
+    for (const job of [next, rest, show]) job.cancel();
   });
   return {
-    sessions,
-    isReading,
-    hasBegun,
-    findings: allFindings,
+    ...{ sessions, isReading, hasBegun, findings, refused, countsRefused, isAudited },
     chosen: signal<string | null>(null),
-    placeOf: (row) => found.placeOf(row),
+    placeOf: (row) => engine.sessions.placeOf(row),
     marksOf(summary) {
       const known = marks.get(summary);
       if (known !== undefined) return known;
-      const own = found.eventsOf(summary);
+      const own = engine.sessions.eventsOf(summary);
       marks.set(summary, own);
       return own;
     },
+    isLeftOut: (row) => engine.isLeftOut(row),
+    whenRead: () =>
+      new Promise((resolve) => {
+        if (isReading.peek() || unread.size > 0) waiting = [...waiting, resolve];
+        else resolve();
+      }),
   };
 });
 
-function createAudit(): StreamRule<SessionEvent> {
-  return createUserSessionRule<SessionEvent>((event) => event);
+/** Takes the first rows out of a set. */
+function takeSome(rows: Set<number>): readonly number[] {
+  const some: number[] = [];
+  for (const row of rows) {
+    some.push(row);
+    rows.delete(row);
+    if (some.length === SLICE_SIZE) break;
+  }
+  return some;
+}
+
+/** Whether sessions may see another event, or the pipeline may. */
+function isOther({ record, before }: RecordChange<JudgedRecord>): boolean {
+  return (
+    before === null ||
+    before.event?.json !== record.event?.json ||
+    before.requests !== record.requests ||
+    before.sharesMid !== record.sharesMid
+  );
+}
+
+/** Whether the user's policy makes something else of the same findings. */
+function isSettledOtherwise({ record, before }: RecordChange<JudgedRecord>): boolean {
+  const { streamFindings = NO_FINDINGS } = record;
+  return streamFindings.length > 0 && streamFindings === before?.streamFindings && record.summary !== before.summary;
 }
 
 /** Creates a test whether any session counts a row. */
@@ -191,15 +227,11 @@ function createRowTest(summaries: readonly SessionSummary[]): (row: number) => b
   return (row) => (runs[findLastIndexAtMost(runs, row, ([from]) => from)]?.[1] ?? -1) >= row;
 }
 
-/** Names a session of a list for as long as it is there. */
-export function sessionKey({ origin, start, depth, firstRow }: SessionSummary): string {
-  return `${originKey(origin)} ${start} ${depth} ${firstRow}`;
-}
-
 /** Makes the tree of summaries. Those of one origin stay together. */
 function listSessions(
   summaries: readonly SessionSummary[],
   findings: readonly UserSessionFinding[],
+  numbers: SessionNumbers,
 ): readonly ListedSession[] {
   const rows = findings.flatMap(({ countedRow }) => countedRow ?? []).sort((one, other) => one - other);
   const countThrough = (row: number) => findLastIndexAtMost(rows, row, (each) => each) + 1;
@@ -210,56 +242,21 @@ function listSessions(
     if (own === undefined) origins.set(key, [summary]);
     else own.push(summary);
   }
-  return [...origins.values()].flatMap((own) => {
+  for (const own of origins.values()) {
     own.sort((one, other) => one.start - other.start || one.depth - other.depth || one.firstRow - other.firstRow);
+  }
+  const numbered = numbers.assign([...origins.values()].flat());
+  return [...origins.values()].flatMap((own) => {
     let outermost = own[0];
     return own.map((summary, index): ListedSession => {
       if (outermost === undefined || summary.depth === 0 || summary.start > outermost.end) outermost = summary;
+      const key = sessionKey(summary);
       return {
-        key: sessionKey(summary),
-        summary,
+        ...{ key, number: numbered.get(key)?.number ?? 0, summary, outermost },
         level: summary.depth + 1,
-        outermost,
         hasInner: (own[index + 1]?.depth ?? 0) > summary.depth,
         findings: summary.rows.reduce((sum, [from, to]) => sum + countThrough(to) - countThrough(from - 1), 0),
       };
     });
   });
-}
-
-/** A place on the time line, in shares from 0 to 1. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Places of a track that differ by less are one: about a pixel of a wide panel. */
-const TRACK_PLACES = 800;
-
-/** What a track shows: places of events, each once, and idle time. */
-export interface Track {
-  readonly places: readonly number[];
-  readonly idle: readonly Stretch[];
-}
-
-/** Places the events of a session in the time of the outermost one. */
-export function trackOf(marks: readonly EventMark[], { start, end }: Pick<SessionSummary, 'start' | 'end'>): Track {
-  const span = Math.max(1, end - start);
-  const isMarked = new Uint8Array(TRACK_PLACES + 1);
-  for (const { ets } of marks) isMarked[Math.round(((ets - start) / span) * TRACK_PLACES)] = 1;
-  const idle = findPauses(marks, DEFAULT_SESSION_SETTINGS).map(
-    ({ from, to }): Stretch => ({ start: (from - start) / span, end: (to - start) / span }),
-  );
-  const places = [...isMarked].flatMap((marked, place) => (marked === 1 ? [place / TRACK_PLACES] : []));
-  return { places, idle };
-}
-
-/** Returns the event nearest to a time, or `null` if there is none. */
-export function nearestMark(marks: readonly EventMark[], time: number): EventMark | null {
-  let nearest: EventMark | null = null;
-  for (const mark of marks) {
-    if (nearest !== null && Math.abs(mark.ets - time) >= Math.abs(nearest.ets - time)) continue;
-    nearest = mark;
-  }
-  return nearest;
 }

@@ -1,4 +1,8 @@
+import { tryImport } from '#components/kit/lazy-import.ts';
 import { lazyView, type PanelViewEntry } from '#components/panel/app/panel-views.tsx';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { sessionFactsStore } from '#components/panel/event-list/event-list.ts';
+import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { i18n } from '#i18n';
 
 declare module '#components/panel/app/app-store.ts' {
@@ -13,3 +17,16 @@ export const userSessionsView: PanelViewEntry = {
   place: { icon: 'waiting' },
   View: lazyView(async () => (await import('./UserSessionsView')).UserSessionsView),
 };
+
+/** Lets the lists know the user sessions of their events. Its code is loaded once the rule set is on, or a filter asks for it. */
+export function followUserSessions(stores: Stores): void {
+  const load = () => tryImport(() => import('./session-followers'));
+  stores.get(sessionFactsStore).value = async (list, onChange) =>
+    (await load())?.createSessionFacts(list, onChange) ?? null;
+  let isWanted = false;
+  stores.get(ruleChoiceSetting).subscribe(({ on }) => {
+    if (isWanted || on['user-session'] !== true) return;
+    isWanted = true;
+    stores.app.scheduler.whenIdle(() => void load().then((code) => code?.auditSessions(stores)));
+  });
+}

@@ -34,9 +34,13 @@ export interface SessionSite {
 export type SessionSiteId = 'start-as-config' | 'player-summary';
 
 const WORKFLOW = { type: 'workflow', mode: 'play', stageid: 'lesson' };
-const PLAYER = { type: 'player', mode: 'play', stageid: 'quiz' };
+/** The pipeline refuses a START with `stageid`, which the definition asks for: players omit it. */
+const PLAYER = { type: 'player', mode: 'play' };
 
-const impression = (pageid: string): SessionCall => ({ kind: 'impression', args: [{ type: 'view', pageid }] });
+const impression = (pageid: string): SessionCall => ({
+  kind: 'impression',
+  args: [{ type: 'view', pageid, uri: `/${pageid}` }],
+});
 const touch = (id: string, pageid: string): SessionCall => ({
   kind: 'interact',
   args: [{ type: 'TOUCH', id, pageid }],

@@ -7,7 +7,7 @@ import { hasNotice } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { isTeamRuleSet } from '#core/telemetry/findings';
 import { isFilterKey } from './filter-keys';
-import { type Finder, plainFinder } from './finder';
+import { type FactKey, type Finder, plainFinder } from './finder';
 import type { Query, Term, ValueTest } from './query';
 
 /** Tells whether a record passes a query. */
@@ -63,6 +63,7 @@ const inState =
 
 function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
   if (key === null) return tests.map((test) => textMatcher(test, finder));
+  if (key === 'fate' || key === 'user-session') return tests.map((test) => factMatcher(key, test, finder));
   if (key === 'time') return tests.map(timeMatcher);
   if (key === 'page') return tests.map(textTest).map((test) => (record) => test(record.frame.url.toLowerCase()));
   if (key === 'element') return tests.map(elementMatcher);
@@ -72,7 +73,6 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
     if (test.type === 'is' && key === 'is') return matchersByIsCode[test.value] ?? inState(test.value);
     if (test.type === 'is' && key === 'state') return inState(test.value);
     if (test.type === 'is' && key === 'rule') return ruleMatcher(test.value);
-    if (test.type === 'is' && key === 'fate') return fateMatcher(test.value, finder);
     return valueMatcher(finder.valuesAt(key), test);
   });
 }
@@ -98,8 +98,9 @@ function ruleMatcher(name: string): Matcher {
   return ({ summary }) => summary.rules.some((rule) => rule.toLowerCase() === name);
 }
 
-function fateMatcher(code: string, { fateCodesOf }: Finder): Matcher {
-  return (record) => fateCodesOf(record).some((each) => each === code);
+function factMatcher(key: FactKey, test: Term['tests'][number], { hasFact }: Finder): Matcher {
+  if (test.type === 'is-there') return (record) => hasFact(key, record, null);
+  return test.type === 'is' ? (record) => hasFact(key, record, test.value) : () => false;
 }
 
 function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {

@@ -24,6 +24,7 @@ export const filterKeys = {
   state: { noun: message('filter.noun.state'), values: journeyStates },
   rule: { noun: message('filter.noun.rule'), values: RULES },
   fate: { noun: message('filter.noun.fate'), values: fateCodes },
+  'user-session': { noun: message('filter.noun.userSession'), values: null },
   page: { noun: message('filter.noun.page'), values: null },
   source: { noun: message('filter.noun.source'), values: null },
   element: { noun: message('filter.noun.element'), values: null },

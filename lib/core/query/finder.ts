@@ -1,8 +1,13 @@
 import { kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import type { FateCode } from '#core/pipeline/fate-codes';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { valuesAt } from './path-reader';
+
+/** Keys of terms about what the list of a record knows of it: what becomes of it, and its user sessions. */
+export type FactKey = 'fate' | 'user-session';
+
+/** Whether a fact of a record has a value, or any value for `null`. Nothing has one where facts are not known. */
+export type HasFact = (key: FactKey, record: JudgedRecord, value: string | null) => boolean;
 
 /** Looks into records: for free text, and for the values at a path. */
 export interface Finder {
@@ -12,8 +17,7 @@ export interface Finder {
   has(wanted: string): (record: JudgedRecord) => boolean;
   /** Creates a reader of all values at a path, as {@link valuesAt} does. */
   valuesAt(path: string): (record: JudgedRecord) => readonly Json[];
-  /** Returns what becomes of an event behind the collector; nothing where that is not known. */
-  fateCodesOf(record: JudgedRecord): readonly FateCode[];
+  readonly hasFact: HasFact;
 }
 
 /** For records by themselves, wherever they come from. */
@@ -21,7 +25,7 @@ export const plainFinder: Finder = {
   test: (passes) => (record) => searchTextsOf(record).some(passes),
   has: (wanted) => (record) => searchTextsOf(record).some((text) => text.includes(wanted)),
   valuesAt,
-  fateCodesOf: () => [],
+  hasFact: () => false,
 };
 
 /** Returns the texts of a record that free text is searched in, each by itself, in lower case. */

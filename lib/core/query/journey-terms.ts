@@ -1,3 +1,4 @@
+import type { FactKey } from './finder';
 import type { Query, Term } from './query';
 
 const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page', 'element', 'source']);
@@ -17,7 +18,7 @@ export function findJourneyTerm(query: Query): Term | null {
   );
 }
 
-/** Finds the first term about what becomes of an event behind the collector, which no event alone decides. */
-export function findFateTerm(query: Query): Term | null {
-  return query.find(({ key }) => key === 'fate') ?? null;
+/** Finds the first term about a fact that no event alone decides. */
+export function findFactTerm(query: Query, fact: FactKey): Term | null {
+  return query.find(({ key }) => key === fact) ?? null;
 }

@@ -126,12 +126,23 @@ function regexTests<Pending extends 'loading'>(
 
 function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
   if (key === 'time') return oneTest(readTimes(term.value));
+  if (key === 'user-session') return readSessions(term);
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
   if (values === null) return succeed(wanted.map(valueTests[key] ?? substringTest));
   const wrong = wanted.find((value) => !isListedValue(key, value.toLowerCase()));
   if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
   return succeed(wanted.map((value) => ({ type: 'is', value: value.toLowerCase() })));
+}
+
+/** The numbers of sessions, or `*` for any. */
+function readSessions(term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
+  const wanted = alternatives(term).filter((value) => value !== '');
+  const wrong = wanted.find((value) => !/^(\*|[1-9]\d*)$/.test(value));
+  if (wrong !== undefined) {
+    return fail({ message: message('filter.error.notASession', { value: truncate(wrong) }), nearest: null });
+  }
+  return succeed(wanted.map((value) => (value === '*' ? { type: 'is-there' } : { type: 'is', value })));
 }
 
 function alternatives({ value, form }: WrittenTerm): readonly string[] {

@@ -1,17 +1,17 @@
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from './ingestion/ingestion-profiles';
 import { type ChangedPipelineNumbers, type PipelineNumbers, pipelineNumbersSchema } from './ingestion/pipeline-numbers';
-import { isDefaultRuleSet, type RuleSetName, ruleSetNames } from './rule-set-names';
+import { isDefaultRuleSet, type SwitchedRuleSet, switchedRuleSets } from './rule-set-names';
 
 /** Which rule sets the user has turned on or off, and the pipeline with its changed numbers. */
 export interface RuleChoice {
-  readonly on: { readonly [Name in RuleSetName]?: boolean | undefined };
+  readonly on: { readonly [Name in SwitchedRuleSet]?: boolean | undefined };
   readonly pipeline: PipelineName;
   readonly pipelineSettings: ChangedPipelineNumbers;
 }
 
 const choiceSchema = z.object({
-  on: z.catch(z.partialRecord(z.enum(ruleSetNames), z.boolean()), {}),
+  on: z.catch(z.partialRecord(z.enum(switchedRuleSets), z.boolean()), {}),
   pipeline: z.catch(z.enum(pipelineNames), DEFAULT_PIPELINE),
   pipelineSettings: z.catch(pipelineNumbersSchema, {}),
 });
@@ -23,12 +23,12 @@ export function parseRuleChoice(stored: unknown): RuleChoice {
 }
 
 /** Whether a rule set is on. */
-export function isRuleSetOn({ on }: RuleChoice, name: RuleSetName): boolean {
+export function isRuleSetOn({ on }: RuleChoice, name: SwitchedRuleSet): boolean {
   return on[name] ?? isDefaultRuleSet(name);
 }
 
 /** Returns the choice with a rule set turned on or off. */
-export function withRuleSet(choice: RuleChoice, name: RuleSetName, isOn: boolean): RuleChoice {
+export function withRuleSet(choice: RuleChoice, name: SwitchedRuleSet, isOn: boolean): RuleChoice {
   return { ...choice, on: { ...choice.on, [name]: isOn } };
 }
 

@@ -1,4 +1,4 @@
-import { type BuiltInRuleSetId, builtInRuleSetIds } from '#core/telemetry/findings';
+import { type BuiltInRuleSetId, builtInRuleSetIds, SESSION_RULE_SET } from '#core/telemetry/findings';
 
 /** A rule set that can be chosen by name, as it needs nothing but a call or an event. */
 export type RuleSetName = Exclude<BuiltInRuleSetId, 'entity'>;
@@ -11,6 +11,12 @@ export const defaultRuleSetNames = ['definition', 'envelope', 'privacy', 'hints'
 
 /** A rule set that is asked on request only. */
 export type FurtherRuleSetName = Exclude<RuleSetName, (typeof defaultRuleSetNames)[number]>;
+
+/** A rule set that a user of the panel switches on and off: that of user sessions needs many events. */
+export type SwitchedRuleSet = RuleSetName | typeof SESSION_RULE_SET;
+
+/** All rule sets that the panel can switch, in the order in which they are shown. */
+export const switchedRuleSets: readonly SwitchedRuleSet[] = [...ruleSetNames, SESSION_RULE_SET];
 
 /** Tells the names of rule sets from all other texts. */
 export function isRuleSetName(name: string): name is RuleSetName {

@@ -13,6 +13,7 @@ import {
   isWaiting,
   type JudgedFindings,
   JudgedView,
+  NO_FINDINGS,
   setWaiting,
 } from './judged-view';
 import { isJudged, type Judge } from './no-judge';
@@ -68,21 +69,24 @@ export function createJudge({
     else setWaiting(record, true);
     return found;
   };
+  const allFindings = (record: TelemetryRecord, streamFindings: readonly Finding[]): JudgedFindings =>
+    streamFindings.length === 0 ? findingsOf(record) : settle(record, [...findingsOf(record).all, ...streamFindings]);
   const shareIds = createSharedIds();
   const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
     shareIds(ruleSetsLookingAt(ruleSetsFor(record), record.event?.json));
   const source: FindingSource = {
-    ...{ ruleSetsFor, policy, isOmitting, ruleSetsOf, findingsOf, headlineOf },
+    ...{ ruleSetsFor, policy, isOmitting, ruleSetsOf, findingsOf: allFindings, headlineOf },
     cachedFindingsOf: cache.get,
   };
 
   /** Shortened values keep the findings of the whole ones. */
-  const keep = (record: TelemetryRecord, before: JudgedRecord): JudgedView => {
-    const { headline, ruleSets } = before;
-    const found = settle(record, allFindingsOf(before));
+  const keep = (record: TelemetryRecord, before: JudgedRecord, streamFindings: readonly Finding[]): JudgedView => {
+    const { headline, ruleSets, streamFindings: formerly = NO_FINDINGS } = before;
+    const own = allFindingsOf(before).filter((finding) => !formerly.includes(finding));
+    const found = settle(record, streamFindings.length === 0 ? own : [...own, ...streamFindings]);
     const source = { isOmitting, ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
     setWaiting(record, isWaiting(observedOf(before)));
-    return new JudgedView(record, summaryOf(record, found), before.sharesMid, source);
+    return new JudgedView(record, summaryOf(record, found), before.sharesMid, source, streamFindings);
   };
 
   const isJudgedBySame = (before: JudgedRecord | null): before is JudgedView =>
@@ -105,26 +109,27 @@ export function createJudge({
   };
 
   return {
-    judge(given, sharesMid, before = null) {
+    judge(given, sharesMid, before = null, streamFindings = before?.streamFindings ?? NO_FINDINGS) {
       const record = observedOf(given);
-      const isSame = before?.observed === record && before.sharesMid === sharesMid;
+      const hasSameStream = (before?.streamFindings ?? NO_FINDINGS) === streamFindings;
+      const isSame = before?.observed === record && before.sharesMid === sharesMid && hasSameStream;
       if (before !== null && record.longValues !== undefined && isJudged(before)) {
-        const judged = keep(record, before);
+        const judged = keep(record, before, streamFindings);
         if (isSame && judged.summary === before.summary && hasNothing(judged)) return before;
-        return new JudgedView(record, judged.summary, sharesMid, judged.source);
+        return new JudgedView(record, judged.summary, sharesMid, judged.source, streamFindings);
       }
-      if (isJudgedAlike(before) && hasSameSubjects(before.observed, record)) {
-        return isSame ? before : new JudgedView(record, before.summary, sharesMid, source);
+      if (hasSameStream && isJudgedAlike(before) && hasSameSubjects(before.observed, record)) {
+        return isSame ? before : new JudgedView(record, before.summary, sharesMid, source, streamFindings);
       }
       const pending = pendingTests();
-      const isUnchanged = addsNothing(record, before);
+      const isUnchanged = hasSameStream && addsNothing(record, before);
       const cached = isUnchanged ? before.source.cachedFindingsOf?.(before.observed) : undefined;
       // A row on screen reads them at once.
       if (cached !== undefined && pendingTests() === pending) cache.set(record, cached);
-      const summary = isUnchanged ? before.summary : summaryOf(record, findingsOf(record));
+      const summary = isUnchanged ? before.summary : summaryOf(record, allFindings(record, streamFindings));
       setWaiting(record, pendingTests() !== pending);
       if (isSame && isJudgedBySame(before) && summary === before.summary && hasNothing(before)) return before;
-      return new JudgedView(record, summary, sharesMid, source);
+      return new JudgedView(record, summary, sharesMid, source, streamFindings);
     },
   };
 }

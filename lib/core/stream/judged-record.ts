@@ -39,10 +39,12 @@ export interface JudgedRecord extends TelemetryRecord {
   readonly headline: string;
   /** Whether another row has its `mid`. */
   readonly sharesMid: boolean;
+  /** What rules over many events find in its row, before the user's policy. They are among `findings`, too. Absent for none. */
+  readonly streamFindings?: readonly Finding[];
 }
 
 /** A judged record as plain data: what the package and the fixture return. */
-export type PlainJudgedRecord = Omit<JudgedRecord, 'observed' | 'summary' | 'ruleSets'>;
+export type PlainJudgedRecord = Omit<JudgedRecord, 'observed' | 'summary' | 'ruleSets' | 'streamFindings'>;
 
 /** The record itself, without what was made of it. */
 export function observedOf(record: TelemetryRecord | PlainJudgedRecord | JudgedRecord): TelemetryRecord {

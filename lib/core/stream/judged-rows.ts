@@ -3,6 +3,7 @@ import type { RecordChange } from '#core/journey/record-list';
 import { stringAt } from '#core/json/json';
 import { DEFAULT_PIPELINE, duplicateWindowsMs } from '#core/rules/ingestion/ingestion-profiles';
 import { receiptTimeOf } from '#core/rules/receipt-time';
+import type { Finding } from '#core/telemetry/findings';
 import { createDuplicateEventRule, type DeduplicatedEvent } from './duplicate-event-rule';
 import type { JudgedRecord } from './judged-record';
 import type { Judge } from './no-judge';
@@ -33,11 +34,20 @@ export function putJudged(
   return others.length === 0 ? [change] : [change, ...others.flatMap((row) => judgeAgain(store, row, judge))];
 }
 
-/** Judges a row of a store again. Returns its change, or an empty list. */
-export function judgeAgain(store: JudgedStore, row: number, judge: Judge): readonly RecordChange<JudgedRecord>[] {
+/**
+ * Judges a row of a store again. Returns its change, or an empty list.
+ *
+ * @param streamFindings what rules over many events find in it: the same as before by default.
+ */
+export function judgeAgain(
+  store: JudgedStore,
+  row: number,
+  judge: Judge,
+  streamFindings?: readonly Finding[],
+): readonly RecordChange<JudgedRecord>[] {
   const before = store.get(row);
   if (before === null) return [];
-  const record = judge.judge(before, store.mids.isShared(row), before);
+  const record = judge.judge(before, store.mids.isShared(row), before, streamFindings);
   if (record === before) return [];
   store.put(record, before);
   return [{ record, before }];

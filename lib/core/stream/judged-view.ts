@@ -26,9 +26,13 @@ export interface FindingSource {
   /** The findings of a record, if they are cached. */
   readonly cachedFindingsOf?: (record: TelemetryRecord) => JudgedFindings | undefined;
   ruleSetsOf(record: TelemetryRecord): readonly RuleSetId[];
-  findingsOf(record: TelemetryRecord): JudgedFindings;
+  /** @param streamFindings are among those that are returned. */
+  findingsOf(record: TelemetryRecord, streamFindings: readonly Finding[]): JudgedFindings;
   headlineOf(record: TelemetryRecord): string;
 }
+
+/** Nothing was found. The same list for all rows: lists of stream findings are compared by identity. */
+export const NO_FINDINGS: readonly Finding[] = [];
 
 /**
  * A judged record that holds no findings: they are made when they are read.
@@ -39,12 +43,20 @@ export class JudgedView implements JudgedRecord {
   readonly summary: FindingSummary;
   readonly sharesMid: boolean;
   readonly source: FindingSource;
+  readonly streamFindings: readonly Finding[];
 
-  constructor(observed: TelemetryRecord, summary: FindingSummary, sharesMid: boolean, source: FindingSource) {
+  constructor(
+    observed: TelemetryRecord,
+    summary: FindingSummary,
+    sharesMid: boolean,
+    source: FindingSource,
+    streamFindings: readonly Finding[] = NO_FINDINGS,
+  ) {
     this.observed = observed;
     this.summary = summary;
     this.sharesMid = sharesMid;
     this.source = source;
+    this.streamFindings = streamFindings;
   }
 
   get verdict(): VerdictName {
@@ -54,10 +66,11 @@ export class JudgedView implements JudgedRecord {
     return this.source.ruleSetsOf(this.observed);
   }
   get findings(): readonly Finding[] {
-    return this.source.findingsOf(this.observed).findings;
+    return this.source.findingsOf(this.observed, this.streamFindings).findings;
   }
   get ignored(): readonly Finding[] | undefined {
-    return this.summary.ignored === 0 ? undefined : this.source.findingsOf(this.observed).ignored;
+    if (this.summary.ignored === 0) return undefined;
+    return this.source.findingsOf(this.observed, this.streamFindings).ignored;
   }
   get headline(): string {
     return this.source.headlineOf(this.observed);
@@ -139,8 +152,8 @@ export function setWaiting(record: TelemetryRecord, isSo: boolean): void {
   else waiting.delete(record);
 }
 
-/** What the rule sets found in a record, before the user's policy. */
+/** What was found in a record, before the user's policy. */
 export function allFindingsOf(judged: JudgedRecord): readonly Finding[] {
-  if (judged instanceof JudgedView) return judged.source.findingsOf(judged.observed).all;
+  if (judged instanceof JudgedView) return judged.source.findingsOf(judged.observed, judged.streamFindings).all;
   return [...judged.findings, ...(judged.ignored ?? [])];
 }

@@ -1,4 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
+import type { Finding } from '#core/telemetry/findings';
 import type { FindingSummary, JudgedRecord } from './judged-record';
 import {
   allFindingsOf,
@@ -23,8 +24,15 @@ export interface Judge {
    * Judges a record. `before` is the replaced state of its row: it is judged again only if a value that the rules read
    * has changed.
    * Returns `before` itself if nothing has.
+   *
+   * @param streamFindings what rules over many events find in the row: those of `before` by default.
    */
-  judge(record: TelemetryRecord, sharesMid: boolean, before?: JudgedRecord | null): JudgedRecord;
+  judge(
+    record: TelemetryRecord,
+    sharesMid: boolean,
+    before?: JudgedRecord | null,
+    streamFindings?: readonly Finding[],
+  ): JudgedRecord;
 }
 
 const NOT_JUDGED: FindingSummary = { ...summarizeFindings(null, []), rules: [] };
@@ -48,5 +56,5 @@ export function withValues(judged: JudgedRecord, record: TelemetryRecord): Judge
   const found = { all: allFindingsOf(judged), findings, ignored };
   const source = { ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
   setWaiting(record, isWaiting(judged.observed));
-  return new JudgedView(record, judged.summary, judged.sharesMid, source);
+  return new JudgedView(record, judged.summary, judged.sharesMid, source, judged.streamFindings);
 }

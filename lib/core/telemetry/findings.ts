@@ -170,6 +170,8 @@ export interface Finding {
    */
   readonly path: JsonPath;
   readonly params: FindingParams;
+  /** Only of a rule over many events: first the row that the finding is about, then those that it refers to. */
+  readonly rows?: readonly [number, ...number[]];
 }
 
 /** States whether a call or an event is valid. Notices do not make it invalid. */

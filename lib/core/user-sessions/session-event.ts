@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
+import { isCountedEvent } from './session-settings';
 
 /** What the summary job groups events by. An absent value is empty. */
 export interface SessionOrigin {
@@ -36,9 +37,6 @@ type ReportedNumbers = Readonly<Record<string, number>>;
 /** Why an event has no place in the order of time. */
 export type EtsFault = 'missing' | 'not-a-number' | 'out-of-range';
 
-/** Events of servers: the job drops them. */
-const SERVER_EIDS: ReadonlySet<string> = new Set(['LOG', 'AUDIT', 'SEARCH']);
-
 /**
  * Reads events for sessions.
  * Equal strings and origins are shared: a million events have few different ones, and equal origins are the same object.
@@ -50,9 +48,8 @@ export class SessionEventReader {
 
   /** Returns `null` for what no session counts: an event of a server, or no event. */
   read(json: Json, row: number): Result<SessionEvent, EtsFault> | null {
-    if (!isJsonObject(json)) return null;
+    if (!isCountedEvent(json)) return null;
     const { eid, ets } = json;
-    if (typeof eid !== 'string' || SERVER_EIDS.has(eid)) return null;
     if (ets === undefined || ets === null) return fail('missing');
     if (typeof ets !== 'number') return fail('not-a-number');
     const time = Math.trunc(ets);

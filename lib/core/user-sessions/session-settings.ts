@@ -1,3 +1,4 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { INTERACTION_TYPES } from '#core/pipeline/interaction-types';
 
 /** Parameters of the summary job. */
@@ -16,3 +17,11 @@ export const DEFAULT_SESSION_SETTINGS: SessionSettings = {
   breakSeconds: 1_800,
   interactTypes: new Set(INTERACTION_TYPES),
 };
+
+/** Events of servers: the job drops them. */
+const SERVER_EIDS: ReadonlySet<string> = new Set(['LOG', 'AUDIT', 'SEARCH']);
+
+/** Whether sessions count events of this type, whatever else is in one. */
+export function isCountedEvent(json: Json): json is JsonObject & { readonly eid: string } {
+  return isJsonObject(json) && typeof json.eid === 'string' && !SERVER_EIDS.has(json.eid);
+}

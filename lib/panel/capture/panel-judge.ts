@@ -10,7 +10,8 @@ import { type FurtherRuleSetName, isRuleSetName } from '#core/rules/rule-set-nam
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import { createWaitingRows } from '#core/stream/waiting-rows';
-import type { RuleSet } from '#core/telemetry/findings';
+import { type RuleSet, SESSION_RULE_SET } from '#core/telemetry/findings';
+import { isCountedEvent } from '#core/user-sessions/session-settings';
 import type { BackgroundPatterns } from '../schemas/background-patterns';
 import { askedRuleSets, type LimitedRuleSet } from '../schemas/limited-rule-sets';
 import { originOfRecord } from '../schemas/schema-set-limit';
@@ -32,6 +33,14 @@ const loaders: Readonly<Record<FurtherRuleSetName, (choice: RuleChoice) => Promi
   },
 };
 
+/** What it finds comes from many events: `JudgedRecord.streamFindings`. It finds nothing in one. */
+const userSessions: RuleSet = {
+  id: SESSION_RULE_SET,
+  looksAt: 'events',
+  isFor: isCountedEvent,
+  check: () => [],
+};
+
 /** Loads the code of all rule sets. Call while the panel is idle: switching one on then takes no time to load it. */
 export async function preloadRuleSets(): Promise<void> {
   await importIngestionRules();
@@ -41,7 +50,8 @@ export async function preloadRuleSets(): Promise<void> {
 export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet[]> {
   const own = defaultRuleSets.filter(({ id }) => isRuleSetName(id) && isRuleSetOn(choice, id));
   const further = Object.entries(loaders).filter(([name]) => isRuleSetName(name) && isRuleSetOn(choice, name));
-  return [...own, ...(await Promise.all(further.map(([, load]) => load(choice))))];
+  const ofSessions = isRuleSetOn(choice, SESSION_RULE_SET) ? [userSessions] : [];
+  return [...own, ...(await Promise.all(further.map(([, load]) => load(choice)))), ...ofSessions];
 }
 
 const entityRules = new WeakMap<ActingEntity, RuleSet>();

@@ -10,6 +10,7 @@ import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { findingActions } from '#components/panel/app/finding-actions.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { type ArgumentNames, findingPath, foundValue } from '#core/drafts/finding-path';
 import { panelRules } from '#core/drafts/panel-rules';
 import { type Fix, formatFix, suggestFix } from '#core/drafts/quick-fix';
@@ -22,6 +23,7 @@ import {
   inShownOrder,
   isBuiltInRuleSet,
   type RuleSetId,
+  SESSION_RULE_SET,
 } from '#core/telemetry/findings';
 import { formatList } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
@@ -179,7 +181,9 @@ function FindingItem({ finding, isGrouped, record, names, fix, onShow, onRead, o
 }
 
 function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'finding' | 'record' | 'names' | 'fix'>) {
+  const list = useEventList();
   const found = foundValue(record, finding, names);
+  const [, ...others] = finding.rows ?? [record.row];
   return (
     <dl class="facts">
       <dt>{i18n.t('detail.found')}</dt>
@@ -201,6 +205,18 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
             ) : (
               <JsonFragment text={formatFix(fix)} />
             )}
+          </dd>
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <dt>{i18n.t('detail.otherEvents')}</dt>
+          <dd>
+            {others.map((row) => (
+              <span key={row}>
+                <RowLink list={list} row={row} />{' '}
+              </span>
+            ))}
           </dd>
         </>
       )}
@@ -249,6 +265,7 @@ const NOTHING_FOUND: readonly Finding[] = [];
 
 /** Returns the source of a finding's rule: `Definition, section 6, interact(data)`. */
 function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind'>, namesOf: ArgumentNames): string {
+  if (finding.ruleSet === SESSION_RULE_SET) return ruleSetLabel(finding.ruleSet);
   if (!isBuiltInRuleSet(finding.ruleSet)) return finding.ruleSet;
   if (finding.ruleSet !== 'definition') return otherSources()[finding.ruleSet] ?? ruleSetTitle(finding.ruleSet);
   if (!record.kind) return i18n.t('detail.sourceDefinition');

@@ -3,7 +3,7 @@ import { codesOfFate } from '#core/pipeline/event-fate';
 import type { FateCode } from '#core/pipeline/fate-codes';
 import { createFateRowIndex, type FateRowIndex } from '#core/pipeline/fate-row-index';
 import { predictRecordFate } from '#core/pipeline/record-fate';
-import type { RowFates, SearchIndexDeps } from '#core/query/search/search-index';
+import type { RowFacts, SearchIndexDeps } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import { createSharedLists } from '#core/util/shared-lists';
@@ -21,7 +21,7 @@ interface RowFatesDeps {
 const SLICE_SIZE = 200;
 
 /** Predicts the fates of the rows of one list for its filter. */
-export function createRowFates({ records, predictor, scheduler, onChange }: RowFatesDeps): RowFates {
+export function createRowFates({ records, predictor, scheduler, onChange }: RowFatesDeps): RowFacts {
   let index: FateRowIndex | null = null;
   /** The index of the rows so far, while all are predicted in slices. */
   let growing: FateRowIndex | null = null;
@@ -76,7 +76,7 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
     isFirst = false;
   });
   return {
-    codesOf,
+    has: (record, value) => codesOf(record).some((code) => code === value),
     whenReady(call) {
       waiting = { call, from: 0 };
       if (!next.isScheduled()) predictSome();

@@ -39,7 +39,7 @@ const MAX_PATHS = 2;
  * Caches the texts of the records for the next key press.
  * A search text that extends an earlier one is searched only from the earlier match.
  */
-export function createIndexedFinder(fateCodesOf = plainFinder.fateCodesOf): IndexedFinder {
+export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinder {
   const cached = new Map<string, Finds>();
   const commonTexts = createCommonTexts();
   /** By row. */
@@ -110,7 +110,7 @@ export function createIndexedFinder(fateCodesOf = plainFinder.fateCodesOf): Inde
       setBounded(paths, path, values, MAX_PATHS);
       return values.of;
     },
-    fateCodesOf,
+    hasFact,
     forget(throughRow) {
       for (const memo of [texts, ...paths.values()]) memo.forget(throughRow);
       commons.fill(undefined, 0, Math.min(throughRow + 1, commons.length));

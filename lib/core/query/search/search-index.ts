@@ -1,12 +1,12 @@
 import type { ListChange, RecordList } from '#core/journey/record-list';
-import type { FateCode } from '#core/pipeline/fate-codes';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { setBounded } from '#core/util/lru';
 import type { Scheduler } from '#core/util/scheduler';
 import { compileFilter } from '../compile-filter';
 import type { Matcher } from '../compile-query';
 import type { ReadFilter } from '../event-filter';
-import { findFateTerm } from '../journey-terms';
+import type { FactKey, HasFact } from '../finder';
+import { findFactTerm } from '../journey-terms';
 import type { Term } from '../query';
 import { createIndexedFinder } from './indexed-finder';
 import { createSearchTextCache } from './search-text-cache';
@@ -36,25 +36,30 @@ export interface SearchIndex {
    * Only the last caller is called.
    */
   whenReady(filter: ReadFilter, call: () => void): void;
-  /** Returns what becomes of a record behind the collector; nothing until a filter has asked for it. */
-  fateCodesOf(record: JudgedRecord): readonly FateCode[];
+  /** Nothing is known until a filter has asked for it. */
+  readonly hasFact: HasFact;
   stop(): void;
 }
 
-/** What becomes of the records of one list behind the collector. */
-export interface RowFates {
-  codesOf(record: JudgedRecord): readonly FateCode[];
+/** What is known of the records of one list by one key of terms. */
+export interface RowFacts {
+  /** Whether the fact of a record has a value, or any for `null`. */
+  has(record: JudgedRecord, value: string | null): boolean;
   /** Calls back as soon as those of all records can be read without a pause. */
   whenReady(call: () => void): void;
   stop(): void;
 }
 
 /**
- * Loads the fates of a list; `null` if their code does not load.
+ * Loads facts of a list; `null` if their code does not load.
  *
  * @param onChange called when all of them may differ.
  */
-export type LoadRowFates = (records: SearchIndexDeps['records'], onChange: () => void) => Promise<RowFates | null>;
+export type LoadRowFacts = (
+  key: FactKey,
+  records: SearchIndexDeps['records'],
+  onChange: () => void,
+) => Promise<RowFacts | null>;
 
 /** The list to search, and which of its records pass the filter now. */
 export interface SearchIndexDeps {
@@ -63,9 +68,9 @@ export interface SearchIndexDeps {
   readonly filter: ReadFilter;
   /** Returns the current records that pass the last filter. */
   readonly passing: () => readonly JudgedRecord[];
-  /** Without it, no record has a fate. */
-  readonly loadFates?: LoadRowFates | undefined;
-  /** Call when the filter that was applied last is to be applied again: fates are others. */
+  /** Without it, no record has a fact. */
+  readonly loadFacts?: LoadRowFacts | undefined;
+  /** Call when the filter that was applied last is to be applied again: facts are others. */
   readonly onOutdated?: () => void;
 }
 
@@ -75,13 +80,20 @@ export function createSearchIndex({
   scheduler,
   filter,
   passing,
-  loadFates = async () => null,
+  loadFacts = async () => null,
   onOutdated,
 }: SearchIndexDeps): SearchIndex {
-  let fates: RowFates | null = null;
   let isStopped = false;
-  const fateCodesOf = (record: JudgedRecord) => fates?.codesOf(record) ?? [];
-  const finder = createIndexedFinder(fateCodesOf);
+  const factsOf = (key: FactKey): RowFacts =>
+    createLazyFacts(() =>
+      loadFacts(key, records, () => {
+        recent.clear();
+        if (findFactTerm(applied.query, key) !== null) onOutdated?.();
+      }),
+    );
+  const facts: Readonly<Record<FactKey, RowFacts>> = { fate: factsOf('fate'), 'user-session': factsOf('user-session') };
+  const hasFact: HasFact = (key, record, value) => facts[key].has(record, value);
+  const finder = createIndexedFinder(hasFact);
   const texts = createSearchTextCache(records, finder, scheduler);
   const recent = createQueryResultCache();
   /** All records, for results in which all are: one copy instead of one for each key. */
@@ -95,25 +107,8 @@ export function createSearchIndex({
     if (change.type === 'cleared' || change.type === 'forgotten') finder.forget(change.throughRow);
   };
   const stopListening = records.listen(follow);
-  let loading: Promise<void> | null = null;
-  const loadOnce = async (): Promise<void> => {
-    const loaded = await loadFates(records, () => {
-      recent.clear();
-      if (findFateTerm(applied.query) !== null) onOutdated?.();
-    });
-    if (isStopped) loaded?.stop();
-    else fates = loaded;
-    // What did not load is asked for again.
-    if (loaded === null) loading = null;
-  };
   /** Counts the callers of `whenReady`: only the last one is called. */
   let asked = 0;
-  const whenFatesReady = async (call: () => void): Promise<void> => {
-    loading ??= loadOnce();
-    await loading;
-    if (fates === null) call();
-    else fates.whenReady(call);
-  };
 
   return {
     applied: () => applied,
@@ -144,14 +139,48 @@ export function createSearchIndex({
         if (query.some(({ key }) => key === null)) texts.whenReady(call);
         else texts.skipWaiting(call);
       };
-      if (findFateTerm(query) !== null) void whenFatesReady(whenTextsReady);
-      else whenTextsReady();
+      const needed = FACT_KEYS.filter((key) => findFactTerm(query, key) !== null);
+      const ready = needed.reduce((next, key) => () => facts[key].whenReady(next), whenTextsReady);
+      ready();
     },
-    fateCodesOf,
+    hasFact,
     stop() {
       isStopped = true;
       stopListening();
-      fates?.stop();
+      for (const key of FACT_KEYS) facts[key].stop();
+    },
+  };
+}
+
+const FACT_KEYS: readonly FactKey[] = ['fate', 'user-session'];
+
+/** Creates facts that are loaded once a filter asks for them. Until then, no record has one. */
+function createLazyFacts(load: () => Promise<RowFacts | null>): RowFacts {
+  let facts: RowFacts | null = null;
+  let loading: Promise<void> | null = null;
+  let isStopped = false;
+  const loadOnce = async (): Promise<void> => {
+    const loaded = await load();
+    if (isStopped) loaded?.stop();
+    else facts = loaded;
+    // What did not load is asked for again.
+    if (loaded === null) loading = null;
+  };
+  const whenLoaded = async (call: () => void): Promise<void> => {
+    loading ??= loadOnce();
+    await loading;
+    if (facts === null) call();
+    else facts.whenReady(call);
+  };
+  return {
+    has: (record, value) => facts?.has(record, value) ?? false,
+    whenReady(call) {
+      if (facts === null) void whenLoaded(call);
+      else facts.whenReady(call);
+    },
+    stop() {
+      isStopped = true;
+      facts?.stop();
     },
   };
 }

@@ -2,12 +2,14 @@ import { fireEvent, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { formatCount } from '#components/i18n/count-text.ts';
+import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import type { Json } from '#core/json/json';
 import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 import '#components/panel/user-sessions/UserSessionsView.tsx';
 import '#components/panel/user-sessions/EventSession.tsx';
+import '#components/panel/user-sessions/session-followers.ts';
 
 const event = (eid: string, ets: number, edata: Json): Json => ({
   ...{ eid, ets, mid: `${eid} ${ets}`, edata },
@@ -61,7 +63,8 @@ it('User sessions is walked through by keys', async () => {
 });
 
 it('User sessions and the details of an event show what the audit of sessions finds', async () => {
-  const { live, app } = await openView();
+  const { live, app, stores } = await openView();
+  await stores.get(judgesStore).load();
   const [start, impression, end] = played;
   const other = { ...(end as object), edata: { type: 'content', mode: 'edit' } };
   live.records.apply([start, impression, other].map((json, index) => recordWith(index + 1, json as Json)));
@@ -136,4 +139,42 @@ it('User sessions ends a comparison by Escape, and needs another session for one
   fireEvent.keyDown(tree, { key: 'Escape' });
   await screen.findByRole('region', { name: t('userSessions.numbersOf', { session: 'app' }) });
   expect(screen.queryByRole('region', { name: t('userSessions.compareNone') })).toBeNull();
+});
+
+it('what the audit of sessions finds counts in the list once its rule set is turned on in the view', async () => {
+  const { live, app, stores } = await openView();
+  await stores.get(judgesStore).load();
+  const [, impression, end] = played;
+  live.records.apply([impression, end].map((json, index) => recordWith(index + 1, json as Json)));
+  const turnOn = await screen.findByRole('button', { name: t('userSessions.turnOn') }, { timeout: 10_000 });
+  const before = live.records.byRow(2)?.summary.refusedBy ?? [];
+  fireEvent.click(turnOn);
+  await expect.poll(() => live.records.byRow(2)?.summary.refusedBy).toEqual([...before, 'user-session']);
+  expect(screen.queryByRole('button', { name: t('userSessions.turnOn') })).toBeNull();
+  app.view.value = 'events';
+  live.show(2);
+  const own = await screen.findByRole('region', { name: t('ruleSets.name.user-session') });
+  expect(own.textContent).toContain('content · play');
+});
+
+it('User sessions leads to the events of a session', async () => {
+  const { live, app } = await openView();
+  live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
+  const inner = await screen.findByRole('treeitem', { name: /content · play.*#2/ }, { timeout: 10_000 });
+  fireEvent.pointerDown(inner);
+  fireEvent.click(await screen.findByRole('button', { name: t('userSessions.showEvents') }));
+  expect(app.view.value).toBe('events');
+  expect(live.filter.value.value.tokens).toEqual(['user-session:2']);
+  await expect.poll(() => live.visible.shown.value).toBe(3);
+});
+
+it('the filter suggests the user sessions by their numbers', async () => {
+  const { live, app } = await openView();
+  live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
+  await screen.findByRole('treeitem', { name: /content · play/ }, { timeout: 10_000 });
+  app.view.value = 'events';
+  await userEvent.type(await screen.findByRole('combobox', { name: t('filter.title') }), 'user-session:');
+  const option = await screen.findByRole('option', { name: /2.*content · play/ });
+  fireEvent.mouseDown(option);
+  expect(live.filter.value.value.tokens).toEqual(['user-session:2']);
 });

@@ -5,6 +5,8 @@ import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { filterKeys } from '#core/query/filter-keys';
+import { readFilterText, readFilterWithFates } from '#core/query/filter-text';
+import { type HasFact, plainFinder } from '#core/query/finder';
 import { readQuery } from '#core/query/read-query';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { growthOf } from '#tests/fixtures/growth';
@@ -365,4 +367,32 @@ it('a path is text while it is being typed: a slash in it ends no regular expres
   // `/lesson/` is a pattern, and `i` after it a flag.
   const texts = typed.map((text) => (/^\/lesson\/i?$/.test(text) ? 'lesson' : text));
   expect(tests).toEqual(texts.map((value) => [{ type: 'has', value }]));
+});
+
+it.each([
+  ['user-session:2', ['2']],
+  ['user-session:2,3', ['2', '3']],
+  ['user-session:*', [null]],
+])('%s asks whether a session has the event', (text, wanted) => {
+  const query = readQuery<never>(text, compilePattern);
+  const asked: (string | null)[] = [];
+  const hasFact: HasFact = (key, _, value) => {
+    asked.push(value);
+    return key !== 'user-session';
+  };
+  expect(query.ok && compileQuery(query.value, { ...plainFinder, hasFact })(record)).toBe(false);
+  expect(asked).toEqual(wanted);
+});
+
+it.each(['user-session:0', 'user-session:content', 'user-session:1,x'])('%s is no number of a session', (text) => {
+  expect(problem(text)?.message).toMatchObject({ code: 'filter.error.notASession' });
+});
+
+it('a filter of events by themselves refuses user-session:, as only a list numbers sessions', () => {
+  for (const read of [readFilterText, readFilterWithFates]) {
+    expect(read('kind:end user-session:2')).toMatchObject({
+      ok: false,
+      failure: { from: 9, message: { code: 'filter.error.noUserSessions' } },
+    });
+  }
 });

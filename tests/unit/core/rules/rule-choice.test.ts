@@ -9,6 +9,13 @@ it('all rule sets but those that are asked on request are on until a user choose
   expect(isDefaultRuleSet('ingestion')).toBe(false);
 });
 
+it('the rule set of user sessions is off until a user turns it on, and that is read back', () => {
+  const choice = parseRuleChoice(undefined);
+  expect(isRuleSetOn(choice, 'user-session')).toBe(false);
+  const stored: unknown = JSON.parse(JSON.stringify(withRuleSet(choice, 'user-session', true)));
+  expect(isRuleSetOn(parseRuleChoice(stored), 'user-session')).toBe(true);
+});
+
 it('a stored choice of rule sets is read back', () => {
   const chosen = withRuleSet(withRuleSet(parseRuleChoice(null), 'ingestion', true), 'definition', false);
   const stored: unknown = JSON.parse(JSON.stringify({ ...chosen, pipeline: 'sunbird-2019' }));

@@ -203,3 +203,49 @@ it('rows that are judged again and again, by more or fewer rule sets and any pol
     ),
   );
 });
+
+describe('findings of rules over many events', () => {
+  const ofSession = {
+    ruleSet: 'user-session',
+    severity: 'error',
+    code: 'end-without-start',
+    path: ['edata', 'type'],
+    params: { reason: 'end-without-start', type: 'content' },
+    rows: [1],
+  } as const;
+  const { judge } = createJudge({ ruleSetsFor: () => [] });
+
+  it('are among those of the row, and count in its verdict', () => {
+    const record = judge(observed(), false, null, [ofSession]);
+    expect(record).toMatchObject({
+      verdict: 'invalid',
+      findings: [ofSession],
+      summary: { refusedBy: ['user-session'] },
+    });
+  });
+
+  it('stay when the row changes, until others are given', () => {
+    const first = judge(observed(), false, null, [ofSession]);
+    const sent = judge(observed({ requests: [requestOf()] }), false, first);
+    expect(sent.findings).toEqual([ofSession]);
+    const other = judge(observed({ event: eventOf({ json: { eid: 'END' } }) }), false, sent);
+    expect(other.findings).toEqual([ofSession]);
+    expect(judge(other, false, other, [])).toMatchObject({ verdict: 'valid', findings: [] });
+  });
+
+  it('go by the policy as all others, also where long values are not in memory', () => {
+    const policy: FindingPolicy = { severities: { 'end-without-start': 'warning' }, ignore: [] };
+    const { judge: lenient } = createJudge({ ruleSetsFor: () => [], policy });
+    const shortened = judge(observed({ longValues: 'stored' }), false, judge(observed(), false, null, [ofSession]));
+    expect(shortened.findings).toEqual([ofSession]);
+    const settled = lenient(shortened, false, shortened);
+    expect(settled).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }] });
+    expect(lenient(settled, false, settled, []).findings).toEqual([]);
+  });
+
+  it('are not asked for again where nothing has changed', () => {
+    const found = [ofSession];
+    const record = judge(observed(), false, null, found);
+    expect(judge(record, false, record, found)).toBe(record);
+  });
+});

@@ -39,7 +39,7 @@ async function openList() {
   const records = createRecords(createJudge({ ruleSetsFor: () => [] }));
   const filter = createFilter();
   const predictor = signal(predictorBy());
-  const visible = createVisible(records, filter, hand.scheduler, undefined, async (list, onChange) =>
+  const visible = createVisible(records, filter, hand.scheduler, undefined, async (_, list, onChange) =>
     createRowFates({ records: list, predictor, scheduler: hand.scheduler, onChange }),
   );
   /** The fates are loaded, then predicted in tasks. */

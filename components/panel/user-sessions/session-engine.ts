@@ -1,0 +1,132 @@
+import type { JudgedRecord } from '#core/stream/judged-record';
+import type { StreamChange, StreamFinding } from '#core/stream/stream-rule';
+import { createUserSessionRule } from '#core/stream/user-session-rule';
+import { type Finding, SESSION_RULE_SET } from '#core/telemetry/findings';
+import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
+import type { SessionFinding } from '#core/user-sessions/session-finding';
+import { UserSessions } from '#core/user-sessions/user-sessions';
+import type { PredictedCount } from './refused-events';
+
+/** The sessions of the events of a list, and their audit. */
+export class SessionEngine {
+  readonly sessions = new UserSessions();
+  readonly #reader = new SessionEventReader();
+  readonly #audit = createUserSessionRule<SessionEvent>((event) => event);
+  readonly #findings = new Map<string, SessionFinding>();
+  /** By the row that a finding is about. A list is replaced where it changes. */
+  readonly #byRow = new Map<number, readonly SessionFinding[]>();
+  readonly #counted = new Set<number>();
+  readonly #audited = new Set<number>();
+  readonly #refused = new Set<number>();
+  readonly #predict: (record: JudgedRecord) => PredictedCount;
+  readonly countsRefused: boolean;
+
+  /**
+   * @param predict returns what the pipeline would do with the event of a record. The audit asks why a session is missing,
+   * so that it sees an invalid START, too.
+   * @param countsRefused whether sessions count the event whatever the pipeline would do.
+   */
+  constructor(predict: (record: JudgedRecord) => PredictedCount, countsRefused: boolean) {
+    this.#predict = predict;
+    this.countsRefused = countsRefused;
+  }
+
+  /** Number of events that sessions count. */
+  get counted(): number {
+    return this.#counted.size;
+  }
+
+  /** Number of events that the pipeline would refuse or drop, and sessions could count. */
+  get refused(): number {
+    return this.#refused.size;
+  }
+
+  /** Whether an event is not counted, as the pipeline would refuse or drop it. */
+  isLeftOut(row: number): boolean {
+    return this.#refused.has(row) && !this.#counted.has(row);
+  }
+
+  /** The rows that findings are about. */
+  get rows(): Iterable<number> {
+    return this.#byRow.keys();
+  }
+
+  /** Returns what was found about a row: the same list as long as that does not change. */
+  findingsOf(row: number): readonly SessionFinding[] {
+    return this.#byRow.get(row) ?? NOTHING_FOUND;
+  }
+
+  /** Reads records that are new or have changed. Returns the rows whose findings are others. */
+  read(records: readonly JudgedRecord[]): ReadonlySet<number> {
+    const [counted, audited] = [new EventChange(), new EventChange()];
+    for (const record of records) {
+      const { row, event } = record;
+      const result = event === null ? null : this.#reader.read(event.json, row);
+      const read = result?.ok ? result.value : null;
+      const predicted = read === null ? 'counted' : this.#predict(record);
+      if (predicted === 'counted') this.#refused.delete(row);
+      else this.#refused.add(row);
+      const isCounted = predicted === 'counted' || this.countsRefused;
+      counted.note(row, isCounted ? read : null, this.#counted);
+      audited.note(row, isCounted || predicted === 'invalid' ? read : null, this.#audited);
+    }
+    const changed = new Set<number>();
+    if (counted.removed.length > 0) this.sessions.remove(counted.removed);
+    if (counted.added.length > 0) this.sessions.add(counted.added);
+    if (audited.removed.length > 0) this.#note(this.#audit.remove(audited.removed), changed);
+    if (audited.added.length > 0) this.#note(this.#audit.add(audited.added), changed);
+    return changed;
+  }
+
+  #note({ found, withdrawn }: StreamChange, changed: Set<number>): void {
+    for (const key of withdrawn) {
+      const finding = this.#findings.get(key);
+      if (finding === undefined) continue;
+      this.#findings.delete(key);
+      this.#replace(finding, null, changed);
+    }
+    for (const finding of found) {
+      if (!isOfSession(finding)) continue;
+      const { key, ...own } = finding;
+      this.#replace(this.#findings.get(key) ?? null, own, changed);
+      this.#findings.set(key, own);
+    }
+  }
+
+  #replace(before: SessionFinding | null, after: SessionFinding | null, changed: Set<number>): void {
+    for (const row of new Set([before, after].flatMap((finding) => finding?.rows[0] ?? []))) {
+      const others = (this.#byRow.get(row) ?? []).filter((finding) => finding !== before);
+      const list = after !== null && after.rows[0] === row ? [...others, after] : others;
+      if (list.length === 0) this.#byRow.delete(row);
+      else this.#byRow.set(row, list);
+      changed.add(row);
+    }
+  }
+}
+
+const NOTHING_FOUND: readonly SessionFinding[] = [];
+
+/** Events that come and go at one time. */
+class EventChange {
+  readonly added: SessionEvent[] = [];
+  readonly removed: number[] = [];
+
+  /** @param rows those of the events that are there. */
+  note(row: number, event: SessionEvent | null, rows: Set<number>): void {
+    if (event !== null) {
+      this.added.push(event);
+      rows.add(row);
+    } else if (rows.delete(row)) this.removed.push(row);
+  }
+}
+
+type SessionStreamFinding = Extract<StreamFinding, { readonly ruleSet: typeof SESSION_RULE_SET }>;
+
+function isOfSession(finding: StreamFinding): finding is SessionStreamFinding {
+  return finding.ruleSet === SESSION_RULE_SET;
+}
+
+/** Tells the findings of the audit among those of a record. */
+export function isSessionFinding(finding: Finding): finding is Finding & SessionFinding {
+  return finding.ruleSet === SESSION_RULE_SET && finding.rows !== undefined;
+}

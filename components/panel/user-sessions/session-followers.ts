@@ -1,0 +1,49 @@
+import { effect, untracked } from '@preact/signals';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
+import type { RowFacts } from '#core/query/search/search-index';
+import { isRuleSetOn } from '#core/rules/rule-choice';
+import { SESSION_RULE_SET } from '#core/telemetry/findings';
+import { hasRow } from '#core/user-sessions/session-outline';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
+import { listedSessions } from './listed-sessions';
+
+/** Audits the user sessions of all lists, the live one and those beside it, as long as their rule set is on. */
+export function auditSessions(stores: Stores): void {
+  const choice = stores.get(ruleChoiceSetting);
+  const { files } = stores.get(openedCapturesStore);
+  const audited = new WeakSet<EventList>();
+  effect(() => {
+    const isOn = isRuleSetOn(choice.value, SESSION_RULE_SET);
+    for (const list of [stores.get(liveListStore), ...files.value.map((file) => file.list)]) {
+      if (!isOn && !audited.has(list)) continue;
+      audited.add(list);
+      untracked(() => list.get(listedSessions)).isAudited.value = isOn;
+    }
+  });
+}
+
+/** Creates what a filter knows of the user sessions of a list: by their numbers, or whether there is one. */
+export function createSessionFacts(list: EventList, onChange: () => void): RowFacts {
+  const listed = list.get(listedSessions);
+  let byNumber: ReadonlyMap<string, SessionSummary> = new Map();
+  let isFirst = true;
+  const stop = listed.sessions.subscribe((sessions) => {
+    byNumber = new Map(sessions.map(({ number, summary }) => [String(number), summary]));
+    if (!isFirst) onChange();
+    isFirst = false;
+  });
+  const outermost = () => [...byNumber.values()].filter(({ depth }) => depth === 0);
+  return {
+    has({ row }, number) {
+      if (number === null) return outermost().some((summary) => hasRow(summary, row));
+      const summary = byNumber.get(number);
+      return summary !== undefined && hasRow(summary, row);
+    },
+    whenReady: (call) => void listed.whenRead().then(call),
+    stop,
+  };
+}

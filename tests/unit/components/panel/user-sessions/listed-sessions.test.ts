@@ -1,0 +1,230 @@
+import { signal } from '@preact/signals';
+import { expect, it } from 'vitest';
+import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { createRowFates } from '#components/panel/event-list/judging/row-fates.ts';
+import { filterLanguage } from '#components/panel/filter/filter-language.ts';
+import { listedSessions } from '#components/panel/user-sessions/listed-sessions.ts';
+import { createSessionFacts } from '#components/panel/user-sessions/session-followers.ts';
+import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
+import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
+import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
+import { createJudge } from '#core/stream/judge';
+import { noJudge } from '#core/stream/no-judge';
+import type { EventKind } from '#core/telemetry/kinds';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { eventOf as observedEvent, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
+import { eventOf } from '../../../core/telemetry/sentences';
+
+const START = 1_763_620_200_000;
+
+/** An event so many seconds after the start, which a collector accepted. */
+const received = (row: number, kind: EventKind, seconds: number, edata: object, over: RecordOverrides = {}) =>
+  recordOf(row, {
+    kind,
+    call: null,
+    event: observedEvent({
+      json: eventOf(kind, edata, { ets: START + seconds * 1_000, mid: `mid ${row}` }),
+      at: START + seconds * 1_000,
+    }),
+    requests: [requestOf({ id: `request ${row}`, at: START + seconds * 1_000 })],
+    ...over,
+  }).observed;
+
+const play = { type: 'content', mode: 'play' };
+const page = { type: 'view', pageid: 'home', uri: '/home' };
+const touch = { type: 'TOUCH', id: 'next', pageid: 'home' };
+const end = { ...play, pageid: 'home', summary: [], duration: 3 };
+
+async function openList(policy: FindingPolicy = noPolicy) {
+  await filterLanguage.load();
+  const hand = createHandScheduler();
+  const predictor = signal({
+    pipeline: 'sunbird-5.0' as const,
+    context: { settings: pipelineSettingsOf('sunbird-5.0', {}), check: createSchemaCheck('sunbird-5.0') },
+    predict: () => null,
+  });
+  const judge = signal(createJudge({ ruleSetsFor: () => [], policy }));
+  const list = createEventList(
+    hand.scheduler,
+    signal(defaultListSettings),
+    judge,
+    undefined,
+    async (key, records, onChange) =>
+      key === 'fate'
+        ? createRowFates({ records, predictor, scheduler: hand.scheduler, onChange })
+        : createSessionFacts(list, onChange),
+  );
+  const listed = list.get(listedSessions);
+  listed.isAudited.value = true;
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.resolve();
+      hand.pass(400);
+      hand.runTasks();
+      hand.runIdle();
+    }
+  };
+  const rowsBy = async (query: string) => {
+    list.filter.setQuery(query);
+    await settle();
+    return Array.from({ length: list.visible.length.value }, (_, at) => list.visible.at(at)).flatMap((item) =>
+      item !== undefined && 'row' in item ? [item.row] : [],
+    );
+  };
+  const names = () => listed.sessions.value.map(({ number, summary }) => `${number} ${summary.type}`);
+  await settle();
+  return { list, listed, judge, settle, rowsBy, names };
+}
+
+it('what the audit of sessions finds is among the findings of its events, until it holds no longer', async () => {
+  const { list, listed, settle, rowsBy } = await openList();
+  list.records.apply([
+    received(1, 'start', 0, play),
+    received(2, 'impression', 1, page),
+    received(3, 'end', 3, { ...end, mode: 'edit' }),
+  ]);
+  await settle();
+  expect(list.records.byRow(3)).toMatchObject({
+    verdict: 'invalid',
+    summary: { refusedBy: ['user-session'] },
+    findings: [{ ruleSet: 'user-session', code: 'end-differs', rows: [3, 1] }],
+  });
+  expect(list.records.counts.value).toMatchObject({ invalid: 1 });
+  expect(listed.findings.value).toMatchObject([{ code: 'end-differs', countedRow: 1 }]);
+  expect(await rowsBy('rule:user-session')).toEqual([3]);
+  expect(await rowsBy('rule:end-differs is:invalid')).toEqual([3]);
+  list.records.apply([received(3, 'end', 3, end)]);
+  await settle();
+  expect(list.records.counts.value).toMatchObject({ invalid: 0 });
+  expect(list.records.byRow(3)?.findings).toEqual([]);
+});
+
+it('what the audit of sessions finds goes by the user’s policy, and is gone while its rule set is off', async () => {
+  const { list, listed, judge, settle } = await openList({
+    severities: { 'user-session/end-differs': 'warning' },
+    ignore: [],
+  });
+  list.records.apply([received(1, 'start', 0, play), received(2, 'end', 3, { ...end, mode: 'edit' })]);
+  await settle();
+  expect(list.records.byRow(2)).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }] });
+  expect(listed.findings.value).toMatchObject([{ severity: 'warning' }]);
+  const ignore = [{ code: 'user-session', reason: '' }];
+  judge.value = createJudge({ ruleSetsFor: () => [], policy: { severities: {}, ignore } });
+  await settle();
+  expect(list.records.byRow(2)).toMatchObject({ findings: [], ignored: [{ code: 'end-differs', severity: 'error' }] });
+  expect(listed.findings.value).toEqual([]);
+  judge.value = createJudge({ ruleSetsFor: () => [] });
+  await settle();
+  expect(list.records.counts.value.invalid).toBe(1);
+  listed.isAudited.value = false;
+  await settle();
+  expect(list.records.counts.value).toMatchObject({ invalid: 0, ignored: 0 });
+});
+
+it('what the audit of sessions has found before the rules are loaded counts once they are', async () => {
+  const { list, judge, settle } = await openList();
+  const loaded = judge.value;
+  judge.value = noJudge;
+  list.records.apply([received(1, 'end', 3, end)]);
+  await settle();
+  judge.value = loaded;
+  await settle();
+  expect(list.records.byRow(1)?.findings).toMatchObject([{ code: 'end-without-start' }]);
+});
+
+it('findings of sessions come back with events that were cleared', async () => {
+  const { list, settle } = await openList();
+  list.records.apply([received(1, 'end', 3, end)]);
+  await settle();
+  list.records.clear();
+  await settle();
+  list.records.apply([received(2, 'end', 4, end)]);
+  await settle();
+  list.records.restore();
+  await settle();
+  expect(list.records.all().map(({ findings }) => findings.length)).toEqual([1, 1]);
+  list.records.clear(1);
+  await settle();
+  expect(list.records.all().map(({ row, findings }) => [row, findings.length])).toEqual([[2, 1]]);
+});
+
+it('user-session: finds the events of a session by its number, also of one that goes on', async () => {
+  const { list, names, settle, rowsBy } = await openList();
+  list.records.apply([
+    received(1, 'start', 0, play),
+    received(2, 'impression', 1, page),
+    received(3, 'end', 3, end),
+    received(4, 'log', 4, { type: 'api', level: 'INFO', message: 'x' }),
+    received(5, 'impression', 5, page),
+  ]);
+  await settle();
+  expect(names()).toEqual(['1 app', '2 content']);
+  expect(await rowsBy('user-session:1')).toEqual([1, 2, 3, 5]);
+  expect(await rowsBy('user-session:2')).toEqual([1, 2, 3]);
+  expect(await rowsBy('user-session:2,7')).toEqual([1, 2, 3]);
+  expect(await rowsBy('-user-session:*')).toEqual([4]);
+  expect(await rowsBy('user-session:1 -user-session:2')).toEqual([5]);
+  list.records.apply([received(6, 'interact', 6, touch)]);
+  expect(await rowsBy('user-session:1 -user-session:2')).toEqual([5, 6]);
+});
+
+it('a session keeps its number when an earlier event of it comes, and numbers begin again in an empty list', async () => {
+  const { list, names, settle } = await openList();
+  list.records.apply([received(1, 'impression', 10, page), received(2, 'interact', 12, touch)]);
+  await settle();
+  const other = (row: number, kind: EventKind, seconds: number, edata: object) => {
+    const json = { ...(received(row, kind, seconds, edata).event?.json as object), context: { did: 'other' } };
+    return received(row, kind, seconds, edata, { event: observedEvent({ json, observedIn: 'file' }), requests: [] });
+  };
+  list.records.apply([other(3, 'impression', 0, page), other(4, 'interact', 2, touch)]);
+  await settle();
+  list.records.apply([received(5, 'interact', 1, touch)]);
+  await settle();
+  expect(names()).toEqual(['1 app', '2 app']);
+  list.records.clear();
+  await settle();
+  list.records.apply([received(6, 'impression', 0, page), received(7, 'interact', 2, touch)]);
+  await settle();
+  expect(names()).toEqual(['1 app']);
+});
+
+it('no session counts an event that the pipeline would refuse, or drop as a duplicate', async () => {
+  const { list, listed, names, settle, rowsBy } = await openList();
+  list.records.apply([
+    received(1, 'start', 0, {}),
+    received(2, 'impression', 1, page),
+    received(3, 'interact', 3, touch),
+    received(4, 'log', 3, { level: 3 }),
+  ]);
+  const again = received(3, 'interact', 3, touch);
+  list.records.apply([{ ...again, row: 5, requests: [requestOf({ id: 'again', at: START + 4_000 })] }]);
+  await settle();
+  expect(names()).toEqual(['1 app']);
+  expect(listed.refused.value).toBe(2);
+  expect(listed.sessions.value[0]?.summary.eventsSummary).toEqual({ IMPRESSION: 1, INTERACT: 1 });
+  expect(await rowsBy('fate:dropped -kind:log,audit,search')).toEqual([1, 5]);
+  expect([1, 2, 5].map(listed.isLeftOut)).toEqual([true, false, true]);
+  // The refused START is the reason why no session of its type is there.
+  list.records.apply([received(6, 'end', 6, end)]);
+  await settle();
+  expect(listed.findings.value).toMatchObject([{ params: { reason: 'start-without-type' }, rows: [6, 1] }]);
+  listed.countsRefused.value = true;
+  await settle();
+  expect(listed.sessions.value.map(({ summary }) => summary.eventsSummary)).toContainEqual(
+    expect.objectContaining({ START: 1, INTERACT: 2 }),
+  );
+  expect({ refused: listed.refused.value, isLeftOut: listed.isLeftOut(1) }).toEqual({ refused: 2, isLeftOut: false });
+});
+
+it('an event of a file counts in its session, as nothing shows what became of it', async () => {
+  const { list, listed, settle } = await openList();
+  const ofFile = (row: number, seconds: number) => {
+    const { event } = received(row, 'interact', seconds, {});
+    return received(row, 'interact', seconds, {}, { event: event && { ...event, observedIn: 'file' }, requests: [] });
+  };
+  list.records.apply([ofFile(1, 0), ofFile(2, 3)]);
+  await settle();
+  expect(listed.refused.value).toBe(0);
+  expect(listed.sessions.value[0]?.summary.eventsSummary).toEqual({ INTERACT: 2 });
+});
