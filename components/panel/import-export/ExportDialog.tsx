@@ -6,7 +6,8 @@ import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
-import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { useEventList, useListSection } from '#components/panel/event-list/event-list.ts';
+import { listedSessions } from '#components/panel/user-sessions/listed-sessions.ts';
 import { exportFormats } from '#core/formats/formats';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { i18n } from '#i18n';
@@ -46,14 +47,24 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const isRedacted = useSignal(true);
   const ownName = useSignal<string | null>(null);
   const name = ownName.value ?? exportName(place, now, format.value);
-  const writing = () =>
-    createExportWriting(app, source, { scope: scope.value, isRedacted: isRedacted.value, exportedAt: now });
+  const sessions = useListSection(listedSessions);
+  const writing = () => {
+    void sessions.isReading.value;
+    const choice = { scope: scope.value, isRedacted: isRedacted.value, exportedAt: now };
+    const { isLeftOut } = sessions;
+    return { ...createExportWriting(app, source, choice), sessions: { file: place, isLeftOut } };
+  };
   const sample = useComputed(() => sampleOf(format.value, writing()));
   const work = useExport(app.scheduler);
   const count = source.records[scope.value].length;
 
+  /** Which events count is known once all have been read. */
+  const sessionsRead = async () => {
+    if (format.value.isOfManyEvents === true) await sessions.whenRead();
+  };
   const save = async () => {
     const { mimeType } = format.value;
+    await sessionsRead();
     // The browser may put blobs on disk: the panel never holds the whole file.
     const parts = await work.start(format.value, writing(), (text) => new Blob([text]));
     if (parts === null) return;
@@ -61,6 +72,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   const copy = async () => {
+    await sessionsRead();
     const copied = createBoundedText();
     const parts = await work.start(format.value, writing(), copied.add);
     if (parts === null) return;

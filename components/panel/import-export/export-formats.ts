@@ -1,6 +1,7 @@
 import { defineRegistry } from '#components/panel/app/registries.ts';
 import { type ExportFormat, exportFormats } from '#core/formats/formats';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
+import { type SessionFormat, sessionFormats } from '#core/formats/write/write-sessions';
 import { i18n } from '#i18n';
 
 /** A format as the export dialog and the command menu show it. Texts are in the language of the moment. */
@@ -11,7 +12,7 @@ export interface PanelExportFormat {
   readonly hint: () => string;
 }
 
-function toPanelFormat(format: ExportFormatDefinition<ExportFormat>): PanelExportFormat {
+function toPanelFormat(format: ExportFormatDefinition<ExportFormat | SessionFormat>): PanelExportFormat {
   return {
     format,
     name: () => i18n.t(`export.formats.${format.id}`),
@@ -20,4 +21,7 @@ function toPanelFormat(format: ExportFormatDefinition<ExportFormat>): PanelExpor
 }
 
 /** The formats of the core, and what features add to them, in the order of the dialog. The first one is the default. */
-export const panelExportFormats = defineRegistry<PanelExportFormat>(exportFormats.map(toPanelFormat));
+export const panelExportFormats = defineRegistry<PanelExportFormat>([
+  ...exportFormats.map(toPanelFormat),
+  ...sessionFormats.map(toPanelFormat),
+]);

@@ -50,11 +50,14 @@ export interface Sample {
 }
 
 const MAX_PREVIEW_RECORDS = 24;
+/** Sessions of fewer events would have other numbers than in the file. Of so many they are there within a frame or two. */
+const MAX_SUMMARIZED_RECORDS = 5_000;
 const MAX_PREVIEW_LINES = 40;
 const MAX_PREVIEW_LINE_CHARS = 400;
 
 /** The beginning of a file, and what that says of its size: so few records that it is there at once. */
 export function sampleOf(format: ExportFormatDefinition, writing: Writing): Sample {
+  if (format.isOfManyEvents === true) return sampleOfSummary(format, writing);
   const text = textOf(format, writing, writing.records.slice(0, MAX_PREVIEW_RECORDS));
   const empty = textOf(format, { ...writing, mask: (json) => json }, []);
   const from = Math.max(0, (writing.records.length >> 1) - (MAX_PREVIEW_RECORDS >> 1));
@@ -67,6 +70,13 @@ export function sampleOf(format: ExportFormatDefinition, writing: Writing): Samp
     bytes: Math.max(0, bytesOf(empty) + each * writing.records.length),
     storedCount: writing.records.filter(({ longValues }) => longValues === 'stored').length,
   };
+}
+
+function sampleOfSummary(format: ExportFormatDefinition, writing: Writing): Sample {
+  const records = writing.records.slice(0, MAX_SUMMARIZED_RECORDS);
+  const text = textOf(format, writing, records);
+  const share = records.length === 0 ? 1 : writing.records.length / records.length;
+  return { lines: text.split('\n', MAX_PREVIEW_LINES).map(cut), bytes: bytesOf(text) * share, storedCount: 0 };
 }
 
 /** Requests are put together of these few records alone. */

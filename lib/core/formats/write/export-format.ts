@@ -16,6 +16,8 @@ export interface ExportFormatDefinition<Id extends string = string> {
   readonly mimeType: string;
   /** Whether it holds requests: it has no place for an event that none carried. */
   readonly holdsRequests: boolean;
+  /** Whether what it has comes of many events, so that a few of them show nothing of the file. Unset: it has a text of each. */
+  readonly isOfManyEvents?: boolean;
   /** Writes a list of records. */
   readonly write: (writing: Writing) => Pieces;
   /** Writes records as they come; null for a format that needs all of them at hand. */

@@ -23,6 +23,8 @@ export interface Writing {
   /** The arguments, by name, that an event on the wire would have been called with. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
   readonly argumentNames: (method: string) => readonly string[];
+  /** Of user sessions: the name of the list, and which rows count in none. Unset where all count. */
+  readonly sessions?: { readonly file: string; readonly isLeftOut: (row: number) => boolean };
   /** Reads long values that are not in memory; unset if all are. */
   readonly longValues?: LongValueSource;
 }

@@ -1,0 +1,115 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
+import { escapeForTerminal } from '#core/quoting/terminal-text';
+import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
+import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
+import { UserSessions } from '#core/user-sessions/user-sessions';
+import { defineExportFormat } from './export-format';
+import { formatCsvLine } from './write-csv';
+import { formatIsoTime, type Pieces, type Writing } from './writing';
+
+/** Events that are read, or sessions that are written, in one piece. */
+const SLICE_SIZE = 500;
+
+/**
+ * Writes the user sessions of the chosen events, a line each.
+ *
+ * @param write gets a session as `telemetry-v3 sessions` writes it. Its lines are places among the chosen events, from 1.
+ */
+function writeSessions(writing: Writing, head: string, write: (session: JsonObject) => string): Pieces {
+  // A START opens two sessions at most.
+  const count = 3 * Math.ceil(writing.records.length / SLICE_SIZE) + 2;
+  return { count, texts: lines(writing, head, write) };
+}
+
+function* lines(
+  { records, mask, sessions }: Writing,
+  head: string,
+  write: (session: JsonObject) => string,
+): Generator<string> {
+  yield head;
+  const reader = new SessionEventReader();
+  const found = new UserSessions();
+  let events: SessionEvent[] = [];
+  for (const [index, { row, event }] of records.entries()) {
+    const read = event === null || sessions?.isLeftOut(row) ? null : reader.read(event.json, index + 1);
+    if (read?.ok) events.push(read.value);
+    if ((index + 1) % SLICE_SIZE !== 0) continue;
+    found.add(events);
+    events = [];
+    yield '';
+  }
+  found.add(events);
+  let written = '';
+  for (const [index, summary] of found.summarize().entries()) {
+    const session = mask(toJson(sessions?.file ?? '', summary));
+    if (isJsonObject(session)) written += write(session);
+    if ((index + 1) % SLICE_SIZE !== 0) continue;
+    yield written;
+    written = '';
+  }
+  yield written;
+}
+
+/** As a line of `telemetry-v3 sessions`. */
+function toJson(file: string, summary: SessionSummary): Json {
+  const plain: unknown = { file, ...sessionToJson(summary), lines: summary.rows };
+  return plain as Json;
+}
+
+/** Columns of the table: the keys of a session, times as texts. New columns are appended. */
+const columns = [
+  'file',
+  'did',
+  'channel',
+  'producer',
+  'type',
+  'mode',
+  'start',
+  'end',
+  'timeDiff',
+  'timeSpent',
+  'interactEventsCount',
+  'interactEventsPerMin',
+  'pages',
+  'itemResponses',
+  'endedBy',
+  'depth',
+  'eventsSummary',
+  'pageSummary',
+  'envSummary',
+  'lines',
+] as const;
+
+function csvRow(session: JsonObject): string {
+  return formatCsvLine(columns.map((column) => csvCell(column, session[column] ?? null)));
+}
+
+function csvCell(column: string, value: Json): string | number | null {
+  if (typeof value === 'number') return column === 'start' || column === 'end' ? formatIsoTime(value) : value;
+  if (value === null) return value;
+  return typeof value === 'string' ? toSpreadsheetText(value) : toSpreadsheetJson(value);
+}
+
+const summaries = { holdsRequests: false, isOfManyEvents: true, createRecordWriter: null } as const;
+
+/** The formats that have the user sessions of a list instead of its events. */
+export const sessionFormats = [
+  defineExportFormat({
+    ...summaries,
+    id: 'sessions',
+    extension: 'sessions.ndjson',
+    mimeType: 'application/x-ndjson',
+    write: (writing) => writeSessions(writing, '', (session) => `${escapeForTerminal(JSON.stringify(session))}\n`),
+  }),
+  defineExportFormat({
+    ...summaries,
+    id: 'sessions-csv',
+    extension: 'sessions.csv',
+    mimeType: 'text/csv',
+    write: (writing) => writeSessions(writing, `\ufeff${formatCsvLine(columns)}`, csvRow),
+  }),
+] as const;
+
+/** The name of one of {@link sessionFormats}. */
+export type SessionFormat = (typeof sessionFormats)[number]['id'];

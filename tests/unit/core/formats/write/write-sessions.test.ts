@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sessionFormats } from '#core/formats/write/write-sessions';
+import type { Writing } from '#core/formats/write/writing';
+import type { Json, JsonObject } from '#core/json/json';
+import { createTestRedactor, writingOf } from '#tests/fixtures/exchange';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { describeSharedData } from '#tests/fixtures/shared-data';
+import { createRandomLog } from '#tests/unit/core/user-sessions/random-log';
+import { runOn } from '#tests/unit/node/cli/run-cli';
+
+const SHARED = '../shared/data/sessions';
+const [ndjson, csv] = sessionFormats;
+
+const fileOf = (format: (typeof sessionFormats)[number], events: readonly Json[], over: Partial<Writing> = {}) => {
+  const records = events.map((json, index) => recordOf(index + 1, { call: null, event: eventOf({ json }) }));
+  const { count, texts } = format.write(writingOf(records, over));
+  const pieces = [...texts];
+  expect(pieces.length).toBeLessThanOrEqual(count);
+  return pieces.join('');
+};
+
+const event = (eid: string, ets: number, edata: JsonObject = {}, did = 'device') => ({
+  ...{ eid, ets, context: { did, channel: 'c', pdata: { id: 'p' } }, edata },
+});
+const play = { type: 'content', mode: 'play' };
+const small = [event('START', 1_000, play), event('INTERACT', 3_000, { type: 'TOUCH' }), event('END', 61_000, play)];
+
+const cliOf = async (events: readonly Json[]) =>
+  (await runOn(events.map((each) => `${JSON.stringify(each)}\n`).join(''), ['sessions'])).out;
+const ofInput = { sessions: { file: 'standard input', isLeftOut: () => false } };
+
+describe('sessions as NDJSON', () => {
+  it('are byte for byte what telemetry-v3 sessions writes of the same events', async () => {
+    for (const seed of [1, 2, 3]) {
+      const log = createRandomLog(seed);
+      expect(fileOf(ndjson, log, ofInput)).toBe(await cliOf(log));
+    }
+    const odd = small.map((each) => ({ ...each, context: { ...each.context, did: 'a\u0003"\u2028=1' } }));
+    expect(fileOf(ndjson, odd, ofInput)).toBe(await cliOf(odd));
+  });
+
+  it('omit events that count in no session', () => {
+    const sessions = { file: 'lesson', isLeftOut: (row: number) => row === 2 };
+    const [line = ''] = fileOf(ndjson, small, { sessions }).split('\n');
+    expect(JSON.parse(line)).toMatchObject({
+      file: 'lesson',
+      eventsSummary: { START: 1, END: 1 },
+      lines: [
+        [1, 1],
+        [3, 3],
+      ],
+    });
+  });
+
+  it('are redacted as all exports', () => {
+    const named = small.map((each) => ({ ...each, context: { ...each.context, did: 'ravi@example.org' } }));
+    const text = fileOf(ndjson, named, { ...ofInput, ...createTestRedactor() });
+    expect(text).toContain('email-1@masked.invalid');
+    expect(text).not.toContain('ravi');
+  });
+
+  it('are an empty file where there is no session', () => {
+    expect(fileOf(ndjson, [])).toBe('');
+  });
+});
+
+describeSharedData(SHARED, "The pipeline's own test logs as an export of sessions", () => {
+  it.each([1, 2, 3, 4])('workflow-%i.ndjson', async (number) => {
+    const text = readFileSync(`${SHARED}/workflow-${number}.ndjson`, 'utf8');
+    const events = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Json]));
+    expect(fileOf(ndjson, events, ofInput)).toBe((await runOn(text, ['sessions'])).out);
+  });
+});
+
+it('sessions as CSV are a table for spreadsheets, which calculates nothing', () => {
+  const events = small.map((each) => ({ ...each, context: { ...each.context, did: '=1+1' } }));
+  const [head, row] = fileOf(csv, events, ofInput).split('\r\n');
+  expect(head).toMatch(/^\ufefffile,did,channel,producer,type,mode,start,end,timeDiff,timeSpent,/);
+  expect(row).toBe(
+    "standard input,'=1+1,c,p,content,play,1970-01-01T00:00:01.000Z,1970-01-01T00:01:01.000Z,60,60,1,1,0,0,end,1," +
+      '"{""START"":1,""INTERACT"":1,""END"":1}",[],[],"[[1,3]]"',
+  );
+});
