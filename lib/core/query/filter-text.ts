@@ -18,7 +18,10 @@ export function readFilterText(text: string): Result<Query, QueryProblem> {
   return query.ok ? refuse(query.value, 'fate', 'filter.error.noFates') : query;
 }
 
-/** Parses a filter for events whose fates are known. Fails at a term about user sessions, which only a list of the panel numbers. */
+/**
+ * Parses a filter for events whose fates are known.
+ * Fails at a term about user sessions, which only a list of the panel numbers.
+ */
 export function readFilterWithFates(text: string): Result<Query, QueryProblem> {
   const query = readQuery<never>(text, compilePattern);
   return query.ok ? refuse(query.value, 'user-session', 'filter.error.noUserSessions') : query;

@@ -6,7 +6,10 @@ import { valuesAt } from './path-reader';
 /** Keys of terms about what the list of a record knows of it: what becomes of it, and its user sessions. */
 export type FactKey = 'fate' | 'user-session';
 
-/** Whether a fact of a record has a value, or any value for `null`. Nothing has one where facts are not known. */
+/**
+ * Whether a fact of a record has a value, or any value for `null`.
+ * Nothing has one where facts are not known.
+ */
 export type HasFact = (key: FactKey, record: JudgedRecord, value: string | null) => boolean;
 
 /** Looks into records: for free text, and for the values at a path. */
