@@ -204,7 +204,7 @@ it('rows that are judged again and again, by more or fewer rule sets and any pol
   );
 });
 
-describe('findings of rules over many events', () => {
+describe('a rule over many events', () => {
   const ofSession = {
     ruleSet: 'user-session',
     severity: 'error',
@@ -215,7 +215,7 @@ describe('findings of rules over many events', () => {
   } as const;
   const { judge } = createJudge({ ruleSetsFor: () => [] });
 
-  it('are among those of the row, and count in its verdict', () => {
+  it('its findings are among those of the row, and count in its verdict', () => {
     const record = judge(observed(), false, null, [ofSession]);
     expect(record).toMatchObject({
       verdict: 'invalid',
@@ -224,7 +224,7 @@ describe('findings of rules over many events', () => {
     });
   });
 
-  it('stay when the row changes, until others are given', () => {
+  it('its findings stay when the row changes, until others are given', () => {
     const first = judge(observed(), false, null, [ofSession]);
     const sent = judge(observed({ requests: [requestOf()] }), false, first);
     expect(sent.findings).toEqual([ofSession]);
@@ -233,7 +233,7 @@ describe('findings of rules over many events', () => {
     expect(judge(other, false, other, [])).toMatchObject({ verdict: 'valid', findings: [] });
   });
 
-  it('go by the policy as all others, also where long values are not in memory', () => {
+  it('its findings go by the policy as all others, also where long values are not in memory', () => {
     const policy: FindingPolicy = { severities: { 'end-without-start': 'warning' }, ignore: [] };
     const { judge: lenient } = createJudge({ ruleSetsFor: () => [], policy });
     const shortened = judge(observed({ longValues: 'stored' }), false, judge(observed(), false, null, [ofSession]));
@@ -243,7 +243,7 @@ describe('findings of rules over many events', () => {
     expect(lenient(settled, false, settled, []).findings).toEqual([]);
   });
 
-  it('are not asked for again where nothing has changed', () => {
+  it('its findings are not asked for again where nothing has changed', () => {
     const found = [ofSession];
     const record = judge(observed(), false, null, found);
     expect(judge(record, false, record, found)).toBe(record);

@@ -31,7 +31,7 @@ const cliOf = async (events: readonly Json[]) =>
 const ofInput = { sessions: { file: 'standard input', isLeftOut: () => false } };
 
 describe('sessions as NDJSON', () => {
-  it('are byte for byte what telemetry-v3 sessions writes of the same events', async () => {
+  it('the lines are byte for byte what telemetry-v3 sessions writes of the same events', async () => {
     for (const seed of [1, 2, 3]) {
       const log = createRandomLog(seed);
       expect(fileOf(ndjson, log, ofInput)).toBe(await cliOf(log));
@@ -40,7 +40,7 @@ describe('sessions as NDJSON', () => {
     expect(fileOf(ndjson, odd, ofInput)).toBe(await cliOf(odd));
   });
 
-  it('omit events that count in no session', () => {
+  it('events that no session counts are omitted', () => {
     const sessions = { file: 'lesson', isLeftOut: (row: number) => row === 2 };
     const [line = ''] = fileOf(ndjson, small, { sessions }).split('\n');
     expect(JSON.parse(line)).toMatchObject({
@@ -53,14 +53,14 @@ describe('sessions as NDJSON', () => {
     });
   });
 
-  it('are redacted as all exports', () => {
+  it('an address as a device id is redacted, as in all exports', () => {
     const named = small.map((each) => ({ ...each, context: { ...each.context, did: 'ravi@example.org' } }));
     const text = fileOf(ndjson, named, { ...ofInput, ...createTestRedactor() });
     expect(text).toContain('email-1@masked.invalid');
     expect(text).not.toContain('ravi');
   });
 
-  it('are an empty file where there is no session', () => {
+  it('a list without a session is an empty file', () => {
     expect(fileOf(ndjson, [])).toBe('');
   });
 });
