@@ -79,6 +79,8 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   const unset = new Set<number>();
   const sessions = signal<readonly ListedSession[]>([]);
   const isReading = signal(true);
+  /** Whether no row may be read, as it is not known yet which the pipeline would refuse. */
+  let isWaiting = true;
   const hasBegun = signal(false);
   const findings = signal<readonly UserSessionFinding[]>([]);
   const refused = signal(0);
@@ -131,6 +133,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   });
   /** Rows may have findings of before, as those that were cleared and are back. */
   const setAll = (): void => {
+    isWaiting = false;
     for (const { row, streamFindings = NO_FINDINGS } of records.all()) {
       if (streamFindings.length > 0) unset.add(row);
     }
@@ -138,13 +141,13 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     next.schedule();
   };
   const readAll = (): void => {
-    next.cancel();
-    show.cancel();
+    for (const job of [next, rest, show]) job.cancel();
     engine = new SessionEngine(refusedEvents.predict, countsRefused.peek());
     marks = new WeakMap();
     unread.clear();
     for (const { row } of records.all()) unread.add(row);
     isReading.value = true;
+    isWaiting = true;
     refusedEvents.whenReady(setAll);
   };
   const follow = (change: ListChange<JudgedRecord>): void => {
@@ -154,7 +157,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
       if (isOther(each)) for (const row of refusedEvents.rowsOf(each.record)) unread.add(row);
       else if (isSettledOtherwise(each)) show.schedule();
     }
-    if (unread.size > 0 && !isReading.peek()) rest.schedule();
+    if (unread.size > 0 && !isWaiting) rest.schedule();
   };
   const stopListening = records.listen(follow);
   readAll();
@@ -162,7 +165,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   const stopFollowing = effect(() => {
     void judge.value;
     void isAudited.value;
-    if (!isReading.peek()) setAll();
+    if (!isWaiting) setAll();
   });
   const stopCounting = countsRefused.subscribe((isSo) => {
     if (isSo !== engine.countsRefused) readAll();

@@ -65,6 +65,13 @@ async function openList(policy: FindingPolicy = noPolicy) {
       hand.runIdle();
     }
   };
+  /** Does what is scheduled, without time that passes. */
+  const work = async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.resolve();
+      hand.runTasks();
+    }
+  };
   const rowsBy = async (query: string) => {
     list.filter.setQuery(query);
     await settle();
@@ -74,7 +81,7 @@ async function openList(policy: FindingPolicy = noPolicy) {
   };
   const names = () => listed.sessions.value.map(({ number, summary }) => `${number} ${summary.type}`);
   await settle();
-  return { list, listed, judge, settle, rowsBy, names };
+  return { list, listed, judge, settle, work, rowsBy, names };
 }
 
 it('what the audit of sessions finds is among the findings of its events, until it holds no longer', async () => {
@@ -131,6 +138,30 @@ it('what the audit of sessions has found before the rules are loaded counts once
   judge.value = loaded;
   await settle();
   expect(list.records.byRow(1)?.findings).toMatchObject([{ code: 'end-without-start' }]);
+});
+
+it('sessions go on when an event comes, or their rule set is turned on, between their reading and their listing', async () => {
+  const { list, listed, settle, work } = await openList();
+  listed.isAudited.value = false;
+  list.records.apply([received(1, 'end', 3, end)]);
+  await settle();
+  const readAgain = async () => {
+    list.records.clear();
+    list.records.restore();
+    await work();
+    list.records.clear();
+    list.records.restore();
+    await work();
+  };
+  await readAgain();
+  listed.isAudited.value = true;
+  await settle();
+  expect(list.records.byRow(1)?.findings).toMatchObject([{ code: 'end-without-start' }]);
+  await readAgain();
+  list.records.apply([received(2, 'end', 4, end)]);
+  await settle();
+  expect(list.records.byRow(2)?.findings).toMatchObject([{ code: 'end-without-start' }]);
+  expect(listed.isReading.value).toBe(false);
 });
 
 it('findings of sessions come back with events that were cleared', async () => {
