@@ -59,6 +59,15 @@ itInBrowser('the example for Playwright passes, and reports what the page emitte
   expect(readFileSync(join(example, 'telemetry.html'), 'utf8')).toContain('<!doctype html>');
 });
 
+itInBrowser('the example for Puppeteer passes with serve --run', () => {
+  const folder = join(parent, 'test-frameworks');
+  cpSync('examples/test-frameworks', folder, { recursive: true });
+  symlinkSync(join(MODULES, 'puppeteer-core'), join(parent, 'node_modules/puppeteer-core'));
+  const out = run("npx telemetry-v3 serve --format pretty --run 'node --test puppeteer.test.mjs'", folder);
+  expect(out).toMatch(/pass 2\n/);
+  expect(out).toContain('1 valid, 0 invalid');
+});
+
 it('the example for Playwright has events without errors', () => {
   expect(run('npm run --silent validate -- --format pretty')).toContain('0 errors');
 });
