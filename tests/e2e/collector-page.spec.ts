@@ -4,7 +4,7 @@ import { expectNothingFound } from '#tests/drivers/axe';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { chooseKind, fireDraft, showView } from '#tests/drivers/panel-driver';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
-import { t } from '#tests/drivers/texts';
+import { t, tPattern } from '#tests/drivers/texts';
 
 interface Parts {
   readonly serve: ServeDriver;
@@ -123,7 +123,7 @@ test('a body of broken JSON is a row with its text and what is wrong', async ({ 
   await expect(eventRows(page)).toHaveCount(2);
   await eventRows(page).last().click();
   await page.getByRole('tab', { name: t('detail.findings') }).click();
-  await expect(page.getByText(/An event must be an object/)).toBeVisible();
+  await expect(page.getByText(tPattern('findings.sentence.not-an-event')).first()).toBeVisible();
   await page.getByRole('tab', { name: t('detail.journey') }).click();
   await expect(page.getByText(/The body is no JSON. Line 1, column/)).toBeVisible();
 });
