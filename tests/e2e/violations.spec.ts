@@ -184,7 +184,7 @@ test('at 700 px the table fits, and says in the row what its columns have no roo
     .getByRole('alertdialog')
     .getByRole('button', { name: t('violations.confirm.fire', 1) })
     .click();
-  const [sdk, ingestion] = [t('negativeTests.sdk.emitted'), tPattern('ingestion.rejects')];
+  const [sdk, ingestion] = [t('negativeTests.sdk.emitted'), tPattern('ingestion.rejectsSampleToo')];
   await expect(table.getByText(tPattern('violations.folded', { sdk, ingestion })).first()).toBeVisible();
   await expect(table.getByRole('columnheader')).toHaveText([
     t('violations.fire'),
