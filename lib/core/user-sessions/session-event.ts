@@ -101,11 +101,12 @@ const NO_OBJECT: JsonObject = {};
 const REPORTED = ['duration', 'starttime', 'endtime', 'timespent', 'pageviews', 'interactions'] as const;
 
 function numbersOf(edata: JsonObject): ReportedNumbers {
-  const reported = REPORTED.flatMap((name) => {
+  const reported: Record<string, number> = {};
+  for (const name of REPORTED) {
     const value = edata[name];
-    return typeof value === 'number' ? [[name, value] as const] : [];
-  });
-  return Object.fromEntries(reported);
+    if (typeof value === 'number') reported[name] = value;
+  }
+  return reported;
 }
 
 /** The job reads numbers and truth values as strings, too. */

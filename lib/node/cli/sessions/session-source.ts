@@ -5,6 +5,7 @@ import { createHarReader } from '#core/formats/read/har-contents';
 import { placeOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import type { Json } from '#core/json/json';
+import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { englishText } from '#core/report/english-text';
@@ -65,7 +66,9 @@ function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
     const json = parseShort(text);
     // Nearly all lines of a large file are events.
     if (isBareEvent(json)) sink.onItem(json, line);
-    else if (text.trim() !== '') {
+    else if (json !== undefined && !isDeeperThan(json, MAX_JSON_DEPTH)) {
+      for (const item of parseInputContents(json).items) sink.onItem(item.json, line);
+    } else if (text.trim() !== '') {
       readText({ type: 'text', line, column: 1, text }, sink, (value) => parseInputContents(value).items);
     }
   }
