@@ -17,6 +17,10 @@ export class SessionTimeline {
   #events: SessionEvent[] = [];
   /** How many events the stack has. */
   #added = 0;
+  /** Events of {@link addOne} that are not in their places yet. */
+  #late: SessionEvent[] = [];
+  /** Events that were added since the first of them. */
+  #addedSinceLate = 0;
   /** `null` after a change. */
   #summaries: readonly SessionSummary[] | null = null;
 
@@ -56,8 +60,12 @@ export class SessionTimeline {
     return last === null || compareEvents(last, event) <= 0;
   }
 
-  /** Returns the summaries of sessions before the last one that was closed, and drops their events. */
+  /**
+   * Returns the summaries of sessions before the last one that was closed, and drops their events.
+   * Returns none until late events are worth being counted: each of them may have all others counted again.
+   */
   takeClosed(): readonly SessionSummary[] {
+    if (this.#late.length > 0 && this.#addedSinceLate < this.#events.length * LATE_SHARE) return NO_SUMMARIES;
     this.#summaries = null;
     this.#settle();
     const last = this.#checkpoints.at(-1);
@@ -90,28 +98,28 @@ export class SessionTimeline {
     this.#rewind(insertEvents(this.#events, added));
   }
 
-  /** Adds one event. Constant time behind all others. */
+  /** Adds one event, in constant time. What comes late is put in its place when it is counted. */
   addOne(event: SessionEvent): void {
-    const last = this.#events.at(-1);
-    if (last !== undefined && compareEvents(last, event) > 0) {
-      this.add([event]);
-      return;
-    }
     this.#summaries = null;
-    this.#rewind(this.#events.push(event) - 1);
+    const last = this.#events.at(-1);
+    if (last !== undefined && compareEvents(last, event) > 0) this.#late.push(event);
+    else this.#rewind(this.#events.push(event) - 1);
+    if (this.#late.length > 0) this.#addedSinceLate += 1;
   }
 
   /** Removes events that are there. */
   remove(removed: ReadonlySet<SessionEvent>): void {
     this.#summaries = null;
+    this.#placeLate();
     const first = removeEvents(this.#events, removed);
     if (first !== null) this.#rewind(first);
   }
 
   /** Counts at most so many of the events that were added. Returns how many it counted. */
   settle(limit: number): number {
+    this.#placeLate();
     const before = this.#added;
-    this.#settle(Math.min(this.#events.length, before + limit));
+    this.#settle(limit);
     return this.#added - before;
   }
 
@@ -124,15 +132,24 @@ export class SessionTimeline {
 
   /** Returns the events from one time to another, both included. */
   eventsBetween(start: number, end: number): readonly SessionEvent[] {
+    this.#placeLate();
     const from = placeOfTime(this.#events, start);
     return this.#events.slice(from, placeOfTime(this.#events, end + 1));
   }
 
-  #settle(end = this.#events.length): void {
+  #settle(limit = Number.POSITIVE_INFINITY): void {
+    this.#placeLate();
+    const end = Math.min(this.#events.length, this.#added + limit);
     for (; this.#added < end; this.#added += 1) {
       const event = this.#events[this.#added];
       if (event !== undefined) this.#stack.add(event);
     }
+  }
+
+  #placeLate(): void {
+    this.add(this.#late);
+    this.#late = [];
+    this.#addedSinceLate = 0;
   }
 
   #addCheckpoint(state: StackCheckpoint): void {
@@ -160,4 +177,6 @@ export class SessionTimeline {
   }
 }
 
+/** Of the events that are held: so many are added before late ones have all counted again. */
+const LATE_SHARE = 1 / 8;
 const NO_SUMMARIES: readonly SessionSummary[] = [];

@@ -1,4 +1,4 @@
-import { compareEvents, insertEvents } from '#core/user-sessions/event-order';
+import { compareEvents } from '#core/user-sessions/event-order';
 import { FindingJournal, findingKey } from '#core/user-sessions/finding-journal';
 import { MAX_PAGE_ROWS, pageFinding } from '#core/user-sessions/page-audit';
 import { SessionAudit } from '#core/user-sessions/session-audit';
@@ -98,6 +98,8 @@ class OriginInOrder {
   readonly #journal = new FindingJournal();
   readonly #audit: SessionAudit;
   readonly #events: SessionEvent[] = [];
+  /** Whether the events are in the order of `ets`. */
+  #isSorted = true;
   /** Pages that had an IMPRESSION in the open app session. */
   readonly #impressed = new Set<string>();
   /** INTERACT events of the others, by their pages. */
@@ -113,18 +115,27 @@ class OriginInOrder {
   }
 
   add(event: SessionEvent): void {
-    insertEvents(this.#events, [event]);
+    const last = this.#events.at(-1);
+    if (last !== undefined && compareEvents(last, event) > 0) this.#isSorted = false;
+    this.#events.push(event);
   }
 
   /** @param last `null` for all events that are there. */
   settle(last: SessionEvent | null): void {
+    this.#sort();
     const after = last === null ? -1 : this.#events.findIndex((event) => compareEvents(event, last) > 0);
     this.#auditEvents(this.#events.splice(0, after === -1 ? this.#events.length : after));
   }
 
   end(): void {
+    this.#sort();
     this.#auditEvents(this.#events.splice(0), true);
     this.#endPages();
+  }
+
+  #sort(): void {
+    if (!this.#isSorted) this.#events.sort(compareEvents);
+    this.#isSorted = true;
   }
 
   #auditEvents(events: readonly SessionEvent[], isEnd = false): void {

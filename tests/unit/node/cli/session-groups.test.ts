@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { SessionEventReader } from '#core/user-sessions/session-event';
+import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
+import { createOrderedGroups, createSessionGroups } from '#node/cli/sessions/session-groups';
+import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
+
+const START_MS = 1_700_000_000_000;
+
+/** Events of one session, an event each 10 ms. */
+function readEvents(places: readonly number[]) {
+  const reader = new SessionEventReader();
+  return places.flatMap((place, row) => {
+    const event = {
+      eid: place === 0 ? 'START' : 'INTERACT',
+      ets: START_MS + place * 10,
+      context: { did: 'd', channel: 'c', pdata: { id: 'p' } },
+      edata: { type: place === 0 ? 'content' : 'TOUCH', pageid: `page-${place % 3}` },
+    };
+    const read = reader.read(event, row + 1);
+    return read?.ok ? [read.value] : [];
+  });
+}
+
+const places = (length: number): number[] => Array.from({ length }, (_, place) => place);
+const backwards = (length: number): number[] => places(length).reverse();
+const swapped = (length: number): number[] => places(length).map((place) => place ^ 1);
+const repeated = (length: number): number[] => places(length).map((place) => place % 20);
+
+function summarizeInOrder(events: ReturnType<typeof readEvents>) {
+  const groups = createOrderedGroups(DEFAULT_SESSION_SETTINGS, null);
+  const accepted = events.map((event) => groups.add(event));
+  return { accepted, summaries: [...groups.take(), ...groups.end()] };
+}
+
+test('events that come late for one open session cost in-order reading linear time, however many they are', () => {
+  const growths = stepGrowthsOf(
+    [backwards, swapped, repeated].map((order) => (length: number) => readEvents(order(length))),
+    summarizeInOrder,
+    1_000,
+  );
+  expect(growths).toEqual(growths.map(() => expect.closeTo(4, 0)));
+});
+
+test('events that come late for one open session count as those in order', () => {
+  for (const order of [backwards, swapped, repeated]) {
+    const events = readEvents(order(500));
+    const groups = createSessionGroups(DEFAULT_SESSION_SETTINGS);
+    for (const event of events) groups.add(event);
+    const { accepted, summaries } = summarizeInOrder(events);
+    expect(accepted).not.toContain(false);
+    expect(summaries).toEqual([...groups.end()]);
+  }
+});
