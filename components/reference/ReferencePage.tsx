@@ -222,6 +222,7 @@ function ExampleRows({ example: { subject, schema, wrong, right, finding } }: { 
 function subjectText(subject: string) {
   if (subject === 'file-item') return i18n.t('reference.fileItem');
   if (subject === 'session') return i18n.t('reference.sessionEvents');
+  if (subject === 'body') return i18n.t('reference.body');
   if (subject === 'batch-item') return i18n.t('reference.batchItem');
   return <code>{subject}</code>;
 }

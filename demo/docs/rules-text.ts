@@ -17,6 +17,7 @@ const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Notice' } as con
 const SUBJECTS: Readonly<Record<string, string>> = {
   'file-item': 'Item of a file',
   'batch-item': 'Item of a batch',
+  body: 'Body of a request',
   session: 'Events of a session',
 };
 

@@ -123,7 +123,7 @@ test('a body of broken JSON is a row with its text and what is wrong', async ({ 
   await expect(eventRows(page)).toHaveCount(2);
   await eventRows(page).last().click();
   await page.getByRole('tab', { name: t('detail.findings') }).click();
-  await expect(page.getByText(tPattern('findings.sentence.not-an-event')).first()).toBeVisible();
+  await expect(page.getByText(tPattern('findings.sentence.not-json')).first()).toBeVisible();
   await page.getByRole('tab', { name: t('detail.journey') }).click();
   await expect(page.getByText(/The body is no JSON. Line 1, column/)).toBeVisible();
 });

@@ -8,6 +8,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { createSharedMids } from '#core/stream/judged-rows';
 import type { Judge } from '#core/stream/no-judge';
 import { secretGuard } from '#core/stream/secret-guard';
+import { excerptOfFault, type RefusedBody } from '#core/telemetry/body/refused-body';
 import { setBounded } from '#core/util/lru';
 import type { ReadBody } from '#core/wire/batch-body';
 import { type BatchRequest, CollectedRow, type RowDeps } from './collected-row';
@@ -29,7 +30,7 @@ const MAX_CACHED_VIEWS = 256;
 const MAX_REFUSED_CHARS = 4_000;
 
 /** Why a body is refused that is shown as a row. */
-type RefusedText = Extract<Refusal, { readonly text: string }>;
+export type RefusedText = Extract<Refusal, { readonly text: string }>;
 
 /** A request with telemetry. */
 export interface ReceivedBatch {
@@ -42,7 +43,7 @@ export interface ReceivedBatch {
 }
 
 /** A request that the collector refused. */
-interface RefusedRequest extends Omit<ReceivedBatch, 'body'> {
+export interface RefusedRequest extends Omit<ReceivedBatch, 'body'> {
   readonly refusal: Refusal;
   readonly bodyBytes: number;
   /** Text of the response, which says why. */
@@ -303,8 +304,9 @@ export function createCollectedEvents(
     evict();
   };
 
-  const addText = (refused: RefusedRequest, { text, reason }: RefusedText): CollectedEvent => {
-    const { at, url, source, end, bodyBytes, responseText } = refused;
+  const addText = (refusedRequest: RefusedRequest, refusal: RefusedText): CollectedEvent => {
+    const { text, reason } = refusal;
+    const { at, url, source, end, bodyBytes, responseText } = refusedRequest;
     requests += 1;
     lastRow += 1;
     const request: BatchRequest = {
@@ -313,12 +315,14 @@ export function createCollectedEvents(
     };
     const { run: documentKey, ...own } = source;
     // Masked before it is shortened: half a token is none that the guard knows.
-    const json = secretGuard.redact(text).slice(0, MAX_REFUSED_CHARS);
+    const masked = secretGuard.redact(text);
+    const json = masked.slice(0, MAX_REFUSED_CHARS);
     const truncations = text.length > MAX_REFUSED_CHARS ? [{ path: [], reason: 'too-long' } as const] : EMPTY;
     const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
     const record: TelemetryRecord = {
       ...fromEvent(event, text, secretGuard),
       ...{ row: lastRow, name: reason, documentKey, sender: secretGuard.redact(own) },
+      refused: toRefusedBody(refusal, masked),
       frame: secretGuard.redact({ frameId: 0, url: source.page }),
       requests: [{ ...request, indexInBatch: 0, copies: 1, carriedEvent: null }],
     };
@@ -429,6 +433,13 @@ type HeldEvent = CollectedEvent & { readonly record: CollectedRow };
 
 function isHeldPacked(held: CollectedEvent): held is HeldEvent {
   return held.record instanceof CollectedRow;
+}
+
+/** @param masked the text of the body with its secrets masked. */
+export function toRefusedBody(refusal: RefusedText, masked: string): RefusedBody {
+  if (refusal.reason === 'wrong-charset') return { reason: 'wrong-charset', charset: refusal.charset };
+  const { line, column } = refusal;
+  return { reason: 'not-json', line, column, excerpt: excerptOfFault(masked) };
 }
 
 function bytesOf(held: CollectedEvent): number {

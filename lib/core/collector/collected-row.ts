@@ -14,6 +14,7 @@ import {
   type PlainJudgedRecord,
   toPlainRecord,
 } from '#core/stream/judged-record';
+import type { RefusedBody } from '#core/telemetry/body/refused-body';
 import { type PackedText, unpackText } from './packed-text';
 
 /** What few events have. */
@@ -21,6 +22,7 @@ interface RareFields {
   readonly secrets?: readonly ObservedSecret[];
   readonly truncations: ObservedEvent['truncations'];
   readonly omitted?: Omitted;
+  readonly refused?: RefusedBody;
   readonly changes: TelemetryRecord['changes'];
 }
 
@@ -90,7 +92,7 @@ export class CollectedRow implements JudgedRecord {
   /** Makes the record from what is packed. */
   unpack(): TelemetryRecord {
     const { row, kind, name, at, frame, documentKey, sender, requests } = this;
-    const { truncations = EMPTY, changes = EMPTY, secrets = EMPTY, omitted } = this.#rare ?? {};
+    const { truncations = EMPTY, changes = EMPTY, secrets = EMPTY, omitted, refused } = this.#rare ?? {};
     const event = {
       observedIn: 'request',
       json: this.json,
@@ -98,7 +100,7 @@ export class CollectedRow implements JudgedRecord {
       at: requests[0]?.at ?? at,
       eventsEmittedBefore: 0,
     } as const;
-    const rest = { ...(omitted && { omitted }), ...withSecrets(secrets) };
+    const rest = { ...(omitted && { omitted }), ...(refused && { refused }), ...withSecrets(secrets) };
     return { ...blank, row, kind, name, at, event, frame, documentKey, sender, requests, changes, ...rest };
   }
   get requests(): readonly ObservedRequest[] {
@@ -157,6 +159,9 @@ export class CollectedRow implements JudgedRecord {
   get omitted() {
     return this.#rare?.omitted as Omitted;
   }
+  get refused() {
+    return this.#rare?.refused as RefusedBody;
+  }
   get secrets() {
     return this.#rare?.secrets as readonly ObservedSecret[];
   }
@@ -166,8 +171,9 @@ export class CollectedRow implements JudgedRecord {
   }
 }
 
-function rareFieldsOf({ event, secrets, omitted, changes }: TelemetryRecord): RareFields | null {
+function rareFieldsOf({ event, secrets, omitted, refused, changes }: TelemetryRecord): RareFields | null {
   const truncations = event?.truncations ?? EMPTY;
-  if (truncations.length === 0 && changes.length === 0 && secrets === undefined && omitted === undefined) return null;
-  return { truncations, changes, ...(secrets && { secrets }), ...(omitted && { omitted }) };
+  const rare = { ...(secrets && { secrets }), ...(omitted && { omitted }), ...(refused && { refused }) };
+  if (truncations.length === 0 && changes.length === 0 && Object.keys(rare).length === 0) return null;
+  return { truncations, changes, ...rare };
 }

@@ -2,6 +2,7 @@ import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
 import { checkBatch } from '#core/telemetry/body/batch';
+import { readRefusedLine, refusedBodyFinding } from '#core/telemetry/body/refused-body';
 import { telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { toFoundParams } from '#core/telemetry/finding-params';
 import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
@@ -56,6 +57,8 @@ export function itemContents(json: Json): InputContents {
 }
 
 function findInItem(json: Json): InputContents | null {
+  // The text of a refused body may hold whole events, which were not accepted.
+  if (readRefusedLine(json) !== null) return null;
   const isRow = isJsonObject(json) && hasEid(json) && ROW_LACKS.every((name) => !Object.hasOwn(json, name));
   if (!isRow && readSubject(json).ok) return { items: [{ json, isPart: true }], remarks: [] };
   const body = hasEid(json) ? null : telemetryOfJson(json);
@@ -77,6 +80,8 @@ const ROW_LACKS = ['edata', 'context', 'actor'] as const;
  */
 export function readSubject(item: Json): Result<Subject, Finding> {
   if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: toFoundParams(item, 'object') });
+  const refused = readRefusedLine(item);
+  if (refused !== null) return fail(refusedBodyFinding(refused.refused));
   if (Object.hasOwn(item, 'eid')) return succeed({ type: 'event', json: item });
   const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
   if (typeof method !== 'string') return neither([], { reason: 'neither-call-nor-event' });

@@ -1,3 +1,4 @@
+import { refusedBodySchema } from '#core/telemetry/body/refused-body';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 import {
@@ -55,6 +56,7 @@ export const recordShape = {
       }),
     }),
   ),
+  refused: z.exactOptional(refusedBodySchema),
   lost: z.boolean(),
   unobserved: z.exactOptional(z.literal(true)),
   lossReason: z.exactOptional(z.enum(LOSS_REASONS)),

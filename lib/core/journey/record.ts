@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonPath } from '#core/json/json';
+import type { RefusedBody } from '#core/telemetry/body/refused-body';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import type { FindingParams, FindingReason, Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -270,6 +271,8 @@ export interface TelemetryRecord {
   readonly lossReason?: LossReason;
   /** The sender of its first request. Absent unless a collector of ours received it. */
   readonly sender?: RequestSender;
+  /** Why a collector of ours refused the body whose text is its event. Absent for an event. */
+  readonly refused?: RefusedBody;
   /** Secrets that are masked in it. Absent for none. */
   readonly secrets?: readonly ObservedSecret[];
 }

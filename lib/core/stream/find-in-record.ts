@@ -1,4 +1,5 @@
 import type { ObservedSecret, TelemetryRecord } from '#core/journey/record';
+import { type RefusedBody, refusedBodyFinding } from '#core/telemetry/body/refused-body';
 import { compiledOf } from '#core/telemetry/compiled';
 import { type Finding, joinFindings, type RuleSet, type Subject } from '#core/telemetry/findings';
 import { pathInArguments } from '#core/telemetry/wire-format';
@@ -11,17 +12,26 @@ const NOTHING: readonly Finding[] = [];
  * as they are masked in the record.
  */
 export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet[]): readonly Finding[] {
-  const { call, event, secrets } = record;
+  const { call, event, secrets, refused } = record;
   const ofCall = call ? find({ type: 'call', method: call.method, args: call.args }, ruleSets, secrets) : NOTHING;
   if (event === null) return ofCall;
   const { json, at, observedIn } = event;
   // A file may be of any time; then only the event itself says when it was received.
   const received = observedIn === 'file' ? {} : { receivedAt: at };
   const subject = { type: 'event', json, ...received } as const;
+  if (refused !== undefined) return find(subject, ruleSets.flatMap(forRefusedBody(refused)), secrets);
   if (call === null) return find(subject, ruleSets, secrets);
   const ofEvent = find(subject, ruleSets.flatMap(forEventOfCall(record)), secrets);
   if (ofEvent.length === 0) return ofCall;
   return ofCall.length === 0 ? ofEvent : [...ofCall, ...ofEvent];
+}
+
+/** The text of a body is no event: all that is known of it is why it was refused, and its secrets. */
+function forRefusedBody(refused: RefusedBody): (ruleSet: RuleSet) => readonly RuleSet[] {
+  return (ruleSet) => {
+    if (ruleSet.id === 'privacy') return [ruleSet];
+    return ruleSet.id === 'envelope' ? [{ id: 'envelope', check: () => [refusedBodyFinding(refused)] }] : [];
+  };
 }
 
 /** `edata` is the call's own data: the definition speaks of nothing else, and a hint about it is one about the call. */

@@ -130,6 +130,9 @@ export class JudgedView implements JudgedRecord {
   get sender() {
     return this.observed.sender as NonNullable<TelemetryRecord['sender']>;
   }
+  get refused() {
+    return this.observed.refused as NonNullable<TelemetryRecord['refused']>;
+  }
   get secrets() {
     return this.observed.secrets as NonNullable<TelemetryRecord['secrets']>;
   }

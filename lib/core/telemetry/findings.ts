@@ -87,6 +87,7 @@ export const findingCodes = [
   'wrapped',
   'earlier-version',
   'personal-data',
+  'refused-body',
   'custom',
 ] as const;
 

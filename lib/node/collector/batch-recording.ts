@@ -1,7 +1,15 @@
-import type { CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
+import {
+  type CollectedEvents,
+  type ReceivedBatch,
+  type RefusedRequest,
+  type RefusedText,
+  toRefusedBody,
+} from '#core/collector/collected-events';
 import type { RequestEnd } from '#core/journey/record';
-import { isJsonObject, type Json, parseJson, stringAt, valueAt } from '#core/json/json';
+import { type Json, parseJson, stringAt, valueAt } from '#core/json/json';
+import { findJsonFault } from '#core/json/json-reader';
 import { redactKnownSecrets } from '#core/rules/checks';
+import { type RefusedLine, readRefusedLine } from '#core/telemetry/body/refused-body';
 import type { After } from '#core/util/scheduler';
 import { parseBatchBody } from '#core/wire/batch-body';
 import { isSdkShape } from '#core/wire/body-shape';
@@ -16,6 +24,8 @@ const OPEN_REQUEST_MS = 1_000;
 export interface Recording {
   /** Returns what ends the request, for one that is added while it is open. */
   add(batch: ReceivedBatch): (end: RequestEnd) => void;
+  /** Appends the request of a body that is shown as a row; no others. */
+  refuse(request: RefusedRequest): void;
   /** Settles when all is written. Returns why something was not, as a part of a sentence, or `null`. */
   flush(): Promise<string | null>;
 }
@@ -45,11 +55,12 @@ export function createRecording(
     }
     writing = null;
   };
-  const append = (batch: ReceivedBatch): void => {
+  const appendLine = (line: Json): void => {
     if (failure !== null) return;
-    pending += `${JSON.stringify(redactKnownSecrets(toLine(batch)))}\n`;
+    pending += `${JSON.stringify(redactKnownSecrets(line))}\n`;
     writing ??= write();
   };
+  const append = (batch: ReceivedBatch): void => appendLine(toLine(batch));
   return {
     add(batch) {
       if (batch.end.status !== 'open') {
@@ -66,6 +77,9 @@ export function createRecording(
       const cancel = after(OPEN_REQUEST_MS, writeOpen);
       return end;
     },
+    refuse(request) {
+      if ('text' in request.refusal) appendLine(toRefusedLine(request, request.refusal));
+    },
     async flush() {
       for (const writeOpen of openRequests) writeOpen();
       await writing;
@@ -81,6 +95,13 @@ function toLine({ at, url, source, end, body }: ReceivedBatch): Json {
   return line as unknown as Json;
 }
 
+function toRefusedLine(request: RefusedRequest, refusal: RefusedText): Json {
+  const { at, url, source, end, bodyBytes, responseText } = request;
+  const text = redactKnownSecrets(refusal.text);
+  const refused = toRefusedBody(refusal, text);
+  return { receivedAt: at, url, source, end, refused, bodyBytes, responseText, text } as unknown as Json;
+}
+
 /** The outcome of reading a recording. */
 interface Resumed {
   readonly requests: number;
@@ -89,16 +110,19 @@ interface Resumed {
 }
 
 /** Adds what a recording holds to a collection. Iterating `bytes` fails if the file cannot be read. */
-export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents, 'add'>): Promise<Resumed> {
+export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents, 'add' | 'refuse'>): Promise<Resumed> {
   const decoder = new TextDecoder();
   let [requests, skipped, rest] = [0, 0, ''];
   const take = (line: string): void => {
     if (line.trim() === '') return;
-    const batch = parseLine(line);
-    if (batch === null) skipped += 1;
+    const json = parseJson(line);
+    const at = valueAt(json, ['receivedAt']);
+    const request = json === undefined || typeof at !== 'number' ? null : readRequest(json, at);
+    if (request === null) skipped += 1;
     else {
       requests += 1;
-      events.add(batch);
+      if ('refusal' in request) events.refuse(request);
+      else events.add(request);
     }
   };
   for await (const chunk of bytes) {
@@ -110,11 +134,28 @@ export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents
   return { requests, skipped };
 }
 
-function parseLine(line: string): ReceivedBatch | null {
-  const json = parseJson(line);
-  const body = isJsonObject(json) ? parseBatchBody(JSON.stringify(json.body ?? null)) : null;
-  const at = valueAt(json, ['receivedAt']);
-  if (json === undefined || body === null || typeof at !== 'number') return null;
+function readRequest(json: Json, at: number): ReceivedBatch | RefusedRequest | null {
+  const refused = readRefusedLine(json);
+  if (refused !== null) {
+    const [bodyBytes, responseText] = [valueAt(json, ['bodyBytes']), stringAt(json, ['responseText']) ?? ''];
+    return {
+      ...readHead(json, at),
+      refusal: toRefusal(refused),
+      bodyBytes: typeof bodyBytes === 'number' ? bodyBytes : 0,
+      responseText,
+    };
+  }
+  const body = parseBatchBody(JSON.stringify(valueAt(json, ['body']) ?? null));
+  return body === null ? null : { ...readHead(json, at), body };
+}
+
+function toRefusal({ refused, text }: RefusedLine): RefusedText {
+  if (refused.reason === 'wrong-charset') return { reason: 'wrong-charset', charset: refused.charset, text };
+  const { line, column } = refused;
+  return { reason: 'not-json', line, column, message: findJsonFault(text)?.message ?? '', text };
+}
+
+function readHead(json: Json, at: number): Omit<ReceivedBatch, 'body'> {
   const text = (...path: readonly string[]): string => stringAt(json, path) ?? '';
   const stamped = Object.fromEntries(
     ['did', 'channel', 'pid'].flatMap((name) => {
@@ -129,6 +170,5 @@ function parseLine(line: string): ReceivedBatch | null {
     url: text('url'),
     source: { run, address, page, userAgent: text('source', 'userAgent'), stamped },
     end: typeof status === 'number' ? { status: 'responded', httpStatus: status, durationMs: 0 } : { status: 'open' },
-    body,
   };
 }

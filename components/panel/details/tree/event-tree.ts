@@ -70,6 +70,7 @@ function shortText(finding: Finding): string {
     wrapped: i18n.t('findingShort.wrapped'),
     'earlier-version': i18n.t('findingShort.earlierVersion'),
     'personal-data': i18n.t('findingShort.personalData'),
+    'refused-body': i18n.t('findingShort.refusedBody'),
     custom: String(finding.params.text),
     ...sessionTexts(),
   };

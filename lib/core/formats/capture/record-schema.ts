@@ -161,6 +161,10 @@ export const recordSchema = z.looseObject({
     'Long values of the row were shortened to save memory; `truncations` says where.',
   ),
   sender: describeField(recordShape.sender, 'Who sent the first request, where `telemetry-v3 serve` received it.'),
+  refused: describeField(
+    recordShape.refused,
+    'Why `telemetry-v3 serve` refused the body whose text stands in `event.json`. Absent for an event.',
+  ),
   changes: describeField(z.array(change), 'What was called against what left.'),
   secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that are masked in the row.'),
 } satisfies RecordShape) satisfies z.ZodMiniType<TelemetryRecord>;

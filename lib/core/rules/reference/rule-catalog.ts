@@ -35,6 +35,8 @@ export type RuleExample =
     }
   /** Events of one session, which the audit of user sessions looks at. */
   | { readonly subject: 'session'; readonly wrong: readonly SessionStep[]; readonly right: readonly SessionStep[] }
+  /** The body of a request that a collector refuses, and one that it takes. */
+  | { readonly subject: 'body'; readonly wrong: string; readonly right: string }
   /** A whole item of a file, or of the events of a batch. */
   | { readonly subject: 'file-item' | 'batch-item'; readonly wrong: Json; readonly right: Json };
 
@@ -46,7 +48,7 @@ export interface DocumentedRule {
   readonly code: FindingCode | StreamFindingCode;
   readonly severity: Severity;
   readonly ruleSets: readonly RuleSetId[];
-  /** `null` if an example would be too large to read, or is of several events. */
+  /** `null` if an example would be too large to read, or is of several events or of a request's headers. */
   readonly example: RuleExample | null;
   /** What the pipeline does with such an event. Absent if the example shows it, or if there is no such event. */
   readonly fate?: FateEnd;
@@ -214,6 +216,18 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
       right: { method: 'interrupt', args: [{ type: 'background' }] },
     },
   },
+
+  'not-json': {
+    code: 'refused-body',
+    ...error,
+    ...envelope,
+    example: {
+      subject: 'body',
+      wrong: '{"events": [{"eid": "HEARTBEAT",}]}',
+      right: '{"events": [{"eid": "HEARTBEAT"}]}',
+    },
+  },
+  'wrong-charset': { code: 'refused-body', ...error, ...envelope, example: null },
 
   'not-a-kind': {
     code: 'not-in-list',

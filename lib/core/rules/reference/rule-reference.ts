@@ -1,6 +1,7 @@
 import { buildEvent } from '#core/drafts/post-body';
 import { checkItem } from '#core/formats/input-items';
 import { formatPath, type Json, type JsonObject } from '#core/json/json';
+import { readJson } from '#core/json/json-reader';
 import { applyEdits, type JsonEdit } from '#core/negative-tests/edit-json';
 import { sampleOf } from '#core/negative-tests/violations-of';
 import { type EventFate, predictFate } from '#core/pipeline/event-fate';
@@ -8,6 +9,7 @@ import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
+import { excerptOfFault, refusedBodyFinding } from '#core/telemetry/body/refused-body';
 import { compiledOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import { type Finding, SESSION_RULE_SET, type SessionFindingCode, sessionFindingCodes } from '#core/telemetry/findings';
@@ -104,6 +106,8 @@ export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right')
     }
     case 'session':
       return auditExample(example[side]);
+    case 'body':
+      return findingsOfBody(example[side]);
     case 'batch-item':
       return findingsOfEvent(example[side]);
     case 'file-item':
@@ -123,6 +127,13 @@ function auditExample(steps: readonly SessionStep[]): readonly Finding[] {
   return found.filter((finding) => finding.ruleSet === SESSION_RULE_SET);
 }
 
+function findingsOfBody(text: string): readonly Finding[] {
+  const read = readJson(text);
+  if (read.ok) return [];
+  const { line, column } = read.failure;
+  return [refusedBodyFinding({ reason: 'not-json', line, column, excerpt: excerptOfFault(text) })];
+}
+
 function findingsOfEvent(json: Json): readonly Finding[] {
   const subject = { type: 'event', json } as const;
   const further = ruleSetNames.filter((name) => !isDefaultRuleSet(name)).map((name) => selectableRuleSets[name]);
@@ -140,7 +151,8 @@ function showExample(id: RuleId, example: RuleExample): ShownExample | null {
     return { subject, wrong: showSteps(example.wrong), right: showSteps(example.right), finding, schema: null };
   }
   if (!('kind' in example)) {
-    const whole = (json: Json) => [{ path: '', json: JSON.stringify(json) }];
+    const isText = example.subject === 'body';
+    const whole = (item: Json) => [{ path: '', json: isText ? String(item) : JSON.stringify(item) }];
     return {
       subject: example.subject,
       wrong: whole(example.wrong),

@@ -118,11 +118,15 @@ async function startServers(
       end(ended);
     };
   };
+  const refuse: CollectedEvents['refuse'] = (request) => {
+    recording?.refuse(request);
+    events.refuse(request);
+  };
   // Jobs of one machine run at the same time.
   const isAny = run !== null || port === 0;
   const certificate = files === null ? null : await readCertificate(files, deps.readText);
   if (certificate?.ok === false) return certificate;
-  const front = await createFront({ ...events, add }, { behavior, upstream }, deps);
+  const front = await createFront({ ...events, add, refuse }, { behavior, upstream }, deps);
   if (!front.ok) return front;
   const handlers = certificate === null ? front.value : { ...front.value, certificate: certificate.value };
   const collector = await startAt(handlers, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
@@ -191,7 +195,7 @@ async function untilEnd({ run }: ServeOptions, { urls, api }: Servers, deps: Cli
 /** Adds what a recording holds. Returns a sentence about it. */
 async function resume(
   file: string,
-  events: Pick<CollectedEvents, 'add'>,
+  events: Pick<CollectedEvents, 'add' | 'refuse'>,
   deps: CliDeps,
 ): Promise<Result<string, string>> {
   try {

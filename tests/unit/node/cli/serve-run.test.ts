@@ -78,6 +78,42 @@ it('serve --record appends what comes, which validate reads, and --resume begins
   ]);
 });
 
+it('serve --record has refused bodies too, which --resume shows again and validate reports', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
+  const deps = {
+    appendText: (name: string, text: string) => appendFile(name, text),
+    exists: existsSync,
+    open: readFileChunks,
+  };
+  const first = await startServe(['--record', file], deps);
+  const postText = (body: string, contentType: string) =>
+    fetch(`${first.collector}/run/one/v1/telemetry`, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body,
+    });
+  const broken = `{"access_token": "hunter2-hunter2", "events": [${JSON.stringify(touch('a'))},`;
+  await postText(broken, 'application/json');
+  await postText(JSON.stringify(touch('b')), 'text/plain; charset=latin1');
+  await postText('no telemetry', 'text/plain');
+  const rowsOf = async ({ api }: { readonly api: string }) =>
+    (await (await fetch(`${api}/api/events?run=one`)).json()).events;
+  const recorded = await rowsOf(first);
+  await first.end();
+  const text = await readFile(file, 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(2);
+  expect(text).not.toContain('hunter2');
+
+  const second = await startServe(['--record', file, '--resume'], deps);
+  expect(await rowsOf(second)).toEqual(recorded);
+  expect((await second.end()).err).toMatch(/Resumed 2 requests/);
+  const { lines } = await runCli(['validate', file], { open: readFileChunks });
+  expect(lines.map(({ findings }) => findings)).toMatchObject([
+    [{ code: 'refused-body', message: expect.stringMatching(/not JSON\. Line 1, column/) }],
+    [{ code: 'refused-body', message: expect.stringMatching(/UTF-8; got "latin1"/) }],
+  ]);
+});
+
 it('serve says at its end that the recording could not be written', async () => {
   const appendText = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
   const serve = await startServe(['--record', 'r.ndjson'], { appendText, exists: () => false });

@@ -146,12 +146,18 @@ it.each(Object.entries(refused))(
 );
 
 const shownBodies = [
-  ['broken JSON', '{"events": [', {}, 'not-json', 400],
-  ['another charset', '{"eid": "é"}', { 'content-type': 'text/plain; charset=ISO-8859-1' }, 'wrong-charset', 415],
+  [
+    ...['broken JSON', '{"ver": "3.0",\n "events": [{]}', {}, 400],
+    { reason: 'not-json', line: '2', column: '14', excerpt: '…r": "3.0", "events": [{]}' },
+  ],
+  [
+    ...['another charset', '{"eid": "é"}', { 'content-type': 'text/plain; charset=ISO-8859-1' }, 415],
+    { reason: 'wrong-charset', charset: '"ISO-8859-1"' },
+  ],
 ] as const;
 
 it.each(shownBodies)('a body of %s is a row with its text, the response and an error', async (...shown) => {
-  const [, body, headers, name, httpStatus] = shown;
+  const [, body, headers, httpStatus, params] = shown;
   const collector = await startCollector();
   const feed = createChangeFeed(collector.events, 'a');
   const response = await collector.post(body, headers, '/run/one/v1/telemetry');
@@ -159,10 +165,10 @@ it.each(shownBodies)('a body of %s is a row with its text, the response and an e
   expect(others).toEqual([]);
   expect(row?.source.run).toBe('one');
   expect(row?.record.observed).toMatchObject({
-    ...{ kind: null, name, event: { json: body, truncations: [] }, sender: { address: '127.0.0.1' } },
+    ...{ kind: null, name: params.reason, event: { json: body, truncations: [] }, sender: { address: '127.0.0.1' } },
     requests: [{ url: '/v1/telemetry', responseText: await response.text(), end: { status: 'responded', httpStatus } }],
   });
-  expect(row?.record.findings).toMatchObject([{ severity: 'error', params: { reason: 'not-an-event' } }]);
+  expect(row?.record.findings).toMatchObject([{ severity: 'error', code: 'refused-body', params }]);
   expect(feed.read(null).events).toEqual([row]);
   collector.events.clear();
   expect(collector.all()).toEqual([]);

@@ -15,8 +15,8 @@ import { importSchemas } from '#core/schemas/import-schemas';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
 import { messagesOf } from '#tests/drivers/read-messages';
 
-/** Their examples would be too large to read, or are of several events. */
-const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings', 'duplicate-mid', 'schema-unchecked'];
+/** Their examples would be too large to read, or are of several events or of headers. */
+const WITHOUT_EXAMPLE = ['wrong-charset', 'ingestion-size', 'unlisted-findings', 'duplicate-mid', 'schema-unchecked'];
 
 const MAX_WORDS = 25;
 const english = messagesOf('en');
@@ -122,7 +122,7 @@ it('the rule reference says what becomes of an event behind the collector', () =
   expect(fateOf('schema-list')).toMatchObject({ reason: 'accepted', effects: [{ reason: 'not-counted' }] });
   expect(entries.filter(({ fate }) => fate === null).map(({ id }) => id)).toEqual([
     ...['not-an-event', 'not-a-call', 'neither-call-nor-event', 'arguments-not-array'],
-    ...['unlisted-findings', 'schema-unchecked'],
+    ...['unlisted-findings', 'not-json', 'wrong-charset', 'schema-unchecked'],
     ...ruleIds().filter(isSessionRule),
   ]);
 });

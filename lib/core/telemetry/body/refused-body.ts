@@ -1,0 +1,55 @@
+import { isJsonObject, type Json } from '#core/json/json';
+import { findJsonFault } from '#core/json/json-reader';
+import * as z from '#core/util/zod';
+import type { Finding, FindingParams } from '../findings';
+import { quoteText } from '../wording';
+
+/** Of the body on each side of its fault, in UTF-16 units: enough to find the place again. */
+const EXCERPT_CHARS = 24;
+
+/** Why a collector refused the body of a request that is shown as a row. */
+export type RefusedBody =
+  /** `excerpt` is the text around the fault, which is at a line and a column from 1. */
+  | { readonly reason: 'not-json'; readonly line: number; readonly column: number; readonly excerpt: string }
+  | { readonly reason: 'wrong-charset'; readonly charset: string };
+
+export const refusedBodySchema = z.discriminatedUnion('reason', [
+  z.looseObject({ reason: z.literal('not-json'), line: z.int(), column: z.int(), excerpt: z.string() }),
+  z.looseObject({ reason: z.literal('wrong-charset'), charset: z.string() }),
+]) satisfies z.ZodMiniType<RefusedBody>;
+
+/** A refused body as a line of a recording has it, with its text. */
+export interface RefusedLine {
+  readonly refused: RefusedBody;
+  readonly text: string;
+}
+
+const lineSchema = z.looseObject({ refused: refusedBodySchema, text: z.string() }) satisfies z.ZodMiniType<RefusedLine>;
+
+/** Reads the refused body of a line of a recording; `null` if the line has none. */
+export function readRefusedLine(json: Json): RefusedLine | null {
+  // Most lines have none: they are not to be parsed for it.
+  return isJsonObject(json) && Object.hasOwn(json, 'refused') ? (lineSchema.safeParse(json).data ?? null) : null;
+}
+
+/**
+ * Returns the text around the first fault of a body that is not JSON, in one line.
+ * @param text the body with its secrets masked, which may move the fault.
+ */
+export function excerptOfFault(text: string): string {
+  const offset = findJsonFault(text)?.offset ?? 0;
+  const [from, to] = [Math.max(0, offset - EXCERPT_CHARS), offset + EXCERPT_CHARS];
+  const excerpt = text.slice(from, to).replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
+}
+
+/** Returns the finding of a refused body. The text of the body is no event, so no rule can say more of it. */
+export function refusedBodyFinding(body: RefusedBody): Finding {
+  return { ruleSet: 'envelope', severity: 'error', code: 'refused-body', path: [], params: paramsOf(body) };
+}
+
+function paramsOf(body: RefusedBody): FindingParams {
+  if (body.reason === 'wrong-charset') return { reason: 'wrong-charset', charset: quoteText(body.charset) };
+  const { line, column, excerpt } = body;
+  return { reason: 'not-json', line: String(line), column: String(column), excerpt };
+}
