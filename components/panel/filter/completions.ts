@@ -188,6 +188,10 @@ function sessionChoice({ number, summary }: SuggestedSession): Choice {
 function countOfValue(key: FilterKeyName, word: string, counts: Counts): number | null {
   if (key === 'kind') return isEventKind(word) ? (counts.byKind.get(word) ?? 0) : null;
   if (key !== 'is' && key !== 'state') return null;
+  if (key === 'is' && word === 'unknown') {
+    const known = [...counts.byKind.values()].reduce((sum, count) => sum + count, 0);
+    return counts.total - known;
+  }
   const chip = key === 'is' ? stateChips().find(({ state }) => state === word) : undefined;
   if (chip) return chip.count(counts);
   const state = journeyStates.find((known) => known === word);

@@ -33,6 +33,12 @@ const states = (): Readonly<Record<string, string>> => ({
   unknown: i18n.t('filter.value.unknown'),
 });
 
+/** `is:unknown` asks for the verdict of that name. */
+function statesOfIs(): Readonly<Record<string, string>> {
+  const { unknown: _, ...others } = states();
+  return others;
+}
+
 const rules = (): Readonly<Record<Exclude<FindingCode, SessionFindingCode>, string> & Record<string, string>> => ({
   missing: i18n.t('filter.value.missing'),
   'wrong-type': i18n.t('filter.value.wrongType'),
@@ -76,13 +82,14 @@ export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>>
     values: {
       valid: i18n.t('filter.value.valid'),
       invalid: i18n.t('filter.value.invalid'),
+      unknown: i18n.t('filter.value.unknownKind'),
       notice: i18n.t('filter.value.notice'),
       changed: i18n.t('filter.value.changed'),
       duplicate: i18n.t('filter.value.duplicate'),
       disagreed: i18n.t('filter.value.disagreed'),
       ignored: i18n.t('filter.value.ignored'),
       manual: i18n.t('filter.value.manual'),
-      ...states(),
+      ...statesOfIs(),
       failed: i18n.t('filter.value.anyFailure'),
     },
   },

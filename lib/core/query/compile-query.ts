@@ -47,6 +47,7 @@ function anyOf(matchers: readonly Matcher[], record: JudgedRecord): boolean {
 const matchersByIsCode: Readonly<Record<string, Matcher>> = {
   valid: (record) => record.verdict === 'valid',
   invalid: (record) => record.verdict === 'invalid',
+  unknown: (record) => record.verdict === 'unknown',
   notice: hasNotice,
   failed: isFailed,
   changed: isChanged,

@@ -12,6 +12,8 @@ export interface FilterKey {
   readonly values: readonly string[] | null;
 }
 
+/** An event of the verdict `unknown` is of no V3 kind; the state of that name is asked by `state:`. */
+const IS_STATES = journeyStates.filter((state) => state !== 'unknown');
 const RULES = [...findingCodes, ...builtInRuleSetIds, SESSION_RULE_SET, ...sessionFindingCodes] as const;
 
 /** Every key that the reader knows. */
@@ -19,7 +21,10 @@ export const filterKeys = {
   kind: { noun: message('filter.noun.kind'), values: eventKinds },
   is: {
     noun: message('filter.noun.is'),
-    values: ['valid', 'invalid', 'notice', 'changed', 'duplicate', 'disagreed', 'ignored', 'manual', ...journeyStates],
+    values: [
+      ...['valid', 'invalid', 'unknown', 'notice', 'changed', 'duplicate', 'disagreed', 'ignored', 'manual'],
+      ...IS_STATES,
+    ],
   },
   state: { noun: message('filter.noun.state'), values: journeyStates },
   rule: { noun: message('filter.noun.rule'), values: RULES },

@@ -3,7 +3,7 @@ import type { Query, Term } from './query';
 
 const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page', 'element', 'source']);
 /** Values of `is:` that an event alone decides: its verdict. */
-const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'notice']);
+const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'unknown', 'notice']);
 
 /** Finds the first term about the journey, which an event alone does not contain. */
 export function findJourneyTerm(query: Query): Term | null {

@@ -110,6 +110,7 @@ it('the REST interface lists a body of broken JSON, and counts and waits for it'
   await fetch(collector, { method: 'POST', body: '{"events": [' });
   const row = { row: 2, verdict: 'unknown', eid: null, event: { text: '{"events": [' } };
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 1, events: [row] } });
+  expect((await ask('/api/events?filter=is:unknown')).body).toMatchObject({ events: [row] });
   const counts = { events: 2, requests: 1, refused: { 'not-json': 1 }, severities: { error: 1 } };
   expect((await ask('/api/counts')).body).toMatchObject(counts);
 });

@@ -67,6 +67,14 @@ it('chips of kinds are alternatives', () => {
   expect(passes({ tokens }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
 });
 
+it('is:unknown finds events of no kind of V3, and state:unknown those of a file of events', () => {
+  const ofNoKind = recordOf(1, { kind: null, verdict: 'unknown' });
+  const ofFile = recordOf(1, { call: null, event: eventOf({ observedIn: 'file' }), requests: [] });
+  const found = (text: string) => [passes({ text }, ofNoKind), passes({ text }, ofFile)];
+  expect(found('is:unknown')).toEqual([true, false]);
+  expect(found('state:unknown')).toEqual([false, true]);
+});
+
 it.each([
   ['invalid', { verdict: 'invalid' }, { verdict: 'valid' }],
   ['notice', { findings: [notice] }, { verdict: 'invalid', findings: [notice] }],
