@@ -14,7 +14,7 @@ import type { ReadBody } from '#core/wire/batch-body';
 import { type BatchRequest, CollectedRow, type RowDeps } from './collected-row';
 import { createTextPacker } from './packed-text';
 import type { Refusal } from './read-batch';
-import type { RequestSource } from './request-source';
+import { type RequestSource, toSender } from './request-source';
 import { createSimilarEvents } from './similar-events';
 
 /** Events that are held. About 1.5 kB each where the event itself has 1 kB. */
@@ -279,8 +279,7 @@ export function createCollectedEvents(
       lastRow = Math.max(lastRow, row);
       if (held === undefined && row <= goneThrough) continue;
       const source = held?.source ?? sourceOf(observed);
-      const { run: _, ...own } = source;
-      const record = { ...observed, sender: secretGuard.redact(own) };
+      const record = { ...observed, sender: secretGuard.redact(toSender(source)) };
       const others = mids.add(record);
       const judged = judge.judge(record, sharesMid(row), held?.record);
       // The hook of its page may have reported it before its first request came.
@@ -313,7 +312,6 @@ export function createCollectedEvents(
       ...secretGuard.redact({ id: String(requests), transport: 'unknown', method: 'POST', url, at, end } as const),
       ...{ responseText, bodyBytes, batchSize: 1 },
     };
-    const { run: documentKey, ...own } = source;
     // Masked before it is shortened: half a token is none that the guard knows.
     const masked = secretGuard.redact(text);
     const json = masked.slice(0, MAX_REFUSED_CHARS);
@@ -321,7 +319,7 @@ export function createCollectedEvents(
     const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
     const record: TelemetryRecord = {
       ...fromEvent(event, text, secretGuard),
-      ...{ row: lastRow, name: reason, documentKey, sender: secretGuard.redact(own) },
+      ...{ row: lastRow, name: reason, documentKey: source.run, sender: secretGuard.redact(toSender(source)) },
       refused: toRefusedBody(refusal, masked),
       frame: secretGuard.redact({ frameId: 0, url: source.page }),
       requests: [{ ...request, indexInBatch: 0, copies: 1, carriedEvent: null }],
@@ -345,8 +343,7 @@ export function createCollectedEvents(
         ...secretGuard.redact({ id, transport: 'unknown', method: 'POST', url, at, end, ...fields } as const),
         ...{ id, responseText: null, batchSize: received.length + unreadEvents },
       };
-      const { run: documentKey, ...own } = source;
-      const sender = secretGuard.redact(own);
+      const sender = secretGuard.redact(toSender(source));
       const frame = secretGuard.redact({ frameId: 0, url: source.page });
       const inRequest = new Set<number>();
       const added = new Map<number, CollectedEvent>();
@@ -367,7 +364,7 @@ export function createCollectedEvents(
         const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
         const record: TelemetryRecord = {
           ...fromEvent(event, raw, secretGuard),
-          ...{ row: lastRow, at: timeOfSent(json, at), frame, documentKey, sender },
+          ...{ row: lastRow, at: timeOfSent(json, at), frame, documentKey: source.run, sender },
           requests: [{ ...request, copies: 1, carriedEvent: null }],
         };
         added.set(lastRow, addRow(record, seen, source));

@@ -6,8 +6,13 @@ const MAX_HEADER_CHARS = 1_000;
 
 /** Who sent a request. What its headers say is apart from what its events say. */
 export interface RequestSource extends RequestSender {
-  /** Name of the run, by the path `/run/NAME/…`; empty for all others. */
+  /** Empty for requests of no run. */
   readonly run: string;
+}
+
+/** Returns the source as a record has it: without a run where there is none. */
+export function toSender({ run, ...sender }: RequestSource): RequestSender {
+  return run === '' ? sender : { run, ...sender };
 }
 
 const STAMPS = { did: 'x-device-id', channel: 'x-channel-id', pid: 'x-app-id' } as const;

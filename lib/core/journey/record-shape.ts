@@ -46,6 +46,7 @@ export const recordShape = {
   longValues: z.exactOptional(z.enum(LONG_VALUE_PLACES)),
   sender: z.exactOptional(
     z.looseObject({
+      run: z.exactOptional(z.string()),
       address: z.string(),
       page: z.string(),
       userAgent: z.string(),

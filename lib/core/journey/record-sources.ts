@@ -5,7 +5,7 @@ type Sent = Pick<TelemetryRecord, 'event' | 'requests' | 'sender'>;
 
 /**
  * Returns the names of who sent an event to a collector, the most telling first.
- * These are the app that a header names, the page, the app that the event names, the address, and the user agent. Empty
+ * These are the run, the app that a header names, the page, the app that the event names, the address, and the user agent. Empty
  * unless a collector of ours received the event.
  */
 export function sourcesOf(record: Sent): readonly string[] {
@@ -13,7 +13,7 @@ export function sourcesOf(record: Sent): readonly string[] {
   if (sender === undefined) return [];
   const event = eventJson(record);
   const app = (field: string): string => stringAt(event, ['context', 'pdata', field]) ?? '';
-  const names = [sender.stamped.pid, sender.page, app('id'), app('pid'), sender.address, sender.userAgent];
+  const names = [sender.run, sender.stamped.pid, sender.page, app('id'), app('pid'), sender.address, sender.userAgent];
   return [...new Set(names.filter((name) => name !== undefined && name !== ''))] as readonly string[];
 }
 

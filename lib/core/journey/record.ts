@@ -224,6 +224,8 @@ export interface ObservedSecret {
  * What they say is apart from what the event says.
  */
 export interface RequestSender {
+  /** Name of the run, by the path `/run/NAME/…`. Absent for requests of none. */
+  readonly run?: string;
   /** IP address. */
   readonly address: string;
   /** Address or origin of the page; empty if no page sent it. */

@@ -19,6 +19,7 @@ it.each([
   [{ stamped: { pid: 'org.example.app' }, page: 'https://portal.example.org/' }, 'org.example.app'],
   [{ page: 'https://portal.example.org/explore/?token=1#top' }, 'portal.example.org/explore'],
   [{ userAgent: 'okhttp/4.12.0' }, 'learn.portal'],
+  [{ run: 'worker-1', stamped: { pid: 'org.example.app' } }, 'worker-1'],
 ])('the source of %j is %s', (source, label) => {
   expect(sourceLabel(received(source))).toBe(label);
 });
@@ -33,13 +34,15 @@ it.each([
   ['source:okhttp', true],
   ['source:192.168', true],
   ['source:PLAYER', true],
+  ['source:worker-1', true],
+  ['source:worker-2', false],
   ['source:/^learn/', true],
   ['source:*', true],
   ['source:safari', false],
   ['-source:okhttp', false],
 ])('%s finds the event of a sender: %s', (filter, isFound) => {
   const query = readFilterText(filter);
-  const record = received({ address: '192.168.1.20', userAgent: 'okhttp/4.12.0' });
+  const record = received({ run: 'worker-1', address: '192.168.1.20', userAgent: 'okhttp/4.12.0' });
   expect(query.ok && compileQuery(query.value)(record)).toBe(isFound);
 });
 
