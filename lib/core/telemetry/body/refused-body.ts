@@ -39,7 +39,10 @@ export function readRefusedLine(json: Json): RefusedLine | null {
 export function excerptOfFault(text: string): string {
   const offset = findJsonFault(text)?.offset ?? 0;
   const [from, to] = [Math.max(0, offset - EXCERPT_CHARS), offset + EXCERPT_CHARS];
-  const excerpt = text.slice(from, to).replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  const excerpt = text
+    .slice(from, to)
+    .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim();
   return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
 }
 
