@@ -28,6 +28,8 @@ export interface RecordSink {
 export interface RecordSource {
   /** Hands over all records, and then each change. Settles when the first ones are handed over. */
   start(sink: RecordSink): Promise<void>;
+  /** Reads a record again whose long values were released; `null` if the source has it no more. */
+  read(row: number): Promise<TelemetryRecord | null>;
   /** Removes the records up to a row for all that show them. Returns whether it was done. */
   clear(throughRow: number): Promise<boolean>;
   /** Passes an order to the hook of a document. Resolves with whether the document is there. */

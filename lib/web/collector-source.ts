@@ -32,6 +32,8 @@ const partSchema = z.object({
   notFired: z.optional(z.array(z.string())),
 });
 
+const recordSchema = z.object({ record: z.unknown() });
+
 /** A part of the collector's changes, parsed. */
 type Part = Omit<z.infer<typeof partSchema>, 'records'> & { readonly records: readonly TelemetryRecord[] };
 
@@ -124,6 +126,11 @@ export function createCollectorSource({ ask, listenPositions, after }: Collector
         });
         read();
       });
+    },
+    async read(row) {
+      const { record } = recordSchema.safeParse(await ask(`/api/record?row=${row - offset}`)).data ?? {};
+      const [found] = record === undefined ? [] : (readRecords([record]) ?? []);
+      return found === undefined ? null : { ...found, row };
     },
     async clear(throughRow) {
       const through = throughRow - offset;

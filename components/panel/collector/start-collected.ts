@@ -6,6 +6,8 @@ import { fixedColumns, listColumns } from '#components/panel/event-list/columns/
 import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import { longValuesOf } from '#core/journey/values/long-values';
+import type { ValueStore } from '#core/journey/values/memory-budget';
 import { observedOf } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';
@@ -25,13 +27,22 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   const { app } = stores;
   const { scheduler } = app;
   const source = createSource(scheduler);
-  const { get, records } = stores.get(liveListStore);
+  const { get, records, whole } = stores.get(liveListStore);
   const state = stores.get(collectorStateStore);
   const pipeline = createUpdatePipeline(scheduler, records);
+  const valueStore: ValueStore = {
+    isOpen: () => true,
+    hasStored: () => true,
+    async read(row) {
+      const record = await source.read(row);
+      return record && longValuesOf(record);
+    },
+  };
+  whole.connect(valueStore.read);
   stores.get(memoryBudgetStore).add({
     records,
-    store: () => null,
-    release: (long, _, shorten) => records.apply(long.map((record) => shorten(observedOf(record), 'truncated'))),
+    store: () => valueStore,
+    release: (long, place, shorten) => records.apply(long.map((record) => shorten(observedOf(record), place))),
   });
 
   const { newId } = app;

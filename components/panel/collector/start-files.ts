@@ -5,7 +5,12 @@ import type { SourceFile } from '#core/formats/read/read-file';
 import type { RecordSource } from '#panel/record-source';
 import { startCollected } from './start-collected';
 
-const noSource: RecordSource = { start: async () => {}, clear: async () => true, order: async () => false };
+const noSource: RecordSource = {
+  start: async () => {},
+  read: async () => null,
+  clear: async () => true,
+  order: async () => false,
+};
 
 /** Opens files as captures beside the list, which stays empty. */
 export function startFiles(stores: Stores, files: readonly SourceFile[]): Recording {

@@ -4,6 +4,7 @@ import { writeCaptureFile } from '#core/formats/capture-file';
 import { exportFormatsById } from '#core/formats/formats';
 import { kindLabel } from '#core/journey/record';
 import { reportEnding, writeReportParts } from '#core/report/report-writers';
+import { observedOf } from '#core/stream/judged-record';
 import { type Result, succeed } from '#core/util/result';
 import { THIS_PACKAGE } from '../this-package';
 import { reportEvents, sessionsToJson, type ToItem } from './collected-item';
@@ -76,6 +77,10 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
       type: 'application/json',
       parts: feed.readChanges(params.get('position')),
     }),
+    'GET /api/record': (params) => {
+      const found = events.get(Number(params.get('row')));
+      return found === null ? refuse(404, 'No such event.') : json(200, { record: observedOf(found.record) });
+    },
     'GET /api/counts': (params) => withQuery(params, (query) => succeed(countEvents(deps, query))),
     'GET /api/sessions': (params) =>
       withQuery(params, (query) => succeed(sessionsToJson(select(events, query), deps.judge.policy))),

@@ -32,6 +32,10 @@ function openPage(onPart = () => {}) {
       if (!isReachable) return undefined;
       const { pathname, searchParams } = new URL(path, 'http://localhost');
       if (pathname === '/api/clear') return collector.events.clear(Number(searchParams.get('through'))) ?? {};
+      if (pathname === '/api/record') {
+        const found = collector.events.get(Number(searchParams.get('row')));
+        return found === null ? undefined : JSON.parse(JSON.stringify({ record: observedOf(found.record) }));
+      }
       const { events, ...part } = collector.feed.read(searchParams.get('position'));
       return JSON.parse(JSON.stringify({ ...part, records: events.map(({ record }) => observedOf(record)) }));
     },
@@ -102,6 +106,23 @@ it('a page says that the collector does not respond, and goes on once it does', 
   await page.settle();
   expect(page.states.at(-1)).toEqual({ isConnected: true, behind: 0 });
   expect(page.rows()).toHaveLength(2);
+});
+
+it('a page reads an event again by the row that it shows, also of a collector that has started anew', async () => {
+  const page = openPage();
+  page.add(1);
+  await page.start();
+  page.restart();
+  page.add(2);
+  page.ring();
+  await page.settle();
+  const [shown] = page.rows();
+  expect(shown?.row).toBeGreaterThan(1);
+  expect(await page.source.read(shown?.row ?? 0)).toEqual(shown);
+  page.clear();
+  expect(await page.source.read(shown?.row ?? 0)).toBe(null);
+  page.connect(false);
+  expect(await page.source.read(shown?.row ?? 0)).toBe(null);
 });
 
 it('a page clears only what it shows, in its own rows', async () => {

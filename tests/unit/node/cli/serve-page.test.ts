@@ -46,6 +46,14 @@ it('serve has a page at its port, which may load and ask only from there', async
   expect(script.headers.get('cache-control')).toContain('immutable');
 });
 
+it('serve responds with one whole event for a page that holds it shortened', async () => {
+  const { api, post } = await startPage();
+  await post(batchOf(touch('a'), touch('b')));
+  const read = await fetch(`${api}/api/record?row=2`);
+  expect(await read.json()).toMatchObject({ record: { row: 2, event: { json: { mid: 'INTERACT:b' } } } });
+  for (const row of ['3', 'x', '']) expect((await fetch(`${api}/api/record?row=${row}`)).status).toBe(404);
+});
+
 it('serve has the same files in the one file that the package has of them', async () => {
   const packed = join(folder, 'page.json.br');
   writeFileSync(packed, await packFiles(pageFolder));

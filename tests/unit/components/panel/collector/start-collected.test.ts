@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { StoreDefinition, Stores } from '#components/panel/app/stores.ts';
+import { startCollected } from '#components/panel/collector/start-collected.ts';
+import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { createMemoryBudget } from '#core/journey/values/memory-budget';
+import { shortenRecord } from '#core/journey/values/shorten-record';
+import type { RecordSource } from '#panel/record-source';
+import { createTestStores } from '#tests/fixtures/panel-stores';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+const long = (row: number): TelemetryRecord =>
+  recordOf(row, {
+    call: null,
+    event: eventOf({ json: { eid: 'LOG', mid: `LOG:${row}`, edata: { message: 'x'.repeat(20_000) } } }),
+  }).observed;
+
+/** The stores of a page that holds long values of a few events only. */
+function createSmallStores(): Stores {
+  const { stores } = createTestStores();
+  const nextTask = (task: () => void) => {
+    task();
+    return () => {};
+  };
+  const deps = { nextTask, loadShorten: () => shortenRecord };
+  const budget = createMemoryBudget(deps, { maxBytes: 500_000, copies: 1 });
+  const get = <Store>(definition: StoreDefinition<Store>): Store =>
+    definition === (memoryBudgetStore as StoreDefinition<unknown>) ? (budget as Store) : stores.get(definition);
+  return { ...stores, get };
+}
+
+it('a page reads long values that it has no room for from the collector, when they are asked for', async () => {
+  const stores = createSmallStores();
+  const sent = Array.from({ length: 40 }, (_, index) => long(index + 1));
+  const asked: number[] = [];
+  const source: RecordSource = {
+    start: async (sink) => sink.records(sent),
+    async read(row) {
+      asked.push(row);
+      return sent[row - 1] ?? null;
+    },
+    clear: async () => true,
+    order: async () => false,
+  };
+  await startCollected(stores, () => source).takeUp();
+  const { records, whole } = stores.get(liveListStore);
+  const shortened = records.all().filter(({ longValues }) => longValues === 'stored');
+  expect(shortened.length).toBeGreaterThan(0);
+  expect(records.all().some(({ longValues }) => longValues === 'truncated')).toBe(false);
+  expect(asked).toEqual([]);
+  const [first] = shortened;
+  if (first === undefined) throw new Error('no row was shortened');
+  expect((await whole.read(first)).event?.json).toEqual(sent[first.row - 1]?.event?.json);
+  expect(asked).toEqual([first.row]);
+});
