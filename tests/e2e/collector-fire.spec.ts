@@ -40,7 +40,9 @@ const test = base.extend<Parts>({
       request.resume();
       void findScript(request.url ?? '/').then((script) => {
         const type = script === null ? 'text/html' : 'text/javascript';
-        response.writeHead(200, { 'content-type': type }).end(script ?? SITE);
+        const isStrict = request.url?.startsWith('/strict') === true;
+        const policy = isStrict ? { 'content-security-policy': "script-src 'self' 'unsafe-inline'" } : {};
+        response.writeHead(200, { 'content-type': type, ...policy }).end(script ?? SITE);
       });
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -87,7 +89,7 @@ test('Compose fires through the SDK of the page that is chosen, until it is clos
   const second = await openLesson(context, panel, `${serve.collector}/second`);
   await chooseKind(panel, 'interact');
   const target = panel.getByRole('combobox', { name: t('compose.target'), exact: true });
-  await target.selectOption({ label: '/second, $t 2.x' });
+  await target.selectOption({ label: 'Lesson (/second), $t 2.x' });
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'INTERACT' }))).toBeVisible();
   await expect.poll(() => firedOf(panel)).toEqual([['interact', 1]]);
@@ -116,4 +118,30 @@ test('negative tests and scenarios run in a page of the site', async ({ context,
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).click();
   await expect(panel.getByText(t('scenarios.passedOf', { passed: 1, runs: 1 }))).toBeVisible({ timeout: 60_000 });
+});
+
+test('calls that were recorded as rows are replayed in a page of the site', async ({ context, serve, panel }) => {
+  const page = await openLesson(context, panel, `${serve.collector}/lesson`);
+  await page.evaluate(`$t.interact({ type: 'TOUCH', id: 'next', pageid: 'home' })`);
+  await expect.poll(async () => (await recordsOf(panel)).length).toBe(2);
+  const list = panel.getByRole('grid', { name: t('list.title') });
+  await list.getByRole('row').filter({ hasText: 'INTERACT' }).click({ button: 'right' });
+  await panel.getByRole('menuitem', { name: t('scenarios.createFrom', 1) }).click();
+  await panel.getByRole('button', { name: t('scenarios.replay'), exact: true }).click();
+  await expect(panel.locator('.run-bar [role="status"]')).toContainText(tPattern('scenarios.passed'), {
+    timeout: 60_000,
+  });
+  const [, recorded, replayed] = await recordsOf(panel);
+  expect(replayed).toMatchObject({ name: recorded?.name, call: { args: recorded?.call?.args } });
+  expect(await firedOf(panel)).toEqual([['interact', 1]]);
+});
+
+test('a page whose policy forbids eval is named as the reason why no event comes', async ({
+  context,
+  serve,
+  panel,
+}) => {
+  const page = await context.newPage();
+  await page.goto(`${serve.collector}/strict`);
+  await expect(panel.getByText(t('empty.evalBlockedText'))).toBeVisible();
 });

@@ -37,7 +37,8 @@ export function emptyListReason({
   if (shown > 0) return null;
   if (recorded > 0) return 'no-match';
   if (isClosed) return 'closed';
-  if (isCollector) return 'nothing-collected';
+  const isForbidden = frames.some(({ evalBlocked, sdks }) => evalBlocked && sdks.length === 0);
+  if (isCollector) return isForbidden ? 'no-sdk' : 'nothing-collected';
   if (isFiles) return 'no-file';
   if (watching.state !== 'watched') return watching.state;
   return frames.some((frame) => frame.sdks.length > 0) ? 'nothing-yet' : 'no-sdk';

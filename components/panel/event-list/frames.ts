@@ -52,10 +52,11 @@ export function keyOf({ documentId, sdk }: FiringTarget): string {
   return `${documentId} ${sdk}`;
 }
 
-/** An SDK as a choice: `player.html, $t 2.x`. */
+/** An SDK as a choice: `player.html, $t 2.x`. Of a page with a title: `Lesson (/lesson), $t 2.x`. */
 export function targetLabel(target: FiringTarget): string {
   const sdk = target.sdks[target.sdk];
-  const page = formatPageLabel(target) || i18n.t('list.unnamedFrame');
+  const address = formatPageLabel(target) || i18n.t('list.unnamedFrame');
+  const page = target.frameId === 0 && target.title !== '' ? `${target.title} (${address})` : address;
   return sdk ? `${page}, ${sdk.global}${sdk.generation === 'unknown' ? '' : ` ${sdk.generation}`}` : page;
 }
 

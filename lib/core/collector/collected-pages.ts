@@ -58,6 +58,7 @@ export function createCollectedPages(
 ): CollectedPages {
   const { correlator, put } = events.observePages(Math.floor(random() * 2 ** 32));
   const sources = new Map<string, RequestSource>();
+  const titles = new Map<string, string>();
   const connected = new Set<string>();
   const requests = createReportedRequests(after);
   const listeners: (() => void)[] = [];
@@ -101,6 +102,7 @@ export function createCollectedPages(
       documents.forget(documentKey);
       lastRows.delete(documentKey);
       sources.delete(documentKey);
+      titles.delete(documentKey);
       setBounded(forgotten, documentKey, true, MAX_FORGOTTEN);
     }
   };
@@ -111,9 +113,11 @@ export function createCollectedPages(
     receive(line, source) {
       const delivery = readDelivery(line);
       if (delivery === null) return;
-      const { documentKey, url, isTop, first, reports } = delivery;
+      const { documentKey, url, title, isTop, first, reports } = delivery;
       if (forgotten.has(documentKey)) return;
       setBounded(sources, documentKey, { ...source, page: url }, MAX_DOCUMENTS);
+      const isRetitled = titles.get(documentKey) !== title;
+      setBounded(titles, documentKey, title, MAX_DOCUMENTS);
       if (!documents.get(documentKey)) {
         opened += isTop ? 0 : 1;
         documents.open(documentKey, { frameId: isTop ? 0 : opened, url });
@@ -122,6 +126,7 @@ export function createCollectedPages(
         documentKey,
         reports.map((text, index) => ({ seq: first + index, text })),
       );
+      if (isRetitled && connected.has(documentKey)) notify();
     },
     connect(documentKey, isConnected) {
       if (isConnected) connected.add(documentKey);
@@ -134,7 +139,8 @@ export function createCollectedPages(
         const documentId = source.documentKey;
         if (!connected.has(documentId) || status !== 'loaded') return [];
         const site = upstream === null ? {} : { upstream };
-        const reported = { title: '', sdks: [...sdks.values()], evalBlocked, missedReports, unreadableReports };
+        const title = titles.get(documentId) ?? '';
+        const reported = { title, sdks: [...sdks.values()], evalBlocked, missedReports, unreadableReports };
         return [secretGuard.redact({ ...source.frame, documentId, ...site, ...reported })];
       });
       return { frames, notFired };

@@ -36,6 +36,8 @@ export interface PageDelivery {
   readonly documentKey: string;
   /** URL of the document. */
   readonly url: string;
+  /** Its title so far, shortened. */
+  readonly title: string;
   readonly isTop: boolean;
   /** The number of the first report, from 1 within the document. */
   readonly first: number;

@@ -8,6 +8,7 @@ const MAX_KEY_LENGTH = 99;
 const deliverySchema: z.ZodMiniType<PageDelivery> = z.object({
   documentKey: z.string().check(z.minLength(1), z.maxLength(MAX_KEY_LENGTH)),
   url: z.string(),
+  title: z.string(),
   isTop: z.boolean(),
   first: z.int().check(z.minimum(1)),
   text: z.string(),

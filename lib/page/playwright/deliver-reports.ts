@@ -5,12 +5,17 @@ import { getThen } from '#page/hook/promises';
 import { writeJson } from '#page/hook/snapshot';
 import { randomName } from '#page/random-name';
 
+/** A title is shown to tell pages apart. */
+const MAX_TITLE_CHARS = 200;
+
 /** Read before the page, or `fulfillBatches`, replaces it. */
 const { sendBeacon } = Navigator.prototype;
 const pageFetch = fetch;
 const { json } = Response.prototype;
 const { getItem, setItem, removeItem } = Storage.prototype;
 const { split } = String.prototype;
+const titleOf = getOwnPropertyDescriptor(Document.prototype, 'title')?.get as () => string;
+const { slice } = String.prototype;
 const storageOf = getOwnPropertyDescriptor(window, 'localStorage')?.get;
 
 export interface ReportDelivery {
@@ -141,7 +146,11 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
       }
       const first = next;
       next += reports.length;
-      send(writeJson({ documentKey, url: page.location.href, isTop, first, text }));
+      const title = apply(slice as (from: number, to: number) => string, apply(titleOf, page.document, []), [
+        0,
+        MAX_TITLE_CHARS,
+      ]);
+      send(writeJson({ documentKey, url: page.location.href, title, isTop, first, text }));
     },
     leave() {
       isLeaving = true;

@@ -285,6 +285,12 @@ function startPageScript(settings: PageSettings): void {
     const text = writeReport([{ type: 'unloaded', at: now() }]);
     channel.report(() => text, UNITS_PER_OBSERVATION);
   };
+  // The SDKs compile their schemas at load: a policy without 'unsafe-eval' prevents that.
+  listenForGood(window, 'securitypolicyviolation', (event) => {
+    if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
+    const text = writeReport([{ type: 'eval-blocked', at: now() }]);
+    channel.report(() => text, UNITS_PER_OBSERVATION);
+  });
   // Registered before the hook listens, so that its reports on unload use the beacon.
   listenForGood(window, 'pagehide', (event) => {
     delivery.leave();

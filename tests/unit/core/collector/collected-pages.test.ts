@@ -24,7 +24,7 @@ function startPages() {
   const deliver = (documentKey: string, first: number, ...reports: readonly object[]) => {
     const text = reports.map((report) => JSON.stringify(report)).join(REPORTS_DELIMITER);
     const url = 'http://127.0.0.1:4330/home';
-    pages.receive(JSON.stringify({ documentKey, url, isTop: true, first, text }), SOURCE);
+    pages.receive(JSON.stringify({ documentKey, url, title: '', isTop: true, first, text }), SOURCE);
   };
   return {
     ...{ events, deliver },

@@ -25,7 +25,7 @@ function startPages() {
   let first = 1;
   const report = (...observations: readonly object[]): void => {
     const text = JSON.stringify(observations.map((each) => ({ at: 1_763_620_200_400, ...each })));
-    pages.receive(JSON.stringify({ documentKey: 'one', url: PAGE, isTop: true, first, text }), source);
+    pages.receive(JSON.stringify({ documentKey: 'one', url: PAGE, title: '', isTop: true, first, text }), source);
     first += 1;
   };
   report({ type: 'sdk', sdk: 0, global: '$t', generation: '1.x' });

@@ -11,7 +11,7 @@ type Started = Awaited<ReturnType<typeof startInjecting>>;
 
 const reports = (documentKey: string, url: string) => {
   const sdk = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' }]);
-  return JSON.stringify({ documentKey, url, isTop: true, first: 1, text: sdk });
+  return JSON.stringify({ documentKey, url, title: 'Lesson', isTop: true, first: 1, text: sdk });
 };
 
 /** A proxy with the hook in its pages. */
@@ -64,7 +64,7 @@ it('an order of the panel reaches the document that it names, and no other', asy
   const message = one.message();
   expect(await frames()).toEqual([
     {
-      ...{ frameId: 0, url: `${url}/one`, documentId: 'one', title: '', upstream: upstream.origin },
+      ...{ frameId: 0, url: `${url}/one`, documentId: 'one', title: 'Lesson', upstream: upstream.origin },
       ...{ sdks: [{ global: '$t', generation: '2.x' }], evalBlocked: false, missedReports: 0, unreadableReports: 0 },
     },
   ]);

@@ -13,7 +13,14 @@ const left = '{"type":"pagehide","at":3,"persisted":false}';
 const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"truncations":[]}';
 const line = (first: number, ...reports: readonly string[]) =>
   JSON.stringify({
-    ...{ documentKey: 'one', url: 'https://site.example/', isTop: true, first, text: reports.join(REPORTS_DELIMITER) },
+    ...{
+      documentKey: 'one',
+      url: 'https://site.example/',
+      title: '',
+      isTop: true,
+      first,
+      text: reports.join(REPORTS_DELIMITER),
+    },
   });
 
 function create(maxBytes?: number) {
@@ -125,14 +132,17 @@ it('cleared events are dropped, with their later requests', () => {
   expect(callIds()).toEqual(['b']);
 });
 
-it.each(['', '1', '{}', line(0, called('a')), '{"documentKey":"","url":"","isTop":true,"first":1,"text":""}'])(
-  'the fixture ignores the forged line %j',
-  (text) => {
-    const { documents } = create();
-    expect(documents.receive(text)).toBeNull();
-    expect(documents.frames()).toEqual([]);
-  },
-);
+it.each([
+  '',
+  '1',
+  '{}',
+  line(0, called('a')),
+  '{"documentKey":"","url":"","title":"","isTop":true,"first":1,"text":""}',
+])('the fixture ignores the forged line %j', (text) => {
+  const { documents } = create();
+  expect(documents.receive(text)).toBeNull();
+  expect(documents.frames()).toEqual([]);
+});
 
 it('the valid parts of a forged report are read', () => {
   const { documents, callIds } = create();

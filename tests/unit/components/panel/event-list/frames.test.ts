@@ -47,6 +47,7 @@ it('the SDK that is fired through is none where no frame has an SDK', () => {
 
 it('the SDK that is fired through is called by its page and its SDK', () => {
   expect(targetLabel({ ...frame('2'), sdk: 0 })).toBe('2.html, $t 2.x');
+  expect(targetLabel({ ...frame('0', { title: 'Lesson' }), sdk: 0 })).toBe('Lesson (/0.html), $t 2.x');
   expect(sdkNames([frame('1'), frame('2', { sdks: [{ global: 'EkTelemetry', generation: '1.x' }] })])).toBe(
     'SDK 1.x and 2.x',
   );
@@ -60,6 +61,12 @@ describe('empty list', () => {
     ['a page of the browser', { ...base, watching: { state: 'unavailable', host: 'x' } as const }, 'unavailable'],
     ['no SDK', { ...base, frames: [frame('0', { sdks: [] })] }, 'no-sdk'],
     ['nothing happened yet', base, 'nothing-yet'],
+    ['no event of a collector', { ...base, isCollector: true }, 'nothing-collected'],
+    [
+      'a page before a collector that forbids eval',
+      { ...base, isCollector: true, frames: [frame('0', { sdks: [], evalBlocked: true })] },
+      'no-sdk',
+    ],
     ['the filter', { ...base, recorded: 5 }, 'no-match'],
     [
       'not empty at all',
