@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import type { Frame } from 'playwright';
+import type { Frame, Locator } from 'playwright';
 import type { SessionSiteId } from '#demo/site/lesson/session-sites';
 import { playSession } from '#tests/drivers/lesson';
 import { showView } from '#tests/drivers/panel-driver';
@@ -98,8 +98,17 @@ for (const [id, heading] of demoPages) {
     await expect(found).toHaveCount(shown.length);
     for (const [index, sentence] of shown.entries()) await expect(found.nth(index)).toContainText(sentence);
     if (id === 'start-as-config') await expectCauseOfStart(panel, quotes[1] ?? 'a second quote');
-    else await expect(panel.getByRole('treeitem').filter({ hasText: 'player · play' })).toContainText('3 min 12 s');
+    else await expectWholeSession(panel);
   });
+}
+
+/** The pipeline takes each event of the player, so that its END ends the session. */
+async function expectWholeSession(panel: Frame): Promise<void> {
+  const session = panel.getByRole('treeitem').filter({ hasText: 'player · play' });
+  await expect(session).toContainText('3 min 12 s');
+  await session.locator('.name').click();
+  await expect(panel.locator('.numbers')).toContainText(t('userSessions.ending.end'));
+  await expect(panel.getByRole('button', { name: t('userSessions.showRefused') })).toHaveCount(0);
 }
 
 /** START is the only invalid event of its page, with one finding. */
@@ -111,6 +120,10 @@ async function expectCauseOfStart(panel: Frame, cause: string): Promise<void> {
   await panel.getByRole('tab', { name: tPattern('detail.findings') }).click();
   await expect(panel.getByRole('tabpanel')).toContainText(cause);
   await expect(panel.getByRole('row').filter({ hasText: tPattern('verdict.invalidShort') })).toHaveCount(1);
+}
+
+async function widthOf(shown: Locator): Promise<number> {
+  return (await shown.boundingBox())?.width ?? 0;
 }
 
 test('two user sessions are compared by numbers and aligned steps, and a step opens its event', async ({
@@ -129,7 +142,9 @@ test('two user sessions are compared by numbers and aligned steps, and a step op
   ]);
   const bad = run(10, [['INTERACT', 12, { type: 'TOUCH', id: 'back', pageid: 'lesson' }]]);
   await panel.getByLabel(t('import.files')).setInputFiles(fileOfSteps([...good, ...bad]));
-  await expect(panel.getByRole('row').filter({ hasText: 'back' })).toHaveCount(1);
+  // The style sheet of the details is there from now on, and must not reach into other views.
+  await panel.getByRole('row').filter({ hasText: 'back' }).click();
+  await panel.getByRole('tab', { name: tPattern('detail.journey') }).click();
   await showView(panel, 'user-sessions');
   const plays = panel.getByRole('treeitem').filter({ hasText: 'content · play' });
   await expect(plays).toHaveCount(2);
@@ -153,6 +168,8 @@ test('two user sessions are compared by numbers and aligned steps, and a step op
     'userSessions.same',
   ] as const;
   for (const [place, key] of words.entries()) await expect(compared.nth(place)).toContainText(t(key));
+  const [listed, whole] = [await widthOf(compared.first()), await widthOf(comparison)];
+  expect(listed).toBeGreaterThan(whole * 0.9);
   await expect(comparison.getByRole('row').filter({ hasText: t('userSessions.difference') })).toContainText('−1');
 
   await comparison.getByRole('button', { name: t('userSessions.nextDifference') }).click();

@@ -153,7 +153,7 @@ function Steps({ one, other, compared, active, onActive }: StepsProps) {
   };
   return (
     <div
-      class="steps"
+      class="session-steps"
       role="listbox"
       aria-label={i18n.t('userSessions.steps')}
       aria-busy={isComparing}

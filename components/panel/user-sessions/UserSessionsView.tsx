@@ -105,7 +105,7 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
     <main class="user-sessions">
       <SessionNotes />
       <div
-        class="tree"
+        class="session-tree"
         role="tree"
         aria-label={i18n.t('userSessions.title')}
         tabIndex={0}

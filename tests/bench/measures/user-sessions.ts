@@ -54,7 +54,7 @@ export async function measureSessionsView(panel: Frame): Promise<Figures['sessio
   const openMs = roundMs(performance.now() - startedAt, 0);
   await panel.evaluate('probe.painted().then(() => null)');
   const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
-  const times = await panel.evaluate<number[]>(`probe.scroll(${SCROLL_FRAMES}, '.user-sessions > .tree')`);
+  const times = await panel.evaluate<number[]>(`probe.scroll(${SCROLL_FRAMES}, '.user-sessions > .session-tree')`);
   return { openMs, longestStallMs, p95FrameMs: roundMs(percentile(times, 0.95)) };
 }
 
