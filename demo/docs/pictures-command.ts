@@ -14,8 +14,9 @@ import type { Stack } from '../stack';
 import { takeTour } from '../tour';
 import { withProduct } from '../with-product';
 import { takeCollectorPicture } from './collector-tour';
+import { createGallery } from './gallery';
 import { takeGuidePictures, takeSessionPictures } from './guide-tour';
-import { createGallery, takeEveryView } from './view-tour';
+import { takeEveryView } from './view-tour';
 import { encodeWebp } from './webp';
 
 const docsFolder = join(projectFolder, 'docs/pictures');

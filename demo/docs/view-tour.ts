@@ -1,7 +1,6 @@
-import type { Frame, Locator, Page } from 'playwright';
-import { LANGUAGES } from '#i18n/language';
+import type { Frame, Locator } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { DEFAULT_SIZE, type OpenedPanel, openSizedPanel, resizePanel } from '#tests/drivers/devtools';
+import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { openExport } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
 import { chooseKind, showView } from '#tests/drivers/panel-driver';
@@ -12,75 +11,11 @@ import { endpointOf, issuerOf } from '../identity-provider/login-provider';
 import { startResourceServer } from '../resource-server/resource-server';
 import { sdkPages } from '../site/sdk-pages';
 import { type Stack, testEntity } from '../stack';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The sizes of the panel itself in which it is looked at, in pixels: undocked, below the page, beside it, and in a small window. */
-const PANEL_SIZES: readonly Size[] = [
-  DEFAULT_SIZE,
-  { width: DEFAULT_SIZE.width, height: 330 },
-  { width: 700, height: DEFAULT_SIZE.height },
-  { width: 480, height: DEFAULT_SIZE.height },
-];
-
-/** Pages in a tab scroll: their height changes nothing. */
-const PAGE_SIZES = PANEL_SIZES.filter(({ height }) => height === DEFAULT_SIZE.height);
+import { type Gallery, PAGE_SIZES } from './gallery';
+import { takeUserSessions } from './user-session-views';
 
 /** Some hundred events, on a slow machine. */
 const RUN_TIMEOUT_MS = 60_000;
-
-/** Looks at one view in each language and size. */
-export interface Gallery {
-  /** `open` shows what closes when the window changes, in any language. */
-  readonly takePanel: (opened: OpenedPanel, name: string, open?: () => Promise<void>) => Promise<void>;
-  readonly takePage: (page: Page, name: string, sizes: readonly Size[]) => Promise<void>;
-}
-
-/** Looks at a view as it stands; `name` is `NAME-LANGUAGE-WIDTHxHEIGHT`. */
-type Look = (page: Page, name: string, panel?: Frame) => Promise<unknown>;
-
-export function createGallery(look: Look): Gallery {
-  const takeSizes = async (
-    page: Page,
-    name: string,
-    sizes: readonly Size[],
-    panel?: Frame,
-    open?: () => Promise<void>,
-  ) => {
-    for (const { width, height } of sizes) {
-      if (panel) await resizePanel({ devtools: page, panel }, width, height);
-      else await page.setViewportSize({ width, height });
-      await open?.();
-      await look(page, `${name}-${width}x${height}`, panel);
-    }
-    await page.setViewportSize(DEFAULT_SIZE);
-  };
-  return {
-    takePanel: ({ devtools, panel }, name, open) =>
-      inEachLanguage(panel, (language) => takeSizes(devtools, `${name}-${language}`, PANEL_SIZES, panel, open)),
-    takePage: (page, name, sizes) =>
-      inEachLanguage(page, (language) =>
-        sizes.length === 0 ? look(page, `${name}-${language}`) : takeSizes(page, `${name}-${language}`, sizes),
-      ),
-  };
-}
-
-/** Shows a page in each language, and at last in English again: the names that the tour looks for are English. */
-async function inEachLanguage(page: Page | Frame, take: (language: string) => Promise<unknown>): Promise<void> {
-  for (const language of LANGUAGES) {
-    await chooseLanguage(page, language);
-    await take(language);
-  }
-  await chooseLanguage(page, 'en');
-}
-
-async function chooseLanguage(page: Page | Frame, language: string): Promise<void> {
-  await page.evaluate(`chrome.storage.local.set({ language: ${JSON.stringify(language)} })`);
-  await page.locator(`html[lang="${language}"]`).waitFor();
-}
 
 /** Shows every view, with what makes it full, to the gallery. */
 export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gallery: Gallery): Promise<void> {
@@ -89,6 +24,9 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   await page.goto(`${stack.site.url}/blank/`);
   const opened = await openSizedPanel(context, page, extensionId);
   await gallery.takePanel(opened, 'events-empty');
+  await showView(opened.panel, 'user-sessions');
+  await gallery.takePanel(opened, 'user-sessions-empty');
+  await showView(opened.panel, 'events');
   await page.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
   await playLesson(page);
   await takeEvents(opened, gallery);
@@ -100,6 +38,7 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   await opened.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).check();
   await gallery.takePanel(opened, 'rule-sets');
   await opened.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).uncheck();
+  await takeUserSessions(opened, gallery);
   await showView(opened.panel, 'registry');
   await gallery.takePanel(opened, 'registry-empty');
   // The popup belongs to a browser's window, which DevTools have none of.

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { createGallery, takeEveryView } from '#demo/docs/view-tour';
+import { createGallery } from '#demo/docs/gallery';
+import { takeEveryView } from '#demo/docs/view-tour';
 import { findAlignmentFaults } from '#tests/drivers/alignment-faults';
 import { test } from './fixtures';
 
