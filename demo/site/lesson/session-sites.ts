@@ -68,7 +68,9 @@ const startAsConfig: SessionSite = {
     {
       button: 'Leave the lesson',
       seconds: 30,
-      calls: (moment) => [{ kind: 'end', args: [{ ...endOf(WORKFLOW, moment), pageid: 'lesson-2' }] }],
+      calls: (moment) => [
+        { kind: 'end', args: [{ ...endOf(WORKFLOW, moment), contentId: CONTENT_ID, pageid: 'lesson-2' }] },
+      ],
     },
   ],
 };
@@ -126,8 +128,9 @@ function summaryOf({ beganAt, now }: SessionMoment): JsonObject {
   };
 }
 
+/** Without a content ID, which the pipeline refuses in `edata`: the SDK adds the object that START named. */
 function endOf({ type, mode }: typeof PLAYER, { beganAt, now }: SessionMoment): JsonObject {
-  return { contentId: CONTENT_ID, type, mode, duration: (now - beganAt) / 1_000, summary: [{ progress: 100 }] };
+  return { type, mode, duration: (now - beganAt) / 1_000, summary: [{ progress: 100 }] };
 }
 
 export const sessionSites: Readonly<Record<SessionSiteId, SessionSite>> = {
