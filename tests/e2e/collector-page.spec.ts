@@ -69,6 +69,26 @@ test('a page that lost its connection says so, and then goes on with each event 
   await expect(eventRows(page)).toHaveCount(3);
 });
 
+test('a page says how far it is behind when more comes at once than it shows, and then shows all', async ({
+  context,
+  serve,
+}) => {
+  const page = await openPage(context, serve);
+  const title = t('panel.collector.behindHint');
+  await page.evaluate(`
+    globalThis.behind = new Set();
+    new MutationObserver(() => {
+      const status = [...document.querySelectorAll('.state')].find((each) => each.title === ${JSON.stringify(title)});
+      if (status) globalThis.behind.add(Number(status.textContent.replace(/\\D/g, '')));
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  `);
+  await serve.post(Array.from({ length: 3_000 }, (_, index) => `burst-${index}`));
+  await expect(page.getByRole('grid', { name: t('list.title') })).toHaveAttribute('aria-rowcount', '3001');
+  const behind = await page.evaluate<number[]>('[...globalThis.behind]');
+  expect(Math.max(...behind)).toBeGreaterThanOrEqual(1_000);
+  await expect(page.getByTitle(title)).toHaveCount(0);
+});
+
 test('Clear in one page clears the collector and every page', async ({ context, serve }) => {
   const pages = [await openPage(context, serve), await openPage(context, serve)] as const;
   await serve.post(['first', 'second']);

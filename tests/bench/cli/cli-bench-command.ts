@@ -7,7 +7,6 @@ import { replaceSection } from '#demo/docs/document-section';
 import { benchLines } from './bench-events';
 import { realEvents } from './real-events';
 import { type CommandLine, type RunFigures, runAlone, runFed } from './run-fed';
-import { measureServe } from './serve-bench';
 
 /**
  * Runs `npm run bench:cli`: measures the built command line beside `JSON.parse` of the same lines and jq.
@@ -21,11 +20,6 @@ const ROUNDS = 3;
 const ROUNDS_OF_REAL_EVENTS = 9;
 const MAX_STREAM_RSS_MB = 150;
 const REAL_BYTES = 51_000_000;
-/** Of a collector: see {@link measureServe}. */
-const MAX_SERVE_START_MS = 500;
-const MAX_SERVE_P99_MS = 50;
-const MAX_SERVE_RSS_MB = 350;
-const MIN_SERVE_EVENTS_PER_SECOND = 3_000;
 /** A report may cost so much more processor time. */
 const MAX_REPORT_COST = 1.15;
 
@@ -134,8 +128,6 @@ for (let round = 0; round < ROUNDS_OF_REAL_EVENTS; round += 1) {
 const gigabytes = Number(values.gigabytes);
 const stream = await runFed(validate('-', '--jobs', '2'), lines, Math.ceil((gigabytes * 1e9) / lines.length));
 log(`stream: ${stream.seconds.toFixed(1)} s, ${stream.maxRssMegabytes} MB`);
-const serve = await measureServe(CLI);
-log(`serve: ${serve.eventsPerSecond} events/s, ${serve.rssMegabytes} MB, p99 ${serve.p99Ms.toFixed(1)} ms`);
 const figures = {
   date: new Date().toISOString().slice(0, 10),
   node: process.version,
@@ -146,7 +138,6 @@ const figures = {
   isRealGenerated: real.isGenerated,
   runs: Object.fromEntries(best),
   stream: { gigabytes, ...stream },
-  serve,
 };
 if (values.json) console.log(JSON.stringify(figures));
 else console.log(table());
@@ -220,7 +211,6 @@ function table(): string {
     ),
     ratioRow('Defaults, times jq', ratio(jq?.seconds, byDefault?.seconds), 1),
     `| ${gigabytes} GB from standard input with two threads, memory | ${stream.maxRssMegabytes} MB | ${MAX_STREAM_RSS_MB} MB | ${(stream.maxRssMegabytes ?? 0) <= MAX_STREAM_RSS_MB ? 'reached' : 'missed'} |`,
-    ...serveRows(),
   ].join('\n');
 }
 
@@ -230,19 +220,6 @@ function titleOf(name: Name): string {
 
 function isReport(name: Name): name is ReportName {
   return name in reportTitles;
-}
-
-function serveRows(): readonly string[] {
-  const { startMs, eventsPerSecond, processorSeconds, bareProcessorSeconds, rssMegabytes, p99Ms } = serve;
-  const resultOf = (isReached: boolean): string => (isReached ? 'reached' : 'missed');
-  const rss = rssMegabytes === null ? 'not run' : `${rssMegabytes} MB`;
-  return [
-    `| \`serve\`, start to the first response | ${startMs} ms | ${MAX_SERVE_START_MS} ms | ${resultOf(startMs <= MAX_SERVE_START_MS)} |`,
-    `| \`serve\`, events of 1 kB in batches of 20 | ${eventsPerSecond}/s | ${MIN_SERVE_EVENTS_PER_SECOND}/s | ${resultOf(eventsPerSecond >= MIN_SERVE_EVENTS_PER_SECOND)} |`,
-    ratioRow('`serve`, share of a bare server, by processor time', ratio(bareProcessorSeconds, processorSeconds), 0.2),
-    `| \`serve\`, 99 % of the responses at 3,000 events/s within | ${p99Ms.toFixed(1)} ms | ${MAX_SERVE_P99_MS} ms | ${resultOf(p99Ms <= MAX_SERVE_P99_MS)} |`,
-    `| \`serve\`, memory with 100,000 events | ${rss} | ${MAX_SERVE_RSS_MB} MB | ${rssMegabytes === null ? '' : resultOf(rssMegabytes <= MAX_SERVE_RSS_MB)} |`,
-  ];
 }
 
 function ratio(slow: number | null | undefined, quick: number | null | undefined): number | null {

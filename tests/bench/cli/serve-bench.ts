@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { benchLines } from './bench-events';
 import { type LoadFigures, postAll } from './http-load';
+import { openShownPage } from './shown-page';
+import { serveArgs, startServer } from './started-server';
 
 /** So many events a collector holds. */
 const EVENTS = 100_000;
@@ -13,11 +11,11 @@ const CONNECTIONS = 10;
 /** 3,000 events each second. */
 const FIXED_RATE = 150;
 const FIXED_RATE_SECONDS = 20;
-/** Ticks of the clock of `/proc/PID/stat` each second: the same on all Linux systems of today. */
-const TICKS_PER_SECOND = 100;
+const BURST_EVENTS = 10_000;
+const BURSTS = 5;
 
 /** What a collector takes of the machine. Processor time and memory are `null` where there is no `/proc`. */
-export interface ServeFigures {
+export interface LoadedServe {
   /** From the start of the process to the first response. */
   readonly startMs: number;
   readonly eventsPerSecond: number;
@@ -27,35 +25,73 @@ export interface ServeFigures {
   readonly bareProcessorSeconds: number | null;
   /** With all events held. */
   readonly rssMegabytes: number | null;
-  /** At 3,000 events each second. */
+  /** At 3,000 events each second, beside a page that shows them. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
+/** What a page shows of a burst. */
+export interface ShownBurst {
+  /** From the first request until all events are shown, in the middle of several bursts. */
+  readonly shownMs: number;
+  /** The longest of each burst, in the middle of all, and the worst. */
+  readonly longestStallMs: number;
+  readonly worstStallMs: number;
+  /** How many changes the page said at most that it was behind. */
+  readonly mostBehind: number;
+}
+
 /** Measures `serve` of the built command line, beside a bare `node:http` server. */
-export async function measureServe(cli: string): Promise<ServeFigures> {
-  const bodies = makeBodies();
-  const serve = [cli, 'serve', '--port', '0', '--ui-port', '0', '--no-config', '--format', 'none'];
-  const bare = await measureServer(['tests/bench/cli/bare-server.mjs'], bodies, null);
-  const full = await measureServer(serve, bodies, null);
-  const steady = await measureServer(serve, bodies.slice(0, FIXED_RATE * FIXED_RATE_SECONDS), FIXED_RATE);
+export async function measureLoad(cli: string): Promise<LoadedServe> {
+  const bodies = makeBodies(EVENTS);
+  const bare = await measureServer(['tests/bench/cli/bare-server.mjs'], bodies);
+  const full = await measureServer(serveArgs(cli), bodies);
+  const steady = await measureSteady(cli, bodies.slice(0, FIXED_RATE * FIXED_RATE_SECONDS));
   return {
-    startMs: Math.min(full.startMs, steady.startMs),
+    startMs: full.startMs,
     eventsPerSecond: Math.round(EVENTS / full.load.seconds),
     processorSeconds: full.processorSeconds,
     bareProcessorSeconds: bare.processorSeconds,
     rssMegabytes: full.rssMegabytes,
-    p50Ms: steady.load.p50Ms,
-    p99Ms: steady.load.p99Ms,
+    p50Ms: steady.p50Ms,
+    p99Ms: steady.p99Ms,
   };
 }
 
-function makeBodies(): readonly Buffer[] {
-  const lines = benchLines(EVENTS * EVENT_BYTES)
+/** Measures 10,000 events that come at once, several times, each with a new collector and a new page. */
+export async function measureBursts(cli: string): Promise<ShownBurst> {
+  const bodies = makeBodies(BURST_EVENTS);
+  const runs: { readonly shownMs: number; readonly stallMs: number; readonly behind: number }[] = [];
+  for (let run = 0; run < BURSTS; run += 1) {
+    const server = await startServer(serveArgs(cli));
+    const page = await openShownPage(server.page);
+    const shown = await page.watch(BURST_EVENTS);
+    const started = Date.now();
+    await postAll({ url: server.url, bodies, connections: CONNECTIONS, rate: null });
+    const { at, longestStallMs, mostBehind } = await shown();
+    runs.push({ shownMs: at - started, stallMs: longestStallMs, behind: mostBehind });
+    await page.close();
+    server.stop();
+  }
+  const stalls = runs.map(({ stallMs }) => stallMs);
+  return {
+    shownMs: median(runs.map(({ shownMs }) => shownMs)),
+    longestStallMs: median(stalls),
+    worstStallMs: Math.max(...stalls),
+    mostBehind: Math.max(...runs.map(({ behind }) => behind)),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function makeBodies(count: number): readonly Buffer[] {
+  const lines = benchLines(count * EVENT_BYTES)
     .toString('utf8')
     .trimEnd()
     .split('\n');
-  return Array.from({ length: EVENTS / EVENTS_PER_BATCH }, (_, index) => {
+  return Array.from({ length: count / EVENTS_PER_BATCH }, (_, index) => {
     const events = lines.slice(index * EVENTS_PER_BATCH, (index + 1) * EVENTS_PER_BATCH).join(',');
     return Buffer.from(
       `{"id":"api.sunbird.telemetry","ver":"3.0","params":{"msgid":"m-${index}"},"events":[${events}]}`,
@@ -70,41 +106,32 @@ interface ServerRun {
   readonly rssMegabytes: number | null;
 }
 
-async function measureServer(
-  args: readonly string[],
-  bodies: readonly Buffer[],
-  rate: number | null,
-): Promise<ServerRun> {
+async function measureServer(args: readonly string[], bodies: readonly Buffer[]): Promise<ServerRun> {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = await startServer(args);
   try {
-    const [line] = (await once(createInterface(child.stderr), 'line')) as [string];
-    child.stderr.resume();
-    const [collector = ''] = /http:\S+/.exec(line) ?? [];
-    await postAll({ url: collector, bodies: bodies.slice(0, 1), connections: 1, rate: null });
+    await postAll({ url: server.url, bodies: bodies.slice(0, 1), connections: 1, rate: null });
     const startMs = Math.round(performance.now() - started);
-    const before = processorSecondsOf(child);
-    const load = await postAll({ url: collector, bodies, connections: CONNECTIONS, rate });
-    const after = processorSecondsOf(child);
+    const before = server.processorSeconds();
+    const load = await postAll({ url: server.url, bodies, connections: CONNECTIONS, rate: null });
+    const after = server.processorSeconds();
     const processorSeconds = before === null || after === null ? null : after - before;
-    return { startMs, load, processorSeconds, rssMegabytes: rssMegabytesOf(child) };
+    return { startMs, load, processorSeconds, rssMegabytes: server.rssMegabytes() };
   } finally {
-    child.kill('SIGKILL');
+    server.stop();
   }
 }
 
-function processorSecondsOf({ pid }: ChildProcess): number | null {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return null;
-  // The name of the program, in brackets, may hold blanks. User and system time are the 14th and 15th field.
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-function rssMegabytesOf({ pid }: ChildProcess): number | null {
-  const file = `/proc/${pid}/status`;
-  const [, kilobytes] = (existsSync(file) && /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))) || [];
-  return kilobytes === undefined ? null : Math.round((Number(kilobytes) * 1_024) / 1e6);
+async function measureSteady(cli: string, bodies: readonly Buffer[]): Promise<LoadFigures> {
+  const server = await startServer(serveArgs(cli));
+  const page = await openShownPage(server.page);
+  try {
+    const shown = await page.watch(bodies.length * EVENTS_PER_BATCH);
+    const load = await postAll({ url: server.url, bodies, connections: CONNECTIONS, rate: FIXED_RATE });
+    await shown();
+    return load;
+  } finally {
+    await page.close();
+    server.stop();
+  }
 }

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { Agent, createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { median } from './serve-bench';
+import { serveArgs, startServer } from './started-server';
+
+const PAGE_BYTES = 1_000_000;
+const REQUESTS = 200;
+const WARM_UP = 20;
+
+/** How long a page of 1 MB takes to its first byte, in milliseconds, in the middle of many requests. */
+export interface InjectionCost {
+  readonly passedMs: number;
+  readonly injectedMs: number;
+}
+
+/** Measures the first byte of a page through a proxy that injects the hook, and through one that only passes it. */
+export async function measureInjection(cli: string): Promise<InjectionCost> {
+  const page = makePage();
+  const site = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const upstream = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const passing = await startServer(serveArgs(cli, '--upstream', upstream));
+  const injecting = await startServer(serveArgs(cli, '--upstream', upstream, '--inject'));
+  const agent = new Agent({ keepAlive: true });
+  const times: { readonly passed: number[]; readonly injected: number[] } = { passed: [], injected: [] };
+  try {
+    // By turns, so that what else the machine does falls on both.
+    for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
+      const passed = await firstByteMs(passing.url, agent, false);
+      const injected = await firstByteMs(injecting.url, agent, true);
+      if (request < WARM_UP) continue;
+      times.passed.push(passed);
+      times.injected.push(injected);
+    }
+  } finally {
+    agent.destroy();
+    passing.stop();
+    injecting.stop();
+    site.closeAllConnections();
+    site.close();
+  }
+  return { passedMs: median(times.passed), injectedMs: median(times.injected) };
+}
+
+function makePage(): Buffer {
+  const head = `<head><meta charset="utf-8"><title>Lesson</title>${'<link rel="preload" href="/a.css" as="style">'.repeat(40)}</head>`;
+  const start = `<!doctype html><html>${head}<body>`;
+  return Buffer.from(start + '<p>The water cycle moves water from the sea to the sky.</p>\n'.repeat(PAGE_BYTES / 60));
+}
+
+/** Requests the page as a navigation does. Settles when it was read. */
+function firstByteMs(url: string, agent: Agent, isInjected: boolean): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    get(url, { agent, headers: { 'sec-fetch-dest': 'document', accept: 'text/html' } }, (response) => {
+      let firstAt: number | null = null;
+      let hasScript = false;
+      response.on('data', (chunk: Buffer) => {
+        firstAt ??= performance.now();
+        hasScript ||= chunk.includes('page-script.js');
+      });
+      response.on('end', () =>
+        hasScript === isInjected && firstAt !== null
+          ? resolve(firstAt - started)
+          : reject(new Error(`The page ${isInjected ? 'has no' : 'has the'} hook.`)),
+      );
+    }).on('error', reject);
+  });
+}

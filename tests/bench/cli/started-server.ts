@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface, type Interface } from 'node:readline';
+
+/** Ticks of the clock of `/proc/PID/stat` each second: the same on all Linux systems of today. */
+const TICKS_PER_SECOND = 100;
+
+/** A server in a process of its own. Processor time and memory are `null` where there is no `/proc`. */
+export interface StartedServer {
+  /** The URL that it prints first: that of the collector. */
+  readonly url: string;
+  /** The URL of the page; empty for a server that has none. */
+  readonly page: string;
+  processorSeconds(): number | null;
+  rssMegabytes(): number | null;
+  /** Ends the process. */
+  stop(): void;
+}
+
+/** Starts a script that prints its URLs to standard error, one a line: that of the collector first. */
+export async function startServer(args: readonly string[]): Promise<StartedServer> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const { url, page } = await readUrls(createInterface(child.stderr));
+  return {
+    url,
+    page,
+    processorSeconds: () => processorSecondsOf(child),
+    rssMegabytes: () => rssMegabytesOf(child),
+    stop: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** The arguments of `serve` at free ports. */
+export function serveArgs(cli: string, ...more: readonly string[]): readonly string[] {
+  return [cli, 'serve', '--port', '0', '--ui-port', '0', '--no-config', '--format', 'none', ...more];
+}
+
+/** Reads the lines of a start. What follows is read on, as the process would wait for it. */
+function readUrls(lines: Interface): Promise<Pick<StartedServer, 'url' | 'page'>> {
+  return new Promise((resolve) => {
+    let url = '';
+    lines.on('line', (line) => {
+      if (url === '') url = urlIn(line);
+      const isServe = line.startsWith('Collector') || line.startsWith('Upstream');
+      if (!isServe) resolve({ url, page: line.startsWith('Panel') ? urlIn(line) : '' });
+    });
+  });
+}
+
+function urlIn(line: string): string {
+  return /http:[^\s,]+/.exec(line)?.[0] ?? '';
+}
+
+function processorSecondsOf({ pid }: ChildProcess): number | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  // The name of the program, in brackets, may hold blanks. User and system time are the 14th and 15th field.
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+function rssMegabytesOf({ pid }: ChildProcess): number | null {
+  const file = `/proc/${pid}/status`;
+  const [, kilobytes] = (existsSync(file) && /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))) || [];
+  return kilobytes === undefined ? null : Math.round((Number(kilobytes) * 1_024) / 1e6);
+}
