@@ -257,6 +257,13 @@ export const bounds: readonly Bound[] = [
     aim: 17,
   },
   {
+    name: 'Longest stall of User sessions while 10,000 events come in one burst',
+    value: (f) => f.sessionsFlood.longestStallMs,
+    unit: 'ms',
+    must: 50,
+    aim: null,
+  },
+  {
     name: 'Heap of a fresh panel, without compiled code',
     value: (f) => f.heapFreshMb,
     unit: 'MB',

@@ -19,7 +19,7 @@ import { measureHookOverhead } from './measures/hook-overhead';
 import { measureFile, measureLargeEvent } from './measures/large-file';
 import { measureRejudging, measureSchemaRejudging } from './measures/rejudging';
 import { measureScroll } from './measures/scroll';
-import { measureSessionAudit, measureSessionsView } from './measures/user-sessions';
+import { measureSessionAudit, measureSessionsFlood, measureSessionsView } from './measures/user-sessions';
 import { measureValidation } from './measures/validate';
 import { waitUntilIdle } from './measures/wait-until-idle';
 import { installProbe } from './panel-probe';
@@ -48,6 +48,7 @@ export const measureNames = [
   'file100k',
   'largeEvent',
   'sessionsView',
+  'sessionsFlood',
   ...namesInPanel,
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
@@ -91,14 +92,15 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const hook = only.has('hook') ? await inBrowser(bench, (place) => measureHook(bench, place)) : null;
   const stackHook = only.has('hook') ? await inBrowser(bench, (place) => measureStackHook(bench, place)) : null;
   const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (place) => measureHeaps(bench, place)) : null;
-  const inPanel = <Value>(name: MeasureName, measure: (panel: Frame) => Promise<Value>) =>
+  const inPanel = <Value>(name: MeasureName, measure: (panel: Frame, tab: Page) => Promise<Value>) =>
     inBrowser(bench, async (place) => {
       const scene = await setScene(bench, place);
-      return reported(bench, name, await withProfile(scene, name, () => measure(scene.panel)));
+      return reported(bench, name, await withProfile(scene, name, () => measure(scene.panel, scene.tab)));
     });
   const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
   const largeEvent = only.has('largeEvent') ? await inPanel('largeEvent', measureLargeEvent) : null;
   const sessionsView = only.has('sessionsView') ? await inPanel('sessionsView', measureSessionsView) : null;
+  const sessionsFlood = only.has('sessionsFlood') ? await inPanel('sessionsFlood', measureSessionsFlood) : null;
   const panel = namesInPanel.some((name) => only.has(name))
     ? await inBrowser(bench, async (place) => measureInPanel(await setScene(bench, place)))
     : null;
@@ -110,11 +112,14 @@ export async function measureAll(bench: Bench): Promise<Measured> {
       ...(file ? { file100k: file.value } : {}),
       ...(largeEvent ? { largeEventMs: largeEvent.value } : {}),
       ...(sessionsView ? { sessionsView: sessionsView.value } : {}),
+      ...(sessionsFlood ? { sessionsFlood: sessionsFlood.value } : {}),
       ...(flood ? { flood10k: flood.value } : {}),
       ...(hook ? { hookOverhead: hook.value } : {}),
       ...(stackHook ? { stackHookOverhead: stackHook.value } : {}),
     },
-    browser: (panel ?? hook ?? flood ?? heapAfter ?? file ?? largeEvent ?? sessionsView)?.browser ?? 'no browser',
+    browser:
+      (panel ?? hook ?? flood ?? heapAfter ?? file ?? largeEvent ?? sessionsView ?? sessionsFlood)?.browser ??
+      'no browser',
   };
 }
 

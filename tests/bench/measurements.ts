@@ -44,6 +44,8 @@ export interface Figures {
     readonly longestStallMs: number;
     readonly p95FrameMs: number;
   };
+  /** Longest stall while 10,000 events in one burst reach the open view of user sessions. */
+  readonly sessionsFlood: { readonly longestStallMs: number };
   /** Processor time of a batch of 100 events, on average. */
   readonly sessionAudit: {
     /** While a list fills up to 100,000 events. */
@@ -171,6 +173,7 @@ const names = [
   'largeEventMs',
   'sessionAudit',
   'sessionsView',
+  'sessionsFlood',
   'heapFreshMb',
   'heapAfterClear',
   'heapAfter20Loads',

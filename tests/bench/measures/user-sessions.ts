@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame } from 'playwright';
+import type { Frame, Page } from 'playwright';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import type { SessionEvent } from '#core/user-sessions/session-event';
 import { showView } from '#tests/drivers/panel-driver';
@@ -11,6 +11,7 @@ import { eventOf, recordOf } from '#tests/fixtures/records';
 import { type Figures, percentile, roundMs } from '../measurements';
 
 const EVENTS = 100_000;
+const FLOOD_CALLS = 10_000;
 const SCROLL_FRAMES = 120;
 const TIMEOUT_MS = 120_000;
 const BATCH_SIZE = 100;
@@ -56,6 +57,19 @@ export async function measureSessionsView(panel: Frame): Promise<Figures['sessio
   const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
   const times = await panel.evaluate<number[]>(`probe.scroll(${SCROLL_FRAMES}, '.user-sessions > .session-tree')`);
   return { openMs, longestStallMs, p95FrameMs: roundMs(percentile(times, 0.95)) };
+}
+
+/** 10,000 calls in one burst while the view of user sessions is open: the longest stall of the panel. */
+export async function measureSessionsFlood(panel: Frame, page: Page): Promise<Figures['sessionsFlood']> {
+  const before = await panel.evaluate<number>('probe.rowCount()');
+  await showView(panel, 'user-sessions');
+  await panel.getByRole('button', { name: t('userSessions.fireStart') }).waitFor();
+  await panel.evaluate('probe.painted().then(() => probe.startStalls())');
+  await page.evaluate(`bench.burst('flood', ${FLOOD_CALLS})`);
+  await panel.getByText(t('status.events', before + FLOOD_CALLS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
+  await panel.getByRole('treeitem').first().waitFor({ timeout: TIMEOUT_MS });
+  await panel.evaluate('probe.painted().then(() => null)');
+  return { longestStallMs: roundMs(await panel.evaluate<number>('probe.stopStalls()')) };
 }
 
 function createRecords() {
