@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { itUnless } from '#tests/drivers/it-unless';
 
 const folder = 'examples/test-frameworks';
@@ -28,3 +28,11 @@ for (const { program, command } of examples) {
     expect([status, stdout, stderr]).toEqual([0, expect.any(String), expect.stringContaining(' 0 invalid')]);
   });
 }
+
+it('the example for Cypress compiles with the types that it declares of Cypress', () => {
+  const files = ['telemetry.cy.ts', 'cypress-subset.d.ts'].map((file) => `${folder}/${file}`);
+  const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--lib', 'ES2022,DOM', '--module', 'nodenext'];
+  const compiler = 'node_modules/typescript/bin/tsc';
+  const { status, stdout } = spawnSync(process.execPath, [compiler, ...options, ...files], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, '']);
+});

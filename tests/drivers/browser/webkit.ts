@@ -51,7 +51,8 @@ export async function launchWebKit(): Promise<WebKit> {
   };
 }
 
-function findMiniBrowser(): string | null {
+/** The small browser of WebKitGTK, which only a driver starts; `null` if it is not here. */
+export function findMiniBrowser(): string | null {
   const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
   const found = folders
     .filter((folder) => folder.endsWith('-linux-gnu'))

@@ -67,7 +67,7 @@ it('chips of kinds are alternatives', () => {
   expect(passes({ tokens }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
 });
 
-it('is:unknown finds events of no kind of V3, and state:unknown those of a file of events', () => {
+it('the term is:unknown finds events of no kind of V3, and state:unknown those of a file of events', () => {
   const ofNoKind = recordOf(1, { kind: null, verdict: 'unknown' });
   const ofFile = recordOf(1, { call: null, event: eventOf({ observedIn: 'file' }), requests: [] });
   const found = (text: string) => [passes({ text }, ofNoKind), passes({ text }, ofFile)];
