@@ -44,6 +44,7 @@ type PagelessAction =
   | 'guardFire'
   | 'askAccess'
   | 'postToCollector'
+  | 'readCollectorCapture'
   | 'askRegistry'
   | 'loadPatternThreads'
   | 'onReload'
@@ -57,6 +58,7 @@ export const pagelessActions: Pick<HostActions, PagelessAction> = {
   guardFire: async () => false,
   askAccess: async () => false,
   postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
+  readCollectorCapture: null,
   askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
   loadPatternThreads: async () => (await import('./schemas/pattern-thread')).startPatternWorker,
   onReload: () => location.reload(),

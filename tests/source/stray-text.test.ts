@@ -38,6 +38,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/extension/background/acting/header-rules.ts': ['Bearer'],
   'lib/extension/background/collector/collector-posts.ts': ['Bearer'],
   'lib/extension/background/registry/registry-calls.ts': ['Bearer'],
+  'lib/panel/collector-capture.ts': ['Bearer'],
   'lib/extension/background/badge/badge-labels.ts': ['AS', 'OFF'],
   'lib/core/config/panel-config.ts': ['Ignored in the panel'],
   'lib/core/drafts/copy-as.ts': ['Bearer …', 'is no name of an SDK: the', 'is not written as a call.'],

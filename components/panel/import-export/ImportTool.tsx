@@ -1,5 +1,6 @@
 import { ToolButton } from '#components/kit/Button.tsx';
 import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { importExtensions } from '#core/formats/import-formats';
 import { i18n } from '#i18n';
@@ -7,6 +8,8 @@ import { importingStore } from './importing';
 
 /** Browsers know some files by their type only. */
 const ACCEPTED = [...importExtensions, 'application/json', 'text/*'].join(',');
+
+const CollectorImport = lazy(async () => (await import('./CollectorImport')).CollectorImport);
 
 /** Opens files for viewing. Dropping them anywhere on the panel does the same. */
 export function ImportTool() {
@@ -21,6 +24,13 @@ export function ImportTool() {
     <>
       <ToolButton icon="import" name={i18n.t('import.title')} title={i18n.t('import.hint')} onClick={open} />
       {field}
+      {importing.isCollectorAsked.value && (
+        <CollectorImport
+          onClose={() => {
+            importing.isCollectorAsked.value = false;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -3,9 +3,10 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { i18n } from '#i18n';
 import { panelExportFormats } from './export-formats';
+import { importingStore } from './importing';
 import { requestedExportStore } from './requested-export';
 
-/** Import, and the export in each format; no export while there is nothing to export. */
+/** Import of files and of a collector, and the export in each format; no export while there is nothing to export. */
 export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
   const requested = stores.get(requestedExportStore);
   const importFiles: () => MenuCommand = () => ({
@@ -13,8 +14,20 @@ export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
     label: i18n.t('import.title'),
     run: (panel) => panel.querySelector<HTMLInputElement>('.toolbar input[type="file"]')?.click(),
   });
+  const importOfCollector: () => readonly MenuCommand[] = () =>
+    stores.app.actions.readCollectorCapture === null
+      ? []
+      : [
+          {
+            id: 'import-collector',
+            label: i18n.t('import.collector.command'),
+            run() {
+              stores.get(importingStore).isCollectorAsked.value = true;
+            },
+          },
+        ];
   return () => {
-    if (listInView(stores).records.counts.value.total === 0) return [importFiles()];
+    if (listInView(stores).records.counts.value.total === 0) return [importFiles(), ...importOfCollector()];
     const formats = stores.get(panelExportFormats).parts.map(({ format, name }) => ({
       id: `export-${format.id}`,
       label: name(),
@@ -23,6 +36,6 @@ export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
         requested.value = { format };
       },
     }));
-    return [importFiles(), ...formats];
+    return [importFiles(), ...importOfCollector(), ...formats];
   };
 }

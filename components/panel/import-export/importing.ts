@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ReadingFile } from '#components/kit/FileProgress.tsx';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
@@ -9,12 +9,15 @@ export interface Importing {
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
   /** Reads files one after the other: opens each as a capture beside the live one, and applies a configuration. */
   read(files: readonly SourceFile[]): Promise<void>;
+  /** Whether the address of a collector is asked for. */
+  readonly isCollectorAsked: Signal<boolean>;
 }
 
 function createImporting(stores: Stores): Importing {
   const reading = signal<readonly ReadingFile[]>([]);
   return {
     reading,
+    isCollectorAsked: signal(false),
     async read(files) {
       for (const file of files) {
         if (isConfigFileName(file.name)) {

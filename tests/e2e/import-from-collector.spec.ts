@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { startServe } from '#tests/drivers/serve-driver';
+import { t } from '#tests/drivers/texts';
+import { test } from './fixtures';
+
+test.use({ devtools: 'shared' });
+
+async function openImport(panel: Frame) {
+  await panel.getByRole('button', { name: t('commandMenu.title') }).click();
+  const field = panel.getByRole('combobox', { name: t('commandMenu.title'), exact: true });
+  await field.fill(t('import.collector.command'));
+  await field.press('Enter');
+  return panel.getByRole('dialog', { name: t('import.collector.title') });
+}
+
+test('what a collector has received is opened in DevTools as a capture, by the URL of its panel', async ({
+  opened: { panel },
+}) => {
+  const serve = await startServe();
+  try {
+    await serve.post(['first', 'second']);
+    const dialog = await openImport(panel);
+    const address = dialog.getByLabel(t('import.collector.address'));
+    const read = dialog.getByRole('button', { name: t('import.collector.read'), exact: true });
+    const { host } = new URL(serve.collector);
+
+    await address.fill(serve.collector);
+    await read.click();
+    await expect(dialog.getByRole('alert')).toContainText(t('import.collector.noCollector', { host }));
+
+    await address.fill(serve.page);
+    await address.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(panel.getByRole('row').filter({ hasText: 'second' })).toHaveCount(1);
+    const name = t('import.collector.name', { host: new URL(serve.page).host });
+    await expect(panel.getByRole('tab', { name })).toBeVisible();
+  } finally {
+    await serve.stop();
+  }
+});
+
+test('a collector that does not respond is named, and the address can be changed', async ({ opened: { panel } }) => {
+  const serve = await startServe();
+  const { host } = new URL(serve.page);
+  await serve.stop();
+  const dialog = await openImport(panel);
+  const address = dialog.getByLabel(t('import.collector.address'));
+  await address.fill(host);
+  await address.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText(t('import.collector.unreachable', { host }));
+  await address.fill('');
+  await address.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText(t('import.collector.wrongAddress'));
+  await address.press('Escape');
+  await expect(dialog).toBeHidden();
+});
