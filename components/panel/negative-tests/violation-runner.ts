@@ -25,9 +25,11 @@ import type { RecordFateContext } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';
 import type { Fire } from '#panel/firing/firing';
 import { createSequenceRunner, type SequenceProgress } from '#panel/firing/sequence-runner';
+import { throttleSignal } from './throttle-signal';
 import { describeExpectedFinding, describeFinding, describeMutation, type TableRow } from './violation-table-text';
 
 /** Outcome of one of the three, in the language of the interface. */
@@ -66,37 +68,6 @@ export interface ViolationRunner {
   rowsOf(kind: EventKind): readonly TableRow[];
 }
 
-/** The order of the table: what went otherwise than expected first. */
-const outcomeOrder = [
-  'different',
-  'not-seen',
-  'not-checkable',
-  'fixed-by-sdk',
-  'as-predicted',
-  'no-record',
-  'not-fired',
-] as const;
-
-/** Sorts violations by what came of them; those with the same outcome keep their order. */
-export function sortByOutcome(
-  violations: readonly Violation[],
-  stateOf: ViolationRunner['stateOf'],
-): readonly Violation[] {
-  const rankOf = (violation: Violation) => {
-    const state = stateOf(violation);
-    return outcomeOrder.indexOf(state.status === 'seen' ? state.agreement.status : state.status);
-  };
-  return violations
-    .map((violation) => ({ violation, rank: rankOf(violation) }))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ violation }) => violation);
-}
-
-/** Whether a violation was fired, and gave something else than expected or nothing at all. */
-export function hasFailed(state: ViolationState): boolean {
-  return state.status === 'not-seen' || (state.status === 'seen' && state.agreement.status === 'different');
-}
-
 type Landed = { readonly requestId: string } | { readonly message: string };
 
 /** What fired violations are judged by, now. */
@@ -113,12 +84,15 @@ interface ViolationRules extends ComparedBy {
  */
 export function createViolationRunner(
   records: Records,
+  scheduler: Pick<Scheduler, 'now' | 'after'>,
   rulesNow: () => ViolationRules | null = () => null,
 ): ViolationRunner {
   const created = new Map<EventKind, readonly Violation[]>();
-  const landed = signal<ReadonlyMap<Violation, Landed>>(new Map());
+  const landed = new Map<Violation, Landed>();
   const endedRuns = signal(0);
   const runner = createSequenceRunner();
+  const state = computed(() => ({ progress: runner.progress.value, list: records.current.value }));
+  const shown = throttleSignal(state, ({ progress }) => progress !== null, scheduler);
   const judged = new Map<Violation, SeenViolation & SeenBy>();
 
   const of = (kind: EventKind): readonly Violation[] => {
@@ -145,16 +119,16 @@ export function createViolationRunner(
       if (isDone) return;
       const { rowOfRequest } = records.current.value;
       const isListed = (its: Landed | undefined) => !its || 'message' in its || rowOfRequest(its.requestId) !== null;
-      if (!violations.every((violation) => isListed(landed.peek().get(violation)))) return;
+      if (!violations.every((violation) => isListed(landed.get(violation)))) return;
       isDone = true;
       endedRuns.value = endedRuns.peek() + 1;
     });
   };
   const stateOf = (violation: Violation): ViolationState => {
-    const its = landed.value.get(violation);
+    const { rowOfRequest, byRow } = shown.value.list;
+    const its = landed.get(violation);
     if (!its) return NOT_FIRED;
     if ('message' in its) return { status: 'not-seen', message: its.message };
-    const { rowOfRequest, byRow } = records.current.value;
     const row = rowOfRequest(its.requestId);
     const record = row === null ? null : byRow(row);
     if (record) return seenOnce(violation, record);
@@ -165,12 +139,14 @@ export function createViolationRunner(
   };
   const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {
     const result = await fire(violation.kind, argumentsOf(violation), target);
-    const its = result.ok ? { requestId: result.value.requestId } : { message: messageText(result.failure.message) };
-    landed.value = new Map(landed.value).set(violation, its);
+    landed.set(
+      violation,
+      result.ok ? { requestId: result.value.requestId } : { message: messageText(result.failure.message) },
+    );
   };
 
   return {
-    progress: runner.progress,
+    progress: computed(() => shown.value.progress),
     of,
     stateOf,
     endedRuns,
@@ -191,7 +167,7 @@ export function createViolationRunner(
   };
 }
 
-export const violationRunnerStore = defineStore(({ get }) => {
+export const violationRunnerStore = defineStore(({ app, get }) => {
   const predictor = get(fatePredictorStore);
   const { ruleSets, ruleSetIds } = get(judgesStore);
   const policy = get(policySetting);
@@ -199,7 +175,7 @@ export const violationRunnerStore = defineStore(({ get }) => {
     if (ruleSets.value === null) return null;
     return { fateContext: predictor.value.context, ruleSetIds: ruleSetIds.value, policy: policy.value };
   });
-  return createViolationRunner(get(liveListStore).records, () => rules.value);
+  return createViolationRunner(get(liveListStore).records, app.scheduler, () => rules.value);
 });
 
 const NOT_FIRED: ViolationState = { status: 'not-fired' };

@@ -1,7 +1,10 @@
+import { effect } from '@preact/signals';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { createViolationRunner, hasFailed, sortByOutcome } from '#components/panel/negative-tests/violation-runner.ts';
+import { SHOW_INTERVAL_MS } from '#components/panel/negative-tests/throttle-signal.ts';
+import { hasFailed, sortByOutcome } from '#components/panel/negative-tests/violation-order.ts';
+import { createViolationRunner } from '#components/panel/negative-tests/violation-runner.ts';
 import {
   describeExpectedFinding,
   describeMutation,
@@ -13,6 +16,7 @@ import { collectorOutcome, sdkOutcome } from '#core/negative-tests/outcomes';
 import { validateCall } from '#core/telemetry/validate-event';
 import { succeed } from '#core/util/result';
 import { showLanguage } from '#tests/drivers/show-language';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { callOf, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
 
 const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
@@ -20,7 +24,8 @@ const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', titl
 /** An SDK behind a panel: each call comes back as a record, validated. */
 function deps() {
   const records = createRecords();
-  const bench = createViolationRunner(records);
+  const { scheduler, pass } = createHandScheduler();
+  const bench = createViolationRunner(records, scheduler);
   const fired: string[] = [];
   const fire: Parameters<typeof bench.fire>[2] = async (kind, args) => {
     const row = fired.push(JSON.stringify(args));
@@ -28,7 +33,7 @@ function deps() {
     records.apply([recordOf(row, { kind, verdict, findings, firedBy: { type: 'panel', requestId: `${row}` } })]);
     return succeed({ requestId: `${row}` });
   };
-  return { records, bench, fired, fire };
+  return { records, bench, fired, fire, pass };
 }
 
 it('a violation that was fired shows what was found, and that it is what was predicted', async () => {
@@ -163,6 +168,28 @@ it('firing many can be stopped in the middle', async () => {
   });
   expect(fired).toHaveLength(5);
   expect(bench.progress.value).toBeNull();
+});
+
+it('while many are fired, the table and the progress are rendered once in an interval, and at once when it ends', async () => {
+  const { bench, fired, fire, pass } = deps();
+  const all = bench.of('assess').slice(0, 40);
+  const rendered: (readonly [done: number | null, seen: number])[] = [];
+  const stop = effect(() => {
+    const seen = all.filter((violation) => bench.stateOf(violation).status === 'seen').length;
+    rendered.push([bench.progress.value?.done ?? null, seen]);
+  });
+  onTestFinished(stop);
+  await bench.fire(all, frame, async (...shot) => {
+    const result = await fire(...shot);
+    if (fired.length % 20 === 0) pass(SHOW_INTERVAL_MS);
+    return result;
+  });
+  expect(rendered.at(0)).toEqual([null, 0]);
+  expect(rendered.at(1)).toEqual([0, 0]);
+  expect(rendered.at(-1)).toEqual([null, all.length]);
+  // Some of these leave options in the SDK, and are followed by a valid call, which has no row.
+  expect(rendered.length).toBeLessThanOrEqual(3 + fired.length / 20);
+  expect(rendered.length).toBeGreaterThan(3);
 });
 
 it.each([
