@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
-import { replaceSection } from './document-section';
+import { writeSection } from './document-section';
 import { readingsTable } from './readings-table';
 import { rulesText } from './rules-text';
 
@@ -8,9 +8,3 @@ import { rulesText } from './rules-text';
 writeSection('docs/interpretations.md', 'readings', readingsTable());
 writeSection('docs/rules.md', 'rules', rulesText());
 writeFileSync('lib/core/formats/capture/telemetry-v3-capture-1.schema.json', captureJsonSchema());
-
-function writeSection(file: string, name: string, content: string): void {
-  const document = replaceSection(readFileSync(file, 'utf8'), name, content);
-  if (document === null) throw new Error(`${file} has no section ${name}.`);
-  writeFileSync(file, document);
-}

@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
 /** Puts a text between `<!-- name:start -->` and `<!-- name:end -->` of a Markdown file, or null if it has no such place. */
-export function replaceSection(markdown: string, name: string, content: string): string | null {
+function replaceSection(markdown: string, name: string, content: string): string | null {
   const start = `<!-- ${name}:start -->`;
   const end = `<!-- ${name}:end -->`;
   const from = markdown.indexOf(start);
@@ -12,4 +14,11 @@ export function replaceSection(markdown: string, name: string, content: string):
 export function sectionOf(markdown: string, name: string): string | null {
   const found = new RegExp(`<!-- ${name}:start -->\\n([\\s\\S]*?)\\n<!-- ${name}:end -->`).exec(markdown);
   return found?.[1] ?? null;
+}
+
+/** Writes a text into such a place of a file. Fails where the file has none. */
+export function writeSection(file: string, name: string, content: string): void {
+  const written = replaceSection(readFileSync(file, 'utf8'), name, content);
+  if (written === null) throw new Error(`${file} has no section <!-- ${name}:start --> … <!-- ${name}:end -->.`);
+  writeFileSync(file, written);
 }

@@ -1,9 +1,9 @@
 import '#tests/drivers/english';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildExtension, extensionFolder, projectFolder } from '#demo/build-extension';
-import { replaceSection } from '#demo/docs/document-section';
+import { writeSection } from '#demo/docs/document-section';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
@@ -77,13 +77,6 @@ function notify({ figures, browser }: Measured): void {
   console.log(isAll && !values.json ? figuresTable(figures, machine) : JSON.stringify(figures));
   if (!values.write) return;
   if (!hasHooks(figures)) throw new Error(`Only a whole run, or one of the hook, goes into ${DOCUMENT}.`);
-  write('bench-hook', hookTable(figures, machine));
-  if (isAll) write('bench', figuresTable(figures, machine));
-}
-
-function write(section: string, table: string): void {
-  const written = replaceSection(readFileSync(DOCUMENT, 'utf8'), section, table);
-  if (written === null)
-    throw new Error(`${DOCUMENT} has no place for the figures: <!-- ${section}:start --> … <!-- ${section}:end -->.`);
-  writeFileSync(DOCUMENT, written);
+  writeSection(DOCUMENT, 'bench-hook', hookTable(figures, machine));
+  if (isAll) writeSection(DOCUMENT, 'bench', figuresTable(figures, machine));
 }

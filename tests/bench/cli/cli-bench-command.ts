@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { replaceSection } from '#demo/docs/document-section';
+import { writeSection } from '#demo/docs/document-section';
 import { benchLines } from './bench-events';
 import { realEvents } from './real-events';
 import { type CommandLine, type RunFigures, runAlone, runFed } from './run-fed';
@@ -141,11 +141,7 @@ const figures = {
 };
 if (values.json) console.log(JSON.stringify(figures));
 else console.log(table());
-if (values.write) {
-  const written = replaceSection(readFileSync(DOCUMENT, 'utf8'), 'bench-cli', table());
-  if (written === null) throw new Error(`${DOCUMENT} has no place for the figures.`);
-  writeFileSync(DOCUMENT, written);
-}
+if (values.write) writeSection(DOCUMENT, 'bench-cli', table());
 
 /** From the page cache, the file costs all commands the same, and no other process takes a processor. */
 function writeCopies(path: string): void {

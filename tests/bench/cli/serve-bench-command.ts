@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { replaceSection } from '#demo/docs/document-section';
+import { writeSection } from '#demo/docs/document-section';
 import { measureInjection } from './injection-bench';
 import { measureBursts, measureLoad } from './serve-bench';
 
@@ -27,11 +26,7 @@ const load = await measureLoad(CLI);
 const figures = { loadBefore, injection, bursts, load };
 if (values.json) console.log(JSON.stringify(figures));
 else console.log(table());
-if (values.write) {
-  const written = replaceSection(readFileSync(DOCUMENT, 'utf8'), 'bench-serve', table());
-  if (written === null) throw new Error(`${DOCUMENT} has no place for the figures.`);
-  writeFileSync(DOCUMENT, written);
-}
+if (values.write) writeSection(DOCUMENT, 'bench-serve', table());
 
 function table(): string {
   const { processorSeconds, bareProcessorSeconds, rssMegabytes } = load;

@@ -1,3 +1,4 @@
+import { percentile } from '../measurements';
 import { benchLines } from './bench-events';
 import { type LoadFigures, postAll } from './http-load';
 import { openShownPage } from './shown-page';
@@ -75,15 +76,14 @@ export async function measureBursts(cli: string): Promise<ShownBurst> {
   }
   const stalls = runs.map(({ stallMs }) => stallMs);
   return {
-    shownMs: median(runs.map(({ shownMs }) => shownMs)),
-    longestStallMs: median(stalls),
+    shownMs: percentile(
+      runs.map(({ shownMs }) => shownMs),
+      0.5,
+    ),
+    longestStallMs: percentile(stalls, 0.5),
     worstStallMs: Math.max(...stalls),
     mostBehind: Math.max(...runs.map(({ behind }) => behind)),
   };
-}
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function makeBodies(count: number): readonly Buffer[] {
