@@ -173,7 +173,13 @@ export class CollectedRow implements JudgedRecord {
 
 function rareFieldsOf({ event, secrets, omitted, refused, changes }: TelemetryRecord): RareFields | null {
   const truncations = event?.truncations ?? EMPTY;
-  const rare = { ...(secrets && { secrets }), ...(omitted && { omitted }), ...(refused && { refused }) };
-  if (truncations.length === 0 && changes.length === 0 && Object.keys(rare).length === 0) return null;
-  return { truncations, changes, ...rare };
+  const hasNone = secrets === undefined && omitted === undefined && refused === undefined;
+  if (hasNone && truncations.length === 0 && changes.length === 0) return null;
+  return {
+    truncations,
+    changes,
+    ...(secrets && { secrets }),
+    ...(omitted && { omitted }),
+    ...(refused && { refused }),
+  };
 }

@@ -67,7 +67,7 @@ export class SessionTimeline {
   takeClosed(): readonly SessionSummary[] {
     if (this.#late.length > 0 && this.#addedSinceLate < this.#events.length * LATE_SHARE) return NO_SUMMARIES;
     this.#summaries = null;
-    this.#settle();
+    this.settle();
     const last = this.#checkpoints.at(-1);
     if (last === undefined || last.at === 0) return NO_SUMMARIES;
     // A break depends on the event after it: none can come between.
@@ -82,7 +82,7 @@ export class SessionTimeline {
   /** Returns the summaries of all sessions that were closed, and drops all events. Open sessions stay open. */
   release(): readonly SessionSummary[] {
     this.#summaries = null;
-    this.#settle();
+    this.settle();
     this.#floor = this.#events.at(-1) ?? this.#floor;
     this.#events = [];
     this.#added = 0;
@@ -116,16 +116,20 @@ export class SessionTimeline {
   }
 
   /** Counts at most so many of the events that were added. Returns how many it counted. */
-  settle(limit: number): number {
+  settle(limit = Number.POSITIVE_INFINITY): number {
     this.#placeLate();
     const before = this.#added;
-    this.#settle(limit);
+    const end = Math.min(this.#events.length, before + limit);
+    for (; this.#added < end; this.#added += 1) {
+      const event = this.#events[this.#added];
+      if (event !== undefined) this.#stack.add(event);
+    }
     return this.#added - before;
   }
 
   /** Returns the summaries in the order in which sessions ended, those that are open at the end. */
   summarize(): readonly SessionSummary[] {
-    this.#settle();
+    this.settle();
     this.#summaries ??= [...this.#closed, ...this.#stack.summarizeOpen()];
     return this.#summaries;
   }
@@ -137,16 +141,8 @@ export class SessionTimeline {
     return this.#events.slice(from, placeOfTime(this.#events, end + 1));
   }
 
-  #settle(limit = Number.POSITIVE_INFINITY): void {
-    this.#placeLate();
-    const end = Math.min(this.#events.length, this.#added + limit);
-    for (; this.#added < end; this.#added += 1) {
-      const event = this.#events[this.#added];
-      if (event !== undefined) this.#stack.add(event);
-    }
-  }
-
   #placeLate(): void {
+    if (this.#late.length === 0) return;
     this.add(this.#late);
     this.#late = [];
     this.#addedSinceLate = 0;

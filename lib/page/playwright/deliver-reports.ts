@@ -13,9 +13,8 @@ const { sendBeacon } = Navigator.prototype;
 const pageFetch = fetch;
 const { json } = Response.prototype;
 const { getItem, setItem, removeItem } = Storage.prototype;
-const { split } = String.prototype;
+const { slice, split } = String.prototype;
 const titleOf = getOwnPropertyDescriptor(Document.prototype, 'title')?.get as () => string;
-const { slice } = String.prototype;
 const storageOf = getOwnPropertyDescriptor(window, 'localStorage')?.get;
 
 export interface ReportDelivery {
