@@ -2,20 +2,14 @@ import { fail, type Result, succeed } from '#core/util/result';
 
 /** Why what a collector has taken could not be read. `host` has the port. */
 export type CollectorCaptureFailure =
-  | { readonly reason: 'wrong-address' }
-  | { readonly reason: 'no-permission' | 'unreachable' | 'no-collector' | 'needs-token'; readonly host: string }
+  | { readonly reason: 'unreachable' | 'no-collector' | 'needs-token'; readonly host: string }
   | { readonly reason: 'refused'; readonly host: string; readonly status: number }
   | { readonly reason: 'cancelled' };
 
-/** Reads what a collector has taken, as a capture file. Never rejects. */
-export type ReadCollectorCapture = (
-  address: string,
-  stop: AbortSignal,
-) => Promise<Result<Blob, CollectorCaptureFailure>>;
-
 /** Where the capture of a collector is, and the token that lets other devices read it. */
-interface CapturePlace {
+export interface CapturePlace {
   readonly url: string;
+  /** With the port. */
   readonly host: string;
   readonly token: string | null;
 }
@@ -31,17 +25,14 @@ export function readCollectorAddress(address: string): CapturePlace | null {
 }
 
 /**
- * Reads `/api/capture` of `telemetry-v3 serve`.
+ * Reads `/api/capture` of `telemetry-v3 serve`. Never rejects.
  * It is complete when it is returned: a Blob, which the browser may put on disk.
  */
 export async function readCollectorCapture(
-  address: string,
+  { url, host, token }: CapturePlace,
   stop: AbortSignal,
   fetchFrom: typeof fetch,
 ): Promise<Result<Blob, CollectorCaptureFailure>> {
-  const place = readCollectorAddress(address);
-  if (place === null) return fail({ reason: 'wrong-address' });
-  const { url, host, token } = place;
   try {
     const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
     // A page of this machine that is no collector gets no cookie, and leads nowhere else.

@@ -44,7 +44,7 @@ type PagelessAction =
   | 'guardFire'
   | 'askAccess'
   | 'postToCollector'
-  | 'readCollectorCapture'
+  | 'fetchFromCollector'
   | 'askRegistry'
   | 'loadPatternThreads'
   | 'onReload'
@@ -58,7 +58,7 @@ export const pagelessActions: Pick<HostActions, PagelessAction> = {
   guardFire: async () => false,
   askAccess: async () => false,
   postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
-  readCollectorCapture: null,
+  fetchFromCollector: null,
   askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
   loadPatternThreads: async () => (await import('./schemas/pattern-thread')).startPatternWorker,
   onReload: () => location.reload(),

@@ -4,7 +4,6 @@ import type { UnwatchedFrames, Watching } from '#core/util/site';
 import type { ActingState } from '#panel/acting-state';
 import type { AskRegistry } from '#panel/registry-outcome';
 import type { RelayListener } from './capture/documents';
-import type { ReadCollectorCapture } from './collector-capture';
 import type { PostToCollector } from './firing/collector-post';
 import type { InspectedTab } from './inspected-tab';
 import type { CaptureLock } from './persistence/capture-lock';
@@ -85,8 +84,8 @@ export interface HostActions {
   /** Asks for access to the host of a URL. Call it within a click. */
   readonly askAccess: (url: string) => Promise<boolean>;
   readonly postToCollector: PostToCollector;
-  /** `null` for panels that are pages of a collector. */
-  readonly readCollectorCapture: ReadCollectorCapture | null;
+  /** The browser's `fetch`. `null` for panels whose page may not ask a collector elsewhere. */
+  readonly fetchFromCollector: typeof fetch | null;
   /** Calls a registry as the active entity. */
   readonly askRegistry: AskRegistry;
   readonly onReload: () => void;

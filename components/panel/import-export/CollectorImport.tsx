@@ -4,43 +4,51 @@ import { Dialog } from '#components/kit/Dialog.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { type CollectorCaptureFailure, readCollectorAddress } from '#panel/collector-capture';
+import {
+  type CapturePlace,
+  type CollectorCaptureFailure,
+  readCollectorAddress,
+  readCollectorCapture,
+} from '#panel/collector-capture';
 import { importingStore } from './importing';
 
 /** That of `telemetry-v3 serve` without options. */
 const DEFAULT_ADDRESS = 'http://127.0.0.1:4331';
+
+type ImportFailure =
+  | CollectorCaptureFailure
+  | { readonly reason: 'wrong-address' }
+  | { readonly reason: 'no-permission'; readonly host: string };
 
 /** Asks for the address of a collector, and opens what it has received as a capture. */
 export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
   const { actions } = useApp();
   const importing = useStore(importingStore);
   const address = useSignal(DEFAULT_ADDRESS);
-  const failure = useSignal<CollectorCaptureFailure | null>(null);
+  const failure = useSignal<ImportFailure | null>(null);
   const isReading = useSignal(false);
   const stop = useMemo(() => new AbortController(), []);
   useEffect(() => () => stop.abort(), []);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.select(), []);
-  const read = async (): Promise<void> => {
-    const place = readCollectorAddress(address.value);
-    if (isReading.value || actions.readCollectorCapture === null) return;
-    if (place === null) {
-      failure.value = { reason: 'wrong-address' };
-      return;
-    }
+  const open = async (place: CapturePlace): Promise<ImportFailure | null> => {
     const { host } = place;
+    const { fetchFromCollector, askAccess } = actions;
+    if (fetchFromCollector === null || !(await askAccess(place.url))) return { reason: 'no-permission', host };
+    const result = await readCollectorCapture(place, stop.signal, fetchFromCollector);
+    if (!result.ok) return result.failure;
+    onClose();
+    void importing.read([new File([result.value], i18n.t('import.collector.name', { host }))]);
+    return null;
+  };
+  const read = async (): Promise<void> => {
+    if (isReading.value) return;
+    const place = readCollectorAddress(address.value);
+    failure.value = place === null ? { reason: 'wrong-address' } : null;
+    if (place === null) return;
     isReading.value = true;
-    failure.value = null;
-    const isAllowed = await actions.askAccess(place.url);
-    const result = isAllowed ? await actions.readCollectorCapture(address.value, stop.signal) : null;
+    failure.value = await open(place);
     isReading.value = false;
-    if (stop.signal.aborted) return;
-    if (result === null) failure.value = { reason: 'no-permission', host };
-    else if (!result.ok) failure.value = result.failure;
-    else {
-      onClose();
-      await importing.read([new File([result.value], i18n.t('import.collector.name', { host }))]);
-    }
   };
   const action = {
     label: i18n.t(isReading.value ? 'import.collector.reading' : 'import.collector.read'),
@@ -73,7 +81,7 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function failureText(failure: CollectorCaptureFailure): string | undefined {
+function failureText(failure: ImportFailure): string | undefined {
   switch (failure.reason) {
     case 'wrong-address':
       return i18n.t('import.collector.wrongAddress');

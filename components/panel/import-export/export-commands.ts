@@ -9,25 +9,23 @@ import { requestedExportStore } from './requested-export';
 /** Import of files and of a collector, and the export in each format; no export while there is nothing to export. */
 export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
   const requested = stores.get(requestedExportStore);
-  const importFiles: () => MenuCommand = () => ({
-    id: 'import',
-    label: i18n.t('import.title'),
-    run: (panel) => panel.querySelector<HTMLInputElement>('.toolbar input[type="file"]')?.click(),
-  });
-  const importOfCollector: () => readonly MenuCommand[] = () =>
-    stores.app.actions.readCollectorCapture === null
-      ? []
-      : [
-          {
-            id: 'import-collector',
-            label: i18n.t('import.collector.command'),
-            run() {
-              stores.get(importingStore).isCollectorAsked.value = true;
-            },
-          },
-        ];
+  const importCommands = (): readonly MenuCommand[] => {
+    const files: MenuCommand = {
+      id: 'import',
+      label: i18n.t('import.title'),
+      run: (panel) => panel.querySelector<HTMLInputElement>('.toolbar input[type="file"]')?.click(),
+    };
+    const collector: MenuCommand = {
+      id: 'import-collector',
+      label: i18n.t('import.collector.command'),
+      run() {
+        stores.get(importingStore).isCollectorAsked.value = true;
+      },
+    };
+    return stores.app.actions.fetchFromCollector === null ? [files] : [files, collector];
+  };
   return () => {
-    if (listInView(stores).records.counts.value.total === 0) return [importFiles(), ...importOfCollector()];
+    if (listInView(stores).records.counts.value.total === 0) return importCommands();
     const formats = stores.get(panelExportFormats).parts.map(({ format, name }) => ({
       id: `export-${format.id}`,
       label: name(),
@@ -36,6 +34,6 @@ export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
         requested.value = { format };
       },
     }));
-    return [importFiles(), ...importOfCollector(), ...formats];
+    return [...importCommands(), ...formats];
   };
 }

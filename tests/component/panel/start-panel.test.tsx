@@ -51,7 +51,7 @@ function createTestHost() {
       guardFire: async () => true,
       askAccess: async () => false,
       postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
-      readCollectorCapture: null,
+      fetchFromCollector: null,
       askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
       onReload: vi.fn(),
       onOpenWindow: vi.fn(),

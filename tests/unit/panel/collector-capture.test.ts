@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { readCollectorAddress, readCollectorCapture } from '#panel/collector-capture';
+import { type CapturePlace, readCollectorAddress, readCollectorCapture } from '#panel/collector-capture';
 
 const ADDRESS = 'http://127.0.0.1:4331/';
 const HOST = '127.0.0.1:4331';
+
+const placeOf = (address: string) => readCollectorAddress(address) as CapturePlace;
 
 const respond = (status: number, type: string, text = '{}') =>
   vi.fn(
@@ -28,7 +30,7 @@ test.each([
 
 test('the capture of a collector is read with the token of its address, without cookies and redirects', async () => {
   const fetchFrom = respond(200, 'application/json', '{"records":[]}');
-  const result = await readCollectorCapture(`${ADDRESS}?token=abc`, new AbortController().signal, fetchFrom);
+  const result = await readCollectorCapture(placeOf(`${ADDRESS}?token=abc`), new AbortController().signal, fetchFrom);
   expect(result.ok && (await result.value.text())).toBe('{"records":[]}');
   const [url, init] = fetchFrom.mock.calls[0] ?? [];
   expect(url).toBe('http://127.0.0.1:4331/api/capture');
@@ -43,7 +45,10 @@ test.each([
   [respond(500, 'application/json'), { reason: 'refused', host: HOST, status: 500 }],
   [vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))), { reason: 'unreachable', host: HOST }],
 ])('a response that is no capture fails with its reason', async (fetchFrom, failure) => {
-  expect(await readCollectorCapture(ADDRESS, new AbortController().signal, fetchFrom)).toEqual({ ok: false, failure });
+  expect(await readCollectorCapture(placeOf(ADDRESS), new AbortController().signal, fetchFrom)).toEqual({
+    ok: false,
+    failure,
+  });
 });
 
 test('reading the capture of a collector can be cancelled', async () => {
@@ -52,7 +57,7 @@ test('reading the capture of a collector can be cancelled', async () => {
     stop.abort();
     throw stop.signal.reason;
   });
-  expect(await readCollectorCapture(ADDRESS, stop.signal, fetchFrom)).toEqual({
+  expect(await readCollectorCapture(placeOf(ADDRESS), stop.signal, fetchFrom)).toEqual({
     ok: false,
     failure: { reason: 'cancelled' },
   });

@@ -4,7 +4,6 @@ import { matchPatternOf, type UnwatchedFrames, type Watching } from '#core/util/
 import { badgeService } from '#extension/protocol/badge-protocol';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
 import type { ActingState } from '#panel/acting-state';
-import type { ReadCollectorCapture } from '#panel/collector-capture';
 import { saveFile } from '#panel/download';
 import type { PostToCollector } from '#panel/firing/collector-post';
 import type { InspectedTab } from '#panel/inspected-tab';
@@ -42,7 +41,7 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
         return pattern !== null && requestAccess(pattern);
       },
       postToCollector,
-      readCollectorCapture,
+      fetchFromCollector: fetch,
       askRegistry,
       onReload: tab.reload,
       onOpenWindow: () => void openPanelWindow(tabId),
@@ -111,11 +110,6 @@ async function takeUnloadedPages(tabId: number): Promise<readonly UnloadedPage[]
 const postToCollector: PostToCollector = async (post, signal) => {
   const loaded = await import('./background-requests').catch(() => null);
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
-};
-
-const readCollectorCapture: ReadCollectorCapture = async (address, stop) => {
-  const loaded = await import('#panel/collector-capture').catch(() => null);
-  return loaded === null ? fail({ reason: 'cancelled' }) : loaded.readCollectorCapture(address, stop, fetch);
 };
 
 const askRegistry: AskRegistry = async (call, signal) => {
