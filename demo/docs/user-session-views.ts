@@ -37,7 +37,7 @@ function fileOfSteps() {
   return { name: 'user-sessions.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('\n')) };
 }
 
-/** Shows the view of user sessions to the gallery: with findings, with all events counted, and with two sessions compared. */
+/** Shows the view of user sessions to the gallery: of a capture, with the findings of a session, and with two compared. */
 export async function takeUserSessions(opened: OpenedPanel, gallery: Gallery): Promise<void> {
   const { devtools, panel } = opened;
   const file = fileOfSteps();
@@ -46,11 +46,9 @@ export async function takeUserSessions(opened: OpenedPanel, gallery: Gallery): P
   await panel.getByRole('row').filter({ hasText: 'again' }).first().waitFor();
   await showView(panel, 'user-sessions');
   await gallery.takePanel(opened, 'user-sessions');
-  const countThem = panel.getByRole('button', { name: t('userSessions.count'), exact: true });
-  if (await countThem.isVisible()) await countThem.click();
   const plays = panel.getByRole('treeitem').filter({ hasText: 'content · play' });
   await plays.nth(1).locator('.name').click();
-  await gallery.takePanel(opened, 'user-sessions-counted');
+  await gallery.takePanel(opened, 'user-sessions-findings');
   await plays
     .first()
     .locator('.name')
