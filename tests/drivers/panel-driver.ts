@@ -63,6 +63,9 @@ export async function chooseKind(panel: Frame, kind: EventKind): Promise<void> {
   await kinds.getByRole('option', { name: new RegExp(`^${kind}\\b`, 'i') }).click();
 }
 
+/** A run of negative tests or of a scenario waits for each of its events to be back from the page, some hundred times. */
+export const RUN_TIMEOUT_MS = 150_000;
+
 /** Presses Fire. An invalid draft is asked about first. */
 export async function fireDraft(panel: Frame): Promise<void> {
   await panel.getByRole('button', { name: t('compose.fire'), exact: true }).click();

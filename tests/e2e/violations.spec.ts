@@ -12,7 +12,7 @@ import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { sdkVersions } from '#demo/site/sdk-pages';
 import { beginLesson } from '#tests/drivers/lesson';
-import { chooseKind, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { chooseKind, RUN_TIMEOUT_MS, recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
 import type { PlayOptions } from './pages/play-page';
@@ -33,7 +33,9 @@ for (const sdk of sdkVersions) {
       .getByRole('button', { name: tPattern('violations.confirm.fire') })
       .click();
     await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toBeVisible();
-    await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toHaveCount(0, { timeout: 150_000 });
+    await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toHaveCount(0, {
+      timeout: RUN_TIMEOUT_MS,
+    });
 
     const records = await recordsOf(panel);
     const outcomes = eventKinds.map((kind) => outcomeOf(kind, records));
@@ -58,7 +60,7 @@ test('events of the page are valid after violations were fired', async ({ setup,
     .getByRole('alertdialog')
     .getByRole('button', { name: tPattern('violations.confirm.fire') })
     .click();
-  await expect(panel.getByText(tPattern('violations.tally'))).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText(tPattern('violations.tally'))).toBeVisible({ timeout: RUN_TIMEOUT_MS });
   await tab.getByRole('button', { name: 'Move the drop to the cloud' }).click();
   await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.type).toBe('page');
   const last = (await recordsOf(panel)).at(-1);
@@ -97,7 +99,7 @@ for (const [sdk, kind, options, cell] of dropping) {
       .getByRole('alertdialog')
       .getByRole('button', { name: tPattern('violations.confirm.fire') })
       .click();
-    await expect(panel.getByText(tPattern('violations.notCheckableCount'))).toBeVisible({ timeout: 30_000 });
+    await expect(panel.getByText(tPattern('violations.notCheckableCount'))).toBeVisible({ timeout: RUN_TIMEOUT_MS });
     await expect(panel.getByText(t('violations.mismatch'), { exact: true })).toHaveCount(0);
     const dropped = panel
       .getByRole('row')
