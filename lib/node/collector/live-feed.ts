@@ -45,10 +45,15 @@ export function createLiveFeed({ events, pages, after }: LiveFeedDeps): LiveFeed
   };
   const streams = new Set<ServerResponse>();
   let stopPings = (): void => {};
-  let isNotifying = false;
+  let state: 'rested' | 'notifying' | 'resting' | 'changed' = 'rested';
 
   const notify = (): void => {
-    isNotifying = false;
+    state = 'resting';
+    after(NOTIFY_EVERY_MS, () => {
+      const isBehind = state === 'changed';
+      state = 'rested';
+      if (isBehind) schedule();
+    });
     const text = positionText(feed());
     // A page that reads no more gets the latest position once it does.
     for (const response of streams) if (!response.writableNeedDrain) response.write(text);
@@ -57,10 +62,12 @@ export function createLiveFeed({ events, pages, after }: LiveFeedDeps): LiveFeed
     for (const response of streams) if (!response.writableNeedDrain) response.write(': ping\n\n');
     stopPings = after(PING_EVERY_MS, ping);
   };
+  /** At once after a rest, as a panel that fires waits for it; what one request brings is one change. */
   const schedule = (): void => {
-    if (isNotifying || streams.size === 0) return;
-    isNotifying = true;
-    after(NOTIFY_EVERY_MS, notify);
+    if (state === 'resting') state = 'changed';
+    if (state !== 'rested' || streams.size === 0) return;
+    state = 'notifying';
+    after(0, notify);
   };
   events.onChange(schedule);
   pages?.onChange(schedule);
