@@ -260,6 +260,13 @@ export const bounds: readonly Bound[] = [
     name: 'Longest stall of User sessions while 10,000 events come in one burst',
     value: (f) => f.sessionsFlood.longestStallMs,
     unit: 'ms',
+    must: null,
+    aim: null,
+  },
+  {
+    name: 'Longest work of the panel meanwhile, processor time',
+    value: (f) => f.sessionsFlood.longestWorkMs,
+    unit: 'ms',
     must: 50,
     aim: null,
   },

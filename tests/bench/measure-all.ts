@@ -11,12 +11,12 @@ import { measureEventToRow } from './measures/event-to-row';
 import { fillUpTo } from './measures/fill';
 import { measureFilterKeys } from './measures/filter-keys';
 import { type Flood, measureFlood, medianOf } from './measures/flood';
-import { measureFloodWork } from './measures/flood-work';
 import { measureFreezes } from './measures/freezes';
 import { measureHeap } from './measures/heap';
 import { type HeapAfter, measureHeapAfter } from './measures/heap-after';
 import { measureHookOverhead } from './measures/hook-overhead';
 import { measureFile, measureLargeEvent } from './measures/large-file';
+import { measureLongestWork } from './measures/longest-work';
 import { measureRejudging, measureSchemaRejudging } from './measures/rejudging';
 import { measureScroll } from './measures/scroll';
 import { measureSessionAudit, measureSessionsFlood, measureSessionsView } from './measures/user-sessions';
@@ -182,7 +182,8 @@ async function measureFloods(bench: Bench): Promise<{ readonly value: Figures['f
   const { value: longestWorkMs } = await inBrowser(bench, async (place) => {
     const { tab, panel } = await setScene(bench, place);
     await measureEventToRow(tab, panel, 'single');
-    return reported(bench, 'Longest work', await measureFloodWork(place.context, tab, panel));
+    const { longestWorkMs: ms } = await measureLongestWork(place.context, () => measureFlood(tab, panel));
+    return reported(bench, 'Longest work', ms);
   });
   return { value: { ...medianOf(floods), longestWorkMs }, browser };
 }

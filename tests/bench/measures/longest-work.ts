@@ -1,7 +1,6 @@
-import type { BrowserContext, Frame, Page } from 'playwright';
+import type { BrowserContext } from 'playwright';
 import * as z from '#core/util/zod';
 import { roundMs } from '../measurements';
-import { measureFlood } from './flood';
 
 const turnSchema = z.object({
   name: z.literal('FunctionCall'),
@@ -12,16 +11,20 @@ const turnSchema = z.object({
 const traceSchema = z.object({ traceEvents: z.array(z.unknown()) });
 
 /**
- * Measures the longest processor time between two turns of the panel's event loop during a burst, in milliseconds. Unlike
- * the longest stall it omits the time in which the machine ran something else.
+ * Measures the longest processor time between two turns of the panel's event loop while something runs, in milliseconds.
+ * Unlike the longest stall it omits the time in which the machine ran something else. The probe's stalls must be
+ * measured meanwhile.
  */
-export async function measureFloodWork(context: BrowserContext, page: Page, panel: Frame): Promise<number> {
+export async function measureLongestWork<Value>(
+  context: BrowserContext,
+  run: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly longestWorkMs: number }> {
   const browser = context.browser();
   if (browser === null) throw new Error('The browser cannot be traced.');
   await browser.startTracing(undefined, { categories: ['devtools.timeline'] });
-  await measureFlood(page, panel);
+  const value = await run();
   const trace = await browser.stopTracing();
-  return roundMs(longestWorkMs(JSON.parse(trace.toString('utf8'))));
+  return { value, longestWorkMs: roundMs(longestWorkMs(JSON.parse(trace.toString('utf8')))) };
 }
 
 /** The longest thread time between two calls of the probe's `turn`, which only the panel has. */

@@ -9,6 +9,8 @@ import { t } from '#tests/drivers/texts';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { type Figures, percentile, roundMs } from '../measurements';
+import { measureEventToRow } from './event-to-row';
+import { measureLongestWork } from './longest-work';
 
 const EVENTS = 100_000;
 const FLOOD_CALLS = 10_000;
@@ -59,17 +61,20 @@ export async function measureSessionsView(panel: Frame): Promise<Figures['sessio
   return { openMs, longestStallMs, p95FrameMs: roundMs(percentile(times, 0.95)) };
 }
 
-/** 10,000 calls in one burst while the view of user sessions is open: the longest stall of the panel. */
+/** 10,000 calls in one burst, after a few single events, while the view of user sessions is open. */
 export async function measureSessionsFlood(panel: Frame, page: Page): Promise<Figures['sessionsFlood']> {
-  const before = await panel.evaluate<number>('probe.rowCount()');
+  await measureEventToRow(page, panel, 'single');
   await showView(panel, 'user-sessions');
-  await panel.getByRole('button', { name: t('userSessions.fireStart') }).waitFor();
-  await panel.evaluate('probe.painted().then(() => probe.startStalls())');
-  await page.evaluate(`bench.burst('flood', ${FLOOD_CALLS})`);
-  await panel.getByText(t('status.events', before + FLOOD_CALLS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
   await panel.getByRole('treeitem').first().waitFor({ timeout: TIMEOUT_MS });
-  await panel.evaluate('probe.painted().then(() => null)');
-  return { longestStallMs: roundMs(await panel.evaluate<number>('probe.stopStalls()')) };
+  const before = await panel.evaluate<number>('probe.rowCount()');
+  const { value, longestWorkMs } = await measureLongestWork(page.context(), async () => {
+    await panel.evaluate('probe.painted().then(() => probe.startStalls())');
+    await page.evaluate(`bench.burst('flood', ${FLOOD_CALLS})`);
+    await panel.getByText(t('status.events', before + FLOOD_CALLS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
+    await panel.evaluate('probe.painted().then(() => null)');
+    return panel.evaluate<number>('probe.stopStalls()');
+  });
+  return { longestStallMs: roundMs(value), longestWorkMs };
 }
 
 function createRecords() {

@@ -3,7 +3,7 @@ import { type Bound, rateFigure } from '#tests/bench/bounds';
 import { type Figures, percentile } from '#tests/bench/measurements';
 import { filesLoadedBy } from '#tests/bench/measures/bundle';
 import { medianOf } from '#tests/bench/measures/flood';
-import { longestWorkMs } from '#tests/bench/measures/flood-work';
+import { longestWorkMs } from '#tests/bench/measures/longest-work';
 
 function rate(figure: number, must: Bound['must'], aim: Bound['aim']) {
   return rateFigure({ name: 'Stall', unit: 'ms', value: () => figure, must, aim }, {} as Figures);
