@@ -32,9 +32,8 @@ export function createCollectorListener(
     const { run, path: url } = splitRun(request.url ?? '/');
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
     const refuse = (refusal: Refusal, bodyBytes = 0): void => {
-      const [status, responseText] = [refusalStatus[refusal.reason], responseBodyOf(refusal, at)];
+      const { status, responseText } = respondRefusal(response, refusal, at);
       const end = toRequestEnd(status, deps.now() - at);
-      respond(response, status, responseText);
       events.refuse({ at, url, source, end, refusal, bodyBytes, responseText });
     };
     if (request.method !== 'POST') {
@@ -87,8 +86,16 @@ export function respondToPreflight(request: IncomingMessage, response: ServerRes
   response.writeHead(204, preflightHeaders(request.headers)).end();
 }
 
-function responseBodyOf(refusal: Refusal, at: number): string {
-  return responseBody(refusalStatus[refusal.reason], at, refusalText(refusal));
+/** Responds with why a request is refused. `at` is in epoch milliseconds. */
+export function respondRefusal(
+  response: ServerResponse,
+  refusal: Refusal,
+  at: number,
+): { readonly status: number; readonly responseText: string } {
+  const status = refusalStatus[refusal.reason];
+  const responseText = responseBody(status, at, refusalText(refusal));
+  respond(response, status, responseText);
+  return { status, responseText };
 }
 
 function respond(response: ServerResponse, status: number, body: string): void {

@@ -45,7 +45,7 @@ export function createUpstreamFront(
     pageScript === null ? null : injectPages(events, pageScript, { ...deps, upstream: isKeeping ? null : origin });
   const proxy = createUpstreamProxy(origin, deps);
   const listener = createUpstreamListener(
-    injected ?? events,
+    { add: injected?.add ?? events.add, refuse: events.refuse },
     proxy,
     isKeeping ? { type: 'collector', respond: createResponder(behavior, deps) } : { type: 'upstream' },
     injected?.injection ?? null,

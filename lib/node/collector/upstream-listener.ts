@@ -1,13 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CollectedEvents } from '#core/collector/collected-events';
 import { defaultBehavior } from '#core/collector/collector-response';
-import { readBatch } from '#core/collector/read-batch';
+import { type Refusal, readBatch } from '#core/collector/read-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
+import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import {
   allowOrigin,
   type CollectorDeps,
   createResponder,
   type RespondToBatch,
+  respondRefusal,
   respondToPreflight,
   toRequestEnd,
 } from './collector-listener';
@@ -22,10 +24,10 @@ export type TelemetryTarget =
 
 /**
  * Creates the listener of a collector in front of an upstream, to which all passes that is no telemetry.
- * Telemetry is recorded while it passes, or responded to here instead.
+ * Telemetry is recorded while it passes, or responded to here instead. So is a body that names `eid` and cannot be read.
  */
 export function createUpstreamListener(
-  events: Pick<CollectedEvents, 'add'>,
+  events: Pick<CollectedEvents, 'add' | 'refuse'>,
   proxy: UpstreamProxy,
   target: TelemetryTarget,
   injection: PageInjection | null,
@@ -70,7 +72,20 @@ export function createUpstreamListener(
       respondAccepted(response);
       return;
     }
+    const refusal = body === null || body.ok || !isBrokenTelemetry(body.failure) ? null : body.failure;
+    const bodyBytes = bytes.ok ? bytes.value.length : 0;
+    if (target.type === 'collector' && refusal !== null) {
+      allowOrigin(request, response);
+      const { status, responseText } = respondRefusal(response, refusal, at);
+      const end = toRequestEnd(status, deps.now() - at);
+      events.refuse({ at, url, source, end, refusal, bodyBytes, responseText });
+      return;
+    }
     const outcome = await (passing ?? proxy.pass(request, response, options));
+    if (refusal !== null) {
+      const end = toRequestEnd(outcome.type === 'responded' ? outcome.status : null, deps.now() - at);
+      events.refuse({ at, url, source, end, refusal, bodyBytes, responseText: '' });
+    }
     if (outcome.type !== 'failed') return;
     allowOrigin(request, response);
     respondUpstreamFailure(response, proxy.origin, outcome.failure);
@@ -83,4 +98,9 @@ export function createUpstreamListener(
     const passing = request.method === 'POST' ? passPost(request, response, run) : pass(request, response);
     passing.catch(() => response.destroy());
   };
+}
+
+/** Whether it is telemetry, had it been written right. Other requests of an app are its own. */
+function isBrokenTelemetry(refusal: Refusal): boolean {
+  return 'text' in refusal && mayCarryTelemetry(refusal.text);
 }

@@ -65,6 +65,51 @@ it('telemetry passes too, and is recorded with what the upstream responded', asy
   ]);
 });
 
+/** One that an app wrote by hand, and ended too early. */
+const BROKEN = '{"events": [{"eid": "START", "ver": "3.0"}';
+
+it('telemetry that is no JSON passes, and is a row with what the upstream responded', async () => {
+  const upstream = await startUpstream((request, response) => {
+    request.resume().on('end', () => response.writeHead(422).end('?'));
+  });
+  const { url, all } = await startProxy(upstream.origin);
+  const response = await post(`${url}/run/one/v1/telemetry`, BROKEN, { 'content-type': 'application/json' });
+  expect([response.status, await response.text()]).toEqual([422, '?']);
+  await expect.poll(all).toHaveLength(1);
+  const charset = { 'content-type': 'application/json; charset=utf-16' };
+  await post(`${url}/v1/telemetry`, batch('a'), charset);
+  await expect.poll(all).toMatchObject([
+    {
+      source: { run: 'one' },
+      record: {
+        refused: { reason: 'not-json', line: 1 },
+        event: { json: BROKEN },
+        requests: [{ url: '/v1/telemetry', bodyBytes: BROKEN.length, end: { status: 'responded', httpStatus: 422 } }],
+      },
+    },
+    { record: { refused: { reason: 'wrong-charset', charset: 'utf-16' } } },
+  ]);
+});
+
+it('telemetry that is no JSON is a row while the upstream is down', async () => {
+  const upstream = await startUpstream(echo);
+  await upstream.close();
+  const { url, all } = await startProxy(upstream.origin);
+  expect((await post(`${url}/v1/telemetry`, BROKEN)).status).toBe(502);
+  await expect.poll(all).toMatchObject([{ record: { requests: [{ end: { status: 'failed' } }] } }]);
+});
+
+it('telemetry that is no JSON never leaves where the collector keeps telemetry', async () => {
+  const upstream = await startUpstream(echo);
+  const { url, all } = await startProxy(upstream.origin, { isKeeping: true });
+  const response = await post(`${url}/v1/telemetry`, BROKEN);
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { params: { err: expect.stringContaining('no JSON') } },
+  ]);
+  expect(all()).toMatchObject([{ record: { requests: [{ end: { httpStatus: 400 } }] } }]);
+});
+
 it('telemetry is shown before the upstream has responded', async () => {
   const [added, shown] = [createSignal(), createSignal()];
   const upstream = await startUpstream(async (request, response) => {
