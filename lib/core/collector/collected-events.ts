@@ -4,6 +4,8 @@ import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journ
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
+import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import { noteClean } from '#core/rules/privacy/secrets-in-event';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createSharedMids } from '#core/stream/judged-rows';
 import type { Judge } from '#core/stream/no-judge';
@@ -161,6 +163,7 @@ export function createCollectedEvents(
 ): CollectedEvents {
   const events = new Map<number, CollectedEvent>();
   const listeners = new Set<(change: CollectedChange) => void>();
+  let records = new Map<CollectedRow, TelemetryRecord>();
   let views = new Map<CollectedRow, JudgedRecord>();
   let mids = createSharedMids(judge.duplicateWindowMs);
   let similar = createSimilarEvents();
@@ -180,17 +183,28 @@ export function createCollectedEvents(
   const setView = (row: CollectedRow, view: JudgedRecord): void => {
     setBounded(views, row, view, MAX_CACHED_VIEWS);
   };
+  /** To judge a record takes longer than to make it. */
+  const recordOf = (row: CollectedRow): TelemetryRecord => {
+    const record = views.get(row)?.observed ?? records.get(row) ?? row.unpack();
+    setBounded(records, row, record, MAX_CACHED_VIEWS);
+    return record;
+  };
   const viewOf = (row: CollectedRow): JudgedRecord => {
-    const view = views.get(row) ?? judge.judge(row.unpack(), sharesMid(row.row));
+    const view = views.get(row) ?? judge.judge(recordOf(row), sharesMid(row.row));
     setView(row, view);
     return view;
   };
-  const deps: RowDeps = { pack: createTextPacker(), viewOf, sharesMid };
+  const deps: RowDeps = { pack: createTextPacker(), recordOf, viewOf, sharesMid };
 
-  const addRow = (record: TelemetryRecord, request: BatchRequest, source: RequestSource): HeldEvent => {
+  const addRow = (
+    record: TelemetryRecord,
+    request: BatchRequest,
+    source: RequestSource,
+    text: string | null,
+  ): HeldEvent => {
     mids.add(record);
     const view = judge.judge(record, sharesMid(record.row));
-    const row = new CollectedRow(record, view.summary, deps, { request });
+    const row = new CollectedRow(record, view.summary, deps, { request, text });
     setView(row, view);
     bytes += row.packed.length;
     const held = { record: row, source, request: requests };
@@ -200,6 +214,7 @@ export function createCollectedEvents(
   const replaceRow = (held: HeldEvent, record: TelemetryRecord): HeldEvent => {
     const view = judge.judge(record, sharesMid(record.row), viewOf(held.record));
     const row = new CollectedRow(record, view.summary, deps, held.record);
+    records.delete(held.record);
     views.delete(held.record);
     setView(row, view);
     const replaced = { ...held, record: row };
@@ -324,7 +339,7 @@ export function createCollectedEvents(
       frame: secretGuard.redact({ frameId: 0, url: source.page }),
       requests: [{ ...request, indexInBatch: 0, copies: 1, carriedEvent: null }],
     };
-    return addRow(record, request, source);
+    return addRow(record, request, source, null);
   };
 
   return {
@@ -349,6 +364,8 @@ export function createCollectedEvents(
       const added = new Map<number, CollectedEvent>();
       const changed = new Map<number, CollectedEvent>();
       for (const [indexInBatch, raw] of received.entries()) {
+        const text = JSON.stringify(raw);
+        if (isSurelyCleanText(text)) noteClean(raw);
         const json = secretGuard.redact(raw);
         const request = { ...seen, indexInBatch };
         const equal = findEqual(source.run, json, inRequest);
@@ -367,13 +384,14 @@ export function createCollectedEvents(
           ...{ row: lastRow, at: timeOfSent(json, at), frame, documentKey: source.run, sender },
           requests: [{ ...request, copies: 1, carriedEvent: null }],
         };
-        added.set(lastRow, addRow(record, seen, source));
+        added.set(lastRow, addRow(record, seen, source, json === raw ? text : null));
         similar.add(source.run, json, lastRow);
         inRequest.add(lastRow);
       }
       totals = { ...totals, requests: totals.requests + 1, events: totals.events + added.size };
       notify({ type: 'events', batch, added: [...added.values()], changed: [...changed.values()] });
       // Not cleared: V8 links the table of a cleared map with the next, so that what it held gets old with it.
+      records = new Map();
       views = new Map();
       evict();
       return (ended) => endRequest(id, inRequest, ended);
@@ -409,6 +427,7 @@ export function createCollectedEvents(
         mids = createSharedMids(judge.duplicateWindowMs);
         similar = createSimilarEvents();
       } else remove([...events.keys()].filter((row) => row <= throughRow));
+      records = new Map();
       views = new Map();
       totals = { ...noTotals(), events: events.size };
       notify({ type: 'cleared', throughRow });
@@ -416,6 +435,7 @@ export function createCollectedEvents(
     clearRun(run) {
       if (run === '') leavePages(lastRow);
       remove([...events].flatMap(([row, { source }]) => (source.run === run ? [row] : [])));
+      records = new Map();
       views = new Map();
       notify({ type: 'run-cleared' });
     },

@@ -34,13 +34,16 @@ const NO_SENDER: RequestSender = { address: '', page: '', userAgent: '', stamped
 /** What the rows of a collection share. */
 export interface RowDeps {
   readonly pack: (text: string) => PackedText;
+  /** Makes the record of a row, or returns the cached one. */
+  readonly recordOf: (row: CollectedRow) => TelemetryRecord;
   /** Judges the record of a row, or returns the cached judgement. */
   readonly viewOf: (row: CollectedRow) => JudgedRecord;
   readonly sharesMid: (row: number) => boolean;
 }
 
 /**
- * A judged record whose event is packed: 100,000 events of 1 kB take 150 MB, and 700 MB as objects (`npm run bench:cli`).
+ * A judged record whose event is packed.
+ * 100,000 events of 1 kB take 150 MB, and 700 MB as objects (`npm run bench:cli`).
  * The event and the findings are made when they are read. A spread of it has no field of the record: spread `observed`.
  */
 export class CollectedRow implements JudgedRecord {
@@ -62,12 +65,13 @@ export class CollectedRow implements JudgedRecord {
   /**
    * @param record one of an event that was received in a request; a collector has no others.
    * @param held what other rows hold, too: the request of a new row, or the packed event of the row that this one replaces.
+   * `text` is the JSON text of the event, where it is known.
    */
   constructor(
     record: TelemetryRecord,
     summary: FindingSummary,
     deps: RowDeps,
-    held: { readonly request: BatchRequest } | { readonly packed: PackedText },
+    held: { readonly request: BatchRequest; readonly text: string | null } | { readonly packed: PackedText },
   ) {
     this.row = record.row;
     this.kind = record.kind;
@@ -77,7 +81,7 @@ export class CollectedRow implements JudgedRecord {
     this.documentKey = record.documentKey;
     this.sender = record.sender ?? NO_SENDER;
     this.summary = summary;
-    this.packed = 'packed' in held ? held.packed : deps.pack(JSON.stringify(record.event?.json ?? null));
+    this.packed = 'packed' in held ? held.packed : deps.pack(held.text ?? JSON.stringify(record.event?.json ?? null));
     this.#requests = 'request' in held ? held.request : record.requests;
     this.#indexInBatch = record.requests[0]?.indexInBatch ?? 0;
     this.#rare = rareFieldsOf(record);
@@ -91,11 +95,23 @@ export class CollectedRow implements JudgedRecord {
 
   /** Makes the record from what is packed. */
   unpack(): TelemetryRecord {
+    return this.#withEvent(this.json);
+  }
+
+  /** The JSON text of the record. The event is neither parsed nor written for it. */
+  observedText(): string {
+    const { event, ...record } = this.#withEvent(null);
+    const { json: _, ...observation } = event;
+    const [outer, inner] = [record, observation].map((fields) => JSON.stringify(fields).slice(0, -1));
+    return `${outer},"event":${inner},"json":${unpackText(this.packed)}}}`;
+  }
+
+  #withEvent(json: Json): TelemetryRecord & { readonly event: ObservedEvent } {
     const { row, kind, name, at, frame, documentKey, sender, requests } = this;
     const { truncations = EMPTY, changes = EMPTY, secrets = EMPTY, omitted, refused } = this.#rare ?? {};
     const event = {
       observedIn: 'request',
-      json: this.json,
+      json,
       truncations,
       at: requests[0]?.at ?? at,
       eventsEmittedBefore: 0,
@@ -117,7 +133,7 @@ export class CollectedRow implements JudgedRecord {
   }
 
   get observed(): TelemetryRecord {
-    return this.#deps.viewOf(this).observed;
+    return this.#deps.recordOf(this);
   }
   get event() {
     return this.observed.event;

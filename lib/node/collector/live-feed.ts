@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ChangeFeed, createChangeFeed } from '#core/collector/change-feed';
 import type { CollectedEvents } from '#core/collector/collected-events';
 import type { CollectedPages } from '#core/collector/collected-pages';
-import { observedOf } from '#core/stream/judged-record';
+import { CollectedRow } from '#core/collector/collected-row';
+import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
 
 /** Pages of one browser share a stream. */
 const MAX_STREAMS = 100;
@@ -77,7 +78,7 @@ export function createLiveFeed({ events, pages, after }: LiveFeedDeps): LiveFeed
       const { events: changed, ...part } = feed().read(position);
       let text = `${JSON.stringify({ ...part, ...pages?.state() }).slice(0, -1)},"records":[`;
       for (const [index, { record }] of changed.entries()) {
-        text += `${index === 0 ? '' : ','}${JSON.stringify(observedOf(record))}`;
+        text += `${index === 0 ? '' : ','}${observedText(record)}`;
         if (text.length < CHUNK_CHARS) continue;
         yield text;
         text = '';
@@ -103,6 +104,10 @@ export function createLiveFeed({ events, pages, after }: LiveFeedDeps): LiveFeed
       return true;
     },
   };
+}
+
+function observedText(record: JudgedRecord): string {
+  return record instanceof CollectedRow ? record.observedText() : JSON.stringify(observedOf(record));
 }
 
 function positionText(feed: ChangeFeed): string {

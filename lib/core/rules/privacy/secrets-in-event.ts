@@ -75,10 +75,15 @@ export function isPlainName(name: string): boolean {
   return isPlain;
 }
 
+/** Notes that a value has no secret, where its whole text was searched: it is looked through no more, until the next one is. */
+export function noteClean(value: Json): void {
+  if (isJsonObject(value)) lastClean = value;
+}
+
 function isClean(value: Json): boolean {
   if (value !== null && value === lastClean) return true;
   if (holdsSecret(value, false, 0)) return false;
-  if (isJsonObject(value)) lastClean = value;
+  noteClean(value);
   return true;
 }
 

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { type CollectedChange, createCollectedEvents } from '#core/collector/collected-events';
+import { CollectedRow } from '#core/collector/collected-row';
 import { splitRun } from '#core/collector/request-source';
-import type { Json } from '#core/json/json';
+import { type Json, valueAt } from '#core/json/json';
 import { createDefaultJudge } from '#core/stream/default-judge';
+import type { Judge } from '#core/stream/no-judge';
 import { headlineOfEvent } from '#core/telemetry/headline';
 import { parseBatchBody } from '#core/wire/batch-body';
-import { eventOf } from '../telemetry/sentences';
-
-const touch = (id: string, more: object = {}) =>
-  eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}`, ...more });
+import { batchOf, receivedBatch, touch } from './received-batch';
 
 function startCollection(limits = {}) {
   const events = createCollectedEvents(createDefaultJudge(), limits);
@@ -52,6 +51,37 @@ it('a collection holds a bounded number of events, evicts the oldest, and counts
   expect(events.totals()).toMatchObject({ events: 25, evicted: 25 - rows().length });
   const reported = changes.reduce((sum, change) => sum + (change.type === 'evicted' ? change.count : 0), 0);
   expect(reported).toBe(events.totals().evicted);
+});
+
+it('the text of a packed record is that of the record, masked, shortened or sent again', () => {
+  const { events, add } = startCollection();
+  const token = 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';
+  add([touch('a'), touch('b', { tags: ['\ud800', 'वर्ग', '"}'] }), touch('c', { authorization: token })]);
+  add([touch('a'), 7]);
+  const rows = [...events.all()].map(({ record }) => record);
+  expect(rows.some((row) => row instanceof CollectedRow)).toBe(true);
+  for (const row of rows) {
+    if (!(row instanceof CollectedRow)) continue;
+    expect(JSON.parse(row.observedText())).toEqual(JSON.parse(JSON.stringify(row.observed)));
+    expect(row.observedText()).not.toContain('eyJzdWIiOiIxIn0');
+  }
+});
+
+it('an event is judged once when it comes, and not to be shown', () => {
+  const judge = createDefaultJudge();
+  let judged = 0;
+  const counting: Judge = {
+    ...judge,
+    judge(...given) {
+      judged += 1;
+      return judge.judge(...given);
+    },
+  };
+  const events = createCollectedEvents(counting);
+  for (let batch = 0; batch < 4; batch += 1)
+    events.add(receivedBatch(batchOf(...Array.from({ length: 100 }, (_, index) => touch(`${batch}-${index}`)))));
+  const ids = [...events.all()].map(({ record }) => valueAt(record.event?.json, ['edata', 'id']));
+  expect([ids.length, ids.at(-1), judged]).toEqual([400, '3-99', 400]);
 });
 
 it('a collection evicts the oldest when their bytes are too many', () => {
