@@ -1,3 +1,4 @@
+import { publishedUrl, USER_GUIDE } from '#core/report/published-url';
 import { copyText } from '#panel/clipboard';
 import { saveFile } from '#panel/download';
 import { createNoTab, pagelessActions, pagelessHost } from '#panel/pageless-host';
@@ -7,8 +8,9 @@ import { type Collector, orderDocument, postToOwnCollector } from './collector-r
 import { createLocalStore } from './local-store';
 
 /** Creates the host of the panel as a page of a collector: the records come from the collector, and no page is inspected. */
-export function createCollectorHost({ version, url, upstream, files }: Collector): PanelHost {
+export function createCollectorHost({ version, homepage, url, upstream, files }: Collector): PanelHost {
   const watching = { state: 'watched', host: files === null ? url : files.join(', ') } as const;
+  const userGuide = publishedUrl(USER_GUIDE, homepage);
   return {
     ...pagelessHost,
     // The style sheet follows the browser.
@@ -26,7 +28,7 @@ export function createCollectorHost({ version, url, upstream, files }: Collector
       // The reference and the welcome page are pages of the extension.
       onOpenReference: null,
       onOpenGuide: null,
-      onOpenUserGuide: null,
+      onOpenUserGuide: userGuide === null ? null : () => void open(userGuide, '_blank', 'noopener'),
       onOpenOptions: () => undefined,
     },
     listenRelays: () => undefined,

@@ -13,6 +13,8 @@ import type { OwnCollector } from '#panel/panel-host';
 /** What a collector says of itself. */
 export interface Collector extends OwnCollector {
   readonly version: string;
+  /** That of the project; empty where the collector names none. */
+  readonly homepage: string;
   /** Names of the files that are shown in the place of what a collector receives; `null` for a collector. */
   readonly files: readonly string[] | null;
 }
@@ -60,6 +62,7 @@ export async function postToOwnCollector(
 
 const healthSchema = z.object({
   version: z.string(),
+  homepage: z.optional(z.string()),
   collector: z.optional(z.string()),
   upstream: z.optional(z.nullable(z.string())),
   files: z.optional(z.array(z.string())),
@@ -70,6 +73,7 @@ export async function readCollector(): Promise<Collector> {
   const health = healthSchema.safeParse(await askCollector('/api/health')).data;
   return {
     version: health?.version ?? '',
+    homepage: health?.homepage ?? '',
     url: health?.collector ?? location.origin,
     upstream: health?.upstream ?? null,
     files: health?.files ?? null,

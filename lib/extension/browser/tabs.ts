@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { publishedUrl } from '#core/report/published-url';
+import { publishedUrl, USER_GUIDE } from '#core/report/published-url';
 import { callBackground, hasOwnApi } from './panel/ask-background';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
@@ -26,6 +26,6 @@ export async function readActiveTab(): Promise<{ readonly id: number; readonly u
 
 /** Returns a function that opens the published user guide, or `null` until the manifest has a homepage. */
 export function userGuideOpener(): (() => void) | null {
-  const url = publishedUrl('docs/user-guide/README.md', browser.runtime.getManifest().homepage_url ?? '');
+  const url = publishedUrl(USER_GUIDE, browser.runtime.getManifest().homepage_url ?? '');
   return url === null ? null : () => void open(url, '_blank', 'noopener');
 }

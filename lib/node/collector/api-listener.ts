@@ -6,7 +6,7 @@ import { kindLabel } from '#core/journey/record';
 import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { observedOf } from '#core/stream/judged-record';
 import { type Result, succeed } from '#core/util/result';
-import { THIS_PACKAGE } from '../this-package';
+import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
 import { reportEvents, sessionsToJson, type ToItem } from './collected-item';
 import { type EventQuery, findNearest, readEventQuery, readLimit, readThrough, readWaitQuery } from './event-query';
 import type { CollectorJudge } from './judge-config';
@@ -63,7 +63,8 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
   const wait = createWaitHandler(deps);
   const [collector] = collectorUrls;
   const passesTo = deps.upstream === null || deps.upstream.isKeeping ? null : deps.upstream.origin;
-  const health = { status: 'ok', version: THIS_PACKAGE.version, collector, upstream: passesTo };
+  const { version } = THIS_PACKAGE;
+  const health = { status: 'ok', version, homepage: HOMEPAGE, collector, upstream: passesTo };
   return {
     'GET /api/health': () => json(200, { ...health, ...events.totals() }),
     'GET /api/openapi.json': () => json(200, openApiDocument(THIS_PACKAGE.version)),

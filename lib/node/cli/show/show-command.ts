@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createLocalListener, jsonReply, refuseWith } from '../../collector/local-listener';
 import { createPageFiles } from '../../collector/page-files';
+import { HOMEPAGE } from '../../this-package';
 import type { CliDeps } from '../cli-deps';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
@@ -85,7 +86,7 @@ function createShowListener(
   const deps = { allowedHosts: new Set<string>(), token: null, findPageFile: createPageFiles(pageFolder) };
   return createLocalListener(deps, ({ pathname }, request) => {
     if (request.method !== 'GET') return refuseWith(405, 'The files are read only.');
-    if (pathname === '/api/health') return jsonReply(200, { version, files: names });
+    if (pathname === '/api/health') return jsonReply(200, { version, homepage: HOMEPAGE, files: names });
     const [, number = ''] = /^\/api\/files\/(\d{1,3})$/.exec(pathname) ?? [];
     const file = files[Number(number || files.length)];
     if (file === undefined) return refuseWith(404, `There is no ${pathname}.`);

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { runCommand } from '#node/cli/run-command';
+import { HOMEPAGE } from '#node/this-package';
 import { idleDeps } from './run-cli';
 
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-show-'));
@@ -52,7 +53,10 @@ it('show serves the page and its files, each by its number, and ends with an int
   const { url, opened, end } = await startShow(['a/first.json', 'second.har']);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   expect(await (await fetch(url)).text()).toBe('<!doctype html>');
-  expect(await (await fetch(`${url}api/health`)).json()).toMatchObject({ files: ['first.json', 'second.har'] });
+  expect(await (await fetch(`${url}api/health`)).json()).toMatchObject({
+    homepage: HOMEPAGE,
+    files: ['first.json', 'second.har'],
+  });
   expect(await (await fetch(`${url}api/files/1`)).text()).toBe('one two seco');
   for (const path of ['api/files/2', 'api/files/x', 'api/files/', 'first.json'])
     expect((await fetch(`${url}${path}`)).status).toBe(404);
