@@ -1,6 +1,10 @@
-import type { BrowserContext } from 'playwright';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
 import { DEFAULT_SIZE } from '#tests/drivers/devtools';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
+import { startShow } from '#tests/drivers/show-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf } from '#tests/unit/core/telemetry/sentences';
 import type { Album } from '../screenshots';
@@ -31,22 +35,68 @@ const senders = [
   },
 ];
 
-/** Takes the panel as a page of a collector, with the events of several senders. Needs the built package. */
-export async function takeCollectorPicture(context: BrowserContext, album: Album): Promise<void> {
+/** Takes the panel as a page: of a collector, of two workers of a test, and of a file. Needs the built package. */
+export async function takeCollectorPictures(context: BrowserContext, album: Album): Promise<void> {
   const serve = await startServe();
   try {
     for (const { headers, events } of senders) await serve.send(events(), headers);
-    await takePage(context, serve, album);
+    const page = await openPage(context, serve.page);
+    await showFindings(page);
+    await album.take(page, 'collector');
+    await page.close();
+    await takeFile(context, serve, album);
+  } finally {
+    await serve.stop();
+  }
+  await takeWorkers(context, album);
+}
+
+/** What the collector holds, as its file. */
+async function takeFile(context: BrowserContext, serve: ServeDriver, album: Album): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-pictures-'));
+  const file = join(folder, 'capture.json');
+  writeFileSync(file, await (await fetch(`${serve.page}api/capture`)).text());
+  const shown = await startShow([file]);
+  try {
+    const page = await openPage(context, shown.page);
+    await showFindings(page);
+    await album.take(page, 'show');
+    await page.close();
+  } finally {
+    await shown.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The events of one worker of a test that runs in parallel. */
+async function takeWorkers(context: BrowserContext, album: Album): Promise<void> {
+  const serve = await startServe();
+  try {
+    for (const [index, { headers, events }] of senders.entries())
+      await serve.send(events(), headers, `worker-${(index % 2) + 1}`);
+    const page = await openPage(context, serve.page);
+    await page
+      .getByRole('combobox', { name: t('filter.title') })
+      .first()
+      .fill('source:worker-1');
+    await page.getByText(t('status.shownOf', 7, { shown: 5 })).waitFor();
+    await album.take(page, 'test-workers');
+    await page.close();
   } finally {
     await serve.stop();
   }
 }
 
-async function takePage(context: BrowserContext, serve: ServeDriver, album: Album): Promise<void> {
+async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize(DEFAULT_SIZE);
-  await page.goto(serve.page);
+  await page.goto(url);
   await page.locator('#app[data-ready="true"]').waitFor();
+  return page;
+}
+
+/** Opens the details of the invalid event. */
+async function showFindings(page: Page): Promise<void> {
   const rows = page.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
   await rows
     .filter({ hasText: tPattern('verdict.invalidShort') })
@@ -54,6 +104,4 @@ async function takePage(context: BrowserContext, serve: ServeDriver, album: Albu
     .click();
   await page.getByRole('tab', { name: new RegExp(`^${t('detail.findings')}`) }).click();
   await page.getByRole('tabpanel').first().waitFor();
-  await album.take(page, 'collector');
-  await page.close();
 }

@@ -13,7 +13,7 @@ import { sdkPages } from '../site/sdk-pages';
 import type { Stack } from '../stack';
 import { takeTour } from '../tour';
 import { withProduct } from '../with-product';
-import { takeCollectorPicture } from './collector-tour';
+import { takeCollectorPictures } from './collector-tour';
 import { createGallery } from './gallery';
 import { takeGuidePictures, takeSessionPictures } from './guide-tour';
 import { takeEveryView } from './view-tour';
@@ -56,7 +56,7 @@ async function takeGuide(stack: Stack, browser: LaunchedBrowser, album: Album): 
   const url = `${stack.site.url}${sdkPages['2.0.1'].path}`;
   await takeTour(stack, browser, album, (opened) => takeGuidePictures(opened, browser, album, parts, url));
   ensurePackage();
-  await takeCollectorPicture(browser.context, album);
+  await takeCollectorPictures(browser.context, album);
   const page = await browser.context.newPage();
   for (const scheme of ['dark', 'light']) await joinDocked(page, scheme);
   await page.close();

@@ -144,6 +144,7 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
     await gallery.takePanel(opened, name);
     await devtools.keyboard.press('Escape');
   }
+  await takeCollectorImport(opened, gallery);
   await takeIgnored(opened, gallery);
   await openExport(panel, 'har');
   await gallery.takePanel(opened, 'export');
@@ -154,6 +155,23 @@ async function takeDialogs(opened: OpenedPanel, gallery: Gallery): Promise<void>
   await rowWith(panel, 'HEARTBEAT').click();
   await gallery.takePanel(opened, 'capture-of-file');
   await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).click();
+}
+
+async function takeCollectorImport({ devtools, panel }: OpenedPanel, gallery: Gallery): Promise<void> {
+  await panel
+    .getByRole('button', { name: t('commandMenu.title'), exact: true })
+    .first()
+    .click();
+  const field = panel.getByRole('combobox', { name: t('commandMenu.title'), exact: true });
+  await field.fill(t('import.collector.command'));
+  await field.press('Enter');
+  const address = panel.getByLabel(t('import.collector.address'));
+  await gallery.takePanel({ devtools, panel }, 'import-from-collector');
+  await address.fill('127.0.0.1:port');
+  await address.press('Enter');
+  await panel.getByRole('alert').first().waitFor();
+  await gallery.takePanel({ devtools, panel }, 'import-from-collector-refused');
+  await devtools.keyboard.press('Escape');
 }
 
 async function takeIgnored({ devtools, panel }: OpenedPanel, gallery: Gallery): Promise<void> {

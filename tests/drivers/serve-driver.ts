@@ -13,8 +13,8 @@ export interface ServeDriver {
   readonly page: string;
   /** Posts a valid event for each id. Settles when the collector has them. */
   post(ids: readonly string[], headers?: Record<string, string>): Promise<void>;
-  /** Posts events as one batch. */
-  send(events: readonly Json[], headers?: Record<string, string>): Promise<void>;
+  /** Posts events as one batch, of a run where one is named. */
+  send(events: readonly Json[], headers?: Record<string, string>, run?: string): Promise<void>;
   /** Closes all connections to the page's server, and each new one, until it is called with true. */
   connect(isConnected: boolean): void;
   /** How many events the collector holds. */
@@ -31,9 +31,9 @@ export async function startServe(more: readonly string[] = []): Promise<ServeDri
   const lines = createInterface(child.stdout);
   const [first] = await once(lines, 'line');
   const { collector, api }: { readonly collector: string; readonly api: string } = JSON.parse(first);
-  const send: ServeDriver['send'] = async (events, headers = {}) => {
+  const send: ServeDriver['send'] = async (events, headers = {}, run = '') => {
     const body = JSON.stringify({ id: 'api.telemetry', ver: '3.0', ets: 1, events });
-    const response = await fetch(`${collector}/v1/telemetry`, { method: 'POST', body, headers });
+    const response = await fetch(`${collector}${run && `/run/${run}`}/v1/telemetry`, { method: 'POST', body, headers });
     if (!response.ok) throw new Error(`The collector responded with ${response.status}.`);
   };
   const gate = await startGate(Number(new URL(api).port));

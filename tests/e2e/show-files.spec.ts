@@ -1,12 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { test as base, expect } from '@playwright/test';
 import { chromium, type Page } from 'playwright';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { startShow } from '#tests/drivers/show-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf } from '#tests/unit/core/telemetry/sentences';
 
@@ -41,18 +40,12 @@ const test = base.extend<Parts>({
   show: async ({ folder }, use) => {
     const ends: (() => Promise<unknown>)[] = [];
     await use(async (...files) => {
-      const child = spawn(process.execPath, [CLI, 'show', ...files.map((file) => join(folder, file))], {
-        stdio: ['ignore', 'inherit', 'pipe'],
-      });
-      ends.push(async () => {
-        child.kill('SIGTERM');
-        if (child.exitCode === null) await once(child, 'exit');
-      });
-      const [line] = await once(createInterface(child.stderr), 'line');
+      const shown = await startShow(files.map((file) => join(folder, file)));
+      ends.push(shown.stop);
       const browser = await chromium.launch({ executablePath: chromiumHere().path, args: ['--no-sandbox'] });
       ends.push(() => browser.close());
       const page = await browser.newPage();
-      await page.goto(/http:\S+/.exec(line)?.[0] ?? '');
+      await page.goto(shown.page);
       return page;
     });
     for (const end of ends.reverse()) await end();

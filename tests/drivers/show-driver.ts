@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** `telemetry-v3 show` of the built package. */
+export interface ShowDriver {
+  /** URL of the page. */
+  readonly page: string;
+  stop(): Promise<void>;
+}
+
+/** Opens files in the panel as a page. */
+export async function startShow(files: readonly string[]): Promise<ShowDriver> {
+  const child = spawn(process.execPath, ['.output/package/dist/cli.mjs', 'show', ...files], {
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const [line] = await once(createInterface(child.stderr), 'line');
+  return {
+    page: /http:\S+/.exec(line)?.[0] ?? '',
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
