@@ -9,6 +9,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 30_000;
 /** Names of events' headers are short; a browser with many cookies sends 16 kB. */
 const MAX_HEADER_BYTES = 64 * 1024;
+/** Connections that have sent no whole request. Browsers open a few in advance; a process may have few files open. */
+const MAX_UNUSED_CONNECTIONS = 1_000;
 
 /** A server that listens. */
 export interface LocalServer {
@@ -40,12 +42,14 @@ export interface Certificate {
 /** Takes the request for a WebSocket, its socket, and what the client sent after the request. */
 type OnWebSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** How long a server waits, for tests. */
-interface ServerTimeouts {
+/** How long a server waits, and how many connections wait for it, for tests. */
+interface ServerLimits {
   /** For all of a request from its first byte. */
   readonly requestMs?: number;
   /** Between looks for requests that take too long. */
   readonly checkMs?: number;
+  /** Connections that have sent no whole request. */
+  readonly maxUnused?: number;
 }
 
 /** Starts a server at a port; 0 for any that is free. */
@@ -53,7 +57,11 @@ export async function startServer(
   { listener, onWebSocket, certificate }: ServerHandlers,
   host: string,
   port: number,
-  { requestMs = REQUEST_TIMEOUT_MS, checkMs = CHECK_INTERVAL_MS }: ServerTimeouts = {},
+  {
+    requestMs = REQUEST_TIMEOUT_MS,
+    checkMs = CHECK_INTERVAL_MS,
+    maxUnused = MAX_UNUSED_CONNECTIONS,
+  }: ServerLimits = {},
 ): Promise<Result<LocalServer, ListenFailure>> {
   // Uploads to an upstream take as long as they take.
   const requestTimeout = onWebSocket === undefined ? requestMs : 0;
@@ -65,7 +73,7 @@ export async function startServer(
       : await createSecureServer(options, certificate, listener);
   if (server === null) return fail('EBADCERT');
   if (onWebSocket !== undefined) server.on('upgrade', createUpgradeListener(server, onWebSocket));
-  const closeUnused = trackUnused(server);
+  const closeUnused = trackUnused(server, maxUnused);
   const failure = await listen(server, host, port);
   if (failure !== null) return fail(failure);
   // A client that sends no HTTP gets what Node.js responds; its socket is no failure of ours.
@@ -123,9 +131,9 @@ function stop(server: Server, closeUnused: () => void): Promise<void> {
 
 /**
  * Follows the connections that have sent no request: browsers open some in advance, and for Node.js these are in use.
- * Returns a function that closes them.
+ * The oldest are closed where there are too many. Returns a function that closes all.
  */
-function trackUnused(server: Server): () => void {
+function trackUnused(server: Server, maxUnused: number): () => void {
   /** By the address of the client: with https, the socket within a connection takes the place of the connection's. */
   const unused = new Map<string, Socket>();
   const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
@@ -133,6 +141,10 @@ function trackUnused(server: Server): () => void {
     const key = keyOf(socket);
     unused.set(key, socket);
     socket.once('close', () => unused.get(key) === socket && unused.delete(key));
+    const [oldest] = unused.size > maxUnused ? unused : [];
+    if (oldest === undefined) return;
+    unused.delete(oldest[0]);
+    oldest[1].destroy();
   };
   const untrack = ({ socket }: IncomingMessage): void => void unused.delete(keyOf(socket));
   server.on('connection', track).on('secureConnection', track).on('request', untrack).on('upgrade', untrack);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
@@ -238,6 +238,22 @@ it('a collector refuses a body that is larger than it says, or has both lengths,
   expect(await send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{"eid"')).not.toMatch(/200/);
   expect(await send(`POST / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(70_000)}\r\n\r\n`)).toMatch(/431/);
   expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
+});
+
+it('a collector closes the oldest of too many connections that send nothing or half a request', async () => {
+  const collector = await startCollector({}, 0, { maxUnused: 20 });
+  const open = async (index: number): Promise<Socket> => {
+    const socket = connect(collector.port, '127.0.0.1').on('error', () => {});
+    await once(socket, 'connect');
+    if (index % 2 === 0) socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-');
+    return socket;
+  };
+  const sockets: Socket[] = [];
+  for (let index = 0; index < 100; index += 1) sockets.push(await open(index));
+  await Promise.all(sockets.slice(0, 80).map((socket) => socket.destroyed || once(socket, 'close')));
+  expect((await collector.post(JSON.stringify(touch('beside')))).status).toBe(200);
+  expect(sockets.slice(-10).filter(({ destroyed }) => destroyed)).toEqual([]);
+  for (const socket of sockets) socket.destroy();
 });
 
 it('a collector ends a request whose body comes too slowly, and says so', async () => {
