@@ -7,6 +7,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE, openPanel, resizePanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { storedEventCounts } from '#tests/drivers/stored-captures';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
@@ -124,16 +125,7 @@ async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame
 }
 
 /** How many captures the database holds, with as many events, or with any. */
-function capturesOnDisk(panel: Frame, events?: number): Promise<number> {
-  return panel.evaluate(`new Promise((done, failed) => {
-    const opening = indexedDB.open('captures');
-    opening.onerror = () => failed(opening.error);
-    opening.onsuccess = () => {
-      const heads = opening.result.transaction('captures').objectStore('captures').getAll();
-      heads.onsuccess = () => {
-        opening.result.close();
-        done(heads.result.filter((head) => head.events > 0 && ${events ?? 'head.events'} === head.events).length);
-      };
-    };
-  })`);
+async function capturesOnDisk(panel: Frame, events?: number): Promise<number> {
+  return (await storedEventCounts(panel)).filter((count) => (events === undefined ? count > 0 : count === events))
+    .length;
 }
