@@ -35,7 +35,7 @@ it('Tests hold no text of the interface: they ask the locales for it, by `t` and
   );
   expect(files.length).toBeGreaterThan(100);
   expect(strays).toEqual([]);
-}, 60_000);
+});
 
 it.each([
   ['as a role’s name', "panel.getByRole('tab', { name: 'Compose', exact: true })", 'Compose'],

@@ -29,4 +29,4 @@ test('where no install script ran, the first command generates .wxt, and the nex
   cpSync(join(fresh, 'locales/en.yml'), join(fresh, 'locales/xx.yml'));
   spawnSync(process.execPath, ['demo/prepare-wxt.js'], { cwd: fresh });
   expect(existsSync(join(fresh, '.wxt/types'))).toBe(true);
-}, 60_000);
+});

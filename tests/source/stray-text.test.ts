@@ -87,7 +87,7 @@ it('The source has no text for people outside the locales', () => {
   const strays = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
   expect(files.length).toBeGreaterThan(200);
   expect(strays).toEqual([]);
-}, 60_000);
+});
 
 it('the list of allowed texts names nothing that is no longer there', () => {
   const stale = Object.entries(ALLOWED).flatMap(([path, texts]) => {
@@ -95,7 +95,7 @@ it('the list of allowed texts names nothing that is no longer there', () => {
     return texts.filter((text) => !there.includes(text)).map((text) => `${path}: ${text}`);
   });
   expect(stale).toEqual([]);
-}, 60_000);
+});
 
 it.each([
   ['between tags', '<p>Nothing yet</p>', 'Nothing yet'],

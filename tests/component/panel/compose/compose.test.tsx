@@ -32,7 +32,7 @@ it('a draft of each kind is a choice in the list, walked with the arrow keys', a
     .focus();
   await userEvent.keyboard('{ArrowDown}');
   expect(composer.kind.value).toBe('assess');
-}, 20_000);
+});
 
 it('a draft shows live what is found about it, and its errors beside its kind', async () => {
   const { composer } = await compose();
@@ -63,7 +63,7 @@ describe('wrong types', () => {
     expect(JSON.parse(panel.composer.draft.value.text.value)).toMatchObject({ data: { pageid: 'home' } });
     expect(screen.getByLabelText('data.pageid')).toHaveProperty('value', 'home');
     expect(document.activeElement?.id).toBe(screen.getByLabelText('data.pageid').id);
-  }, 30_000);
+  });
 
   it('a field of a wrong type keeps the focus where an object is replaced by text', async () => {
     const panel = await compose();
@@ -77,7 +77,7 @@ describe('wrong types', () => {
       expect(JSON.parse(panel.composer.draft.value.text.value)).toMatchObject({ data: { pageid: 'home' } }),
     );
     expect(document.activeElement?.id).toBe(screen.getByLabelText('data.pageid').id);
-  }, 30_000);
+  });
 });
 
 it('a draft that cannot be read keeps the form greyed, with one line of error, until the JSON can be read again', async () => {

@@ -69,19 +69,17 @@ it('an export has a preview of each format, which can be copied', async () => {
   await waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(expect.stringContaining('$t.interact(')));
 });
 
-const TIMEOUT_MS = 10_000;
-
-it('the export dialog has no axe violations', { timeout: 3 * TIMEOUT_MS }, async () => {
+it('the export dialog has no axe violations', async () => {
   await openExport();
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-it('an imported file is shown beside the live session', { timeout: 3 * TIMEOUT_MS }, async () => {
+it('an imported file is shown beside the live session', async () => {
   const { user } = { ...openPanel(), user: userEvent.setup() };
   const file = new File(['{"eid":"LOG","mid":"a"}\n{"eid":"LOG","mid":"b"}'], 'events.ndjson');
   await user.upload(screen.getByLabelText(t('import.files')), file);
-  await screen.findByRole('tab', { name: 'events.ndjson 2' }, { timeout: TIMEOUT_MS });
+  await screen.findByRole('tab', { name: 'events.ndjson 2' });
   expect(screen.queryByText(t('import.opened', 2, { name: 'events.ndjson' }))).not.toBeNull();
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -34,14 +34,14 @@ async function openView() {
 
 it('User sessions says what a START does where there is no session', async () => {
   await openView();
-  const empty = await screen.findByRole('region', { name: t('userSessions.emptyTitle') }, { timeout: 10_000 });
+  const empty = await screen.findByRole('region', { name: t('userSessions.emptyTitle') });
   expect(empty.textContent).toContain(t('userSessions.fireStart'));
 });
 
 it('User sessions shows sessions within each other while their events come', async () => {
   const { live } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
-  const inner = await screen.findByRole('treeitem', { name: /content · play/ }, { timeout: 10_000 });
+  const inner = await screen.findByRole('treeitem', { name: /content · play/ });
   expect(inner.getAttribute('aria-level')).toBe('2');
   expect(inner.textContent).toContain(formatCount(3, 'event'));
   expect(inner.textContent).toContain('4.00 s');
@@ -52,7 +52,7 @@ it('User sessions shows sessions within each other while their events come', asy
 it('User sessions is walked through by keys', async () => {
   const { live } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
-  const tree = await screen.findByRole('tree', {}, { timeout: 10_000 });
+  const tree = await screen.findByRole('tree');
   fireEvent.keyDown(tree, { key: 'ArrowDown' });
   await screen.findByRole('treeitem', { name: /content · play/, selected: true });
   fireEvent.keyDown(tree, { key: 'ArrowLeft' });
@@ -68,7 +68,7 @@ it('User sessions and the details of an event show what the audit of sessions fi
   const [start, impression, end] = played;
   const other = { ...(end as object), edata: { type: 'content', mode: 'edit' } };
   live.records.apply([start, impression, other].map((json, index) => recordWith(index + 1, json as Json)));
-  const inner = await screen.findByRole('treeitem', { name: /content · play/ }, { timeout: 10_000 });
+  const inner = await screen.findByRole('treeitem', { name: /content · play/ });
   fireEvent.pointerDown(inner);
   const findings = await screen.findByRole('list', { name: t('detail.findings') });
   expect(findings.textContent).toContain('content · edit');
@@ -98,7 +98,7 @@ const playedTwice = [
 it('User sessions compares two sessions by their numbers and steps', async () => {
   const { live, app } = await openView();
   live.records.apply(playedTwice.map((json, index) => recordWith(index + 1, json)));
-  const tree = await screen.findByRole('tree', {}, { timeout: 10_000 });
+  const tree = await screen.findByRole('tree');
   fireEvent.keyDown(tree, { key: 'ArrowDown' });
   await screen.findByRole('region', { name: t('userSessions.numbersOf', { session: 'content · play' }) });
   fireEvent.click(screen.getByRole('button', { name: t('compare.selected') }));
@@ -133,7 +133,7 @@ it('User sessions compares two sessions by their numbers and steps', async () =>
 it('User sessions ends a comparison by Escape, and needs another session for one', async () => {
   const { live } = await openView();
   live.records.apply(playedTwice.map((json, index) => recordWith(index + 1, json)));
-  const tree = await screen.findByRole('tree', {}, { timeout: 10_000 });
+  const tree = await screen.findByRole('tree');
   fireEvent.keyDown(tree, { key: 'c' });
   await screen.findAllByRole('region', { name: t('userSessions.compareNone') });
   fireEvent.keyDown(tree, { key: 'Escape' });
@@ -146,7 +146,7 @@ it('what the audit of sessions finds counts in the list once its rule set is tur
   await stores.get(judgesStore).load();
   const [, impression, end] = played;
   live.records.apply([impression, end].map((json, index) => recordWith(index + 1, json as Json)));
-  const turnOn = await screen.findByRole('button', { name: t('userSessions.turnOn') }, { timeout: 10_000 });
+  const turnOn = await screen.findByRole('button', { name: t('userSessions.turnOn') });
   const before = live.records.byRow(2)?.summary.refusedBy ?? [];
   fireEvent.click(turnOn);
   await expect.poll(() => live.records.byRow(2)?.summary.refusedBy).toEqual([...before, 'user-session']);
@@ -160,7 +160,7 @@ it('what the audit of sessions finds counts in the list once its rule set is tur
 it('User sessions leads to the events of a session', async () => {
   const { live, app } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
-  const inner = await screen.findByRole('treeitem', { name: /content · play.*#2/ }, { timeout: 10_000 });
+  const inner = await screen.findByRole('treeitem', { name: /content · play.*#2/ });
   fireEvent.pointerDown(inner);
   fireEvent.click(await screen.findByRole('button', { name: t('userSessions.showEvents') }));
   expect(app.view.value).toBe('events');
@@ -171,7 +171,7 @@ it('User sessions leads to the events of a session', async () => {
 it('the filter suggests the user sessions by their numbers', async () => {
   const { live, app } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
-  await screen.findByRole('treeitem', { name: /content · play/ }, { timeout: 10_000 });
+  await screen.findByRole('treeitem', { name: /content · play/ });
   app.view.value = 'events';
   await userEvent.type(await screen.findByRole('combobox', { name: t('filter.title') }), 'user-session:');
   const option = await screen.findByRole('option', { name: /2.*content · play/ });
