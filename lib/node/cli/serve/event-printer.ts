@@ -117,6 +117,15 @@ function errorLines(report: FindingReport, isColored: boolean): readonly string[
   return [paint('Errors', 'bold'), ...listed, ...more];
 }
 
+/** A report of more takes seconds, in which nothing else is printed. */
+const LONG_REPORT_EVENTS = 10_000;
+
+/** What is printed before a long report is made; `null` for a short one. */
+export function reportingText({ events, evicted }: CollectedTotals): string | null {
+  const count = events - evicted;
+  return count > LONG_REPORT_EVENTS ? `Judging ${pluralize(count, 'event')} for the report…` : null;
+}
+
 /** What ends a run: the errors in groups, and the totals. Lines are safe for terminals. */
 export function endLines(report: FindingReport, totals: CollectedTotals, isColored: boolean): readonly string[] {
   const fates = report.fates === undefined ? [] : [fateSummaryText(report.fates)];

@@ -30,7 +30,7 @@ import { FatePredictor } from '../validate/fate-predictor';
 import { FateTracker } from '../validate/fate-tracker';
 import { findReportProblem, writeReports } from '../validate/write-reports';
 import { addressCode } from './address-code';
-import { createEventPrinter, endLines, startText } from './event-printer';
+import { createEventPrinter, endLines, reportingText, startText } from './event-printer';
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
 import { startAt, toUrl, untilAborted } from './server-start';
 
@@ -77,6 +77,8 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
 
   const commandCode = await untilEnd(options, servers.value, deps);
   await servers.value.stop();
+  const reporting = deps.isTerminal ? reportingText(events.totals()) : null;
+  if (reporting !== null) await printFailure(deps, reporting, 0);
   const report = reportEvents([...events.all()], toItem, judge, deps.now(), fates?.totals());
   const ended = await endRun(
     { report, events, out, isColored, format, recording },

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { reportingText } from '#node/cli/serve/event-printer';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { runOn } from './run-cli';
 import { startServe } from './run-serve';
@@ -24,6 +25,12 @@ it('serve prints where it listens, a line for each event, and totals at the end'
   ]);
   expect(err).toMatch(/1 error, .* in 2 events of 1 request: 1 valid, 1 invalid, 0 unknown\. Refused: 1 request/);
   expect(code).toBe(1);
+});
+
+it('serve says that the report of many events takes a moment', () => {
+  const totals = { requests: 1, events: 12_000, evicted: 1_000, refused: {} };
+  expect(reportingText(totals)).toBe('Judging 11,000 events for the report…');
+  expect(reportingText({ ...totals, evicted: 2_000 })).toBeNull();
 });
 
 it('serve judges by the rules and the severity that are asked', async () => {
