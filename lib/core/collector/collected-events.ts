@@ -6,7 +6,7 @@ import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
 import { noteClean } from '#core/rules/privacy/secrets-in-event';
-import type { JudgedRecord } from '#core/stream/judged-record';
+import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
 import { createSharedMids } from '#core/stream/judged-rows';
 import type { Judge } from '#core/stream/no-judge';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -25,8 +25,8 @@ const MAX_EVENTS = 100_000;
 const MAX_EVENT_BYTES = 256 * 1024 * 1024;
 /** Evicted in one go, so that not each request reports an eviction. */
 const EVICTION_BATCH_SIZE = 1_000;
-/** Judgements that are cached: a printer, a page and a report read the newest again. */
-const MAX_CACHED_VIEWS = 256;
+/** Rows that are cached: a printer, a page and a report read the newest again. */
+const MAX_CACHED_ROWS = 256;
 
 /** A refused body is shown to be found, not to be read whole. */
 const MAX_REFUSED_CHARS = 4_000;
@@ -163,8 +163,8 @@ export function createCollectedEvents(
 ): CollectedEvents {
   const events = new Map<number, CollectedEvent>();
   const listeners = new Set<(change: CollectedChange) => void>();
-  let records = new Map<CollectedRow, TelemetryRecord>();
-  let views = new Map<CollectedRow, JudgedRecord>();
+  /** The latest rows that were read: records, or judged ones where that was needed, which takes longer. */
+  let cached = new Map<CollectedRow, TelemetryRecord | JudgedRecord>();
   let mids = createSharedMids(judge.duplicateWindowMs);
   let similar = createSimilarEvents();
   let lastRow = 0;
@@ -180,19 +180,14 @@ export function createCollectedEvents(
     for (const listener of listeners) listener(change);
   };
   const sharesMid = (row: number): boolean => mids.isShared(row);
-  const setView = (row: CollectedRow, view: JudgedRecord): void => {
-    setBounded(views, row, view, MAX_CACHED_VIEWS);
+  const keep = <Made extends TelemetryRecord | JudgedRecord>(row: CollectedRow, made: Made): Made => {
+    setBounded(cached, row, made, MAX_CACHED_ROWS);
+    return made;
   };
-  /** To judge a record takes longer than to make it. */
-  const recordOf = (row: CollectedRow): TelemetryRecord => {
-    const record = views.get(row)?.observed ?? records.get(row) ?? row.unpack();
-    setBounded(records, row, record, MAX_CACHED_VIEWS);
-    return record;
-  };
+  const recordOf = (row: CollectedRow): TelemetryRecord => observedOf(keep(row, cached.get(row) ?? row.unpack()));
   const viewOf = (row: CollectedRow): JudgedRecord => {
-    const view = views.get(row) ?? judge.judge(recordOf(row), sharesMid(row.row));
-    setView(row, view);
-    return view;
+    const known = cached.get(row) ?? row.unpack();
+    return keep(row, isJudged(known) ? known : judge.judge(known, sharesMid(row.row)));
   };
   const deps: RowDeps = { pack: createTextPacker(), recordOf, viewOf, sharesMid };
 
@@ -205,7 +200,7 @@ export function createCollectedEvents(
     mids.add(record);
     const view = judge.judge(record, sharesMid(record.row));
     const row = new CollectedRow(record, view.summary, deps, { request, text });
-    setView(row, view);
+    keep(row, view);
     bytes += row.packed.length;
     const held = { record: row, source, request: requests };
     events.set(row.row, held);
@@ -214,9 +209,8 @@ export function createCollectedEvents(
   const replaceRow = (held: HeldEvent, record: TelemetryRecord): HeldEvent => {
     const view = judge.judge(record, sharesMid(record.row), viewOf(held.record));
     const row = new CollectedRow(record, view.summary, deps, held.record);
-    records.delete(held.record);
-    views.delete(held.record);
-    setView(row, view);
+    cached.delete(held.record);
+    keep(row, view);
     const replaced = { ...held, record: row };
     events.set(row.row, replaced);
     return replaced;
@@ -391,8 +385,7 @@ export function createCollectedEvents(
       totals = { ...totals, requests: totals.requests + 1, events: totals.events + added.size };
       notify({ type: 'events', batch, added: [...added.values()], changed: [...changed.values()] });
       // Not cleared: V8 links the table of a cleared map with the next, so that what it held gets old with it.
-      records = new Map();
-      views = new Map();
+      cached = new Map();
       evict();
       return (ended) => endRequest(id, inRequest, ended);
     },
@@ -427,16 +420,14 @@ export function createCollectedEvents(
         mids = createSharedMids(judge.duplicateWindowMs);
         similar = createSimilarEvents();
       } else remove([...events.keys()].filter((row) => row <= throughRow));
-      records = new Map();
-      views = new Map();
+      cached = new Map();
       totals = { ...noTotals(), events: events.size };
       notify({ type: 'cleared', throughRow });
     },
     clearRun(run) {
       if (run === '') leavePages(lastRow);
       remove([...events].flatMap(([row, { source }]) => (source.run === run ? [row] : [])));
-      records = new Map();
-      views = new Map();
+      cached = new Map();
       notify({ type: 'run-cleared' });
     },
     onChange(listener) {
@@ -466,6 +457,10 @@ function bytesOf(held: CollectedEvent): number {
 /** One that is not held whole cannot be compared: `eid` and `mid` decide. */
 function isSameEvent(row: CollectedRow, event: Json): boolean {
   return !row.isWhole || jsonEquals(row.json, event);
+}
+
+function isJudged(made: TelemetryRecord | JudgedRecord): made is JudgedRecord {
+  return 'observed' in made;
 }
 
 function noTotals(): CollectedTotals {

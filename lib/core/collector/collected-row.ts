@@ -90,7 +90,7 @@ export class CollectedRow implements JudgedRecord {
 
   /** The same row with other ends of its requests, on which no verdict depends. */
   withRequests(requests: readonly ObservedRequest[]): CollectedRow {
-    return new CollectedRow({ ...this.unpack(), requests }, this.summary, this.#deps, this);
+    return new CollectedRow({ ...this.#withEvent(null), requests }, this.summary, this.#deps, this);
   }
 
   /** Makes the record from what is packed. */
