@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setBounded } from '#core/util/lru';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /** A sender that is slower than this loses its connection: a batch has 5 MB at most. */
@@ -139,12 +140,8 @@ function trackUnused(server: Server, maxUnused: number): () => void {
   const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   const track = (socket: Socket): void => {
     const key = keyOf(socket);
-    unused.set(key, socket);
+    setBounded(unused, key, socket, maxUnused)?.destroy();
     socket.once('close', () => unused.get(key) === socket && unused.delete(key));
-    const [oldest] = unused.size > maxUnused ? unused : [];
-    if (oldest === undefined) return;
-    unused.delete(oldest[0]);
-    oldest[1].destroy();
   };
   const untrack = ({ socket }: IncomingMessage): void => void unused.delete(keyOf(socket));
   server.on('connection', track).on('secureConnection', track).on('request', untrack).on('upgrade', untrack);
