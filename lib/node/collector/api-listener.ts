@@ -30,6 +30,8 @@ export interface ApiDeps extends PanelActions, LocalListenerDeps {
   readonly toItem: ToItem;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number;
   /** Calls back after this number of milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
@@ -67,7 +69,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
   const health = { status: 'ok', version, homepage: HOMEPAGE, collector, upstream: passesTo };
   return {
     'GET /api/health': () => json(200, { ...health, ...events.totals() }),
-    'GET /api/openapi.json': () => json(200, openApiDocument(THIS_PACKAGE.version)),
+    'GET /api/openapi.json': () => json(200, openApiDocument(version)),
     'GET /api/events': (params) =>
       withQuery(params, (query) => {
         const limit = readLimit(params);

@@ -5,6 +5,7 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import type { CollectedPages } from '#core/collector/collected-pages';
 import { CollectedRow } from '#core/collector/collected-row';
 import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
+import { createThrottledJob } from '#core/util/scheduler';
 
 /** Pages of one browser share a stream. */
 const MAX_STREAMS = 100;
@@ -21,6 +22,8 @@ export interface LiveFeedDeps {
   readonly events: CollectedEvents;
   /** The pages with an injected hook; `null` without any. */
   readonly pages: Pick<CollectedPages, 'state' | 'onChange'> | null;
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number;
   /** Calls back after this number of milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
@@ -38,7 +41,7 @@ export interface LiveFeed {
 }
 
 /** Creates the live feed of a collection. Nothing is noted of its changes before the first page asks. */
-export function createLiveFeed({ events, pages, after }: LiveFeedDeps): LiveFeed {
+export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): LiveFeed {
   let created: ChangeFeed | null = null;
   const feed = (): ChangeFeed => {
     created ??= createChangeFeed(events, randomUUID());
@@ -46,15 +49,8 @@ export function createLiveFeed({ events, pages, after }: LiveFeedDeps): LiveFeed
   };
   const streams = new Set<ServerResponse>();
   let stopPings = (): void => {};
-  let state: 'rested' | 'notifying' | 'resting' | 'changed' = 'rested';
 
   const notify = (): void => {
-    state = 'resting';
-    after(NOTIFY_EVERY_MS, () => {
-      const isBehind = state === 'changed';
-      state = 'rested';
-      if (isBehind) schedule();
-    });
     const text = positionText(feed());
     // A page that reads no more gets the latest position once it does.
     for (const response of streams) if (!response.writableNeedDrain) response.write(text);
@@ -63,12 +59,10 @@ export function createLiveFeed({ events, pages, after }: LiveFeedDeps): LiveFeed
     for (const response of streams) if (!response.writableNeedDrain) response.write(': ping\n\n');
     stopPings = after(PING_EVERY_MS, ping);
   };
-  /** At once after a rest, as a panel that fires waits for it; what one request brings is one change. */
+  /** At once after a rest: a panel that fires waits for it. The feed notes a change only after this, in the same task. */
+  const soon = createThrottledJob({ now: clock, after }, NOTIFY_EVERY_MS, () => after(0, notify));
   const schedule = (): void => {
-    if (state === 'resting') state = 'changed';
-    if (state !== 'rested' || streams.size === 0) return;
-    state = 'notifying';
-    after(0, notify);
+    if (streams.size > 0) soon.schedule();
   };
   events.onChange(schedule);
   pages?.onChange(schedule);

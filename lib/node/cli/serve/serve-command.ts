@@ -111,7 +111,7 @@ async function startServers(
   { behavior, host, port, uiHost, uiPort, allowedHosts, run, upstream, certificate: files }: ServeOptions,
   deps: CliDeps,
 ): Promise<Result<Servers, string>> {
-  const { now, pageFolder } = deps;
+  const { now, clock, pageFolder } = deps;
   const add: CollectedEvents['add'] = (batch) => {
     const record = recording?.add(batch);
     const end = events.add(batch);
@@ -137,7 +137,7 @@ async function startServers(
   const token = isOpenToOthers(uiHost) ? createPageToken() : null;
   const uiHosts = token === null ? [] : urlsOf('http', uiHost, 0).map((url) => new URL(url).hostname);
   const apiListener = createApiListener({
-    ...{ events, judge, toItem, token, now, after },
+    ...{ events, judge, toItem, token, now, clock, after },
     allowedHosts: new Set([...allowedHosts, ...uiHosts]),
     ...{ pages: front.value.pages, collectorUrls: urls, upstream },
     findPageFile: createPageFiles(pageFolder),
