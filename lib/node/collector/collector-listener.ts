@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { CollectedEvents } from '#core/collector/collected-events';
+import type { CollectedEvents, RefusedRequest } from '#core/collector/collected-events';
 import { type CollectorBehavior, chooseStatus, responseBody } from '#core/collector/collector-response';
 import { corsHeaders, preflightHeaders } from '#core/collector/cors';
 import { MAX_BATCH_BYTES, type Refusal, readBatch, refusalStatus } from '#core/collector/read-batch';
@@ -32,9 +32,7 @@ export function createCollectorListener(
     const { run, path: url } = splitRun(request.url ?? '/');
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
     const refuse = (refusal: Refusal, bodyBytes = 0): void => {
-      const { status, responseText } = respondRefusal(response, refusal, at);
-      const end = toRequestEnd(status, deps.now() - at);
-      events.refuse({ at, url, source, end, refusal, bodyBytes, responseText });
+      events.refuse(respondRefusal(response, { at, url, source, refusal, bodyBytes }, deps.now));
     };
     if (request.method !== 'POST') {
       response.setHeader('allow', 'POST, OPTIONS');
@@ -86,16 +84,17 @@ export function respondToPreflight(request: IncomingMessage, response: ServerRes
   response.writeHead(204, preflightHeaders(request.headers)).end();
 }
 
-/** Responds with why a request is refused. `at` is in epoch milliseconds. */
+/** Responds with why a request is refused. Returns the request with its response. */
 export function respondRefusal(
   response: ServerResponse,
-  refusal: Refusal,
-  at: number,
-): { readonly status: number; readonly responseText: string } {
+  request: Omit<RefusedRequest, 'end' | 'responseText'>,
+  now: CollectorDeps['now'],
+): RefusedRequest {
+  const { at, refusal } = request;
   const status = refusalStatus[refusal.reason];
   const responseText = responseBody(status, at, refusalText(refusal));
   respond(response, status, responseText);
-  return { status, responseText };
+  return { ...request, end: toRequestEnd(status, now() - at), responseText };
 }
 
 function respond(response: ServerResponse, status: number, body: string): void {

@@ -3,6 +3,7 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import { defaultBehavior } from '#core/collector/collector-response';
 import { type Refusal, readBatch } from '#core/collector/read-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
+import type { RequestEnd } from '#core/journey/record';
 import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import {
   allowOrigin,
@@ -15,7 +16,7 @@ import {
 } from './collector-listener';
 import { copyBody } from './copy-body';
 import type { PageInjection } from './page-injection';
-import { ownOrigin, respondUpstreamFailure, type UpstreamProxy } from './upstream-proxy';
+import { ownOrigin, respondUpstreamFailure, type UpstreamOutcome, type UpstreamProxy } from './upstream-proxy';
 
 /** Who takes telemetry: the upstream, or the collector in its place. */
 export type TelemetryTarget =
@@ -63,29 +64,27 @@ export function createUpstreamListener(
       events.add({ at, url, source, end, body: body.value });
       return;
     }
+    const endOf = (outcome: UpstreamOutcome | null): RequestEnd =>
+      toRequestEnd(outcome?.type === 'responded' ? outcome.status : null, deps.now() - at);
     if (body?.ok) {
       const end = events.add({ at, url, source, end: { status: 'open' }, body: body.value });
       const outcome = await passing;
-      end(toRequestEnd(outcome?.type === 'responded' ? outcome.status : null, deps.now() - at));
+      end(endOf(outcome));
       if (outcome?.type !== 'failed') return;
       allowOrigin(request, response);
       respondAccepted(response);
       return;
     }
-    const refusal = body === null || body.ok || !isBrokenTelemetry(body.failure) ? null : body.failure;
+    const isBroken = body !== null && isBrokenTelemetry(body.failure);
     const bodyBytes = bytes.ok ? bytes.value.length : 0;
-    if (target.type === 'collector' && refusal !== null) {
+    const refused = isBroken ? { at, url, source, refusal: body.failure, bodyBytes } : null;
+    if (target.type === 'collector' && refused !== null) {
       allowOrigin(request, response);
-      const { status, responseText } = respondRefusal(response, refusal, at);
-      const end = toRequestEnd(status, deps.now() - at);
-      events.refuse({ at, url, source, end, refusal, bodyBytes, responseText });
+      events.refuse(respondRefusal(response, refused, deps.now));
       return;
     }
     const outcome = await (passing ?? proxy.pass(request, response, options));
-    if (refusal !== null) {
-      const end = toRequestEnd(outcome.type === 'responded' ? outcome.status : null, deps.now() - at);
-      events.refuse({ at, url, source, end, refusal, bodyBytes, responseText: '' });
-    }
+    if (refused !== null) events.refuse({ ...refused, end: endOf(outcome), responseText: '' });
     if (outcome.type !== 'failed') return;
     allowOrigin(request, response);
     respondUpstreamFailure(response, proxy.origin, outcome.failure);

@@ -39,7 +39,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** What became of a request. */
-type UpstreamOutcome =
+export type UpstreamOutcome =
   /** The response passes. */
   | { readonly type: 'responded'; readonly status: number }
   /** Nothing was sent to the client. */
