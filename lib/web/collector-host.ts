@@ -1,16 +1,15 @@
-import { publishedUrl, USER_GUIDE } from '#core/report/published-url';
 import { copyText } from '#panel/clipboard';
 import { saveFile } from '#panel/download';
 import { createNoTab, pagelessActions, pagelessHost } from '#panel/pageless-host';
 import type { PanelHost } from '#panel/panel-host';
 import { openSchemaDatabase } from '#panel/schemas/schema-database';
+import { userGuideOpener } from '#panel/user-guide';
 import { type Collector, orderDocument, postToOwnCollector } from './collector-requests';
 import { createLocalStore } from './local-store';
 
 /** Creates the host of the panel as a page of a collector: the records come from the collector, and no page is inspected. */
 export function createCollectorHost({ version, homepage, url, upstream, files }: Collector): PanelHost {
   const watching = { state: 'watched', host: files === null ? url : files.join(', ') } as const;
-  const userGuide = publishedUrl(USER_GUIDE, homepage);
   return {
     ...pagelessHost,
     // The style sheet follows the browser.
@@ -28,7 +27,7 @@ export function createCollectorHost({ version, homepage, url, upstream, files }:
       // The reference and the welcome page are pages of the extension.
       onOpenReference: null,
       onOpenGuide: null,
-      onOpenUserGuide: userGuide === null ? null : () => void open(userGuide, '_blank', 'noopener'),
+      onOpenUserGuide: userGuideOpener(homepage),
       onOpenOptions: () => undefined,
     },
     listenRelays: () => undefined,

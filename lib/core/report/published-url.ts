@@ -1,6 +1,3 @@
-/** The first page of the user guide, in the project. */
-export const USER_GUIDE = 'docs/user-guide/README.md';
-
 /** Part of `homepage` in `package.json` until the owners set theirs. */
 const PLACEHOLDER = '/OWNER/';
 

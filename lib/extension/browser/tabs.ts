@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { publishedUrl, USER_GUIDE } from '#core/report/published-url';
+import { userGuideOpener } from '#panel/user-guide';
 import { callBackground, hasOwnApi } from './panel/ask-background';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
@@ -24,8 +24,7 @@ export async function readActiveTab(): Promise<{ readonly id: number; readonly u
   return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };
 }
 
-/** Returns a function that opens the published user guide, or `null` until the manifest has a homepage. */
-export function userGuideOpener(): (() => void) | null {
-  const url = publishedUrl(USER_GUIDE, browser.runtime.getManifest().homepage_url ?? '');
-  return url === null ? null : () => void open(url, '_blank', 'noopener');
+/** Returns a function that opens the user guide of the extension's homepage, or `null` until the manifest has one. */
+export function ownUserGuideOpener(): (() => void) | null {
+  return userGuideOpener(browser.runtime.getManifest().homepage_url ?? '');
 }

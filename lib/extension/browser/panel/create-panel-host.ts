@@ -15,7 +15,7 @@ import type { AskRegistry } from '#panel/registry-outcome';
 import type { GuardNextEvent } from '../inject-guard';
 import { rpcClient } from '../rpc-call';
 import { listenStored, localStorage } from '../storage';
-import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
+import { openOptions, openOwnPage, ownUserGuideOpener } from '../tabs';
 import { listenWatching, readPageWatching, requestAccess, stopWatchingSite, watchSite } from '../watching';
 import { readBrowserSession } from './browser-run';
 import { inspectedTab } from './find-inspected-tab';
@@ -53,7 +53,7 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
       openSchemaSets: async () => (await import('#panel/schemas/schema-database')).openSchemaDatabase(),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenGuide: () => void openOwnPage('welcome.html'),
-      onOpenUserGuide: userGuideOpener(),
+      onOpenUserGuide: ownUserGuideOpener(),
       onOpenOptions: openOptions,
       onOpenSource: tab.openSource,
     },

@@ -8,7 +8,7 @@ import { createNoTab, pagelessActions, pagelessHost } from '#panel/pageless-host
 import type { PanelHost } from '#panel/panel-host';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
-import { openOptions, openOwnPage, userGuideOpener } from '../tabs';
+import { openOptions, openOwnPage, ownUserGuideOpener } from '../tabs';
 import { followThemeChoice } from '../theme-choice';
 import { extensionVersion } from './version';
 
@@ -37,7 +37,7 @@ export function createSampleHost(): PanelHost {
       openSchemaSets: async () => createMemorySchemaSets(),
       onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenGuide: () => void openOwnPage('welcome.html'),
-      onOpenUserGuide: userGuideOpener(),
+      onOpenUserGuide: ownUserGuideOpener(),
       onOpenOptions: openOptions,
     },
     listenRelays: (listener) => {
