@@ -260,7 +260,7 @@ export const bounds: readonly Bound[] = [
     name: 'Longest stall of User sessions while 10,000 events come in one burst',
     value: (f) => f.sessionsFlood.longestStallMs,
     unit: 'ms',
-    must: null,
+    must: 50,
     aim: null,
   },
   {

@@ -113,6 +113,7 @@ test('negative tests and scenarios run in a page of the site', async ({ context,
     .getByRole('button', { name: tPattern('violations.confirm.fire') })
     .click();
   await expect(panel.getByText(tPattern('violations.tally')).first()).toBeVisible({ timeout: RUN_TIMEOUT_MS });
+  await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toHaveCount(0);
   expect((await firedOf(panel)).length).toBeGreaterThan(5);
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).click();
