@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Json } from '#core/json/json';
 import { eventOf } from '#tests/unit/core/telemetry/sentences';
+import { endProcess } from './end-process';
 
 /** The collector of the built package, and its page behind a connection that can be lost. */
 export interface ServeDriver {
@@ -46,8 +47,7 @@ export async function startServe(more: readonly string[] = []): Promise<ServeDri
     count: async () => (await (await fetch(`${api}/api/counts`)).json()).events,
     async stop() {
       gate.stop();
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      await endProcess(child);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { endProcess } from './end-process';
 
 /** `telemetry-v3 show` of the built package. */
 export interface ShowDriver {
@@ -17,9 +18,6 @@ export async function startShow(files: readonly string[]): Promise<ShowDriver> {
   const [line] = await once(createInterface(child.stderr), 'line');
   return {
     page: /http:\S+/.exec(line)?.[0] ?? '',
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
+    stop: () => endProcess(child),
   };
 }

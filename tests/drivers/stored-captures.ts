@@ -1,8 +1,8 @@
-import type { Frame } from 'playwright';
+import type { Frame, Page } from 'playwright';
 
 /** Returns how many events each capture in the extension's database has. */
-export function storedEventCounts(panel: Frame): Promise<readonly number[]> {
-  return panel.evaluate<number[]>(`new Promise((done, failed) => {
+export function storedEventCounts(page: Frame | Page): Promise<readonly number[]> {
+  return page.evaluate<number[]>(`new Promise((done, failed) => {
     const opening = indexedDB.open('captures');
     opening.onerror = () => failed(opening.error);
     opening.onsuccess = () => {

@@ -126,6 +126,5 @@ async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame
 
 /** How many captures the database holds, with as many events, or with any. */
 async function capturesOnDisk(panel: Frame, events?: number): Promise<number> {
-  return (await storedEventCounts(panel)).filter((count) => (events === undefined ? count > 0 : count === events))
-    .length;
+  return (await storedEventCounts(panel)).filter((count) => count > 0 && count === (events ?? count)).length;
 }

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { playLesson } from '#tests/drivers/lesson';
 import { withoutPanel } from '#tests/drivers/panel-reset';
+import { storedEventCounts } from '#tests/drivers/stored-captures';
 import { t } from '#tests/drivers/texts';
 import { type TestSetup, test } from './fixtures';
 
@@ -12,15 +13,6 @@ async function openOptions({ browser: { context, extensionId } }: TestSetup): Pr
   await options.goto(`chrome-extension://${extensionId}/options.html`);
   return options;
 }
-
-const CAPTURES = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('captures');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    const counting = opening.result.transaction('captures').objectStore('captures').count();
-    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
-  };
-})`;
 
 test('an open panel follows the chosen theme, and DevTools again', async ({ setup, opened: { panel } }) => {
   const options = await openOptions(setup);
@@ -60,10 +52,10 @@ test('the stored events of closed panels are deleted', async ({ setup, tab, open
   await playLesson(tab);
   await withoutPanel(panel, async () => {
     const options = await openOptions(setup);
-    await expect.poll(() => options.evaluate<number>(CAPTURES)).toBeGreaterThan(0);
+    await expect.poll(async () => (await storedEventCounts(options)).length).toBeGreaterThan(0);
     await options.getByRole('button', { name: t('options.storage.clear') }).click();
     await expect(options.getByText(t('options.storage.cleared'))).toBeVisible();
-    expect(await options.evaluate<number>(CAPTURES)).toBe(0);
+    expect(await storedEventCounts(options)).toHaveLength(0);
     await options.close();
   });
 });
