@@ -41,13 +41,28 @@ export function useAutoScroll({ scroller, autoScroll, isArrival, height, keepInV
 
 function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepInView: () => boolean): () => void {
   let room = list.clientHeight;
-  const onScroll = () => {
+  /** Where the list was when the user began to scroll up, until that scroll ends. */
+  let scrolledUpFrom: number | null = null;
+  const follow = () => {
     // A smaller viewport also scrolls, without user intent.
     if (list.clientHeight === room) following.value = isAtEnd(list);
   };
+  const onScroll = () => {
+    // A smooth scroll up is still at the end in its first frames: rows that arrive in them would take the list back.
+    if (scrolledUpFrom === null || !isAtEnd(list)) follow();
+  };
+  const onScrollEnd = () => {
+    // The end of the scroll that brought the list to its end comes a frame late, too.
+    if (scrolledUpFrom !== null && list.scrollTop >= scrolledUpFrom) return;
+    scrolledUpFrom = null;
+    follow();
+  };
   // Scroll events arrive a frame later: rows added in between would scroll back to the end.
-  const onWheel = ({ deltaY }: WheelEvent) => {
-    if (deltaY < 0 && list.scrollTop > 0) following.value = false;
+  const onWheel = ({ deltaY, ctrlKey }: WheelEvent) => {
+    const isZoom = ctrlKey;
+    if (isZoom || deltaY === 0) return;
+    scrolledUpFrom = deltaY < 0 && list.scrollTop > 0 ? list.scrollTop : null;
+    if (scrolledUpFrom !== null) following.value = false;
   };
   const onResize = () => {
     room = list.clientHeight;
@@ -57,11 +72,13 @@ function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepIn
   // Capturing, so before the rows rerender: reading heights afterwards would force a second layout.
   const early = { passive: true, capture: true };
   list.addEventListener('scroll', onScroll, early);
+  list.addEventListener('scrollend', onScrollEnd, early);
   list.addEventListener('wheel', onWheel, early);
   observer.observe(list);
   addEventListener('resize', onResize);
   return () => {
     list.removeEventListener('scroll', onScroll, early);
+    list.removeEventListener('scrollend', onScrollEnd, early);
     list.removeEventListener('wheel', onWheel, early);
     observer.disconnect();
     removeEventListener('resize', onResize);

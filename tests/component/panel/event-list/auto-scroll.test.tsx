@@ -1,0 +1,114 @@
+import { type Signal, signal } from '@preact/signals';
+import { act, render, screen } from '@testing-library/preact';
+import { useRef } from 'preact/hooks';
+import { expect, it } from 'vitest';
+import type { AutoScroll } from '#components/panel/event-list/auto-scroll.ts';
+import { useAutoScroll } from '#components/panel/event-list/grid/use-auto-scroll.ts';
+
+const VIEWPORT_PX = 100;
+
+interface ListProps {
+  readonly autoScroll: AutoScroll;
+  readonly height: Signal<number>;
+}
+
+function List({ autoScroll, height }: ListProps) {
+  const scroller = useRef<HTMLDivElement | null>(null);
+  useAutoScroll({ scroller, autoScroll, isArrival: true, height: height.value, keepInView: () => false });
+  // There is no layout here: a list has the geometry that it is given.
+  const setGeometry = (list: HTMLDivElement | null) => {
+    scroller.current = list;
+    if (list === null || 'isLaidOut' in list) return;
+    let top = 0;
+    Object.defineProperties(list, {
+      isLaidOut: { value: true },
+      clientHeight: { value: VIEWPORT_PX },
+      scrollHeight: { get: () => height.peek() },
+      scrollTop: {
+        get: () => top,
+        set: (value: number) => {
+          top = Math.max(0, Math.min(value, height.peek() - VIEWPORT_PX));
+        },
+      },
+    });
+  };
+  return <div role="list" ref={setGeometry} />;
+}
+
+function openList() {
+  const autoScroll: AutoScroll = { isFollowing: signal(true), requests: signal(0), jump: () => undefined };
+  const height = signal(1_000);
+  render(<List {...{ autoScroll, height }} />);
+  const list = screen.getByRole('list');
+  return {
+    autoScroll,
+    list,
+    /** How far the list is from its end, in pixels. */
+    fromEnd: () => list.scrollHeight - list.scrollTop - list.clientHeight,
+    addRows: () =>
+      act(() => {
+        height.value += 500;
+      }),
+    wheel: (deltaY: number, { ctrlKey = false } = {}) =>
+      list.dispatchEvent(Object.assign(new Event('wheel'), { deltaY, ctrlKey })),
+    scrollTo(top: number) {
+      list.scrollTop = top;
+      list.dispatchEvent(new Event('scroll'));
+    },
+    endScroll: () => list.dispatchEvent(new Event('scrollend')),
+  };
+}
+
+it('a list is at its end, and stays there as rows arrive', () => {
+  const { addRows, fromEnd } = openList();
+  expect(fromEnd()).toBe(0);
+  addRows();
+  expect(fromEnd()).toBe(0);
+});
+
+it('rows that arrive between the first frames of a scroll up do not take the list back to its end', () => {
+  const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
+  const end = list.scrollTop;
+  wheel(-300);
+  // The event of the scroll that brought the list to its end comes a frame late.
+  scrollTo(end);
+  endScroll();
+  addRows();
+  expect(fromEnd()).toBe(500);
+  // A smooth scroll begins with pixels.
+  scrollTo(end - 2);
+  scrollTo(end - 300);
+  endScroll();
+  addRows();
+  expect(fromEnd()).toBe(1_300);
+});
+
+it('a list that is scrolled to its end again stays there', () => {
+  const { list, autoScroll, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
+  const end = list.scrollTop;
+  wheel(-300);
+  scrollTo(end - 300);
+  endScroll();
+  expect(autoScroll.isFollowing.value).toBe(false);
+  wheel(300);
+  scrollTo(end);
+  expect(autoScroll.isFollowing.value).toBe(true);
+  addRows();
+  expect(fromEnd()).toBe(0);
+});
+
+it('a list that moved up by less than a row stays at its end', () => {
+  const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
+  wheel(-2);
+  scrollTo(list.scrollTop - 2);
+  endScroll();
+  addRows();
+  expect(fromEnd()).toBe(0);
+});
+
+it('zooming by the wheel does not scroll', () => {
+  const { addRows, fromEnd, wheel } = openList();
+  wheel(-300, { ctrlKey: true });
+  addRows();
+  expect(fromEnd()).toBe(0);
+});
