@@ -13,10 +13,10 @@ interface ListProps {
 }
 
 function List({ autoScroll, height }: ListProps) {
-  const scroller = useRef<HTMLDivElement | null>(null);
+  const scroller = useRef<HTMLUListElement | null>(null);
   useAutoScroll({ scroller, autoScroll, isArrival: true, height: height.value, keepInView: () => false });
   // There is no layout here: a list has the geometry that it is given.
-  const setGeometry = (list: HTMLDivElement | null) => {
+  const setGeometry = (list: HTMLUListElement | null) => {
     scroller.current = list;
     if (list === null || 'isLaidOut' in list) return;
     let top = 0;
@@ -32,7 +32,7 @@ function List({ autoScroll, height }: ListProps) {
       },
     });
   };
-  return <div role="list" ref={setGeometry} />;
+  return <ul ref={setGeometry} />;
 }
 
 function openList() {
@@ -45,10 +45,11 @@ function openList() {
     list,
     /** How far the list is from its end, in pixels. */
     fromEnd: () => list.scrollHeight - list.scrollTop - list.clientHeight,
-    addRows: () =>
-      act(() => {
+    addRows() {
+      void act(() => {
         height.value += 500;
-      }),
+      });
+    },
     wheel: (deltaY: number, { ctrlKey = false } = {}) =>
       list.dispatchEvent(Object.assign(new Event('wheel'), { deltaY, ctrlKey })),
     scrollTo(top: number) {
