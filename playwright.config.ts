@@ -11,10 +11,6 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // A test waits for timers and frames of the browser most of its time: two at a time use what one leaves of the processors.
   workers: 2,
-  // A machine that is busy with something else takes four times as long, to start DevTools above all; a limit only tells
-  // that a test will never end.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '.output/test-reports/e2e.json' }]],
 });

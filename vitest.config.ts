@@ -1,11 +1,11 @@
 import './demo/prepare-wxt.js';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/drivers/time-limits';
 
-// A busy machine takes many times as long as an idle one.
-const testTimeout = 180_000;
+const testTimeout = TEST_TIMEOUT_MS;
 /** A test in which nothing was expected, because a list was empty or a condition false, fails. */
-const strict = { requireAssertions: true, poll: { timeout: 30_000 } };
+const strict = { requireAssertions: true, poll: { timeout: WAIT_TIMEOUT_MS } };
 const setupFiles = ['tests/drivers/english.ts'];
 /** What they load replaces built-ins for good, which other files of the same process would get. */
 const CHANGE_GLOBALS = ['tests/unit/page/hook/zone-promises.test.ts'];

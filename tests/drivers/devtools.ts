@@ -1,7 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
-
-/** How long DevTools may take to load the extension's panel, in milliseconds. */
-const TIMEOUT_MS = 60_000;
+import { WAIT_TIMEOUT_MS } from './time-limits';
 
 /** Docked, DevTools shares the page's window; undocked it has one of its own, of any size. */
 export type Dock = 'undocked' | 'bottom' | 'right';
@@ -59,7 +57,7 @@ export async function openPanelOf(
 /** Opens the real DevTools for a page, at another panel than ours. Waits until DevTools logs what the page requests. */
 export async function openDevtoolsOf(context: BrowserContext, page: Page): Promise<Page> {
   const devtools = await openDevtools(context, await targetOf(context, page));
-  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: TIMEOUT_MS });
+  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: WAIT_TIMEOUT_MS });
   await waitUntilConnected(devtools);
   return devtools;
 }
@@ -124,14 +122,14 @@ async function targetOf(context: BrowserContext, page: Page): Promise<string> {
  */
 export async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
   // An earlier `instance()` would build the view before its texts are loaded, and fail.
-  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: TIMEOUT_MS });
+  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: WAIT_TIMEOUT_MS });
   await devtools.evaluate(`(async () => {
     const UI = await import('./ui/legacy/legacy.js');
     const inspector = UI.InspectorView.InspectorView.instance();
     if (inspector.drawerVisible()) inspector.closeDrawer({});
     const tabs = inspector.tabbedPane;
     const ourTab = () => tabs.tabIds().find((id) => id.startsWith('chrome-extension://${extensionId}'));
-    const giveUpAt = performance.now() + ${TIMEOUT_MS};
+    const giveUpAt = performance.now() + ${WAIT_TIMEOUT_MS};
     while (!ourTab()) {
       if (performance.now() > giveUpAt) throw new Error('DevTools shows no panel of the extension.');
       await new Promise((next) => setTimeout(next, 10));

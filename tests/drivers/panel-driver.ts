@@ -2,6 +2,7 @@ import type { Frame } from 'playwright';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { t, tPattern } from './texts';
+import { WAIT_TIMEOUT_MS } from './time-limits';
 
 /** Between two looks at the panel's records. */
 const LOOK_EVERY_MS = 50;
@@ -21,7 +22,7 @@ export async function recordsOf(panel: Frame): Promise<PlainJudgedRecord[]> {
 export async function recordsWhen(
   panel: Frame,
   areEnough: (records: readonly PlainJudgedRecord[]) => boolean,
-  timeoutMs = 15_000,
+  timeoutMs = WAIT_TIMEOUT_MS,
 ): Promise<PlainJudgedRecord[]> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {

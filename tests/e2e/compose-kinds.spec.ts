@@ -58,7 +58,6 @@ test('every kind is composed by its form alone, and fired through the page', asy
   tab,
   opened: { panel },
 }) => {
-  test.setTimeout(240_000);
   await tab.goto(setup.addressOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {
@@ -75,7 +74,6 @@ test('every kind is composed by its form alone, and fired through the page', asy
 });
 
 test('every kind is composed as JSON alone, and posted to a collector', async ({ setup, tab, opened: { panel } }) => {
-  test.setTimeout(240_000);
   await tab.goto(setup.addressOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {

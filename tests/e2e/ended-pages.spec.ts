@@ -4,6 +4,7 @@ import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { issuesOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
+import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { launch } from './fixtures';
 import { inPage, play, showPanel, testWithPageOf, waitUntilPlayed } from './pages/journey-test';
 import { type LedgerLine, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
@@ -64,7 +65,7 @@ test('what a page held whose renderer crashed is lost, with the reason, and the 
   void session.send('Page.crash').catch(() => undefined);
   await crashed;
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + 15_000 })
+    .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(uniformLedger(marksOf('before', 2), lost));
   expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
   // Through the panel: Playwright navigates no page that has crashed.
@@ -101,7 +102,7 @@ test('what a cross-site frame held whose renderer crashed is lost, and its page 
   // It never responds.
   void session.send('Page.crash').catch(() => undefined);
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + 15_000 })
+    .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(ledgerWith(lost));
   expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
   // Through the panel: Playwright runs nothing in a page of which a frame has crashed.

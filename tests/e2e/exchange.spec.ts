@@ -171,7 +171,6 @@ test.describe('with DevTools of its own, which the file fills', () => {
     tab,
     opened: { panel },
   }, info) => {
-    test.setTimeout(240_000);
     const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
     const many = Array.from({ length: EVENT_COUNT }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
     const path = info.outputPath('many.json');

@@ -7,7 +7,6 @@ import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
-test.describe.configure({ timeout: 90_000 });
 
 const PAGEID = 'edata.pageid';
 const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });

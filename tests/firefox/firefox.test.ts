@@ -9,6 +9,7 @@ import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
 import { type FirefoxPanel, openFirefoxPanel } from '#tests/drivers/browser/firefox-devtools';
 import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
+import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { markedEvent, marksOf } from '#tests/e2e/pages/ledger';
 import { addressOf } from '#tests/e2e/pages/play-page';
 import { type Pages, startPages } from '#tests/e2e/pages/server';
@@ -47,10 +48,10 @@ describe('in Firefox', () => {
       const panel = await openFirefoxPanel(browser, tab);
       await tab.goto(`${stack.site.url}${sdkPages[sdk].path}`);
       await tab.click('#play');
-      await tab.waitForSelector('body[data-played]', { timeout: 30_000 });
+      await tab.waitForSelector('body[data-played]', { timeout: WAIT_TIMEOUT_MS });
       const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
       await expect
-        .poll(() => journeysOf(panel), { timeout: 60_000 })
+        .poll(() => journeysOf(panel))
         .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
       const arrived = stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase());
       expect(arrived).toEqual(calls.map(({ method }) => method));
@@ -67,10 +68,10 @@ describe('in Firefox', () => {
     await showOwnPage(own, `panel.html?tab=${tabId}`, '[data-ready]');
     await tab.bringToFront();
     await tab.click('#play');
-    await tab.waitForSelector('body[data-played]', { timeout: 30_000 });
+    await tab.waitForSelector('body[data-played]', { timeout: WAIT_TIMEOUT_MS });
     const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
     await expect
-      .poll(() => journeysOf(own), { timeout: 60_000 })
+      .poll(() => journeysOf(own))
       .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
     await own.close();
   });
@@ -81,7 +82,7 @@ describe('in Firefox', () => {
     await click(panel, '[role=tab]', t('toolbar.compose'));
     await click(panel, 'button', t('empty.fireSamples'));
     await expect
-      .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.type]), { timeout: 60_000 })
+      .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.type]))
       .toEqual(eventKinds.map((kind) => [kind, 'panel']));
     await expect
       .poll(() => stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase()))
@@ -152,7 +153,7 @@ describe('in Firefox', () => {
     await tab.locator('input[type=text]').fill(entity.userId);
     await tab.locator('input[type=password]').fill(entity.password);
     await tab.locator('button[type=submit]').click();
-    await tab.waitForSelector(`::-p-text(${t('popup.inUse')})`, { timeout: 60_000 });
+    await tab.waitForSelector(`::-p-text(${t('popup.inUse')})`, { timeout: WAIT_TIMEOUT_MS });
     expect(stack.provider.requests.at(-1)).toMatchObject({ grantType: 'password', userId: entity.userId });
   });
 });

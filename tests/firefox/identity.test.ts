@@ -7,6 +7,7 @@ import { type ResourceServer, startResourceServer } from '#demo/resource-server/
 import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
 import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
+import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { showOwnPage } from './own-page';
 
 let provider: IdentityProvider;
@@ -174,11 +175,11 @@ async function logIn({ userId, password }: { readonly userId: string; readonly p
   await popup.locator('input[type=text]').fill(userId);
   await popup.locator('input[type=password]').fill(password);
   await popup.locator('button[type=submit]').click();
-  await popup.waitForSelector(`article[aria-label="${userId}"][aria-current=true]`, { timeout: 60_000 });
+  await popup.waitForSelector(`article[aria-label="${userId}"][aria-current=true]`, { timeout: WAIT_TIMEOUT_MS });
 }
 
 const press = (words: string) => popup.locator(`button ::-p-text(${words})`).click();
-const toast = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words})`, { timeout: 60_000 });
+const toast = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words})`, { timeout: WAIT_TIMEOUT_MS });
 
 /** What the page's own script gets when it calls the registry, with no header of its own. */
 async function statusFrom(page: Page): Promise<unknown> {

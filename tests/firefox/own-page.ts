@@ -1,8 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { vi } from 'vitest';
 import { firefoxPage } from '#tests/drivers/browser/firefox';
-
-const DEADLINE_MS = 20_000;
+import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 
 /**
  * What the driver returns while the old document is gone and the new one is not there yet.
@@ -26,7 +25,7 @@ export async function showOwnPage(page: Page, path: string, selector: string): P
   void page.goto(address).catch(() => undefined);
   const arrivedExpression = `!window.isBeforeShowing && location.href === ${JSON.stringify(address)}
     && document.readyState === 'complete' && document.querySelector(${JSON.stringify(selector)}) !== null`;
-  await vi.waitUntil(() => asksNewDocument(page, arrivedExpression), { timeout: DEADLINE_MS, interval: 50 });
+  await vi.waitUntil(() => asksNewDocument(page, arrivedExpression), { timeout: WAIT_TIMEOUT_MS, interval: 50 });
 }
 
 async function asksNewDocument(page: Page, question: string): Promise<boolean> {

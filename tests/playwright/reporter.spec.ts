@@ -37,7 +37,6 @@ function expectReport(file: string): void {
   expect(items).toMatchObject([place, place]);
 }
 
-test.describe.configure({ timeout: 300_000 });
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
 test.beforeEach(({}, { project }) => {
   test.skip(project.name !== 'Chromium', 'the reporter runs in no browser');

@@ -1,4 +1,5 @@
 import type { PlaywrightTestConfig, PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from '../drivers/time-limits';
 
 /**
  * What a failed test leaves in `test-results`: a picture of each page and of DevTools, and a trace of each browser, those
@@ -15,7 +16,7 @@ export const playwrightDefaults = {
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: WAIT_TIMEOUT_MS },
   use: failureEvidence,
 } satisfies PlaywrightTestConfig;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { fail, type Result, succeed } from '#core/util/result';
+import { WAIT_TIMEOUT_MS } from '../time-limits';
 
 /** The built extension for Firefox, unpacked; another build can be named. */
 const firefoxExtension =
@@ -16,8 +17,6 @@ const UUID = '7e1e3e71-0000-4000-8000-000000000001';
 export function firefoxPage(path: string): string {
   return `moz-extension://${UUID}/${path}`;
 }
-
-const VERSION_TIMEOUT_MS = 20_000;
 
 /** The Firefox to use: FIREFOX_PATH, or one that is installed; else a sentence that says what to do. */
 export function findFirefox(env: NodeJS.ProcessEnv = process.env): Result<string, string> {
@@ -39,7 +38,7 @@ function placesOn(platform: NodeJS.Platform): readonly string[] {
 
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS }).status === 0;
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: WAIT_TIMEOUT_MS }).status === 0;
 }
 
 function geckoId(): string {
@@ -47,11 +46,9 @@ function geckoId(): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-const WELCOME_TIMEOUT_MS = 20_000;
-
 /** Closes the page that opens after an installation, once it is there. */
 async function closeWelcome(browser: Browser): Promise<void> {
-  for (const giveUpAt = performance.now() + WELCOME_TIMEOUT_MS; performance.now() < giveUpAt; ) {
+  for (const giveUpAt = performance.now() + WAIT_TIMEOUT_MS; performance.now() < giveUpAt; ) {
     for (const page of await browser.pages()) {
       // The driver gets no load event of such a page, and does not know its URL.
       const url = await page.evaluate('location.href').catch(() => null);

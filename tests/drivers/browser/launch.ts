@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Worker } from 'playwright';
 import { chromium } from 'playwright';
+import { WAIT_TIMEOUT_MS } from '../time-limits';
 
 export interface LaunchOptions {
   /** The browser's real binary; see find-chromium. */
@@ -82,10 +83,8 @@ export function withExtension(folder: string): readonly string[] {
   return [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`, '--test-type'];
 }
 
-const TIMEOUT_MS = 20_000;
-
 async function workerOf(context: BrowserContext): Promise<Worker> {
-  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: TIMEOUT_MS }));
+  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: WAIT_TIMEOUT_MS }));
 }
 
 /**
@@ -96,7 +95,7 @@ export async function closeWelcome(worker: Worker): Promise<void> {
   const closeExpression = `chrome.tabs.query({ url: chrome.runtime.getURL('welcome.html') })
     .then((tabs) => Promise.all(tabs.map(({ id }) => chrome.tabs.remove(id))))
     .then(({ length }) => length > 0)`;
-  for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
+  for (const giveUpAt = performance.now() + WAIT_TIMEOUT_MS; performance.now() < giveUpAt; ) {
     if (await worker.evaluate<boolean>(closeExpression)) return;
   }
   throw new Error('The extension opened no welcome page.');
@@ -105,7 +104,7 @@ export async function closeWelcome(worker: Worker): Promise<void> {
 /** A page that opens before the extension has registered its scripts is watched only from the next moment. */
 export async function waitUntilWatching(worker: Worker): Promise<void> {
   const watchingExpression = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
-  for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
+  for (const giveUpAt = performance.now() + WAIT_TIMEOUT_MS; performance.now() < giveUpAt; ) {
     if (await worker.evaluate<boolean>(watchingExpression)) return;
   }
   throw new Error('The extension watches no site.');

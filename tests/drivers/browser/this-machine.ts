@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
+import { WAIT_TIMEOUT_MS } from '../time-limits';
 import type { Machine } from './install-packages';
-
-/** How long a browser may take to print its version, in milliseconds. */
-const VERSION_TIMEOUT_MS = 20_000;
 
 const ERASE_LINE = '\r\u001b[K';
 
@@ -30,5 +28,5 @@ export const thisMachine: Machine = {
 
 /** Not asked on Windows, where `--version` opens a window. */
 function tellsItsVersion(path: string): boolean {
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS }).status === 0;
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: WAIT_TIMEOUT_MS }).status === 0;
 }
