@@ -1,7 +1,7 @@
 import './demo/prepare-wxt.js';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
-import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/drivers/time-limits';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/drivers/time-limits.ts';
 
 const testTimeout = TEST_TIMEOUT_MS;
 /** A test in which nothing was expected, because a list was empty or a condition false, fails. */

@@ -46,7 +46,8 @@ export interface StepDeps {
 type OutcomeOf = (step: Step) => Deferred<boolean>;
 
 /**
- * Runs the lanes beside each other, and the steps of each in order. Each step counts as one, and each test in it as one.
+ * Runs the lanes beside each other, and the steps of each in order. Each step counts as one, and each test in it as one; a
+ * step of which tests failed only counts them.
  * The output of the last lane is shown as it comes, that of another lane step by step, when the step has ended.
  * Returns the results of the first lane, then those of the next.
  */
@@ -117,7 +118,8 @@ async function runStep(step: Step, { run, forget, read, log }: StepDeps, isShown
   if (!report) return own;
   const tests = report.counts(read(report.file));
   if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) {
-    return tests.failures.length > 0 ? sum([{ ...own, failures: [] }, tests]) : sum([own, tests]);
+    if (tests.failed === 0) return sum([own, tests]);
+    return tests.failures.length > 0 ? tests : { ...tests, failures: own.failures };
   }
   log('Not one test was run.');
   return failedStep('not one test was run');
