@@ -9,6 +9,7 @@ import { compose, fireThroughPage } from '#tests/drivers/compose-driver';
 import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
 import { createSharedDevtools, type InspectedTab, type SharedDevtools } from '#tests/drivers/shared-devtools';
 import { t } from '#tests/drivers/texts';
+import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { defaultFolder } from './fixtures';
 import { addressOf, type FrameKind } from './pages/play-page';
 import { type Pages, startPages } from './pages/server';
@@ -41,7 +42,7 @@ const test = base.extend<{ readonly inspected: InspectedTab }, WorkerParts>({
         headless: true,
         extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
       });
-      browser.context.setDefaultTimeout(20_000);
+      browser.context.setDefaultTimeout(WAIT_TIMEOUT_MS);
       await use({ browser, pages, liveUrl: pages.url.replace('127.0.0.1', 'live.test') });
       await browser.close();
       await pages.stop();

@@ -11,6 +11,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { fireDraft, recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
+import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { defaultFolder } from './fixtures';
 
 /**
@@ -31,7 +32,7 @@ async function startSetup(): Promise<{ stack: Stack; browser: LaunchedBrowser; e
     headless: true,
     extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
   });
-  browser.context.setDefaultTimeout(20_000);
+  browser.context.setDefaultTimeout(WAIT_TIMEOUT_MS);
   const end = async () => {
     await browser.close();
     await stack.stop();
