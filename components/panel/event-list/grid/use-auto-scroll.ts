@@ -41,21 +41,21 @@ export function useAutoScroll({ scroller, autoScroll, isArrival, height, keepInV
 
 function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepInView: () => boolean): () => void {
   let room = list.clientHeight;
-  /** Where the list was when the user began to scroll up, until that scroll ends. */
+  /** Where the list was when the user began to scroll up, until it has left its end. */
   let scrolledUpFrom: number | null = null;
   const follow = () => {
+    scrolledUpFrom = null;
     // A smaller viewport also scrolls, without user intent.
     if (list.clientHeight === room) following.value = isAtEnd(list);
   };
   const onScroll = () => {
     // A smooth scroll up is still at the end in its first frames: rows that arrive in them would take the list back.
-    if (scrolledUpFrom === null || !isAtEnd(list)) follow();
+    const isLeaving = scrolledUpFrom !== null && list.scrollTop <= scrolledUpFrom && isAtEnd(list);
+    if (!isLeaving) follow();
   };
   const onScrollEnd = () => {
     // The end of the scroll that brought the list to its end comes a frame late, too.
-    if (scrolledUpFrom !== null && list.scrollTop >= scrolledUpFrom) return;
-    scrolledUpFrom = null;
-    follow();
+    if (list.scrollTop !== scrolledUpFrom) follow();
   };
   // Scroll events arrive a frame later: rows added in between would scroll back to the end.
   const onWheel = ({ deltaY, ctrlKey }: WheelEvent) => {

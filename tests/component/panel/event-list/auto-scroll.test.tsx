@@ -98,6 +98,26 @@ it('a list that is scrolled to its end again stays there', () => {
   expect(fromEnd()).toBe(0);
 });
 
+it('a list that is taken to its end while it is scrolled up stays there', () => {
+  const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
+  wheel(-300);
+  addRows();
+  scrollTo(list.scrollHeight);
+  endScroll();
+  addRows();
+  expect(fromEnd()).toBe(0);
+});
+
+it('a list that has left its end follows once it is there again, though the scroll up has not ended', () => {
+  const { list, addRows, fromEnd, wheel, scrollTo } = openList();
+  const end = list.scrollTop;
+  wheel(-300);
+  scrollTo(end - 100);
+  scrollTo(end);
+  addRows();
+  expect(fromEnd()).toBe(0);
+});
+
 it('a list that moved up by less than a row stays at its end', () => {
   const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
   wheel(-2);
