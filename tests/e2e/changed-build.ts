@@ -1,31 +1,64 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/launch';
 import { resetBrowser } from '#tests/drivers/browser/reset-browser';
+import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { defaultFolder, launch, test } from './fixtures';
+
+/** A browser with another build of the extension. */
+interface ChangedBuild {
+  readonly browser: LaunchedBrowser;
+  /** Closes the browser, and removes the build. */
+  readonly end: () => Promise<void>;
+}
 
 /**
  * Starts a browser of the calling file, with a copy of the built extension that `change` edits, and resets it between
  * tests. Call it once, while the file loads. Returns a function for the browser, to be called in tests.
  */
 export function launchChangedBuild(change: (folder: string) => Promise<void>): () => LaunchedBrowser {
-  let folder = '';
-  let browser: LaunchedBrowser | null = null;
+  let build: ChangedBuild | null = null;
   const launched = (): LaunchedBrowser => {
-    if (browser === null) throw new Error('The browser is asked for before its file’s tests.');
-    return browser;
+    if (build === null) throw new Error('The browser is asked for before its file’s tests.');
+    return build.browser;
   };
   test.beforeAll(async ({ headless }) => {
-    folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-changed-'));
-    await cp(defaultFolder, folder, { recursive: true });
-    await change(folder);
-    browser = await launch(headless ?? true, { extensionFolder: folder });
+    build = await startChangedBuild(headless ?? true, change);
   });
   test.beforeEach(() => resetBrowser(launched()));
-  test.afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  test.afterAll(() => build?.end());
   return launched;
+}
+
+/**
+ * Starts a browser where names under `.test` lead to this machine. The extension has access to those that are given: no
+ * user is there to be asked.
+ */
+export async function launchWithHosts(...hosts: readonly string[]): Promise<ChangedBuild> {
+  const allowHosts = async (folder: string): Promise<void> => {
+    const file = join(folder, 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    manifest.host_permissions.push(...hosts.map((host) => `http://${host}/*`));
+    await writeFile(file, JSON.stringify(manifest));
+  };
+  const build = await startChangedBuild(true, allowHosts, ['--host-resolver-rules=MAP *.test 127.0.0.1']);
+  build.browser.context.setDefaultTimeout(WAIT_TIMEOUT_MS);
+  return build;
+}
+
+async function startChangedBuild(
+  headless: boolean,
+  change: (folder: string) => Promise<void>,
+  extraArguments: LaunchOptions['extraArguments'] = [],
+): Promise<ChangedBuild> {
+  const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-changed-'));
+  await cp(defaultFolder, folder, { recursive: true });
+  await change(folder);
+  const browser = await launch(headless, { extensionFolder: folder, extraArguments });
+  const end = async (): Promise<void> => {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { browser, end };
 }

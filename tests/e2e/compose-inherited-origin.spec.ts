@@ -1,16 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
-import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { compose, fireThroughPage } from '#tests/drivers/compose-driver';
 import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
 import { createSharedDevtools, type InspectedTab, type SharedDevtools } from '#tests/drivers/shared-devtools';
 import { t } from '#tests/drivers/texts';
-import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
-import { defaultFolder } from './fixtures';
+import { launchWithHosts } from './changed-build';
 import { addressOf, type FrameKind } from './pages/play-page';
 import { type Pages, startPages } from './pages/server';
 
@@ -30,23 +25,11 @@ const test = base.extend<{ readonly inspected: InspectedTab }, WorkerParts>({
   setup: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-extension-'));
-      await cp(defaultFolder, folder, { recursive: true });
-      const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
-      manifest.host_permissions.push('http://live.test/*');
-      await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
       const pages = await startPages('http://collector.test/');
-      const browser = await launchChromium({
-        executablePath: chromiumHere().path,
-        extensionFolder: folder,
-        headless: true,
-        extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
-      });
-      browser.context.setDefaultTimeout(WAIT_TIMEOUT_MS);
+      const { browser, end } = await launchWithHosts('live.test');
       await use({ browser, pages, liveUrl: pages.url.replace('127.0.0.1', 'live.test') });
-      await browser.close();
+      await end();
       await pages.stop();
-      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],

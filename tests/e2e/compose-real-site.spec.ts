@@ -1,42 +1,20 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { type Stack, startStack } from '#demo/stack';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
-import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { compose, fireAtCollector, fireThroughPage } from '#tests/drivers/compose-driver';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { fireDraft, recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
-import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
-import { defaultFolder } from './fixtures';
+import { launchWithHosts } from './changed-build';
 
-/**
- * A browser of its own: names that are not this machine's lead here, and another manifest gives the extension access to
- * them, because no user is there to be asked.
- */
 async function startSetup(): Promise<{ stack: Stack; browser: LaunchedBrowser; end: () => Promise<void> }> {
-  const { path: executablePath } = chromiumHere();
-  const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-extension-'));
-  await cp(defaultFolder, folder, { recursive: true });
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
-  manifest.host_permissions.push('http://learn.test/*', 'http://other.test/*', 'http://collector.test/*');
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  const { browser, end: endBrowser } = await launchWithHosts('learn.test', 'other.test', 'collector.test');
   const stack = await startStack();
-  const browser = await launchChromium({
-    executablePath,
-    extensionFolder: folder,
-    headless: true,
-    extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
-  });
-  browser.context.setDefaultTimeout(WAIT_TIMEOUT_MS);
   const end = async () => {
-    await browser.close();
+    await endBrowser();
     await stack.stop();
-    await rm(folder, { recursive: true, force: true });
   };
   return { stack, browser, end };
 }
