@@ -3,7 +3,6 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/drivers/time-limits.ts';
 
-const testTimeout = TEST_TIMEOUT_MS;
 /** A test in which nothing was expected, because a list was empty or a condition false, fails. */
 const strict = { requireAssertions: true, poll: { timeout: WAIT_TIMEOUT_MS } };
 const setupFiles = ['tests/drivers/english.ts'];
@@ -26,8 +25,8 @@ export default defineConfig({
           // The processor's time is told of a process: growth is measured in it.
           pool: 'forks',
           isolate: false,
-          testTimeout,
-          hookTimeout: testTimeout,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
           expect: strict,
           setupFiles: [...setupFiles, 'tests/unit/setup.ts'],
           include: ['tests/unit/**/*.test.ts'],
@@ -38,8 +37,8 @@ export default defineConfig({
         test: {
           name: 'unit-alone',
           environment: 'node',
-          testTimeout,
-          hookTimeout: testTimeout,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
           expect: strict,
           setupFiles,
           include: CHANGE_GLOBALS,
@@ -52,8 +51,8 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           isolate: false,
-          testTimeout,
-          hookTimeout: testTimeout,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
           expect: strict,
           setupFiles,
           include: ['tests/source/**/*.test.ts'],
@@ -66,8 +65,8 @@ export default defineConfig({
           name: 'component',
           environment: 'happy-dom',
           isolate: false,
-          testTimeout,
-          hookTimeout: testTimeout,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
           expect: strict,
           globalSetup: ['tests/drivers/provide-english.ts'],
           setupFiles: ['tests/component/english.ts', 'tests/component/setup.ts'],
