@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
-import { chooseKind, recordsWhen, showView } from '#tests/drivers/panel-driver';
+import { chooseKind, recordsWhen, showView, untilDetailsShown } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -58,8 +58,9 @@ async function playLesson(page: Page, panel: Frame): Promise<void> {
   await recordsWhen(panel, (all) => all.length > 0 && all.every(({ requests }) => requests.length > 0));
 }
 
-function openRow(panel: Frame, text: string): Promise<void> {
-  return panel.getByRole('row').filter({ hasText: text }).first().click();
+async function openRow(panel: Frame, text: string): Promise<void> {
+  await panel.getByRole('row').filter({ hasText: text }).first().click();
+  await untilDetailsShown(panel);
 }
 
 async function writeDraft(devtools: Page, panel: Frame, text: string): Promise<void> {

@@ -80,4 +80,14 @@ export async function selectLastInvalid(panel: Frame): Promise<void> {
     .filter({ hasText: tPattern('verdict.invalidShort') })
     .last()
     .click();
+  await untilDetailsShown(panel);
+}
+
+/**
+ * Waits until all of the details of a row is shown, whose fate is predicted: their parts are loaded when they are first
+ * wanted.
+ */
+export async function untilDetailsShown(panel: Frame): Promise<void> {
+  await panel.getByRole('tabpanel').locator('> *').first().waitFor();
+  await panel.getByText(t('fate.notProcessed'), { exact: true }).waitFor({ state: 'detached' });
 }
