@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { isJsonObject } from '#core/json/json';
 import { startStack } from '#demo/stack';
-import { acceptQuestion } from '#tests/drivers/browser/accept-question';
 import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { acceptPrompt } from '#tests/drivers/browser/permission-prompt';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { resetComposer } from '#tests/drivers/compose-driver';
 import { createHands, reportTask } from '#tests/drivers/daily-tasks';
@@ -284,7 +284,7 @@ test('a user watches a new site', async ({}, info) => {
     const { panel } = await openPanel(browser.context, page, browser.extensionId);
     const hands = createHands();
     const watch = panel.getByRole('button', { name: t('toolbar.watch'), exact: true });
-    await acceptQuestion(display, page, () => hands.click(watch));
+    await acceptPrompt(display, page, () => hands.click(watch));
     await expect(panel.getByRole('button', { name: tPattern('toolbar.watching') })).toBeVisible();
     reportTask(info, 'watch a new site', hands, 1);
   } finally {

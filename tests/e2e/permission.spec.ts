@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { extensionFolder } from '#demo/build-extension';
 import { startStack } from '#demo/stack';
-import { acceptQuestion } from '#tests/drivers/browser/accept-question';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { launchChromium } from '#tests/drivers/browser/launch';
+import { acceptPrompt } from '#tests/drivers/browser/permission-prompt';
 import { openPanel } from '#tests/drivers/devtools';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
@@ -35,7 +35,7 @@ test('a site that is not local is watched after the browser has asked, and no mo
     await expect(panel.getByText(t('empty.notWatched'))).toBeVisible();
 
     const watch = panel.getByRole('button', { name: t('empty.watch', { host }) });
-    await acceptQuestion(display, page, () => watch.click());
+    await acceptPrompt(display, page, () => watch.click());
     await expect(panel.getByText(t('empty.noEvents'))).toBeVisible();
 
     await page.getByRole('button', { name: 'Play the whole lesson' }).click();

@@ -2,11 +2,11 @@ import { test as base, expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { extensionFolder } from '#demo/build-extension';
 import { type Stack, startStack } from '#demo/stack';
-import { ANSWER_KEYS, openQuestion } from '#tests/drivers/browser/accept-question';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { type Display, missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { runningWorker } from '#tests/drivers/browser/extension-worker';
 import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
+import { answerPrompt, openPrompt } from '#tests/drivers/browser/permission-prompt';
 import { createHands, reportTask } from '#tests/drivers/daily-tasks';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
@@ -50,7 +50,7 @@ const openPopupOf = ({ browser: { context, extensionId } }: Windowed) => openPop
 /** Does something in the popup that the browser asks the user about: then the prompt closes the popup. */
 async function askInPopup(windowed: Windowed, act: (popup: Page) => Promise<void>): Promise<void> {
   const { display, page } = windowed;
-  await openQuestion(display, page, async () => {
+  await openPrompt(display, page, async () => {
     await grantActiveTab(windowed);
     const popup = await openPopupOf(windowed);
     // The prompt may close the popup before the click that opens it is reported back.
@@ -88,7 +88,7 @@ test('a site is watched although the permission prompt closes the popup, which t
   const host = new URL(page.url()).host;
   const hands = createHands();
   await askInPopup(windowed, (popup) => hands.click(watchButton(popup)));
-  display.press(...ANSWER_KEYS.allow);
+  await answerPrompt(display, page, 'allow');
 
   const popup = await openPopupOf(windowed);
   await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.watching', { host }));
@@ -102,9 +102,9 @@ test('a site is watched although the permission prompt closes the popup, which t
 
 for (const response of ['deny', 'dismiss'] as const)
   test(`a popup says that access was not granted: ${response}`, async ({ windowed }) => {
-    const { display } = windowed;
+    const { display, page } = windowed;
     await askInPopup(windowed, watchSite);
-    display.press(...ANSWER_KEYS[response]);
+    await answerPrompt(display, page, response);
     const popup = await openPopupOf(windowed);
     await expect(popup.getByRole('alert')).toContainText(t('popup.hostAccess.notGranted', LEARN));
     await expect(watchButton(popup)).toBeVisible();
@@ -117,20 +117,20 @@ test('a popup that is opened again while the prompt is open does not lose the an
   const meanwhile = await openPopupWindow(windowed);
   await expect(meanwhile.getByRole('alert')).toContainText(t('popup.hostAccess.notGranted', LEARN));
   await meanwhile.close();
-  display.press(...ANSWER_KEYS.allow);
+  await answerPrompt(display, page, 'allow');
   const popup = await openPopupOf(windowed);
   await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.watching', { host }));
 });
 
 test('a log-in at a new host opens the form again with all but the password, then logs in', async ({ windowed }) => {
-  const { browser, display, stack } = windowed;
+  const { browser, display, stack, page } = windowed;
   const [teacher] = stack.provider.entities;
   if (!teacher) throw new Error('The provider has no entity.');
   const environment = demoEnvironment(stack.provider);
   const authUrl = environment.authUrl.replace(/127\.0\.0\.1|localhost/, 'auth.test');
   await setUpEnvironment(browser.context, browser.extensionId, { ...environment, authUrl });
   await askInPopup(windowed, (popup) => logIn(popup, teacher));
-  display.press(...ANSWER_KEYS.allow);
+  await answerPrompt(display, page, 'allow');
 
   const popup = await openPopupOf(windowed);
   await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.logIn', { hosts: 'auth.test' }));
@@ -149,7 +149,7 @@ test('a log-in at a new host opens the form again with all but the password, the
 });
 
 test('a token is sent with the requests of the tab after the prompt closed the popup', async ({ windowed }) => {
-  const { browser, display, stack } = windowed;
+  const { browser, display, stack, page } = windowed;
   const [teacher] = stack.provider.entities;
   if (!teacher) throw new Error('The provider has no entity.');
   const registryUrl = 'http://registry.test';
@@ -159,7 +159,7 @@ test('a token is sent with the requests of the tab after the prompt closed the p
   await expect(first.getByText(t('popup.inUse'))).toBeVisible();
   await first.close();
   await askInPopup(windowed, (popup) => popup.getByLabel(t('popup.actAs.label')).click());
-  display.press(...ANSWER_KEYS.allow);
+  await answerPrompt(display, page, 'allow');
 
   const popup = await openPopupOf(windowed);
   await expect(popup.getByRole('status')).toContainText(t('popup.actAs.on', { userId: teacher.userId }));

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright';
+import type { Display } from './display';
+
+/** The keys that answer the browser's permission prompt: the last one presses a button or closes it. */
+const ANSWER_KEYS = { allow: ['Tab', 'Return'], deny: ['Tab', 'Tab', 'Return'], dismiss: ['Escape'] } as const;
+
+export type PromptAnswer = keyof typeof ANSWER_KEYS;
+
+/** How long a key is under way to the page at most, on a busy machine, in milliseconds. */
+const KEY_TRAVEL_MS = 5_000;
+
+const KEYS_OF_PAGE = 'window.keysOfPage';
+
+/** Whether a key comes to the page: none does while the browser shows its prompt, and no script is told that it does. */
+async function keyReachesPage(display: Display, page: Page): Promise<boolean> {
+  const before = Number(await page.evaluate(KEYS_OF_PAGE));
+  display.press('Shift_L');
+  const giveUpAt = Date.now() + KEY_TRAVEL_MS;
+  for (;;) {
+    if (Number(await page.evaluate(KEYS_OF_PAGE)) > before) return true;
+    if (Date.now() > giveUpAt) return false;
+  }
+}
+
+/** Waits until the browser shows its permission prompt. */
+export async function openPrompt(display: Display, page: Page, ask: () => Promise<void>): Promise<void> {
+  await page.evaluate(`${KEYS_OF_PAGE} = 0; document.addEventListener('keydown', () => { ${KEYS_OF_PAGE} += 1; })`);
+  await page.bringToFront();
+  await page.getByRole('heading').first().click();
+  while (!(await keyReachesPage(display, page)));
+  await ask();
+  await page.bringToFront();
+  while (await keyReachesPage(display, page));
+}
+
+/**
+ * Answers the prompt and waits until it is closed. The browser ignores what is pressed too soon after the prompt
+ * was shown or after another key, however busy it was in between; then its button is pressed again, as a user does.
+ */
+export async function answerPrompt(display: Display, page: Page, answer: PromptAnswer): Promise<void> {
+  const keys = ANSWER_KEYS[answer];
+  display.press(...keys);
+  while (!(await keyReachesPage(display, page))) display.press(...keys.slice(-1));
+}
+
+/** Answers the prompt with its first button. */
+export async function acceptPrompt(display: Display, page: Page, ask: () => Promise<void>): Promise<void> {
+  await openPrompt(display, page, ask);
+  await answerPrompt(display, page, 'allow');
+}
