@@ -3,31 +3,44 @@ import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { findFirefox } from '#tests/drivers/browser/firefox';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { BUILT, buildForChromium, buildForFirefox, buildForNpm } from '#tests/runner/builds';
-import { chromiumOf, endToEndTests } from '#tests/runner/chromium-steps';
+import { chromiumOf, endToEndPart } from '#tests/runner/chromium-steps';
 import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
 import { projectTool, REPORTS, runHere } from '#tests/runner/run-here';
 import type { Step } from '#tests/runner/step';
 
 const tools: Step = { name: 'Browsers and tools', command: ['npm', 'run', '--silent', 'test:tools'] };
 
-/**
- * Runs `npm test`. The end-to-end tests take longest and leave time of the processors over, while the browser waits for
- * the network and for its own parts: all other steps run beside them.
- */
-const others = otherSteps();
-await runHere([others, endToEnd(others)]);
+/** So many that both lanes end at about the same time; each starts a browser of its own. */
+const END_TO_END_PARTS = 8;
 
-/** Ends with the steps that the other lane has not begun by then: no processor is idle while the last ones run. */
-function* endToEnd(remaining: Iterable<Step>): Generator<Step, void> {
+/**
+ * Runs `npm test`. A browser with its pages uses most of two processors and leaves some of them over while it waits: two
+ * lanes use all of them. A third would bring nothing, but each test would take longer, which is when tests of time fail.
+ */
+const parts = endToEndParts();
+const others = otherSteps();
+await runHere([chain(others, parts), chain(endToEnd(), others)]);
+
+/** All of the first steps, then those of the second that the other lane has not begun by then. */
+function* chain(first: Iterable<Step>, second: Iterable<Step>): Generator<Step, void> {
+  yield* first;
+  yield* second;
+}
+
+function* endToEnd(): Generator<Step, void> {
   yield tools;
   yield buildForChromium;
   yield buildForFirefox;
   yield buildForNpm;
-  yield endToEndTests('End-to-end tests', installedChromium());
-  yield* remaining;
+  yield* parts;
 }
 
-/** The longest come first, as both lanes then end at about the same time; the check of the sources fails soonest. */
+function* endToEndParts(): Generator<Step, void> {
+  const chromium = installedChromium();
+  for (let part = 1; part <= END_TO_END_PARTS; part += 1) yield endToEndPart(part, END_TO_END_PARTS, chromium);
+}
+
+/** The check of the sources fails soonest. */
 function* otherSteps(): Generator<Step, void> {
   yield { name: 'Types, lint and unused code', command: ['npm', 'run', '--silent', 'check'] };
   yield vitestStep('Unit and component tests', 'vitest.config.ts', 'vitest');

@@ -6,7 +6,7 @@ import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { type Display, missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { runningWorker } from '#tests/drivers/browser/extension-worker';
 import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
-import { answerPrompt, openPrompt } from '#tests/drivers/browser/permission-prompt';
+import { openPrompt, respondToPrompt } from '#tests/drivers/browser/permission-prompt';
 import { createHands, reportTask } from '#tests/drivers/daily-tasks';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
@@ -88,7 +88,7 @@ test('a site is watched although the permission prompt closes the popup, which t
   const host = new URL(page.url()).host;
   const hands = createHands();
   await askInPopup(windowed, (popup) => hands.click(watchButton(popup)));
-  await answerPrompt(display, page, 'allow');
+  await respondToPrompt(display, page, 'allow');
 
   const popup = await openPopupOf(windowed);
   await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.watching', { host }));
@@ -104,7 +104,7 @@ for (const response of ['deny', 'dismiss'] as const)
   test(`a popup says that access was not granted: ${response}`, async ({ windowed }) => {
     const { display, page } = windowed;
     await askInPopup(windowed, watchSite);
-    await answerPrompt(display, page, response);
+    await respondToPrompt(display, page, response);
     const popup = await openPopupOf(windowed);
     await expect(popup.getByRole('alert')).toContainText(t('popup.hostAccess.notGranted', LEARN));
     await expect(watchButton(popup)).toBeVisible();
@@ -117,7 +117,7 @@ test('a popup that is opened again while the prompt is open does not lose the an
   const meanwhile = await openPopupWindow(windowed);
   await expect(meanwhile.getByRole('alert')).toContainText(t('popup.hostAccess.notGranted', LEARN));
   await meanwhile.close();
-  await answerPrompt(display, page, 'allow');
+  await respondToPrompt(display, page, 'allow');
   const popup = await openPopupOf(windowed);
   await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.watching', { host }));
 });
@@ -130,7 +130,7 @@ test('a log-in at a new host opens the form again with all but the password, the
   const authUrl = environment.authUrl.replace(/127\.0\.0\.1|localhost/, 'auth.test');
   await setUpEnvironment(browser.context, browser.extensionId, { ...environment, authUrl });
   await askInPopup(windowed, (popup) => logIn(popup, teacher));
-  await answerPrompt(display, page, 'allow');
+  await respondToPrompt(display, page, 'allow');
 
   const popup = await openPopupOf(windowed);
   await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.logIn', { hosts: 'auth.test' }));
@@ -159,7 +159,7 @@ test('a token is sent with the requests of the tab after the prompt closed the p
   await expect(first.getByText(t('popup.inUse'))).toBeVisible();
   await first.close();
   await askInPopup(windowed, (popup) => popup.getByLabel(t('popup.actAs.label')).click());
-  await answerPrompt(display, page, 'allow');
+  await respondToPrompt(display, page, 'allow');
 
   const popup = await openPopupOf(windowed);
   await expect(popup.getByRole('status')).toContainText(t('popup.actAs.on', { userId: teacher.userId }));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import type { Display } from './display';
 
-/** The keys that answer the browser's permission prompt: the last one presses a button or closes it. */
-const ANSWER_KEYS = { allow: ['Tab', 'Return'], deny: ['Tab', 'Tab', 'Return'], dismiss: ['Escape'] } as const;
+/** The keys that respond to the browser's permission prompt: the last one presses a button or closes it. */
+const RESPONSE_KEYS = { allow: ['Tab', 'Return'], deny: ['Tab', 'Tab', 'Return'], dismiss: ['Escape'] } as const;
 
-export type PromptAnswer = keyof typeof ANSWER_KEYS;
+export type PromptResponse = keyof typeof RESPONSE_KEYS;
 
 /** How long a key is under way to the page at most, on a busy machine, in milliseconds. */
 const KEY_TRAVEL_MS = 5_000;
@@ -34,17 +34,17 @@ export async function openPrompt(display: Display, page: Page, ask: () => Promis
 }
 
 /**
- * Answers the prompt and waits until it is closed. The browser ignores what is pressed too soon after the prompt
+ * Responds to the prompt and waits until it is closed. The browser ignores what is pressed too soon after the prompt
  * was shown or after another key, however busy it was in between; then its button is pressed again, as a user does.
  */
-export async function answerPrompt(display: Display, page: Page, answer: PromptAnswer): Promise<void> {
-  const keys = ANSWER_KEYS[answer];
+export async function respondToPrompt(display: Display, page: Page, response: PromptResponse): Promise<void> {
+  const keys = RESPONSE_KEYS[response];
   display.press(...keys);
   while (!(await keyReachesPage(display, page))) display.press(...keys.slice(-1));
 }
 
-/** Answers the prompt with its first button. */
+/** Responds to the prompt with its first button. */
 export async function acceptPrompt(display: Display, page: Page, ask: () => Promise<void>): Promise<void> {
   await openPrompt(display, page, ask);
-  await answerPrompt(display, page, 'allow');
+  await respondToPrompt(display, page, 'allow');
 }
