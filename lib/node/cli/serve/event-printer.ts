@@ -1,4 +1,4 @@
-import type { CollectedChange, CollectedEvent, CollectedTotals } from '#core/collector/collected-events';
+import type { CollectedChange, CollectedEvent, CollectedTotals } from '#core/collector/collected-change';
 import { kindLabel } from '#core/journey/record';
 import { isDropped } from '#core/pipeline/event-fate';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';

@@ -3,7 +3,7 @@ import { ReportCollector } from '#core/report/finding-report';
 import type { ReportedItem } from '#core/report/reported-finding';
 import { SessionList } from '#core/report/reported-sessions';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
-import type { CheckSettings } from '../validate/item-checker';
+import type { CheckSettings } from '../validate/check-settings';
 import type { SessionItem } from '../validate/stream-items';
 import type { StreamOutcome } from '../validate/stream-stage';
 import { FileAudit } from './file-audit';

@@ -1,9 +1,11 @@
 import type { ReportPart } from '#core/report/finding-report';
 import { BUFFER_BYTES, copyChunks } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
+import type { CheckSettings } from './check-settings';
+import type { CheckedBlock, PreparedBlock } from './checked-block';
 import { type FateDuplicates, NO_DUPLICATES } from './fate-facts';
 import type { FateTracker } from './fate-tracker';
-import type { CheckedBlock, CheckSettings, ItemChecker, PreparedBlock } from './item-checker';
+import type { ItemChecker } from './item-checker';
 
 /** Requests to a worker thread. */
 export type CheckRequest = BlockRequest | FinishRequest;

@@ -1,8 +1,10 @@
 import type { RuleSet } from '#core/telemetry/findings';
 import type { CheckRequest, CheckResponse, FinishRequest } from './check-pool';
+import type { CheckSettings } from './check-settings';
+import type { CheckedBlock, PreparedBlock } from './checked-block';
 import { NO_DUPLICATES } from './fate-facts';
 import type { FatePredictor } from './fate-predictor';
-import { type CheckedBlock, type CheckSettings, ItemChecker, type PreparedBlock } from './item-checker';
+import { ItemChecker } from './item-checker';
 
 interface RequestHandlerOptions {
   readonly settings: CheckSettings;

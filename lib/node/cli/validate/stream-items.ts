@@ -1,6 +1,8 @@
+import type { InputItem } from '#core/formats/input-contents';
+import { stringAt } from '#core/json/json';
 import type { BaselineSubject } from '#core/report/baseline';
 import type { ReportedItem } from '#core/report/reported-finding';
-import { STREAM_RULE_SET } from '#core/telemetry/findings';
+import { STREAM_RULE_SET, type Verdict } from '#core/telemetry/findings';
 import type { SessionEvent } from '#core/user-sessions/session-event';
 
 /**
@@ -26,3 +28,15 @@ export interface SessionItem {
 
 /** Identifies findings of a duplicate `mid`. */
 export const DUPLICATE_MID = { ruleSet: STREAM_RULE_SET, code: 'duplicate-mid', path: ['mid'] } as const;
+
+/** Returns `null` for an event without a `mid`. */
+export function streamItemOf(
+  { json, origin }: InputItem,
+  line: number,
+  { kind, verdict }: Verdict,
+): Omit<StreamItem, 'offset'> | null {
+  const mid = stringAt(json, ['mid']);
+  if (!mid) return null;
+  const request = origin === undefined ? {} : { request: origin };
+  return { line, kind, verdict, eid: stringAt(json, ['eid']), mid, ...request };
+}

@@ -1,0 +1,167 @@
+import type { Json } from '#core/json/json';
+import { isDropped } from '#core/pipeline/event-fate';
+import { ReportCollector } from '#core/report/finding-report';
+import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
+import { StatsCollector } from '#core/report/stats/event-stats';
+import { redactKnownSecrets } from '#core/rules/checks';
+import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
+import type { Severity } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+import { SessionEventReader } from '#core/user-sessions/session-event';
+import type { CheckSettings } from './check-settings';
+import type { CheckedBlock } from './checked-block';
+import { type CleanFormatter, createCleanFormatter, createItemWriter, OutputLines } from './item-formatter';
+import { SharedItems } from './shared-items';
+import type { SessionItem, StreamItem } from './stream-items';
+
+/** The JSON of an item, for what needs more of it than its findings. */
+export interface ItemSource {
+  /** Returns the text whose only item it is; `null` if there is none. */
+  readonly text: () => string | null;
+  /** Returns `null` if the item could not be read. */
+  readonly read: () => Json | null;
+  /** Whether it surely has no secret. */
+  readonly isClean: boolean;
+}
+
+/** An event without findings. `mid`: with secrets masked. */
+interface CleanEvent {
+  readonly kind: EventKind;
+  readonly verdicts: RuleSetVerdicts;
+  readonly mid: string | null;
+}
+
+/** Collects the results of a block, item after item: the lines of the output, and what is counted and reported. */
+export class BlockResults {
+  readonly #settings: CheckSettings;
+  readonly #file: string;
+  readonly #addLines: ReturnType<typeof createItemWriter>;
+  readonly #report: ReportCollector | null;
+  readonly #stats: StatsCollector | null;
+  readonly #sharedItems = new SharedItems();
+  readonly #out = new OutputLines();
+  /** By the verdicts of the rule sets: there are few, each of them one object. */
+  readonly #cleanFormatters = new Map<RuleSetVerdicts, CleanFormatter>();
+  readonly #sessionReader = new SessionEventReader();
+  #firstIndex = 0;
+  #index = 0;
+  #verdicts = { valid: 0, invalid: 0, unknown: 0 };
+  #severities = { error: 0, warning: 0, info: 0 };
+  #streamItems: StreamItem[] = [];
+  #sessionItems: SessionItem[] = [];
+
+  constructor(settings: CheckSettings, file: string) {
+    this.#settings = settings;
+    this.#file = file;
+    this.#report = settings.collectsReport ? new ReportCollector() : null;
+    this.#stats = settings.collectsStats ? new StatsCollector() : null;
+    this.#addLines = createItemWriter(settings.format, settings);
+  }
+
+  /** The place of the next item among all items. */
+  get index(): number {
+    return this.#index;
+  }
+
+  /** The place of the next item in the block. */
+  get offset(): number {
+    return this.#index - this.#firstIndex;
+  }
+
+  /** @param firstIndex the place of the block's first item among all items. */
+  start(firstIndex: number): void {
+    this.#firstIndex = firstIndex;
+    this.#index = firstIndex;
+    this.#verdicts = { valid: 0, invalid: 0, unknown: 0 };
+    this.#severities = { error: 0, warning: 0, info: 0 };
+    this.#streamItems = [];
+    this.#sessionItems = [];
+  }
+
+  /** Goes on at this place in the block. */
+  moveTo(offset: number): void {
+    this.#index = this.#firstIndex + offset;
+  }
+
+  /** Takes the place of an item that a filter omits, or that is added later. */
+  skip(): void {
+    this.#index += 1;
+  }
+
+  /** Adds what rules over many events read of the next item. */
+  addStreamItem(item: Omit<StreamItem, 'offset'>): void {
+    this.#streamItems.push({ offset: this.offset, ...item });
+  }
+
+  /** Adds the next item to the events of user sessions, if it is one. */
+  addSessionItem(json: Json, line: number): void {
+    const read = this.#sessionReader.read(json, this.offset);
+    if (read?.ok) this.#sessionItems.push({ line, event: read.value });
+  }
+
+  /** The same as {@link add}, in less time. */
+  addClean({ kind, verdicts, mid }: CleanEvent, line: number, source: ItemSource): void {
+    if (!this.#settings.isQuiet)
+      this.#out.addText(this.#cleanFormatter(verdicts)({ index: this.#index, line, kind, mid }));
+    this.#index += 1;
+    this.#verdicts.valid += 1;
+    this.#report?.addValid();
+    this.#stats?.addValid(kind, source.read());
+  }
+
+  add(found: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number, source: ItemSource): void {
+    const item = { index: this.#index, file: this.#file, line, ...found };
+    this.#index += 1;
+    this.#verdicts[item.verdict] += 1;
+    const { error, warning, info } = severitiesOf(item.findings);
+    this.#severities.error += error;
+    this.#severities.warning += warning;
+    this.#severities.info += info;
+    this.#report?.add(item, () => this.#readSource(source));
+    this.#stats?.add(item, source.read());
+    const isLost = item.fate !== undefined && isDropped(item.fate);
+    if (this.#settings.isQuiet && error + warning + info === 0 && !isLost) return;
+    this.#addLines(item, this.#out);
+  }
+
+  /** Returns the results since the start. */
+  take(): Omit<CheckedBlock, 'notes' | 'items' | 'known' | 'newBaseline' | 'fates'> {
+    return {
+      out: this.#out.take(),
+      verdicts: this.#verdicts,
+      severities: this.#severities,
+      report: this.#report?.take() ?? null,
+      stats: this.#stats?.take() ?? null,
+      streamItems: this.#streamItems,
+      sessionItems: this.#sessionItems,
+    };
+  }
+
+  #cleanFormatter(verdicts: RuleSetVerdicts): CleanFormatter {
+    const known = this.#cleanFormatters.get(verdicts);
+    if (known !== undefined) return known;
+    const { format, showsFile } = this.#settings;
+    const created = createCleanFormatter(format, showsFile ? this.#file : null, verdicts);
+    this.#cleanFormatters.set(verdicts, created);
+    return created;
+  }
+
+  #readSource({ text, read, isClean }: ItemSource): Json | null {
+    if (!this.#settings.collectsSources) return null;
+    const readSafely = () => (isClean ? read() : redactKnownSecrets(read()));
+    const whole = text();
+    return whole === null ? readSafely() : this.#sharedItems.read(whole, readSafely);
+  }
+}
+
+const severityCounts = new WeakMap<readonly ReportedFinding[], Readonly<Record<Severity, number>>>();
+
+/** Numbers of the findings that are not known. */
+function severitiesOf(findings: readonly ReportedFinding[]): Readonly<Record<Severity, number>> {
+  const counted = severityCounts.get(findings);
+  if (counted !== undefined) return counted;
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity, known } of findings) if (!known) counts[severity] += 1;
+  severityCounts.set(findings, counts);
+  return counts;
+}

@@ -1,0 +1,93 @@
+import type { InputItem } from '#core/formats/input-contents';
+import { isJsonObject, type Json, stringAt } from '#core/json/json';
+import type { FateEnd } from '#core/pipeline/event-fate';
+import type { ReportedFate } from '#core/report/reported-finding';
+import { redactKnownSecrets } from '#core/rules/checks';
+import type { EventFact, FateDuplicates, FateFact } from './fate-facts';
+import type { FateKnowledge, FatePredictor } from './fate-predictor';
+
+/** What becomes of the batch that is read. `fact`: the index of what decides whether it is a duplicate. */
+export type ReadBatch = { readonly end: FateEnd } | { readonly fact: number } | null;
+
+/** Predicts what becomes of the events and batches of a block, and notes what decides whether they are duplicates. */
+export class FateFollower {
+  readonly #predictor: FatePredictor;
+  #facts: FateFact[] = [];
+  #batch: ReadBatch = null;
+
+  constructor(predictor: FatePredictor) {
+    this.#predictor = predictor;
+  }
+
+  /** Forgets the facts of the block before. */
+  start(): void {
+    this.#facts = [];
+  }
+
+  /** Of the batches and events since the start, in their order. */
+  get facts(): readonly FateFact[] {
+    return this.#facts;
+  }
+
+  /** @param recordedAt as in `FatePredictor.predictBatch`. */
+  readBatch(json: Json, bytes: number, recordedAt: number | null = null): ReadBatch {
+    const batch = this.#predictor.predictBatch(json, bytes, recordedAt);
+    if (batch === null) return null;
+    if (batch.type === 'refused') return { end: batch.end };
+    const { mid, receivedAt } = batch;
+    return { fact: this.#facts.push({ type: 'batch', mid, receivedAt }) - 1 };
+  }
+
+  /** Returns that the collector refuses a batch of so many bytes, or `null`. */
+  refuseBatch(bytes: number): ReadBatch {
+    const end = this.#predictor.refuseBatch(bytes);
+    return end === null ? null : { end };
+  }
+
+  /** The events that `read` adds are of the batch. */
+  readIn(batch: ReadBatch, read: () => void): void {
+    this.#batch = batch;
+    read();
+    this.#batch = null;
+  }
+
+  /**
+   * Returns a function that returns the fate of an event once the duplicates are known.
+   *
+   * @param offset the place of the event in its block.
+   */
+  follow(
+    { json, recordedAt }: InputItem,
+    offset: number,
+    line: number,
+  ): ((duplicates: FateDuplicates) => ReportedFate) | null {
+    if (!isJsonObject(json)) return null;
+    const batch = this.#batch;
+    const lone = this.#predictor.predict(json, recordedAt ?? null);
+    const { predicted, receivedAt } = lone;
+    const mid = stringAt(json, ['mid']) ?? '';
+    const fact: EventFact = {
+      ...{ type: 'event', offset, line, mid, receivedAt },
+      steps: predicted.duplicateSteps,
+      batch: batch === null ? null : 'end' in batch ? 'refused' : batch.fact,
+    };
+    const index = this.#facts.push(fact) - 1;
+    return (duplicates) => {
+      const known: FateKnowledge = {
+        batchEnd: batchEndOf(batch, duplicates),
+        duplicate: duplicates.get(index) ?? null,
+      };
+      return redactKnownSecrets(this.#predictor.report(json, lone, known));
+    };
+  }
+}
+
+/** Why the events of a batch were not extracted; `null` if they were. */
+function batchEndOf(batch: ReadBatch, duplicates: FateDuplicates): FateEnd | null {
+  if (batch === null) return null;
+  if ('end' in batch) return batch.end;
+  const duplicate = duplicates.get(batch.fact);
+  return duplicate === undefined
+    ? null
+    : { step: 'extractor', reason: 'duplicate-batch', params: { row: duplicate.row } };
+}

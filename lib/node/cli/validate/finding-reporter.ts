@@ -1,0 +1,80 @@
+import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
+import { reportFinding } from '#core/report/english-findings';
+import type { ReportedFinding } from '#core/report/reported-finding';
+import { redactKnownSecrets } from '#core/rules/checks';
+import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
+import { reportedPage, rulePage } from '../../rule-page';
+import type { CheckSettings } from './check-settings';
+import type { CheckedBlock } from './checked-block';
+import { ReportedLists } from './reported-lists';
+
+const NO_FINDINGS: readonly ReportedFinding[] = [];
+
+const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
+
+/** Reports the findings of items: those that are shown, in words, and compared with the baseline. */
+export class FindingReporter {
+  readonly #minimum: number;
+  readonly #baseline: CheckSettings['baseline'];
+  readonly #updatesBaseline: boolean;
+  readonly #lists: ReportedLists;
+  #known = new Set<string>();
+  #newBaseline = new Map<string, BaselineEntry>();
+
+  constructor({ severity, baseline, updatesBaseline }: CheckSettings) {
+    this.#minimum = rank[severity];
+    this.#baseline = baseline;
+    this.#updatesBaseline = updatesBaseline;
+    this.#lists = new ReportedLists((finding) => (this.isShown(finding) ? reportShared(finding) : null));
+  }
+
+  /** Whether entries of a baseline are made or looked for. */
+  get asksBaseline(): boolean {
+    return this.#baseline !== null || this.#updatesBaseline;
+  }
+
+  isShown({ severity }: Pick<Finding, 'severity'>): boolean {
+    return rank[severity] >= this.#minimum;
+  }
+
+  /** @param subject `null` if the item is neither a call nor an event. */
+  report({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {
+    if (findings.length === 0) return NO_FINDINGS;
+    const reported = this.#lists.report(findings);
+    if (subject === null || !this.asksBaseline) return reported;
+    return reported.map((finding) => this.#compareWithBaseline(finding, kind, subject));
+  }
+
+  /** Forgets what was found in the baseline. */
+  start(): void {
+    this.#known = new Set();
+    this.#newBaseline = new Map();
+  }
+
+  /** Returns the entries since the start. */
+  take(): Pick<CheckedBlock, 'known' | 'newBaseline'> {
+    return { known: [...this.#known], newBaseline: [...this.#newBaseline.values()] };
+  }
+
+  #compareWithBaseline(finding: ReportedFinding, kind: Verdict['kind'], subject: Subject): ReportedFinding {
+    const entry = redactKnownSecrets(baselineEntry(finding, baselineSubject(kind, subject)));
+    const key = baselineKey(entry);
+    if (this.#updatesBaseline && finding.severity !== 'info') this.#newBaseline.set(key, entry);
+    if (!this.#baseline?.has(key)) return finding;
+    this.#known.add(key);
+    return { ...finding, known: true };
+  }
+}
+
+/** A finding may be shared by many events: it is described once. Weak, as others are of one event. */
+const reports = new WeakMap<Finding, ReportedFinding>();
+
+/** Messages may quote a secret, which must not reach a log. */
+function reportShared(finding: Finding): ReportedFinding {
+  const known = reports.get(finding);
+  if (known !== undefined) return known;
+  const safe = redactKnownSecrets(finding);
+  const reported = reportFinding(safe, reportedPage(rulePage(safe)));
+  reports.set(finding, reported);
+  return reported;
+}

@@ -1,0 +1,281 @@
+import { readHarRequest } from '#core/formats/har-request';
+import type { InputContents, InputItem } from '#core/formats/input-contents';
+import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
+import { recordContents } from '#core/formats/read/capture-contents';
+import { createHarReader, noTelemetryRemark } from '#core/formats/read/har-contents';
+import { placeOfFault } from '#core/formats/read/input-reader';
+import type { InputStep } from '#core/formats/read/read-parts';
+import { SkippedParts } from '#core/formats/read/skipped-parts';
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { readJson } from '#core/json/json-reader';
+import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
+import { englishText } from '#core/report/english-text';
+import type { ReportedFinding } from '#core/report/reported-finding';
+import { redactKnownSecrets } from '#core/rules/checks';
+import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import type { EventText } from '#core/rules/quick-check';
+import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
+import type { Verdict } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+import { kindOfEvent } from '#core/telemetry/valid-event';
+import { type MessageText, message } from '#core/util/message';
+import type { FateFollower, ReadBatch } from './fate-follower';
+import { jsonFault } from './line-faults';
+import { type ParsedLine, parseShort } from './parsed-line';
+
+/** What is known of the JSON text of an event. `text`: `null` if it has other items, too. */
+export interface ReadText extends EventText {
+  readonly text: string | null;
+}
+
+/** The outcome of an event, by its findings alone. */
+export interface EventOutcome {
+  readonly kind: EventKind;
+  readonly verdict: Verdict['verdict'];
+  readonly verdicts: RuleSetVerdicts;
+  /** Whether it has findings, shown or not. */
+  readonly hasFindings: boolean;
+  readonly findings: readonly ReportedFinding[];
+  /** Its `mid` with secrets masked. */
+  readonly mid: string | null;
+  /** Location of the event in the JSON of its line; `null` if it is the whole. */
+  readonly field: 'event' | null;
+}
+
+/** Takes what is read, in its order. */
+export interface ItemSink {
+  /** Takes an item that names the kind of an event. Returns its outcome, if that follows from its findings alone. */
+  readonly addEvent: (event: JsonObject, line: number, text: ReadText) => EventOutcome | null;
+  readonly addItem: (item: InputItem, line: number) => void;
+  /** Takes the finding that something could not be read. */
+  readonly addFault: (fault: ReportedFinding, line: number) => void;
+}
+
+type TextPart = Extract<InputStep, { text: string }>;
+
+/** With one of them, an event may be a batch, a HAR file or a capture file, too. */
+const CONTAINER_FIELDS = ['events', 'event', 'data', 'log', 'records', 'info', 'item'] as const;
+/** A JSON object with none of them may be a row of a table. */
+const EVENT_FIELDS = ['edata', 'context', 'actor'] as const;
+
+/** Reads the lines and parts of one file, and finds their items. */
+export class ItemReader {
+  readonly #sink: ItemSink;
+  readonly #fates: FateFollower | null;
+  /** The HAR file that is being read. */
+  #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
+  readonly #skipped = new SkippedParts();
+  #notes: string[] = [];
+  /** Events of a batch that is read one by one, until it is known what becomes of it. */
+  #heldEvents: { readonly json: Json; readonly part: TextPart; readonly text: ReadText }[] = [];
+  #heldBytes = 0;
+
+  /** @param fates `null` unless fates are asked. */
+  constructor(sink: ItemSink, fates: FateFollower | null) {
+    this.#sink = sink;
+    this.#fates = fates;
+  }
+
+  /** Returns sentences about what holds the items, of what was read since the last call. */
+  takeNotes(): readonly string[] {
+    const notes = this.#notes;
+    this.#notes = [];
+    return notes;
+  }
+
+  /** Returns the outcome of the line if it is an event. */
+  readLine({ line, text, json, isClean, isBroken }: ParsedLine): EventOutcome | null {
+    if (isBroken) this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
+    return this.#checkParsed({ type: 'text', line, column: 1, text }, json, isClean);
+  }
+
+  readStep(step: InputStep): void {
+    switch (step.type) {
+      case 'fault':
+        this.#addJsonFault(step.line, step.column, step.fault);
+        break;
+      case 'skipped':
+        this.#skipped.addLines(step.line, step.lines);
+        break;
+      case 'remark':
+        this.#addNote(step.message);
+        break;
+      case 'end':
+        this.#releaseEvents(null);
+        this.#addNote(this.#skipped.textRemark());
+        break;
+      case 'begin':
+        this.#releaseEvents(null);
+        break;
+      case 'around':
+        this.#readPart(step);
+        break;
+      default:
+        this.#checkText(step);
+        break;
+    }
+  }
+
+  #checkText(part: TextPart): void {
+    const json = parseShort(part.text);
+    this.#checkParsed(part, json, json !== undefined && isSurelyCleanText(part.text));
+  }
+
+  /** @param json `undefined` if the text has to be read with more care. */
+  #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): EventOutcome | null {
+    if (json === undefined || (!isClean && isDeeperThan(json, MAX_JSON_DEPTH))) this.#readPart(part);
+    else if (isBareEvent(part, json))
+      return this.#sink.addEvent(json, part.line, { text: part.text, length: part.text.length, isClean });
+    else return this.#readJson(part, json, isClean);
+    return null;
+  }
+
+  #readPart(part: TextPart): void {
+    if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) {
+      this.#addJsonFault(part.line, part.column, tooManyValuesMessage());
+      return;
+    }
+    const read = readJson(part.text);
+    if (read.ok) this.#readJson(part, read.value, false);
+    else {
+      const { line, column } = placeOfFault(part, read.failure);
+      this.#addJsonFault(line, column, read.failure.message);
+    }
+  }
+
+  /**
+   * Returns the outcome of the only event, if it is the value of the field `event`.
+   * @param isClean whether the text surely has no secret.
+   */
+  #readJson(part: TextPart, json: Json, isClean: boolean): EventOutcome | null {
+    const text = { text: part.text, length: part.text.length, isClean };
+    switch (part.type) {
+      case 'item':
+        if (this.#fates === null) this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
+        else if (part.path === 'events') this.#holdEvent(json, part, text, this.#fates);
+        else this.#addRequest(this.#contentsOfItem(part.path, json), json, part.line, this.#fates);
+        return null;
+      case 'around':
+        this.#closeArray(part, json);
+        return null;
+      case 'found': {
+        const contents = findInputContents(json);
+        if (contents === null) this.#skipped.addLines(part.line, part.text.split('\n').length);
+        else this.#addContents(contents, part.line, text);
+        return null;
+      }
+      default:
+        return this.#readWhole(part, json, text);
+    }
+  }
+
+  #readWhole(part: TextPart, json: Json, text: ReadText): EventOutcome | null {
+    const contents = parseInputContents(json);
+    const fates = this.#fates;
+    if (fates !== null) {
+      const batch = fates.readBatch(json, Buffer.byteLength(part.text));
+      fates.readIn(batch, () => this.#addContents(contents, part.line, text));
+      return null;
+    }
+    const outcome = this.#addContents(contents, part.line, text);
+    const isOnly = isJsonObject(json) && contents.items[0]?.json === json.event && contents.remarks.length === 0;
+    return isOnly && outcome !== null ? { ...outcome, field: 'event' } : null;
+  }
+
+  #contentsOfItem(path: Extract<TextPart, { type: 'item' }>['path'], json: Json): InputContents {
+    if (path === 'records') return { items: [recordContents(json)], remarks: [] };
+    if (path === 'events') return { items: [{ json }], remarks: [] };
+    if (path === 'all') return itemContents(json);
+    this.#har ??= { contentsOf: createHarReader(), entries: 0, items: 0 };
+    const contents = this.#har.contentsOf(json);
+    this.#har.entries += 1;
+    this.#har.items += contents.items.length;
+    return contents;
+  }
+
+  /** The body of an entry of a HAR file is a batch, received when its request was started. */
+  #addRequest(contents: InputContents, entry: Json, line: number, fates: FateFollower): void {
+    const { body = null, at = 0 } = readHarRequest(entry) ?? {};
+    const json = body === null ? undefined : parseShort(body);
+    const batch =
+      body === null || json === undefined ? null : fates.readBatch(json, Buffer.byteLength(body), at > 0 ? at : null);
+    fates.readIn(batch, () => this.#addContents(contents, line, { length: 0, text: null, isClean: false }));
+  }
+
+  #closeArray({ path, line }: Extract<TextPart, { type: 'around' }>, json: Json): void {
+    if (path === 'log.entries') {
+      const { entries = 0, items = 0 } = this.#har ?? {};
+      if (items === 0) this.#addNote(noTelemetryRemark(entries));
+      this.#har = null;
+    }
+    // The wrapper of a batch; its own events were checked one by one, and any of them represents them.
+    if (path === 'events') {
+      const wrapper = withOneEvent(json);
+      this.#releaseEvents(this.#fates?.readBatch(wrapper, this.#heldBytes) ?? null);
+      this.#addNotes(itemContents(wrapper).remarks, line);
+    }
+  }
+
+  /** The size of a batch shows at its end: no more is held than a collector takes. */
+  #holdEvent(json: Json, part: TextPart, text: ReadText, fates: FateFollower): void {
+    const bytes = this.#heldBytes + Buffer.byteLength(part.text);
+    this.#heldEvents.push({ json, part, text });
+    const refused = fates.refuseBatch(bytes);
+    if (refused !== null) this.#releaseEvents(refused);
+    this.#heldBytes = bytes;
+  }
+
+  #releaseEvents(batch: ReadBatch): void {
+    const held = this.#heldEvents;
+    this.#heldEvents = [];
+    this.#heldBytes = 0;
+    this.#fates?.readIn(batch, () => {
+      for (const { json, part, text } of held) this.#addContents({ items: [{ json }], remarks: [] }, part.line, text);
+    });
+  }
+
+  /** Returns the outcome of the only item, if it is an event. */
+  #addContents({ items, remarks }: InputContents, line: number, read: ReadText): EventOutcome | null {
+    const text = items.length === 1 ? read : { ...read, text: null };
+    this.#addNotes(remarks, line);
+    let outcome: EventOutcome | null = null;
+    for (const item of items) {
+      if (item.isPart && this.#fates === null && isEventObject(item.json))
+        outcome = this.#sink.addEvent(item.json, line, text);
+      else this.#sink.addItem(item, line);
+    }
+    return items.length === 1 ? outcome : null;
+  }
+
+  #addJsonFault(line: number, column: number, reason: MessageText): void {
+    // What stands before it comes before it.
+    this.#releaseEvents(null);
+    this.#sink.addFault(jsonFault(column, reason), line);
+  }
+
+  #addNotes(remarks: readonly MessageText[], line: number): void {
+    for (const remark of remarks) this.#addNote(message('import.fault.line', { line: String(line), message: remark }));
+  }
+
+  #addNote(remark: MessageText | null): void {
+    if (remark !== null) this.#notes.push(englishText(redactKnownSecrets(remark)));
+  }
+}
+
+function isEventObject(json: Json): json is JsonObject {
+  return isJsonObject(json) && kindOfEvent(json) !== undefined;
+}
+
+/** An event by itself: no batch, capture or HAR file, and no row of a table. */
+function isBareEvent(part: TextPart, json: Json): json is JsonObject {
+  if (part.type === 'item' ? part.path !== 'events' && part.path !== 'all' : part.type === 'around') return false;
+  if (!isEventObject(json)) return false;
+  for (const name of CONTAINER_FIELDS) if (json[name] !== undefined) return false;
+  return EVENT_FIELDS.some((name) => json[name] !== undefined);
+}
+
+function withOneEvent(wrapper: Json): Json {
+  const events = [{ eid: '', ets: 0 }];
+  return typeof wrapper === 'object' && wrapper !== null ? { ...wrapper, events } : wrapper;
+}

@@ -1,0 +1,88 @@
+import { isJsonObject, type Json, parseJson, valueAt } from '#core/json/json';
+import { haveShapes, KnownShapes } from '#core/rules/shapes/known-shapes';
+import type { RuleSet } from '#core/telemetry/findings';
+import type { ItemSource } from './block-results';
+import type { CheckSettings } from './check-settings';
+import type { EventOutcome } from './item-reader';
+import { endOfLine, type ParsedLine, parseLine } from './parsed-line';
+
+/** An event of which all but its values is known. */
+export interface KnownItem {
+  readonly outcome: EventOutcome;
+  readonly line: number;
+  readonly mid: string | null;
+  readonly source: ItemSource;
+}
+
+interface LineSink {
+  readonly addKnown: (item: KnownItem) => void;
+  /** Returns the outcome of the line if it is an event. */
+  readonly readLine: (line: ParsedLine) => EventOutcome | null;
+}
+
+/** Returns `null` if more than an event's findings is requested, or they follow from more than its shape. */
+export function createShapes(
+  settings: CheckSettings,
+  customRules: readonly RuleSet[],
+): KnownShapes<EventOutcome> | null {
+  const { filter, baseline, updatesBaseline, policy, collectsStats, rules, pipeline, maxEventBytes } = settings;
+  const asksFindingsOnly =
+    filter === '' && baseline === null && !updatesBaseline && policy.ignore.length === 0 && !collectsStats;
+  const followFromShape = customRules.length === 0 && maxEventBytes === undefined && haveShapes(rules);
+  return asksFindingsOnly && followFromShape ? new KnownShapes(rules, pipeline, settings.receivedAt) : null;
+}
+
+/** Most events of a large file have the shape of an earlier one: they are not parsed. */
+export function readShapedLines(
+  buffer: Buffer,
+  firstLine: number,
+  shapes: KnownShapes<EventOutcome>,
+  { addKnown, readLine }: LineSink,
+): void {
+  let line = firstLine;
+  for (let from = 0; from < buffer.length; line += 1) {
+    // A closure of each line reads its own text.
+    const begin = from;
+    const end = endOfLine(buffer, begin);
+    const outcome = shapes.find(buffer, begin, end);
+    if (outcome === null) {
+      const parsed = parseLine(buffer, begin, end, line);
+      const created = parsed && readLine(parsed);
+      if (created !== null) storeShape(buffer, begin, end, parsed?.json, created, shapes);
+    } else {
+      const text = () => buffer.toString('utf8', begin, end);
+      const read = () => readEvent(text(), outcome.field);
+      const { midFrom, midTo } = shapes.templates;
+      const mid = midFrom === -1 ? outcome.mid : readString(buffer, midFrom, midTo);
+      addKnown({ outcome, line, mid, source: { text, read, isClean: true } });
+    }
+    from = end + 1;
+  }
+}
+
+function storeShape(
+  buffer: Buffer,
+  from: number,
+  to: number,
+  json: Json | undefined,
+  outcome: EventOutcome,
+  shapes: KnownShapes<EventOutcome>,
+): void {
+  if (!isJsonObject(json)) return;
+  const { field, kind, findings } = outcome;
+  shapes.store(buffer, from, to, { json, field, kind, findings: findings.length }, outcome);
+}
+
+/** A string without escapes. */
+const PLAIN_STRING = /^"[\x20-\x5b\x5d-\x7e]*"$/;
+
+/** Reads a string of JSON, with its quotes. */
+function readString(buffer: Buffer, from: number, to: number): string {
+  const text = buffer.toString('latin1', from, to);
+  return PLAIN_STRING.test(text) ? text.slice(1, -1) : String(parseJson(buffer.toString('utf8', from, to)));
+}
+
+function readEvent(text: string, field: EventOutcome['field']): Json | null {
+  const json = parseJson(text);
+  return (field === null ? json : valueAt(json, [field])) ?? null;
+}
