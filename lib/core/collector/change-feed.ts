@@ -1,5 +1,6 @@
 import { createChangedRows } from './changed-rows';
-import type { CollectedChange, CollectedEvent, CollectedEvents } from './collected-events';
+import type { CollectedChange, CollectedEvent } from './collected-change';
+import type { CollectedEvents } from './collected-events';
 
 /** What a reader that knows a collection up to a position does not know yet. */
 interface FeedPart {

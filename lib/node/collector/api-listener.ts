@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { CollectedEvent, CollectedEvents } from '#core/collector/collected-events';
+import type { CollectedEvent } from '#core/collector/collected-change';
+import type { CollectedEvents } from '#core/collector/collected-events';
 import { writeCaptureFile } from '#core/formats/capture-file';
 import { exportFormatsById } from '#core/formats/formats';
 import { kindLabel } from '#core/journey/record';

@@ -1,10 +1,6 @@
-import {
-  type CollectedEvents,
-  type ReceivedBatch,
-  type RefusedRequest,
-  type RefusedText,
-  toRefusedBody,
-} from '#core/collector/collected-events';
+import type { ReceivedBatch, RefusedRequest, RefusedText } from '#core/collector/collected-change';
+import type { CollectedEvents } from '#core/collector/collected-events';
+import { toRefusedBody } from '#core/collector/received-records';
 import type { RequestEnd } from '#core/journey/record';
 import { type Json, parseJson, stringAt, valueAt } from '#core/json/json';
 import { findJsonFault } from '#core/json/json-reader';

@@ -1,4 +1,5 @@
-import type { CollectedEvent, CollectedEvents, ReceivedBatch } from '#core/collector/collected-events';
+import type { CollectedEvent, ReceivedBatch } from '#core/collector/collected-change';
+import type { CollectedEvents } from '#core/collector/collected-events';
 import { eventJson } from '#core/journey/record';
 import { isJsonObject, stringAt } from '#core/json/json';
 import type { FateEnd } from '#core/pipeline/event-fate';

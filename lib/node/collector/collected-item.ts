@@ -1,4 +1,4 @@
-import type { CollectedEvent } from '#core/collector/collected-events';
+import type { CollectedEvent } from '#core/collector/collected-change';
 import { eventJson } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { CollectedEvents, RefusedRequest } from '#core/collector/collected-events';
+import type { RefusedRequest } from '#core/collector/collected-change';
+import type { CollectedEvents } from '#core/collector/collected-events';
 import { type CollectorBehavior, chooseStatus, responseBody } from '#core/collector/collector-response';
 import { corsHeaders, preflightHeaders } from '#core/collector/cors';
 import { MAX_BATCH_BYTES, type Refusal, readBatch, refusalStatus } from '#core/collector/read-batch';

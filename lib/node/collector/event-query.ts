@@ -1,4 +1,4 @@
-import type { CollectedEvent } from '#core/collector/collected-events';
+import type { CollectedEvent } from '#core/collector/collected-change';
 import { compileQuery } from '#core/query/compile-query';
 import { readFilterText } from '#core/query/filter-text';
 import type { Query } from '#core/query/query';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type CollectedChange, createCollectedEvents } from '#core/collector/collected-events';
+import type { CollectedChange } from '#core/collector/collected-change';
+import { createCollectedEvents } from '#core/collector/collected-events';
 import { CollectedRow } from '#core/collector/collected-row';
 import { splitRun } from '#core/collector/request-source';
 import { type Json, valueAt } from '#core/json/json';

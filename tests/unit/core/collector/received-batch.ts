@@ -1,4 +1,4 @@
-import type { ReceivedBatch } from '#core/collector/collected-events';
+import type { ReceivedBatch } from '#core/collector/collected-change';
 import { parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
 import { eventOf } from '../telemetry/sentences';
 

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { type CollectedEvent, createCollectedEvents } from '#core/collector/collected-events';
+import type { CollectedEvent } from '#core/collector/collected-change';
+import { createCollectedEvents } from '#core/collector/collected-events';
 import { type CollectorBehavior, defaultBehavior } from '#core/collector/collector-response';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';

@@ -1,0 +1,94 @@
+import { EMPTY, fromEvent, timeOfSent } from '#core/journey/correlator/new-record';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { secretGuard } from '#core/stream/secret-guard';
+import { excerptOfFault, type RefusedBody } from '#core/telemetry/body/refused-body';
+import type { ReceivedBatch, RefusedRequest, RefusedText } from './collected-change';
+import type { BatchRequest } from './collected-row';
+import { toSender } from './request-source';
+
+/** A refused body is shown to be found, not to be read whole. */
+const MAX_REFUSED_CHARS = 4_000;
+
+/** Returns what the rows of a batch share of its request, whose number is `id`, with its secrets masked. */
+export function requestOfBatch({ at, url, end, body }: ReceivedBatch, id: string): BatchRequest {
+  const { events, unreadEvents = 0, eventTruncations: _, bodyKey: __, ...fields } = body;
+  return {
+    ...secretGuard.redact({ id, transport: 'unknown', method: 'POST', url, at, end, ...fields } as const),
+    ...{ id, responseText: null, batchSize: events.length + unreadEvents },
+  };
+}
+
+/** What all records of a request have in common. */
+type RecordOrigin = Pick<TelemetryRecord, 'frame' | 'documentKey' | 'sender'>;
+
+/** Returns who sent a request, with secrets masked. */
+export function originOf({ source }: Pick<ReceivedBatch, 'source'>): RecordOrigin {
+  return {
+    frame: secretGuard.redact({ frameId: 0, url: source.page }),
+    documentKey: source.run,
+    sender: secretGuard.redact(toSender(source)),
+  };
+}
+
+/** An event of a batch. `json`: `raw` with its secrets masked. */
+interface ReceivedEvent {
+  readonly raw: Json;
+  readonly json: Json;
+  readonly indexInBatch: number;
+  readonly row: number;
+}
+
+export function recordOfEvent(
+  { raw, json, indexInBatch, row }: ReceivedEvent,
+  { at, body }: ReceivedBatch,
+  request: BatchRequest,
+  origin: RecordOrigin,
+): TelemetryRecord {
+  const truncations = secretGuard.redact(body.eventTruncations?.get(indexInBatch) ?? []);
+  const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
+  return {
+    ...fromEvent(event, raw, secretGuard),
+    ...{ row, at: timeOfSent(json, at) },
+    ...origin,
+    requests: [{ ...request, indexInBatch, copies: 1, carriedEvent: null }],
+  };
+}
+
+/** Returns what a refused body shows of its request, whose number is `id`. */
+export function requestOfText({ at, url, end, bodyBytes, responseText }: RefusedRequest, id: string): BatchRequest {
+  return {
+    ...secretGuard.redact({ id, transport: 'unknown', method: 'POST', url, at, end } as const),
+    ...{ responseText, bodyBytes, batchSize: 1 },
+  };
+}
+
+/** Returns the record of a refused body: its event is the text. */
+export function recordOfText(
+  refused: RefusedRequest,
+  refusal: RefusedText,
+  request: BatchRequest,
+  row: number,
+): TelemetryRecord {
+  const { text, reason } = refusal;
+  const { at } = refused;
+  // Masked before it is shortened: half a token is none that the guard knows.
+  const masked = secretGuard.redact(text);
+  const json = masked.slice(0, MAX_REFUSED_CHARS);
+  const truncations = text.length > MAX_REFUSED_CHARS ? [{ path: [], reason: 'too-long' } as const] : EMPTY;
+  const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
+  return {
+    ...fromEvent(event, text, secretGuard),
+    ...{ row, name: reason },
+    ...originOf(refused),
+    refused: toRefusedBody(refusal, masked),
+    requests: [{ ...request, indexInBatch: 0, copies: 1, carriedEvent: null }],
+  };
+}
+
+/** @param masked the text of the body with its secrets masked. */
+export function toRefusedBody(refusal: RefusedText, masked: string): RefusedBody {
+  if (refusal.reason === 'wrong-charset') return { reason: 'wrong-charset', charset: refusal.charset };
+  const { line, column } = refusal;
+  return { reason: 'not-json', line, column, excerpt: excerptOfFault(masked) };
+}
