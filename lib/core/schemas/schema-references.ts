@@ -1,9 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { appendPointer, childAt, decodeFragment, pointerFragment, pointerSteps } from './json-pointer';
+import { cutCycles } from './reference-cycles';
 import { hidesSiblings, idKeyword, type SchemaDraft, withoutFragment } from './schema-dialects';
 import type { SchemaDocument } from './schema-documents';
 import { subschemas } from './schema-keywords';
 import { type SchemaProblem, type SchemaProblemCode, schemaProblem } from './schema-problem';
+import { baseName, resolveUri, stepsOfPath, uriOfFile } from './schema-uris';
 
 /** A schema whose references all lead to schemas of the set, and whose ids are its own. */
 export interface LinkedDocument {
@@ -60,9 +62,6 @@ interface Target {
   readonly uri: string;
 }
 
-/** No host can have it: nothing is ever fetched. */
-const BASE = 'schemas://set/';
-
 /**
  * Gives each schema of a set its URI, and leads each `$ref` to the schema that it means: by exact URI, then by relative
  * path, then by the base name of a file, whatever the scheme. Whatever leads nowhere is a problem, and accepts any value.
@@ -103,7 +102,7 @@ class SchemaLinker {
       const reference = this.#references[index];
       if (reference !== undefined) this.#resolve(reference, targets);
     }
-    this.#cutCycles(targets);
+    cutCycles(this.#places.keys(), targets, (schema) => this.#cut(schema as SchemaObject));
     return {
       documents: linked,
       problems: this.#problems,
@@ -299,38 +298,11 @@ class SchemaLinker {
     return { node, uri: `${found.resource.uri}#${pointerFragment(found.inner)}` };
   }
 
-  /** Removes each `$ref` by which a schema asks itself about the same value, which would never end. */
-  #cutCycles(targets: ReadonlyMap<SchemaObject, Json>): void {
-    const state = new Map<object, 'open' | 'done'>();
-    for (const start of this.#places.keys()) {
-      const stack: { readonly node: SchemaObject; readonly next: Iterator<Edge>; readonly isReferred: boolean }[] = [];
-      /** Returns whether the schema is one that is being looked at: a cycle. */
-      const enter = (node: Json, isReferred: boolean): boolean => {
-        if (!isJsonObject(node) || state.get(node) === 'done') return false;
-        if (state.get(node) === 'open') return true;
-        state.set(node, 'open');
-        stack.push({ node: node as SchemaObject, next: edgesOf(node as SchemaObject, targets), isReferred });
-        return false;
-      };
-      enter(start as SchemaObject, false);
-      for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-        const { done, value } = top.next.next();
-        if (done) {
-          state.set(top.node, 'done');
-          stack.pop();
-        } else if (enter(value.schema, value.isReferred)) {
-          // Of the steps of a cycle, at least one is a reference.
-          const last = value.isReferred ? stack.length : stack.findLastIndex(({ isReferred }) => isReferred);
-          this.#cut(stack[last - 1]?.node);
-        }
-      }
-    }
-  }
-
-  #cut(node: SchemaObject | undefined): void {
-    const place = node && this.#places.get(node);
-    const keyword = (['$ref', '$recursiveRef', '$dynamicRef'] as const).find((name) => node?.[name] !== undefined);
-    if (node === undefined || place === undefined || keyword === undefined) return;
+  /** Removes the `$ref` of a schema that would never end. */
+  #cut(node: SchemaObject): void {
+    const place = this.#places.get(node);
+    const keyword = (['$ref', '$recursiveRef', '$dynamicRef'] as const).find((name) => node[name] !== undefined);
+    if (place === undefined || keyword === undefined) return;
     const { file } = place.linked.document;
     this.#add('circularReference', { file, pointer: appendPointer(place.pointer, keyword) }, {});
     delete node[keyword];
@@ -343,18 +315,6 @@ class SchemaLinker {
   ): void {
     this.#problems.push(schemaProblem(code, { ...place, params }));
   }
-}
-
-interface Edge {
-  readonly schema: Json;
-  readonly isReferred: boolean;
-}
-
-/** The schemas that look at the same value as a schema. */
-function* edgesOf(node: SchemaObject, targets: ReadonlyMap<SchemaObject, Json>): Generator<Edge, undefined> {
-  for (const { schema, isInPlace } of subschemas(node)) if (isInPlace) yield { schema, isReferred: false };
-  const target = targets.get(node);
-  if (target !== undefined) yield { schema: target, isReferred: true };
 }
 
 function rootPlace({ document, resource }: Linking): Omit<Place, 'linked'> {
@@ -383,36 +343,4 @@ function rootId(node: SchemaObject, draft: SchemaDraft): string | null {
   if (hidesSiblings(draft) && typeof node.$ref === 'string') return null;
   const { [idKeyword(draft)]: own, $id, id } = node;
   return [own, $id, id].find((value) => typeof value === 'string') ?? null;
-}
-
-function uriOfFile(path: string): string {
-  return /^[a-z][a-z\d+.-]*:/i.test(path) && URL.canParse(path)
-    ? withoutFragment(new URL(path).href)
-    : `${BASE}${path.split('/').map(encodeURIComponent).join('/')}`;
-}
-
-function resolveUri(written: string, base: string): string | null {
-  try {
-    return new URL(written, base).href;
-  } catch {
-    return null;
-  }
-}
-
-function stepsOfPath(path: string): readonly string[] {
-  return path
-    .replace(/^[a-z][a-z\d+.-]*:/i, '')
-    .replace(/[?#].*$/, '')
-    .split('/')
-    .filter((step) => step !== '' && step !== '.');
-}
-
-/** `interact` of `schemas/Interact.json` and of `resource:/telemetry/3.0/interact`. */
-function baseName(path: string): string {
-  return withoutEnding(stepsOfPath(path).at(-1) ?? '');
-}
-
-/** Returns the name of a schema's file without `.json` or `.schema.json`. */
-export function withoutEnding(name: string): string {
-  return name.replace(/\.json$/i, '').replace(/\.schema$/i, '');
 }

@@ -2,7 +2,8 @@ import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import { isEventKind } from '#core/telemetry/kinds';
 import type { SchemaDocument } from './schema-documents';
 import { type SchemaProblem, schemaProblem } from './schema-problem';
-import { type LinkedDocument, type LinkedSchemas, withoutEnding } from './schema-references';
+import type { LinkedDocument, LinkedSchemas } from './schema-references';
+import { withoutEnding } from './schema-uris';
 
 /** Which events a schema is for. */
 export type SchemaTarget =

@@ -1,0 +1,95 @@
+import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+import type { FailedBranch } from './failure-collector';
+import { appendPointer } from './json-pointer';
+import { ofList, ofObject } from './keyword-tests';
+import { type KeywordRule, NO_BRANCHES, type SchemaNode } from './schema-node';
+
+export type NodeOf = (uri: string) => SchemaNode;
+
+/** Of `ref` and `allOf`, a value fails with each schema; of `anyOf` and `oneOf`, the rule has a test of its own. */
+export function inPlaceRule(nodes: readonly SchemaNode[]) {
+  return {
+    test(value: Json): boolean {
+      for (const node of nodes) if (!node.test(value)) return false;
+      return true;
+    },
+    branches(value: Json, pointer: string): readonly FailedBranch[] {
+      let failed: FailedBranch[] | null = null;
+      for (const node of nodes) failed = node.addBranch(failed, value, pointer);
+      return failed ?? NO_BRANCHES;
+    },
+    failsWithBranch: true as const,
+  };
+}
+
+export function conditionRule(
+  condition: string | undefined,
+  schema: string | undefined,
+  isThen: boolean,
+  nodeOf: NodeOf,
+): KeywordRule | null {
+  if (condition === undefined || schema === undefined) return null;
+  const asked = nodeOf(condition);
+  const node = nodeOf(schema);
+  return {
+    test: (value) => asked.test(value) !== isThen || node.test(value),
+    branches: (value, pointer) => node.addBranch(null, value, pointer) ?? NO_BRANCHES,
+  };
+}
+
+export function dependencyRule(entries: readonly (readonly [string, SchemaNode])[]) {
+  return {
+    test: ofObject((object) => entries.every(([name, node]) => !Object.hasOwn(object, name) || node.test(object))),
+    branches(value: Json, pointer: string): readonly FailedBranch[] {
+      let failed: FailedBranch[] | null = null;
+      if (!isJsonObject(value)) return NO_BRANCHES;
+      for (const [name, node] of entries) {
+        if (Object.hasOwn(value, name)) failed = node.addBranch(failed, value, pointer);
+      }
+      return failed ?? NO_BRANCHES;
+    },
+  };
+}
+
+export function propertyRule(nodeFor: (name: string) => SchemaNode | undefined) {
+  return {
+    test(value: Json): boolean {
+      if (!isJsonObject(value)) return true;
+      // JSON has own fields only, and `Object.prototype` none that are listed.
+      for (const name in value) {
+        const node = nodeFor(name);
+        if (node !== undefined && !node.test(value[name] as Json)) return false;
+      }
+      return true;
+    },
+    branches(value: Json, pointer: string): readonly FailedBranch[] {
+      let failed: FailedBranch[] | null = null;
+      if (!isJsonObject(value)) return NO_BRANCHES;
+      for (const name in value) {
+        const node = nodeFor(name);
+        // Most fields fit: the place of a field is written for those that do not.
+        if (node === undefined || node.test(value[name] as Json)) continue;
+        failed = node.addBranch(failed, value[name] as Json, appendPointer(pointer, name));
+      }
+      return failed ?? NO_BRANCHES;
+    },
+    failsWithBranch: true as const,
+  };
+}
+
+export function itemRule(nodeFor: (index: number) => SchemaNode | undefined) {
+  return {
+    test: ofList((list) => list.every((item, index) => nodeFor(index)?.test(item) ?? true)),
+    branches(value: Json, pointer: string): readonly FailedBranch[] {
+      let failed: FailedBranch[] | null = null;
+      if (!isJsonArray(value)) return NO_BRANCHES;
+      for (const [index, item] of value.entries()) {
+        const node = nodeFor(index);
+        if (node === undefined || node.test(item)) continue;
+        failed = node.addBranch(failed, item, appendPointer(pointer, index));
+      }
+      return failed ?? NO_BRANCHES;
+    },
+    failsWithBranch: true as const,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Json } from '#core/json/json';
+import { type FailedBranch, type KeywordFailure, MAX_STEPS, TooManySteps } from './failure-collector';
+
+/** The URI of a keyword, its place in the schema, and what it was compiled to. */
+export type CompiledKeyword = readonly [id: string, location: string, value: unknown];
+
+export type Test = (value: Json) => boolean;
+
+/** What a keyword does. */
+export interface KeywordRule {
+  readonly test: Test;
+  /** Which of the schemas that the keyword asks a value fails. Absent if it asks none. */
+  readonly branches?: (value: Json, pointer: string) => readonly FailedBranch[];
+  /** Whether a value fails the keyword just where it fails one of these schemas. Then they are asked once. */
+  readonly failsWithBranch?: true;
+}
+
+export const NO_FAILURES: readonly KeywordFailure[] = [];
+export const NO_BRANCHES: readonly FailedBranch[] = [];
+
+/** Steps of one check. */
+export class Budget {
+  steps = 0;
+}
+
+export interface NodeKeyword extends KeywordRule {
+  readonly node: CompiledKeyword;
+}
+
+/** One schema. Its keywords are added after it is made, as schemas may refer to themselves. */
+export class SchemaNode {
+  readonly uri: string;
+  readonly #budget: Budget;
+  keywords: readonly NodeKeyword[] = [];
+  isFalse = false;
+  /** Stands for the schema `false` in findings that are shared. */
+  readonly #owner = {};
+
+  constructor(uri: string, budget: Budget) {
+    this.uri = uri;
+    this.#budget = budget;
+  }
+
+  test(value: Json): boolean {
+    this.#count();
+    if (this.isFalse) return false;
+    const { keywords } = this;
+    for (let index = 0; index < keywords.length; index += 1) {
+      if (!(keywords[index] as NodeKeyword).test(value)) return false;
+    }
+    return true;
+  }
+
+  /** Returns what a value fails; nothing if it fits. */
+  explain(value: Json, instance: string): readonly KeywordFailure[] {
+    this.#count();
+    if (this.isFalse) {
+      const { uri: location } = this;
+      return [
+        { keyword: 'false', location, value: false, owner: this.#owner, instance, found: value, branches: NO_BRANCHES },
+      ];
+    }
+    let failures: KeywordFailure[] | null = null;
+    for (const { node, test, branches, failsWithBranch } of this.keywords) {
+      if (!failsWithBranch && test(value)) continue;
+      const failed = branches?.(value, instance) ?? NO_BRANCHES;
+      if (failsWithBranch && failed.length === 0) continue;
+      const [keyword, location, compiled] = node;
+      failures ??= [];
+      failures.push({ keyword, location, value: compiled, owner: node, instance, found: value, branches: failed });
+    }
+    return failures ?? NO_FAILURES;
+  }
+
+  /** Adds a branch for a value that fails. Returns the list, which is made for the first. */
+  addBranch(list: FailedBranch[] | null, value: Json, pointer: string): FailedBranch[] | null {
+    const failures = this.explain(value, pointer);
+    if (failures.length === 0) return list;
+    const branch = { schema: this.uri, failures };
+    if (list === null) return [branch];
+    list.push(branch);
+    return list;
+  }
+
+  #count(): void {
+    this.#budget.steps += 1;
+    if (this.#budget.steps > MAX_STEPS) throw new TooManySteps();
+  }
+}

@@ -1,0 +1,39 @@
+import { withoutFragment } from './schema-dialects';
+
+/** No host can have it: nothing is ever fetched. */
+const BASE = 'schemas://set/';
+
+/** Returns the URI of a file of a set by its path: of its own if the path is one. */
+export function uriOfFile(path: string): string {
+  return /^[a-z][a-z\d+.-]*:/i.test(path) && URL.canParse(path)
+    ? withoutFragment(new URL(path).href)
+    : `${BASE}${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** Returns `null` if it is no URI. */
+export function resolveUri(written: string, base: string): string | null {
+  try {
+    return new URL(written, base).href;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the folders and the file of a path or URI, without scheme and query. */
+export function stepsOfPath(path: string): readonly string[] {
+  return path
+    .replace(/^[a-z][a-z\d+.-]*:/i, '')
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .filter((step) => step !== '' && step !== '.');
+}
+
+/** `interact` of `schemas/Interact.json` and of `resource:/telemetry/3.0/interact`. */
+export function baseName(path: string): string {
+  return withoutEnding(stepsOfPath(path).at(-1) ?? '');
+}
+
+/** Returns the name of a schema's file without `.json` or `.schema.json`. */
+export function withoutEnding(name: string): string {
+  return name.replace(/\.json$/i, '').replace(/\.schema$/i, '');
+}
