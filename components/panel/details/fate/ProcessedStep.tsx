@@ -4,8 +4,8 @@ import { fatePredictorStore } from '#components/panel/event-list/judging/panel-f
 import { isDropped } from '#core/pipeline/event-fate';
 import type { RecordFate } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { i18n } from '#i18n';
 import { fateSentences, fateTitle, isUnconditional } from './fate-texts';
-import { NotProcessedStep } from './NotProcessedStep';
 
 /** The fifth step of a journey: what the pipeline behind the collector makes of the event. */
 export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
@@ -17,6 +17,16 @@ export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
     <li class={stepClass(predicted)} title={fateSentences(predicted.fate, records.numberOf).join('\n')}>
       <b>{fateTitle(predicted)}</b>
       <span class="mono">{predictor.pipeline}</span>
+    </li>
+  );
+}
+
+/** Of an event of which nothing is predicted. */
+function NotProcessedStep() {
+  return (
+    <li class="open">
+      <b>{i18n.t('fate.notProcessed')}</b>
+      <span class="mono">–</span>
     </li>
   );
 }
