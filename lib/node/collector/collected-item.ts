@@ -80,6 +80,12 @@ export function reportEvents(
 ): FindingReport {
   const collector = new ReportCollector();
   for (const event of events) {
+    const { verdict, findings } = event.record.summary;
+    // Only counted: to make an item of an event takes longer than all else of a report.
+    if (verdict === 'valid' && findings === 0) {
+      collector.addValid();
+      continue;
+    }
     const { item, json } = toItem(event);
     collector.add(item, () => json);
   }
