@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Page } from 'playwright';
+import { until } from '#tests/drivers/until';
 
 /** A folder of pictures. `take` gives the names of the files that it wrote. */
 export interface Album {
@@ -28,20 +29,18 @@ export async function createAlbum(folder: string): Promise<Album> {
   };
 }
 
-const TIMEOUT_MS = 10_000;
-
 /** The panel is rendered by a process of its own, and a busy one: its new colours are there once a corner of it has them. */
 async function untilShown(page: Page, panel: Frame): Promise<void> {
   const frame = await (await panel.frameElement()).boundingBox();
   if (!frame) throw new Error('The panel is not to be seen.');
-  for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
+  const isShown = async (): Promise<boolean> => {
     // Anew each time: a dialog may open meanwhile.
     const spot = await panel.evaluate(findSolidSpot);
     const clip = { x: frame.x + spot.x, y: frame.y + spot.y, width: 1, height: 1 };
     const pixel = await page.screenshot({ clip });
-    if (await panel.evaluate(hasColorOfStyles, { picture: pixel.toString('base64'), spot })) return;
-  }
-  throw new Error('The panel does not show the colours that it should have.');
+    return panel.evaluate(hasColorOfStyles, { picture: pixel.toString('base64'), spot });
+  };
+  await until(isShown, 'The panel does not show the colours that it should have.');
 }
 
 interface Spot {

@@ -3,13 +3,10 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE, type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { openExport } from '#tests/drivers/export-driver';
 import { playLesson, playSession } from '#tests/drivers/lesson';
-import { chooseKind, showView } from '#tests/drivers/panel-driver';
+import { chooseKind, RUN_TIMEOUT_MS, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { Album } from '../screenshots';
 import type { SessionSiteId } from '../site/lesson/session-sites';
-
-/** Some hundred events, on a slow machine. */
-const RUN_TIMEOUT_MS = 60_000;
 
 /** What a docked panel leaves of the page. */
 const PAGE_HEIGHT = 280;

@@ -3,7 +3,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { openExport } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
-import { chooseKind, showView } from '#tests/drivers/panel-driver';
+import { chooseKind, RUN_TIMEOUT_MS, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -13,9 +13,6 @@ import { sdkPages } from '../site/sdk-pages';
 import { type Stack, testEntity } from '../stack';
 import { type Gallery, PAGE_SIZES } from './gallery';
 import { takeUserSessions } from './user-session-views';
-
-/** Some hundred events, on a slow machine. */
-const RUN_TIMEOUT_MS = 60_000;
 
 /** Shows every view, with what makes it full, to the gallery. */
 export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gallery: Gallery): Promise<void> {

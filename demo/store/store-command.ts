@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { i18n } from '#i18n';
 import type { OpenedPanel } from '#tests/drivers/devtools';
-import { chooseKind } from '#tests/drivers/panel-driver';
+import { chooseKind, RUN_TIMEOUT_MS } from '#tests/drivers/panel-driver';
 import { projectFolder } from '../build-extension';
 import { printLine } from '../print-line';
 import { type Album, createAlbum } from '../screenshots';
@@ -23,9 +23,6 @@ const views = join(folder, 'views');
 const SCREENSHOT = { width: 1280, height: 800 };
 /** In the order of the listing. */
 const SCREENSHOTS = ['panel-light', 'journey-dark', 'compose-light', 'negative-tests-dark', 'popup-over-page-light'];
-
-/** Some hundred events, on a slow machine. */
-const RUN_TIMEOUT_MS = 60_000;
 
 await withProduct(async ({ stack, browser }) => {
   rmSync(folder, { recursive: true, force: true });

@@ -2,10 +2,7 @@ import type { Frame } from 'playwright';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { t, tPattern } from './texts';
-import { WAIT_TIMEOUT_MS } from './time-limits';
-
-/** Between two looks at the panel's records. */
-const LOOK_EVERY_MS = 50;
+import { lookUntil } from './until';
 
 /**
  * All records of the panel, filtered or not, oldest first.
@@ -19,17 +16,12 @@ export async function recordsOf(panel: Frame): Promise<PlainJudgedRecord[]> {
 /**
  * The records as soon as they are enough, or as they are when timeout ends: what is missing is for the caller to say.
  */
-export async function recordsWhen(
+export function recordsWhen(
   panel: Frame,
   areEnough: (records: readonly PlainJudgedRecord[]) => boolean,
-  timeoutMs = WAIT_TIMEOUT_MS,
+  timeoutMs?: number,
 ): Promise<PlainJudgedRecord[]> {
-  const giveUpAt = Date.now() + timeoutMs;
-  for (;;) {
-    const records = await recordsOf(panel);
-    if (areEnough(records) || Date.now() > giveUpAt) return records;
-    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
-  }
+  return lookUntil(() => recordsOf(panel), areEnough, timeoutMs);
 }
 
 /** What the panel itself says went wrong with the last row of a kind, as a user reads it. */
@@ -89,5 +81,5 @@ export async function selectLastInvalid(panel: Frame): Promise<void> {
  */
 export async function untilDetailsShown(panel: Frame): Promise<void> {
   await panel.getByRole('tabpanel').locator('> *').first().waitFor();
-  await panel.getByText(t('fate.notProcessed'), { exact: true }).waitFor({ state: 'detached' });
+  await panel.getByText(t('fate.predicting'), { exact: true }).waitFor({ state: 'detached' });
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { fail, type Result, succeed } from '#core/util/result';
 import { WAIT_TIMEOUT_MS } from '../time-limits';
+import { until } from '../until';
 
 /** The built extension for Firefox, unpacked; another build can be named. */
 const firefoxExtension =
@@ -48,14 +49,17 @@ function geckoId(): string {
 
 /** Closes the page that opens after an installation, once it is there. */
 async function closeWelcome(browser: Browser): Promise<void> {
-  for (const giveUpAt = performance.now() + WAIT_TIMEOUT_MS; performance.now() < giveUpAt; ) {
+  const closeIfThere = async (): Promise<boolean> => {
     for (const page of await browser.pages()) {
       // The driver gets no load event of such a page, and does not know its URL.
       const url = await page.evaluate('location.href').catch(() => null);
-      if (url === firefoxPage('welcome.html')) return page.close();
+      if (url !== firefoxPage('welcome.html')) continue;
+      await page.close();
+      return true;
     }
-  }
-  throw new Error('The extension opened no welcome page.');
+    return false;
+  };
+  await until(closeIfThere, 'The extension opened no welcome page.');
 }
 
 /** Starts Firefox without a window, with the extension in a profile of its own. */

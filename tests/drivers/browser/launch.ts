@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Worker } from 'playwright';
 import { chromium } from 'playwright';
 import { WAIT_TIMEOUT_MS } from '../time-limits';
+import { until } from '../until';
 
 export interface LaunchOptions {
   /** The browser's real binary; see find-chromium. */
@@ -95,19 +96,13 @@ export async function closeWelcome(worker: Worker): Promise<void> {
   const closeExpression = `chrome.tabs.query({ url: chrome.runtime.getURL('welcome.html') })
     .then((tabs) => Promise.all(tabs.map(({ id }) => chrome.tabs.remove(id))))
     .then(({ length }) => length > 0)`;
-  for (const giveUpAt = performance.now() + WAIT_TIMEOUT_MS; performance.now() < giveUpAt; ) {
-    if (await worker.evaluate<boolean>(closeExpression)) return;
-  }
-  throw new Error('The extension opened no welcome page.');
+  await until(() => worker.evaluate<boolean>(closeExpression), 'The extension opened no welcome page.');
 }
 
 /** A page that opens before the extension has registered its scripts is watched only from the next moment. */
 export async function waitUntilWatching(worker: Worker): Promise<void> {
   const watchingExpression = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
-  for (const giveUpAt = performance.now() + WAIT_TIMEOUT_MS; performance.now() < giveUpAt; ) {
-    if (await worker.evaluate<boolean>(watchingExpression)) return;
-  }
-  throw new Error('The extension watches no site.');
+  await until(() => worker.evaluate<boolean>(watchingExpression), 'The extension watches no site.');
 }
 
 function once(action: () => Promise<void>): () => Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { lookUntil } from '../until';
 import type { Display } from './display';
 
 /** The keys that respond to the browser's permission prompt: the last one presses a button or closes it. */
@@ -15,11 +16,12 @@ const KEYS_OF_PAGE = 'window.keysOfPage';
 async function keyReachesPage(display: Display, page: Page): Promise<boolean> {
   const before = Number(await page.evaluate(KEYS_OF_PAGE));
   display.press('Shift_L');
-  const giveUpAt = Date.now() + KEY_TRAVEL_MS;
-  for (;;) {
-    if (Number(await page.evaluate(KEYS_OF_PAGE)) > before) return true;
-    if (Date.now() > giveUpAt) return false;
-  }
+  const seen = await lookUntil(
+    async () => Number(await page.evaluate(KEYS_OF_PAGE)),
+    (keys) => keys > before,
+    KEY_TRAVEL_MS,
+  );
+  return seen > before;
 }
 
 /** Waits until the browser shows its permission prompt. */

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openPanel } from '#tests/drivers/devtools';
-import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
+import { until } from '#tests/drivers/until';
 import type { TestSetup } from '../fixtures';
 import { test as base } from '../fixtures';
 import type { PlayOptions } from './play-page';
@@ -70,12 +70,9 @@ async function onlyFrame(tab: Page): Promise<Frame> {
 }
 
 /** Not `waitForFunction`, which a page's Content-Security-Policy may forbid. */
-async function untilPlayer(frame: Frame): Promise<void> {
-  const giveUpAt = Date.now() + WAIT_TIMEOUT_MS;
-  while (!(await frame.evaluate('typeof player === "object"').catch(() => false))) {
-    if (Date.now() > giveUpAt) throw new Error(`No player at ${frame.url()}.`);
-    await new Promise((next) => setTimeout(next, 20));
-  }
+function untilPlayer(frame: Frame): Promise<void> {
+  const isThere = () => frame.evaluate<boolean>('typeof player === "object"').catch(() => false);
+  return until(isThere, `No player at ${frame.url()}.`);
 }
 
 /** Evaluates in the inspected page, as a panel does it. */
