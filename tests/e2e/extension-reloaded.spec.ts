@@ -51,8 +51,12 @@ for (const withPanel of [true, false]) {
     await calls('before', 3);
     await reloadExtension(own);
     await calls('after', 3);
-    const arrived = () => setup.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id);
-    await expect.poll(arrived).toEqual(await made());
+    const arrived = () =>
+      setup.collector.received
+        .flatMap(markedEvent)
+        .map(({ edata }) => edata.id)
+        .toSorted();
+    await expect.poll(arrived).toEqual((await made()).toSorted());
     expect(await frame.evaluate('player.thrown')).toEqual([]);
     expect(logged.filter((line) => !isBrokenOff(line))).toEqual([]);
   });
@@ -146,8 +150,12 @@ test('removed under a living page: the hook that is left reports nothing any mor
       return page.evaluate('reports');
     })
     .toBe(0);
-  const arrived = () => setup.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id);
-  await expect.poll(arrived).toEqual(await made());
+  const arrived = () =>
+    setup.collector.received
+      .flatMap(markedEvent)
+      .map(({ edata }) => edata.id)
+      .toSorted();
+  await expect.poll(arrived).toEqual((await made()).toSorted());
   expect(logged.filter((line) => !isBrokenOff(line))).toEqual([]);
 });
 
