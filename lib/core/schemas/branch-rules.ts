@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import type { FailedBranch } from './failure-collector';
+import { type KeywordRule, NO_BRANCHES, type SchemaNode } from './interpreted-schema';
 import { appendPointer } from './json-pointer';
 import { ofList, ofObject } from './keyword-tests';
-import { type KeywordRule, NO_BRANCHES, type SchemaNode } from './schema-node';
 
 export type NodeOf = (uri: string) => SchemaNode;
 

@@ -2,9 +2,9 @@ import { isJsonObject, type Json } from '#core/json/json';
 import type { TextTest } from '#core/patterns/pattern';
 import { conditionRule, dependencyRule, inPlaceRule, itemRule, type NodeOf, propertyRule } from './branch-rules';
 import type { FailedBranch } from './failure-collector';
+import { type KeywordRule, NO_BRANCHES } from './interpreted-schema';
 import { appendPointer } from './json-pointer';
 import { canonicalText, hasCharacters, ofList, ofNumber, ofObject, ofText, typeTest, valueTest } from './keyword-tests';
-import { type KeywordRule, NO_BRANCHES } from './schema-node';
 
 /** Of what numbers with fractions leave over; the library has the same. */
 const TOLERANCE = 1.192_092_9e-7;

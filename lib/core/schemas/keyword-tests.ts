@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
-import type { Test } from './schema-node';
+import type { Test } from './interpreted-schema';
 
 /*
  * A keyword of texts, numbers, lists or objects says nothing of any other value.

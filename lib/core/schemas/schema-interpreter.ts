@@ -1,7 +1,7 @@
 import type { Json } from '#core/json/json';
 import type { KeywordFailure } from './failure-collector';
+import { Budget, type CompiledKeyword, NO_FAILURES, type NodeKeyword, SchemaNode } from './interpreted-schema';
 import { keywordRules } from './keyword-rules';
-import { Budget, type CompiledKeyword, NO_FAILURES, type NodeKeyword, SchemaNode } from './schema-node';
 
 /** A schema as the library compiles it: keywords by the URI of the schema. */
 export type CompiledSchemas = Readonly<Record<string, boolean | readonly CompiledKeyword[]>>;

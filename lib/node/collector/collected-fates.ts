@@ -6,9 +6,9 @@ import type { FateEnd } from '#core/pipeline/event-fate';
 import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate } from '#core/report/reported-finding';
 import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
-import type { FateDuplicates, FateFact } from '../cli/validate/fate-facts';
-import type { FatePredictor } from '../cli/validate/fate-predictor';
-import type { FateTracker } from '../cli/validate/fate-tracker';
+import type { FateDuplicates, FateFact } from '../cli/validate/check/fate-facts';
+import type { FatePredictor } from '../cli/validate/check/fate-predictor';
+import type { FateTracker } from '../cli/validate/check/fate-tracker';
 import { COLLECTOR_NAME } from './collected-item';
 
 /** What becomes of the events of a collector in the pipeline behind a real one. */

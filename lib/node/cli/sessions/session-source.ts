@@ -15,7 +15,7 @@ import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
 import { BUFFER_BYTES, joinChunks, MAX_LINE_BYTES } from '../input/line-blocks';
 import { readInputBlocks } from '../input/read-input';
-import { endOfLine, parseShort } from '../validate/parsed-line';
+import { endOfLine, parseShort } from '../validate/check/parsed-line';
 
 /** Receives what an input holds, in its order. */
 export interface SessionSink {

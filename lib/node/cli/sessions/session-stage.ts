@@ -3,8 +3,8 @@ import { ReportCollector } from '#core/report/finding-report';
 import type { ReportedItem } from '#core/report/reported-finding';
 import { SessionList } from '#core/report/reported-sessions';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
-import type { CheckSettings } from '../validate/check-settings';
-import type { SessionItem } from '../validate/stream-items';
+import type { CheckSettings } from '../validate/check/check-settings';
+import type { SessionItem } from '../validate/check/stream-items';
 import type { StreamOutcome } from '../validate/stream-stage';
 import { FileAudit } from './file-audit';
 

@@ -1,11 +1,11 @@
 import type { ReportPart } from '#core/report/finding-report';
 import { BUFFER_BYTES, copyChunks } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
-import type { CheckSettings } from './check-settings';
-import type { CheckedBlock, PreparedBlock } from './checked-block';
-import { type FateDuplicates, NO_DUPLICATES } from './fate-facts';
-import type { FateTracker } from './fate-tracker';
-import type { ItemChecker } from './item-checker';
+import type { CheckSettings } from './check/check-settings';
+import type { CheckedBlock, PreparedBlock } from './check/checked-block';
+import { type FateDuplicates, NO_DUPLICATES } from './check/fate-facts';
+import type { FateTracker } from './check/fate-tracker';
+import type { ItemChecker } from './check/item-checker';
 
 /** Requests to a worker thread. */
 export type CheckRequest = BlockRequest | FinishRequest;

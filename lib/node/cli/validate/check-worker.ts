@@ -3,8 +3,8 @@ import { importDefault } from '../../config/import-default';
 import { readConfig } from '../../config/read-config';
 import { processSchemaDeps } from '../../schemas/process-schema-deps';
 import { importTeamSchemas } from '../../schemas/team-schemas';
-import type { CheckSettings } from './check-settings';
-import { FatePredictor } from './fate-predictor';
+import type { CheckSettings } from './check/check-settings';
+import { FatePredictor } from './check/fate-predictor';
 import { createRequestHandler } from './request-handler';
 
 /** Runs in a worker thread of the command line: checks blocks of lines, one after the other. */

@@ -1,10 +1,10 @@
 import type { RuleSet } from '#core/telemetry/findings';
+import type { CheckSettings } from './check/check-settings';
+import type { CheckedBlock, PreparedBlock } from './check/checked-block';
+import { NO_DUPLICATES } from './check/fate-facts';
+import type { FatePredictor } from './check/fate-predictor';
+import { ItemChecker } from './check/item-checker';
 import type { CheckRequest, CheckResponse, FinishRequest } from './check-pool';
-import type { CheckSettings } from './check-settings';
-import type { CheckedBlock, PreparedBlock } from './checked-block';
-import { NO_DUPLICATES } from './fate-facts';
-import type { FatePredictor } from './fate-predictor';
-import { ItemChecker } from './item-checker';
 
 interface RequestHandlerOptions {
   readonly settings: CheckSettings;

@@ -7,8 +7,8 @@ import { redactKnownSecrets } from '#core/rules/checks';
 import { createDuplicateMidRule } from '#core/stream/duplicate-event-rule';
 import type { Severity } from '#core/telemetry/findings';
 import { reportedPage } from '../../rule-page';
-import type { CheckSettings } from './check-settings';
-import { DUPLICATE_MID, type StreamItem } from './stream-items';
+import type { CheckSettings } from './check/check-settings';
+import { DUPLICATE_MID, type StreamItem } from './check/stream-items';
 
 /** Minimum of the last events among which a duplicate is found. All that are held take some 35 MB. */
 export const MAX_STREAM_EVENTS = 300_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { noPolicy } from '#core/report/finding-policy';
 import type { CliDeps } from '#node/cli/cli-deps';
+import type { CheckSettings } from '#node/cli/validate/check/check-settings';
+import type { CheckedBlock } from '#node/cli/validate/check/checked-block';
+import { ItemChecker } from '#node/cli/validate/check/item-checker';
 import { CheckPool, type CheckRequest, type CheckResponse, type CheckWorker } from '#node/cli/validate/check-pool';
-import type { CheckSettings } from '#node/cli/validate/check-settings';
-import type { CheckedBlock } from '#node/cli/validate/checked-block';
-import { ItemChecker } from '#node/cli/validate/item-checker';
 import { startLocalWorker, workerDeps } from './local-worker';
 import { runOn } from './run-cli';
 

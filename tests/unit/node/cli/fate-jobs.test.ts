@@ -4,11 +4,11 @@ import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { noPolicy } from '#core/report/finding-policy';
 import type { CliDeps } from '#node/cli/cli-deps';
 import type { InputBlock } from '#node/cli/input/read-input';
+import type { CheckSettings } from '#node/cli/validate/check/check-settings';
+import { FatePredictor } from '#node/cli/validate/check/fate-predictor';
+import { FateTracker } from '#node/cli/validate/check/fate-tracker';
+import { ItemChecker } from '#node/cli/validate/check/item-checker';
 import { CheckPool } from '#node/cli/validate/check-pool';
-import type { CheckSettings } from '#node/cli/validate/check-settings';
-import { FatePredictor } from '#node/cli/validate/fate-predictor';
-import { FateTracker } from '#node/cli/validate/fate-tracker';
-import { ItemChecker } from '#node/cli/validate/item-checker';
 import { startLocalWorker, workerDeps } from './local-worker';
 import { runOn } from './run-cli';
 

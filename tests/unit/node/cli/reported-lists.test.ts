@@ -3,7 +3,7 @@ import { reportFinding } from '#core/report/english-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { type SharedPlace, shareFinding } from '#core/telemetry/finding-cache';
 import type { Finding } from '#core/telemetry/findings';
-import { ReportedLists } from '#node/cli/validate/reported-lists';
+import { ReportedLists } from '#node/cli/validate/check/reported-lists';
 
 const owner = {};
 const place: SharedPlace = { findings: new Map(), items: new Map() };

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { SharedItems } from '#node/cli/validate/shared-items';
+import { SharedItems } from '#node/cli/validate/check/shared-items';
 
 it('items of equal texts are read once, and are the same object', () => {
   const read = vi.fn((): { eid: string } => ({ eid: 'LOG' }));

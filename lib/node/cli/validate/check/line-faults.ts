@@ -2,8 +2,8 @@ import type { JsonObject } from '#core/json/json';
 import { englishText } from '#core/report/english-text';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import type { MessageText } from '#core/util/message';
-import { reportedPage } from '../../rule-page';
-import { MAX_LINE_BYTES } from '../input/line-blocks';
+import { reportedPage } from '../../../rule-page';
+import { MAX_LINE_BYTES } from '../../input/line-blocks';
 
 /** Returns the finding that a line, or a part of it, is no JSON that can be read. */
 export function jsonFault(column: number, message: MessageText): ReportedFinding {

@@ -3,7 +3,7 @@ import { reportFinding } from '#core/report/english-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
-import { reportedPage, rulePage } from '../../rule-page';
+import { reportedPage, rulePage } from '../../../rule-page';
 import type { CheckSettings } from './check-settings';
 import type { CheckedBlock } from './checked-block';
 import { ReportedLists } from './reported-lists';

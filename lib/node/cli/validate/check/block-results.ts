@@ -8,9 +8,9 @@ import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { SessionEventReader } from '#core/user-sessions/session-event';
+import { type CleanFormatter, createCleanFormatter, createItemWriter, OutputLines } from '../item-formatter';
 import type { CheckSettings } from './check-settings';
 import type { CheckedBlock } from './checked-block';
-import { type CleanFormatter, createCleanFormatter, createItemWriter, OutputLines } from './item-formatter';
 import { SharedItems } from './shared-items';
 import type { SessionItem, StreamItem } from './stream-items';
 

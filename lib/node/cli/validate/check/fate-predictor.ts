@@ -17,7 +17,7 @@ import type { ReportedFate, ReportedFinding } from '#core/report/reported-findin
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { receiptTimeOf } from '#core/rules/receipt-time';
 import type { RuleSet } from '#core/telemetry/findings';
-import { reportedPage } from '../../rule-page';
+import { reportedPage } from '../../../rule-page';
 import type { FateDuplicate } from './fate-facts';
 
 /** How many events have each fate, in the order in which the fates came. */

@@ -3,8 +3,8 @@ import type { FindingPolicy } from '#core/report/finding-policy';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import type { RuleSetName } from '#core/rules/rule-set-names';
 import type { Severity } from '#core/telemetry/findings';
-import type { SchemaSet } from '../../schemas/schema-sets';
-import type { ItemFormat } from './item-formatter';
+import type { SchemaSet } from '../../../schemas/schema-sets';
+import type { ItemFormat } from '../item-formatter';
 
 /** Settings of the checks: plain data, so that they can be passed to a worker thread. */
 export interface CheckSettings {
