@@ -57,7 +57,7 @@ await build({
   plugins: [offlineSchemas() as never, withoutEntities() as never, smallLibraries() as never, licenses.plugin as never],
 });
 
-writeFileSync(`${FOLDER}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+writeFileSync(`${FOLDER}/config.schema.json`, `${JSON.stringify(configJsonSchema())}\n`);
 await buildPage(PAGE, [licenses.plugin]);
 writeFileSync(`${FOLDER}/dist/page.json.br`, await packFiles(PAGE));
 writeFileSync(`${FOLDER}/dist/page-script.js`, await bundlePageScript([licenses.plugin]));
