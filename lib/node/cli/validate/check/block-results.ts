@@ -24,11 +24,10 @@ export interface ItemSource {
   readonly isClean: boolean;
 }
 
-/** An event without findings. `mid`: with secrets masked. */
+/** An event without findings. */
 interface CleanEvent {
   readonly kind: EventKind;
   readonly verdicts: RuleSetVerdicts;
-  readonly mid: string | null;
 }
 
 /** Collects the results of a block, item after item: the lines of the output, and what is counted and reported. */
@@ -99,8 +98,12 @@ export class BlockResults {
     if (read?.ok) this.#sessionItems.push({ line, event: read.value });
   }
 
-  /** The same as {@link add}, in less time. */
-  addClean({ kind, verdicts, mid }: CleanEvent, line: number, source: ItemSource): void {
+  /**
+   * The same as {@link add}, in less time.
+   *
+   * @param mid with secrets masked.
+   */
+  addClean({ kind, verdicts }: CleanEvent, mid: string | null, line: number, source: ItemSource): void {
     if (!this.#settings.isQuiet)
       this.#out.addText(this.#cleanFormatter(verdicts)({ index: this.#index, line, kind, mid }));
     this.#index += 1;

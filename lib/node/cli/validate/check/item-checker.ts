@@ -33,7 +33,7 @@ import { FindingReporter } from './finding-reporter';
 import { type EventOutcome, ItemReader, type ReadText } from './item-reader';
 import { tooLongLineFault } from './line-faults';
 import { parseLines } from './parsed-line';
-import { createShapes, type KnownItem, readShapedLines } from './shaped-lines';
+import { createShapes, type LineSink, readShapedLines } from './shaped-lines';
 import { DUPLICATE_MID, streamItemOf } from './stream-items';
 
 /** An item that waits for the duplicates among all events. */
@@ -60,6 +60,10 @@ export class ItemChecker {
   readonly #ruleSetJudge: RuleSetJudge;
   readonly #matches: Matcher | null;
   readonly #reader: ItemReader;
+  readonly #lineSink: LineSink = {
+    addKnown: (outcome, line, mid, source) => this.#addKnown(outcome, line, mid, source),
+    readLine: (line) => this.#reader.readLine(line),
+  };
   readonly #reporter: FindingReporter;
   readonly #results: BlockResults;
   /** For blocks that lie in several chunks: a new one each time would be garbage for long. */
@@ -155,15 +159,12 @@ export class ItemChecker {
   #checkLines(block: LineBlock): void {
     const bytes = joinChunks(block, this.#buffer);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (this.#shapes?.isWorthwhile() && isUtf8(buffer)) {
-      readShapedLines(buffer, block.firstLine, this.#shapes, {
-        addKnown: (item) => this.#addKnown(item),
-        readLine: (line) => this.#reader.readLine(line),
-      });
-    } else for (const line of parseLines(buffer, block.firstLine)) this.#reader.readLine(line);
+    if (this.#shapes?.isWorthwhile() && isUtf8(buffer))
+      readShapedLines(buffer, block.firstLine, this.#shapes, this.#lineSink);
+    else for (const line of parseLines(buffer, block.firstLine)) this.#reader.readLine(line);
   }
 
-  #addKnown({ outcome, line, mid, source }: KnownItem): void {
+  #addKnown(outcome: EventOutcome, line: number, mid: string | null, source: ItemSource): void {
     // Here nothing is ignored, and no baseline is asked: such events have no known shapes.
     if (this.#settings.collectsStreamItems && mid) {
       const { kind, verdict } = outcome;
@@ -199,10 +200,12 @@ export class ItemChecker {
   }
 
   #addOutcome(outcome: EventOutcome, line: number, mid: string | null, source: ItemSource): void {
-    const { kind, verdict, verdicts, hasFindings, findings } = outcome;
-    if (hasFindings)
-      this.#results.add({ kind, verdict, verdicts, eid: kind.toUpperCase(), mid, findings }, line, source);
-    else this.#results.addClean({ kind, verdicts, mid }, line, source);
+    if (!outcome.hasFindings) {
+      this.#results.addClean(outcome, mid, line, source);
+      return;
+    }
+    const { kind, verdict, verdicts, findings } = outcome;
+    this.#results.add({ kind, verdict, verdicts, eid: kind.toUpperCase(), mid, findings }, line, source);
   }
 
   /** Ignores the filter: a broken line cannot be matched, and must not be overlooked. */

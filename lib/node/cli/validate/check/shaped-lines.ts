@@ -6,16 +6,10 @@ import type { CheckSettings } from './check-settings';
 import type { EventOutcome } from './item-reader';
 import { endOfLine, type ParsedLine, parseLine } from './parsed-line';
 
-/** An event of which all but its values is known. */
-export interface KnownItem {
-  readonly outcome: EventOutcome;
-  readonly line: number;
-  readonly mid: string | null;
-  readonly source: ItemSource;
-}
-
-interface LineSink {
-  readonly addKnown: (item: KnownItem) => void;
+/** Takes what is read. Nothing is allocated for each event but its source. */
+export interface LineSink {
+  /** Takes an event of which all but its values is known. */
+  readonly addKnown: (outcome: EventOutcome, line: number, mid: string | null, source: ItemSource) => void;
   /** Returns the outcome of the line if it is an event. */
   readonly readLine: (line: ParsedLine) => EventOutcome | null;
 }
@@ -37,7 +31,7 @@ export function readShapedLines(
   buffer: Buffer,
   firstLine: number,
   shapes: KnownShapes<EventOutcome>,
-  { addKnown, readLine }: LineSink,
+  sink: LineSink,
 ): void {
   let line = firstLine;
   for (let from = 0; from < buffer.length; line += 1) {
@@ -47,14 +41,14 @@ export function readShapedLines(
     const outcome = shapes.find(buffer, begin, end);
     if (outcome === null) {
       const parsed = parseLine(buffer, begin, end, line);
-      const created = parsed && readLine(parsed);
+      const created = parsed && sink.readLine(parsed);
       if (created !== null) storeShape(buffer, begin, end, parsed?.json, created, shapes);
     } else {
       const text = () => buffer.toString('utf8', begin, end);
       const read = () => readEvent(text(), outcome.field);
       const { midFrom, midTo } = shapes.templates;
       const mid = midFrom === -1 ? outcome.mid : readString(buffer, midFrom, midTo);
-      addKnown({ outcome, line, mid, source: { text, read, isClean: true } });
+      sink.addKnown(outcome, line, mid, { text, read, isClean: true });
     }
     from = end + 1;
   }
