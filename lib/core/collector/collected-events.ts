@@ -14,7 +14,7 @@ import type {
   RefusedRequest,
 } from './collected-change';
 import { HeldEvents, type HeldLimits } from './held-events';
-import { originOf, recordOfEvent, recordOfText, requestOfBatch, requestOfText } from './received-records';
+import { originOf, postOf, recordOfEvent, recordOfText, requestOfBatch, requestOfText } from './received-records';
 import type { RequestSource } from './request-source';
 
 const LIMITS: HeldLimits = {
@@ -111,9 +111,8 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
   };
   /** The hook's report of the request comes before it or after it. DevTools has the same part in the panel. */
   const addToPage = (page: EventCorrelator, number: number, batch: ReceivedBatch): void => {
-    const { at, url, source, end, body } = batch;
-    const seen = { id: String(number), transport: 'unknown', method: 'POST', url, at, end, ...body } as const;
-    const change = putObserved(page.addDevtoolsRequest(seen), () => source, number);
+    const seen = { ...postOf(batch, String(number)), ...batch.body };
+    const change = putObserved(page.addDevtoolsRequest(seen), () => batch.source, number);
     notify({ type: 'events', batch, ...change });
     evict();
   };

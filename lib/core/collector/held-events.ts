@@ -18,7 +18,7 @@ const MAX_CACHED_ROWS = 256;
 /** An event that a hook observed is held as objects: its call, and what became of it, change. */
 const OBSERVED_BYTES = 7_000;
 
-/** How much is held. `batchSize`: events that are evicted in one go, so that not each request reports an eviction. */
+/** How much is held, and how many events are evicted in one go at least. */
 export interface HeldLimits {
   readonly maxEvents: number;
   readonly maxEventBytes: number;

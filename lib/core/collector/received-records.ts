@@ -1,5 +1,5 @@
 import { EMPTY, fromEvent, timeOfSent } from '#core/journey/correlator/new-record';
-import type { TelemetryRecord } from '#core/journey/record';
+import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { secretGuard } from '#core/stream/secret-guard';
 import { excerptOfFault, type RefusedBody } from '#core/telemetry/body/refused-body';
@@ -10,11 +10,16 @@ import { toSender } from './request-source';
 /** A refused body is shown to be found, not to be read whole. */
 const MAX_REFUSED_CHARS = 4_000;
 
-/** Returns what the rows of a batch share of its request, whose number is `id`, with its secrets masked. */
-export function requestOfBatch({ at, url, end, body }: ReceivedBatch, id: string): BatchRequest {
-  const { events, unreadEvents = 0, eventTruncations: _, bodyKey: __, ...fields } = body;
+/** Returns what is known of each request, whose number is `id`. */
+export function postOf({ at, url, end }: Pick<ReceivedBatch, 'at' | 'url' | 'end'>, id: string) {
+  return { id, transport: 'unknown', method: 'POST', url, at, end } as const;
+}
+
+/** Returns what the rows of a batch share of its request, with its secrets masked. */
+export function requestOfBatch(batch: ReceivedBatch, id: string): BatchRequest {
+  const { events, unreadEvents = 0, eventTruncations: _, bodyKey: __, ...fields } = batch.body;
   return {
-    ...secretGuard.redact({ id, transport: 'unknown', method: 'POST', url, at, end, ...fields } as const),
+    ...secretGuard.redact({ ...postOf(batch, id), ...fields }),
     ...{ id, responseText: null, batchSize: events.length + unreadEvents },
   };
 }
@@ -29,6 +34,11 @@ export function originOf({ source }: Pick<ReceivedBatch, 'source'>): RecordOrigi
     documentKey: source.run,
     sender: secretGuard.redact(toSender(source)),
   };
+}
+
+/** An event as it was received in a request, and nowhere else. */
+function observationOf(json: Json, truncations: ObservedEvent['truncations'], at: number): ObservedEvent {
+  return { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 };
 }
 
 /** An event of a batch. `json`: `raw` with its secrets masked. */
@@ -46,21 +56,18 @@ export function recordOfEvent(
   origin: RecordOrigin,
 ): TelemetryRecord {
   const truncations = secretGuard.redact(body.eventTruncations?.get(indexInBatch) ?? []);
-  const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
   return {
-    ...fromEvent(event, raw, secretGuard),
+    ...fromEvent(observationOf(json, truncations, at), raw, secretGuard),
     ...{ row, at: timeOfSent(json, at) },
     ...origin,
     requests: [{ ...request, indexInBatch, copies: 1, carriedEvent: null }],
   };
 }
 
-/** Returns what a refused body shows of its request, whose number is `id`. */
-export function requestOfText({ at, url, end, bodyBytes, responseText }: RefusedRequest, id: string): BatchRequest {
-  return {
-    ...secretGuard.redact({ id, transport: 'unknown', method: 'POST', url, at, end } as const),
-    ...{ responseText, bodyBytes, batchSize: 1 },
-  };
+/** Returns what a refused body shows of its request, with its secrets masked. */
+export function requestOfText(refused: RefusedRequest, id: string): BatchRequest {
+  const { bodyBytes, responseText } = refused;
+  return { ...secretGuard.redact(postOf(refused, id)), responseText, bodyBytes, batchSize: 1 };
 }
 
 /** Returns the record of a refused body: its event is the text. */
@@ -71,14 +78,12 @@ export function recordOfText(
   row: number,
 ): TelemetryRecord {
   const { text, reason } = refusal;
-  const { at } = refused;
   // Masked before it is shortened: half a token is none that the guard knows.
   const masked = secretGuard.redact(text);
   const json = masked.slice(0, MAX_REFUSED_CHARS);
   const truncations = text.length > MAX_REFUSED_CHARS ? [{ path: [], reason: 'too-long' } as const] : EMPTY;
-  const event = { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 } as const;
   return {
-    ...fromEvent(event, text, secretGuard),
+    ...fromEvent(observationOf(json, truncations, refused.at), text, secretGuard),
     ...{ row, name: reason },
     ...originOf(refused),
     refused: toRefusedBody(refusal, masked),

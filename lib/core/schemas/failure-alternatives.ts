@@ -50,25 +50,28 @@ export function constText(json: unknown): string {
 
 /** The types of alternatives that all fail by the type of the same value alone, or `null`. */
 export function commonTypes(failure: KeywordFailure): readonly string[] | null {
-  const types = failure.branches.map(({ failures }) => {
-    const [only] = leaves(failures);
-    const isAlone = leaves(failures).length === 1 && only?.instance === failure.instance;
-    return isAlone && only !== undefined && keywordName(only) === 'type' ? listOf(only.value) : null;
-  });
-  if (types.length === 0 || types.includes(null)) return null;
-  return [...new Set(types.flatMap((each) => each ?? []))];
+  return commonLists(failure, (only) => (keywordName(only) === 'type' ? listOf(only.value) : null));
 }
 
 /** The values of alternatives that all fail by a list for the same value alone, or `null`. */
 export function commonValues(failure: KeywordFailure): readonly string[] | null {
-  const values = failure.branches.map(({ failures }) => {
-    const [only] = leaves(failures);
-    if (leaves(failures).length !== 1 || only?.instance !== failure.instance) return null;
+  return commonLists(failure, (only) => {
     const keyword = keywordName(only);
     return keyword === 'enum' || keyword === 'const' ? listOf<unknown>(only.value).map(constText) : null;
   });
-  if (values.length === 0 || values.includes(null)) return null;
-  return [...new Set(values.flatMap((each) => each ?? []))];
+}
+
+/** @param listed returns what the only failure of an alternative lists, or `null` if it is of another keyword. */
+function commonLists(
+  { instance, branches }: KeywordFailure,
+  listed: (only: KeywordFailure) => readonly string[] | null,
+): readonly string[] | null {
+  const lists = branches.map(({ failures }) => {
+    const [only, ...others] = leaves(failures);
+    return only?.instance === instance && others.length === 0 ? listed(only) : null;
+  });
+  if (lists.length === 0 || lists.includes(null)) return null;
+  return [...new Set(lists.flatMap((each) => each ?? []))];
 }
 
 /** The failures that stand for themselves: those of keywords that ask no other schema. */

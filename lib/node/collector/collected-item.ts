@@ -81,7 +81,7 @@ export function reportEvents(
   const collector = new ReportCollector();
   for (const event of events) {
     const { verdict, findings } = event.record.summary;
-    // Only counted: to make an item of an event takes longer than all else of a report.
+    // Only counted: its event is neither unpacked nor judged again.
     if (verdict === 'valid' && findings === 0) {
       collector.addValid();
       continue;

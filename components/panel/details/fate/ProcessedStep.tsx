@@ -6,27 +6,18 @@ import type { RecordFate } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { fateSentences, fateTitle, isUnconditional } from './fate-texts';
+import { OpenStep } from './OpenStep';
 
 /** The fifth step of a journey: what the pipeline behind the collector makes of the event. */
 export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
   const { records } = useEventList();
   const predictor = useStore(fatePredictorStore).value;
   const predicted = predictor.predict(record, records.all());
-  if (predicted === null) return <NotProcessedStep />;
+  if (predicted === null) return <OpenStep label={i18n.t('fate.notProcessed')} />;
   return (
     <li class={stepClass(predicted)} title={fateSentences(predicted.fate, records.numberOf).join('\n')}>
       <b>{fateTitle(predicted)}</b>
       <span class="mono">{predictor.pipeline}</span>
-    </li>
-  );
-}
-
-/** Of an event of which nothing is predicted. */
-function NotProcessedStep() {
-  return (
-    <li class="open">
-      <b>{i18n.t('fate.notProcessed')}</b>
-      <span class="mono">–</span>
     </li>
   );
 }

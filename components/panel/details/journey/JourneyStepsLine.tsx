@@ -2,19 +2,14 @@ import { formatClockTime, formatDuration } from '#components/i18n/format.ts';
 import { lazy } from '#components/kit/lazy.tsx';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
+import { OpenStep } from '../fate/OpenStep';
 import { journeySteps } from './journey-steps';
 
 /** The rules of a pipeline are loaded with what is predicted by them. */
-const ProcessedStep = lazy(async () => (await import('../fate/ProcessedStep')).ProcessedStep, PredictingStep);
-
-function PredictingStep() {
-  return (
-    <li class="open">
-      <b>{i18n.t('fate.predicting')}</b>
-      <span class="mono">–</span>
-    </li>
-  );
-}
+const ProcessedStep = lazy(
+  async () => (await import('../fate/ProcessedStep')).ProcessedStep,
+  () => <OpenStep label={i18n.t('fate.predicting')} />,
+);
 
 /** Called, emitted, sent, accepted: with clock times, and the gaps between them. Then what the pipeline will do. */
 export function JourneyStepsLine({ record }: { readonly record: JudgedRecord }) {

@@ -11,12 +11,12 @@ export type ReadBatch = { readonly end: FateEnd } | { readonly fact: number } | 
 
 /** Predicts what becomes of the events and batches of a block, and notes what decides whether they are duplicates. */
 export class FateFollower {
-  readonly #predictor: FatePredictor;
+  readonly predictor: FatePredictor;
   #facts: FateFact[] = [];
   #batch: ReadBatch = null;
 
   constructor(predictor: FatePredictor) {
-    this.#predictor = predictor;
+    this.predictor = predictor;
   }
 
   /** Forgets the facts of the block before. */
@@ -31,7 +31,7 @@ export class FateFollower {
 
   /** @param recordedAt as in `FatePredictor.predictBatch`. */
   readBatch(json: Json, bytes: number, recordedAt: number | null = null): ReadBatch {
-    const batch = this.#predictor.predictBatch(json, bytes, recordedAt);
+    const batch = this.predictor.predictBatch(json, bytes, recordedAt);
     if (batch === null) return null;
     if (batch.type === 'refused') return { end: batch.end };
     const { mid, receivedAt } = batch;
@@ -40,7 +40,7 @@ export class FateFollower {
 
   /** Returns that the collector refuses a batch of so many bytes, or `null`. */
   refuseBatch(bytes: number): ReadBatch {
-    const end = this.#predictor.refuseBatch(bytes);
+    const end = this.predictor.refuseBatch(bytes);
     return end === null ? null : { end };
   }
 
@@ -63,7 +63,7 @@ export class FateFollower {
   ): ((duplicates: FateDuplicates) => ReportedFate) | null {
     if (!isJsonObject(json)) return null;
     const batch = this.#batch;
-    const lone = this.#predictor.predict(json, recordedAt ?? null);
+    const lone = this.predictor.predict(json, recordedAt ?? null);
     const { predicted, receivedAt } = lone;
     const mid = stringAt(json, ['mid']) ?? '';
     const fact: EventFact = {
@@ -77,7 +77,7 @@ export class FateFollower {
         batchEnd: batchEndOf(batch, duplicates),
         duplicate: duplicates.get(index) ?? null,
       };
-      return redactKnownSecrets(this.#predictor.report(json, lone, known));
+      return redactKnownSecrets(this.predictor.report(json, lone, known));
     };
   }
 }

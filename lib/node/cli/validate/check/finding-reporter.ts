@@ -1,6 +1,7 @@
 import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import { reportFinding } from '#core/report/english-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
+import { isAtLeast } from '#core/report/settle-findings';
 import { redactKnownSecrets } from '#core/rules/checks';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { reportedPage, rulePage } from '../../../rule-page';
@@ -10,11 +11,9 @@ import { ReportedLists } from './reported-lists';
 
 const NO_FINDINGS: readonly ReportedFinding[] = [];
 
-const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
-
 /** Reports the findings of items: those that are shown, in words, and compared with the baseline. */
 export class FindingReporter {
-  readonly #minimum: number;
+  readonly #lowest: Severity;
   readonly #baseline: CheckSettings['baseline'];
   readonly #updatesBaseline: boolean;
   readonly #lists: ReportedLists;
@@ -22,7 +21,7 @@ export class FindingReporter {
   #newBaseline = new Map<string, BaselineEntry>();
 
   constructor({ severity, baseline, updatesBaseline }: CheckSettings) {
-    this.#minimum = rank[severity];
+    this.#lowest = severity;
     this.#baseline = baseline;
     this.#updatesBaseline = updatesBaseline;
     this.#lists = new ReportedLists((finding) => (this.isShown(finding) ? reportShared(finding) : null));
@@ -34,7 +33,7 @@ export class FindingReporter {
   }
 
   isShown({ severity }: Pick<Finding, 'severity'>): boolean {
-    return rank[severity] >= this.#minimum;
+    return isAtLeast(severity, this.#lowest);
   }
 
   /** @param subject `null` if the item is neither a call nor an event. */

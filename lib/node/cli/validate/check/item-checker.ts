@@ -75,8 +75,7 @@ export class ItemChecker {
   readonly #shapes: KnownShapes<EventOutcome> | null;
 
   /** `null` unless fates are asked. */
-  readonly #fates: FatePredictor | null;
-  readonly #follower: FateFollower | null;
+  readonly #fates: FateFollower | null;
   /** What becomes of the event that a filter looks at. */
   #fateCodes: readonly FateCode[] = [];
   #pendingItems: PendingItem[] = [];
@@ -91,8 +90,7 @@ export class ItemChecker {
     customRules: readonly RuleSet[] = [],
     fates: FatePredictor | null = null,
   ) {
-    this.#fates = fates;
-    this.#follower = fates && new FateFollower(fates);
+    this.#fates = fates && new FateFollower(fates);
     this.#settings = settings;
     const { pipeline, maxEventBytes } = settings;
     const ingestion = createIngestionCheck(pipeline, { maxEventBytes });
@@ -112,7 +110,7 @@ export class ItemChecker {
         addItem: (item, line) => this.#addItem(item, line),
         addFault: (fault, line) => this.#addFault(fault, line),
       },
-      this.#follower,
+      this.#fates,
     );
   }
 
@@ -128,7 +126,7 @@ export class ItemChecker {
    * @param firstIndex the place of the block's first item among all items.
    */
   prepare(block: InputBlock, firstIndex: number): PreparedBlock {
-    this.#follower?.start();
+    this.#fates?.start();
     this.#pendingItems = [];
     this.#startResults(firstIndex);
     if ('chunks' in block) this.#checkLines(block);
@@ -145,10 +143,10 @@ export class ItemChecker {
           add(duplicates);
         }
       }
-      const fates = this.#fates?.takeCounts() ?? null;
+      const fates = this.#fates?.predictor.takeCounts() ?? null;
       return { ...this.#results.take(), ...this.#reporter.take(), items, notes, fates };
     };
-    return { items, facts: this.#follower?.facts ?? [], finish };
+    return { items, facts: this.#fates?.facts ?? [], finish };
   }
 
   #startResults(firstIndex: number): void {
@@ -180,7 +178,7 @@ export class ItemChecker {
     const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
     const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text, receivedAt));
     const { kind, findings } = verdict;
-    if (kind === null || this.#follower !== null) {
+    if (kind === null || this.#fates !== null) {
       this.#addVerdict({ json: event }, line, { subject, verdict, isClean: text.isClean });
       return null;
     }
@@ -232,13 +230,13 @@ export class ItemChecker {
   #addVerdict(item: InputItem, line: number, judged: JudgedItem): void {
     // Events that a filter omits are followed as well: a later one may be the duplicate of one of them.
     const isFollowed = judged.subject?.type === 'event';
-    const fateOf = isFollowed ? this.#follower?.follow(item, this.#results.offset, line) : null;
+    const fateOf = isFollowed ? this.#fates?.follow(item, this.#results.offset, line) : null;
     this.#addInOrder((duplicates) => this.#addJudged(item, line, judged, fateOf?.(duplicates) ?? null));
   }
 
   /** Where fates are asked, an item is added once the duplicates are known. */
   #addInOrder(add: PendingItem['add']): void {
-    if (this.#follower === null) add(NO_DUPLICATES);
+    if (this.#fates === null) add(NO_DUPLICATES);
     else {
       this.#pendingItems.push({ offset: this.#results.offset, add });
       this.#results.skip();
@@ -259,7 +257,7 @@ export class ItemChecker {
     }
     const [eid, mid] = [stringAt(json, ['eid']), stringAt(json, ['mid'])];
     if (subject !== null) this.#collect(item, line, subject, verdict);
-    if (fate !== null) this.#fates?.count(fate);
+    if (fate !== null) this.#fates?.predictor.count(fate);
     this.#results.add(
       {
         kind: verdict.kind,
@@ -278,7 +276,7 @@ export class ItemChecker {
 
   /** Returns the finding that the pipeline did something else with the event, if it is shown. */
   #compareFate(fate: ReportedFate | null): readonly ReportedFinding[] {
-    const finding = fate === null ? null : (this.#fates?.compare(fate) ?? null);
+    const finding = fate === null ? null : (this.#fates?.predictor.compare(fate) ?? null);
     return finding !== null && this.#reporter.isShown(finding) ? [finding] : [];
   }
 
