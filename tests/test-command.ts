@@ -17,22 +17,14 @@ const END_TO_END_PARTS = 12;
  * Runs `npm test`. A browser with its pages uses most of two processors and leaves some of them over while it waits: two
  * lanes use all of them. A third would bring nothing, but each test would take longer, which is when tests of time fail.
  */
+const preparation = [tools, buildForChromium, buildForFirefox, buildForNpm];
 const parts = endToEndParts();
 const others = otherSteps();
-await runHere([chain(others, parts), chain(endToEnd(), others)]);
+await runHere([chain(others, parts), chain(preparation, parts, others)]);
 
-/** All of the first steps, then those of the second that the other lane has not begun by then. */
-function* chain(first: Iterable<Step>, second: Iterable<Step>): Generator<Step, void> {
-  yield* first;
-  yield* second;
-}
-
-function* endToEnd(): Generator<Step, void> {
-  yield tools;
-  yield buildForChromium;
-  yield buildForFirefox;
-  yield buildForNpm;
-  yield* parts;
+/** The steps of each list that no other lane has begun by then. */
+function* chain(...lists: readonly Iterable<Step>[]): Generator<Step, void> {
+  for (const steps of lists) yield* steps;
 }
 
 function* endToEndParts(): Generator<Step, void> {

@@ -7,7 +7,7 @@ import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { test as base, play, showPanel, waitUntilPlayed } from './pages/journey-test';
-import { ledgerOf, markedEvent, marksOf, uniformLedger } from './pages/ledger';
+import { arrivedSorted, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
 /**
@@ -51,11 +51,7 @@ for (const withPanel of [true, false]) {
     await calls('before', 3);
     await reloadExtension(own);
     await calls('after', 3);
-    const arrived = () =>
-      setup.collector.received
-        .flatMap(markedEvent)
-        .map(({ edata }) => edata.id)
-        .toSorted();
+    const arrived = () => arrivedSorted(setup.collector.received, ({ edata }) => edata.id);
     await expect.poll(arrived).toEqual((await made()).toSorted());
     expect(await frame.evaluate('player.thrown')).toEqual([]);
     expect(logged.filter((line) => !isBrokenOff(line))).toEqual([]);
@@ -150,11 +146,7 @@ test('removed under a living page: the hook that is left reports nothing any mor
       return page.evaluate('reports');
     })
     .toBe(0);
-  const arrived = () =>
-    setup.collector.received
-      .flatMap(markedEvent)
-      .map(({ edata }) => edata.id)
-      .toSorted();
+  const arrived = () => arrivedSorted(setup.collector.received, ({ edata }) => edata.id);
   await expect.poll(arrived).toEqual((await made()).toSorted());
   expect(logged.filter((line) => !isBrokenOff(line))).toEqual([]);
 });

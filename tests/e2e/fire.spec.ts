@@ -4,12 +4,12 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
 import { isJsonObject, type Json } from '#core/json/json';
 import { eventKinds } from '#core/telemetry/kinds';
-import { eventsOf } from '#demo/collector/batch';
 import { firedOf } from '#demo/report';
 import { sdkVersions } from '#demo/site/sdk-pages';
 import { chooseKind, fireAllSamples, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
+import { arrivedSorted } from './pages/ledger';
 
 const all = eventKinds.length;
 
@@ -28,10 +28,9 @@ for (const sdk of sdkVersions) {
       await expect
         .poll(async () => firedOf(await recordsOf(panel)))
         .toEqual(eventKinds.map((kind) => ({ kind, verdict: 'valid', isAccepted: true })));
-      const arrived = () => setup.collector.received.flatMap(eventsOf).map((event) => (event as { eid: string }).eid);
+      const arrived = () => arrivedSorted(setup.collector.received, ({ eid }) => eid);
       const expected = eventKinds.map((kind) => kind.toUpperCase()).toSorted();
-      // Requests that are under way together arrive in any order.
-      await expect.poll(() => arrived().toSorted()).toEqual(expected);
+      await expect.poll(arrived).toEqual(expected);
     });
 
     test('the sample of each kind, chosen and fired by itself, returns once', async ({

@@ -4,7 +4,7 @@ import type { Collector } from '#demo/collector/collector';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import type { TestSetup } from './fixtures';
 import { test, waitUntilPlayed } from './pages/journey-test';
-import { markedEvent, marksOf } from './pages/ledger';
+import { arrivedSorted, markedEvent, marksOf } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
@@ -75,11 +75,11 @@ async function behaviour(page: Page, address: string, collector: Collector, opti
   const attempts: readonly { result: string }[] = await page.evaluate('hostile.attempts()');
   const asked = await page.evaluate('[...new Set(hostile.asked)].toSorted()');
   const looks = await page.evaluate('hostile.looks()');
-  const arrived = () => collector.received.flatMap(markedEvent).map(({ eid, edata }) => `${eid} ${edata?.id}`);
+  const arrived = () => arrivedSorted(collector.received, ({ eid, edata }) => `${eid} ${edata?.id}`);
   const whole = attempts.filter(({ result }) => result.startsWith('returned')).length;
   await expect.poll(() => arrived().length + refusedBy(logged)).toBeGreaterThanOrEqual(Math.min(1, whole));
   await page.waitForLoadState('networkidle');
-  return { attempts, asked, keys, looks, said: logged, arrived: [...arrived()].sort() };
+  return { attempts, asked, keys, looks, said: logged, arrived: arrived() };
 }
 
 /** Messages of an SDK about a batch that it could not send. */

@@ -7,7 +7,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { issuesOf, recordsOf } from '#tests/drivers/panel-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
-import { markedEvent } from './pages/ledger';
+import { arrivedSorted, markedEvent } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
@@ -107,12 +107,10 @@ for (const { batch, before } of [
     );
     expect(states).toContain('called');
     expect(await codesOf(panel)).toHaveLength(1 + before);
-    expect(
-      setup.collector.received
-        .flatMap(markedEvent)
-        .map(({ eid }) => eid)
-        .toSorted(),
-    ).toEqual([...Array(before).fill('INTERACT'), 'START']);
+    expect(arrivedSorted(setup.collector.received, ({ eid }) => eid)).toEqual([
+      ...Array(before).fill('INTERACT'),
+      'START',
+    ]);
   });
 }
 

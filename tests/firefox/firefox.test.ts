@@ -10,7 +10,7 @@ import { type FirefoxPanel, openFirefoxPanel } from '#tests/drivers/browser/fire
 import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
-import { markedEvent, marksOf } from '#tests/e2e/pages/ledger';
+import { arrivedSorted, marksOf } from '#tests/e2e/pages/ledger';
 import { addressOf } from '#tests/e2e/pages/play-page';
 import { type Pages, startPages } from '#tests/e2e/pages/server';
 import { showOwnPage } from './own-page';
@@ -53,9 +53,8 @@ describe('in Firefox', () => {
       await expect
         .poll(() => journeysOf(panel))
         .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
-      const arrived = stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase());
-      // Requests that are under way together arrive in any order.
-      expect(arrived.toSorted()).toEqual(calls.map(({ method }) => method).toSorted());
+      const arrived = arrivedSorted(stack.collector.received, ({ eid }) => eid.toLowerCase());
+      expect(arrived).toEqual(calls.map(({ method }) => method).toSorted());
     });
   }
 
@@ -86,12 +85,7 @@ describe('in Firefox', () => {
       .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.type]))
       .toEqual(eventKinds.map((kind) => [kind, 'panel']));
     await expect
-      .poll(() =>
-        stack.collector.received
-          .flatMap(markedEvent)
-          .map(({ eid }) => eid.toLowerCase())
-          .toSorted(),
-      )
+      .poll(() => arrivedSorted(stack.collector.received, ({ eid }) => eid.toLowerCase()))
       .toEqual(eventKinds.toSorted());
   });
 
@@ -106,12 +100,7 @@ describe('in Firefox', () => {
       .poll(async () => (await recordsOf(panel)).map(({ call }) => (call?.args[0] as { id: string } | undefined)?.id))
       .toEqual(marksOf('leave', 3));
     await expect
-      .poll(() =>
-        stack.collector.received
-          .flatMap(markedEvent)
-          .map(({ edata }) => edata.id)
-          .toSorted(),
-      )
+      .poll(() => arrivedSorted(stack.collector.received, ({ edata }) => edata.id))
       .toEqual(marksOf('leave', 3));
     expect(['sent', 'accepted']).toContain((await journeysOf(panel))[0]?.state);
     expect((await recordsOf(panel)).map(({ requests }) => requests.map(({ transport }) => transport))).toEqual(

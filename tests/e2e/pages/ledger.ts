@@ -72,6 +72,11 @@ export function markedEvent(batch: Batch): readonly Arrived[] {
   return eventsOf(field === undefined ? batch : { ...batch, text: field }) as readonly Arrived[];
 }
 
+/** A part of each event that arrived, sorted: requests that are under way together arrive in any order. */
+export function arrivedSorted<Part>(received: readonly Batch[], partOf: (event: Arrived) => Part): readonly Part[] {
+  return received.flatMap(markedEvent).map(partOf).toSorted();
+}
+
 function midOf({ event }: TelemetryRecord): string | null {
   return (event?.json as { readonly mid?: string } | undefined)?.mid ?? null;
 }
