@@ -10,7 +10,7 @@ import type { RuleSet, RuleSetId, Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../did-you-mean';
 import { filterProblem } from '../filter-problem';
-import type { SchemaSource } from '../schemas/schema-sets';
+import type { SchemaSource } from '../schemas/schema-source';
 import { configSchema, ignoreSchema, pipelineSettingsSchema } from './config-schema';
 
 /** A configuration that was read. */

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type BacktrackingOptions, type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
 import { readSchemaBytes } from '#core/schemas/schema-archive';
 import {
@@ -10,16 +10,9 @@ import {
   tooLargeProblem,
   tooManyFilesProblem,
 } from '#core/schemas/schema-problem';
-import { proposeSchemaSetName, SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { fail, type Result, succeed } from '#core/util/result';
 import { fileFailure } from '../cli/read-failure';
-
-/** Schemas of a team under a name: a file, a folder or a zip file. */
-export interface SchemaSource {
-  /** In lower case with hyphens. The rule set is `schema:NAME`. */
-  readonly name: string;
-  readonly path: string;
-}
+import type { SchemaSource } from './schema-source';
 
 /** A set whose files were read: plain data, so that a worker thread can be given it. */
 export interface SchemaSet extends SchemaSource {
@@ -37,21 +30,6 @@ export interface SchemaDeps {
   readonly findSchemaFiles: (folder: string) => Promise<readonly string[] | null>;
   /** Absent where patterns without a linear test are ignored. */
   readonly backtracking?: BacktrackingOptions;
-}
-
-/** Reads `[NAME=]PATH`. Without a name, it is that of the file or folder. */
-export function parseSchemaSource(written: string): SchemaSource {
-  const at = written.indexOf('=');
-  const [name, path] = [written.slice(0, Math.max(0, at)), written.slice(at + 1)];
-  if (SCHEMA_SET_NAME.test(name) && path !== '') return { name, path };
-  return { name: proposeSchemaSetName(basename(written)), path: written };
-}
-
-/** Returns why sets cannot be used together, in a sentence, or `null`. */
-export function findNameConflict(sources: readonly SchemaSource[]): string | null {
-  const names = sources.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? null : `Two sets of schemas are named ${twice}. Name them: --schemas NAME=PATH.`;
 }
 
 /** Reads the files of a set. Fails with a sentence if there is nothing at its path. */

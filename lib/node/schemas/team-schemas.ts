@@ -2,14 +2,8 @@ import type { RuleSet } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 import { problemLines } from './schema-problem-lines';
-import {
-  findNameConflict,
-  importSchemaSet,
-  readSchemaSet,
-  type SchemaDeps,
-  type SchemaSet,
-  type SchemaSource,
-} from './schema-sets';
+import type { SchemaDeps, SchemaSet } from './schema-sets';
+import { findNameConflict, type SchemaSource } from './schema-source';
 
 /** The imported schemas of a run. */
 export interface TeamSchemas {
@@ -25,8 +19,10 @@ export async function loadTeamSchemas(
   sources: readonly SchemaSource[],
   deps: SchemaDeps,
 ): Promise<Result<TeamSchemas, string>> {
+  if (sources.length === 0) return succeed({ sets: [], ruleSets: [], notes: [] });
   const conflict = findNameConflict(sources);
   if (conflict !== null) return fail(conflict);
+  const { importSchemaSet, readSchemaSet } = await loadSchemaCode();
   const sets: SchemaSet[] = [];
   const ruleSets: RuleSet[] = [];
   const notes: string[] = [];
@@ -48,6 +44,13 @@ export async function importTeamSchemas(
   sets: readonly SchemaSet[],
   deps: Pick<SchemaDeps, 'backtracking'>,
 ): Promise<readonly RuleSet[]> {
+  if (sets.length === 0) return [];
+  const { importSchemaSet } = await loadSchemaCode();
   const imported = await Promise.all(sets.map((set) => importSchemaSet(set, deps)));
   return imported.flatMap(({ ruleSet }) => (ruleSet === null ? [] : [ruleSet]));
+}
+
+/** Most runs have no schemas: what imports them would be a tenth of a short run. */
+function loadSchemaCode() {
+  return import('./schema-sets');
 }

@@ -3,7 +3,8 @@ import { placeOfProblem, type SchemaProblem } from '#core/schemas/schema-problem
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import { problemLines, problemText } from '../../schemas/schema-problem-lines';
-import { importSchemaSet, parseSchemaSource, readSchemaSet, type SchemaSource } from '../../schemas/schema-sets';
+import { importSchemaSet, readSchemaSet } from '../../schemas/schema-sets';
+import { parseSchemaSource, type SchemaSource } from '../../schemas/schema-source';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { endOutput, Output, printFailure } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';

@@ -1,7 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from '#core/formats/read/byte-signature';
-import { type HarArchive, readHarArchive } from '#core/formats/read/har-archive';
+import type { HarArchive } from '#core/formats/read/har-archive';
 import { englishText } from '#core/report/english-text';
 import { fail, type Result, succeed } from '#core/util/result';
 
@@ -54,6 +54,7 @@ async function fromArchive(all: Bytes): Promise<Result<DecodedInput, string>> {
     // The buffer of a chunk is used again.
     chunks.push(Uint8Array.from(chunk));
   }
+  const { readHarArchive } = await import('#core/formats/read/har-archive');
   const archive = readHarArchive(Buffer.concat(chunks));
   if (!archive.ok) return fail(englishText(archive.failure).replace(/\.$/, ''));
   const { har, readAttachment } = archive.value;

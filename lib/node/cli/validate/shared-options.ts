@@ -4,7 +4,7 @@ import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../../did-you-mean';
 import { filterProblem } from '../../filter-problem';
-import { parseSchemaSource, type SchemaSource } from '../../schemas/schema-sets';
+import { parseSchemaSource, type SchemaSource } from '../../schemas/schema-source';
 import type { OptionTable } from '../read-arguments';
 
 /** Options that commands share: the files to read, and the rules to check by. */
