@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import type { Wxt, WxtDirEntry, WxtHooks } from 'wxt';
-import { CATALOG_TYPES, type Catalog, catalogSource, compileCatalogs } from './compile-catalogs';
+import { CATALOG_TYPES, type Catalog, catalogSource, compileCatalogs, nodeCatalogSource } from './compile-catalogs';
 import { LANGUAGES, type Messages, readLocale } from './locale-file';
 import { isOfNode } from './node-texts';
 import { findingPlaceTypes, structureTypes } from './structure-types';
@@ -39,16 +39,13 @@ export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
   const generated = {
     'structure.d.ts': structureTypes(messages),
     'finding-places.d.ts': findingPlaceTypes(messages),
-    'english-findings.js': catalogSource({ language: 'en', messages: pick(messages, isOfFinding) }),
+    'english-findings.js': nodeCatalogSource(pick(messages, isOfFinding)),
     'english-findings.d.ts': CATALOG_TYPES,
-    'english-headlines.js': catalogSource({
-      language: 'en',
-      messages: pick(messages, (key) => key.startsWith('headlines.')),
-    }),
+    'english-headlines.js': nodeCatalogSource(pick(messages, (key) => key.startsWith('headlines.'))),
     'english-headlines.d.ts': CATALOG_TYPES,
-    'english-reference.js': catalogSource({ language: 'en', messages: pick(messages, isOfArea) }),
+    'english-reference.js': nodeCatalogSource(pick(messages, isOfArea)),
     'english-reference.d.ts': CATALOG_TYPES,
-    'english.js': catalogSource({ language: 'en', messages: pick(messages, isOfNode) }),
+    'english.js': nodeCatalogSource(pick(messages, isOfNode)),
     'english.d.ts': CATALOG_TYPES,
   };
   for (const [name, text] of Object.entries(generated))
