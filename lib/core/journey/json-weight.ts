@@ -5,8 +5,9 @@ const NODE_BYTES = 16;
 const MIN_SCANNED_TEXT = 2_048;
 
 /** V8 and SpiderMonkey store a text with a byte a unit if it is Latin-1, else with two. */
-function bytesPerUnit(text: string): 1 | 2 {
-  return text.length >= MIN_SCANNED_TEXT && /[^\0-\xff]/.test(text) ? 2 : 1;
+function textBytes(text: string): number {
+  if (text.length < MIN_SCANNED_TEXT) return text.length;
+  return /[^\0-\xff]/.test(text) ? text.length * 2 : text.length;
 }
 
 /**
@@ -14,16 +15,16 @@ function bytesPerUnit(text: string): 1 | 2 {
  * Stops as soon as the estimate exceeds `limit`, so that the cost is bounded by `limit` and not by the value.
  */
 export function weighJson(value: unknown, limit: number): number {
-  const waiting: unknown[] = [value];
+  // Only what has values in it waits: most values have none.
+  const waiting: object[] = [[value]];
   let bytes = 0;
-  while (waiting.length > 0 && bytes <= limit) {
-    const next = waiting.pop();
-    bytes += NODE_BYTES;
-    if (typeof next === 'string') bytes += next.length * bytesPerUnit(next);
-    if (typeof next !== 'object' || next === null) continue;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const key in next) {
-      waiting.push((next as Readonly<Record<string, unknown>>)[key]);
-      if (waiting.length * NODE_BYTES > limit) return limit + NODE_BYTES;
+      const held = (next as Readonly<Record<string, unknown>>)[key];
+      bytes += NODE_BYTES;
+      if (typeof held === 'string') bytes += textBytes(held);
+      else if (typeof held === 'object' && held !== null) waiting.push(held);
+      if (bytes > limit) return bytes;
     }
   }
   return bytes;

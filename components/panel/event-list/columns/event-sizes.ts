@@ -118,11 +118,14 @@ function textOf(value: Json): string {
   }
 }
 
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /**
  * Counts UTF-8 bytes without encoding.
  * A lone surrogate is encoded as U+FFFD, three bytes; JSON escapes them anyway.
  */
 function utf8Bytes(text: string): number {
+  if (!NOT_ASCII.test(text)) return text.length;
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

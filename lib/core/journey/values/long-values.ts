@@ -37,15 +37,18 @@ export function weighRecord(record: TelemetryRecord): number {
 }
 
 function weighUpTo(limit: number, { call, event, requests }: TelemetryRecord): number {
-  const args = call?.args ?? [];
+  let bytes = weighJson(call === null ? event?.json : [call.args, ownPartsOf(event, call.args)], limit);
+  for (const { responseText, batchSize, carriedEvent } of requests) {
+    bytes += weighJson(carriedEvent, limit) + weighJson(responseText, limit) / Math.max(1, batchSize);
+  }
+  return bytes;
+}
+
+/** What an event has that its call has not. */
+function ownPartsOf(event: TelemetryRecord['event'], args: readonly Json[]): unknown {
+  if (!isJsonObject(event?.json)) return event?.json;
   const shared = new Set<unknown>(args);
-  const own = isJsonObject(event?.json) ? Object.values(event.json).filter((part) => !shared.has(part)) : event?.json;
-  const carriedEvents = requests.map((request) => request.carriedEvent);
-  const responses = requests.reduce(
-    (sum, { responseText, batchSize }) => sum + weighJson(responseText, limit) / Math.max(1, batchSize),
-    0,
-  );
-  return responses + weighJson([args, own, carriedEvents], limit);
+  return Object.values(event.json).filter((part) => !shared.has(part));
 }
 
 /** Whether a record has values that are worth storing apart. */
