@@ -10,8 +10,9 @@ import { messageWithRelated } from '#core/report/reported-finding';
 import { pluralize } from '#core/telemetry/wording';
 import type { ToItem } from '../../collector/collected-item';
 import { refusalText } from '../../collector/refusal-text';
+import { OutputBytes } from '../../output-bytes';
 import type { Output } from '../output';
-import { createItemWriter, OutputLines } from '../validate/item-formatter';
+import { createItemWriter } from '../validate/item-formatter';
 import { createPainter, type Paint } from '../validate/painter';
 import { problemsText } from '../validate/summary-text';
 import type { ServeOptions, UpstreamOptions } from './serve-options';
@@ -28,7 +29,7 @@ export function createEventPrinter(
   { format, isColored, toItem }: PrinterOptions,
 ): (change: CollectedChange) => void {
   if (format === 'none') return () => {};
-  const lines = new OutputLines();
+  const lines = new OutputBytes();
   const writeItem = createItemWriter('json', { isColored: false, showsFile: false });
   const paint = createPainter(isColored);
   const print = (change: CollectedChange): void => {

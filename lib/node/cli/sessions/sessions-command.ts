@@ -8,6 +8,7 @@ import { groupByOrigin } from '#core/user-sessions/event-order';
 import { type EtsFault, SessionEventReader, type SessionOrigin } from '#core/user-sessions/session-event';
 import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
 import { fail, type Result, succeed } from '#core/util/result';
+import { OutputBytes } from '../../output-bytes';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
@@ -15,7 +16,7 @@ import { endOutput, Output, printFailure } from '../output';
 import { fileFailure, inputName } from '../read-failure';
 import { loadBaseline, missingEntriesText, type RunBaseline, updateBaseline } from '../validate/baseline-file';
 import { loadChosenConfig } from '../validate/chosen-config';
-import { createStreamWriter, OutputLines } from '../validate/item-formatter';
+import { createStreamWriter } from '../validate/item-formatter';
 import { createPainter } from '../validate/painter';
 import { findReportProblem } from '../validate/write-reports';
 import type { FileAudit } from './file-audit';
@@ -215,7 +216,7 @@ class SessionsRun {
     const { format } = this.#options;
     const options = { isColored: takesColors(this.#deps), showsFile: true, columns: this.#deps.columns };
     const write = createStreamWriter(format ?? 'json', options);
-    const lines = new OutputLines();
+    const lines = new OutputBytes();
     for (const item of items) {
       write(item, lines);
       await this.#out.safeBytes(lines.take());

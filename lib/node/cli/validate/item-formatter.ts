@@ -13,6 +13,7 @@ import {
 } from '#core/report/reported-finding';
 import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { OutputBytes } from '../../output-bytes';
 import { createPainter, type Paint } from './painter';
 
 /**
@@ -28,7 +29,7 @@ export interface FormatterOptions {
   readonly columns?: number | null;
 }
 
-type WriteItem = (item: ReportedItem, out: OutputLines) => void;
+type WriteItem = (item: ReportedItem, out: OutputBytes) => void;
 
 /** Location and name of an item without findings. */
 interface CleanItem {
@@ -96,7 +97,7 @@ export function createItemWriter(
 }
 
 /** The line that `JSON.stringify` would write. What findings share is written once. */
-function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputLines): void {
+function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputBytes): void {
   const { index, file, line, request, kind, verdict, verdicts, eid, mid, findings, fate } = item;
   const place = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
   const carrier = request === undefined ? '' : `,"request":${safeJson(request)}`;
@@ -248,45 +249,4 @@ function safeIdJson(id: string | null): string {
 /** Formats JSON in one line that is safe in terminals, in CI logs and for programs. */
 function safeJson(value: unknown): string {
   return escapeCiCommands(escapeForTerminal(JSON.stringify(value)));
-}
-
-/** The size of most blocks' output. */
-const INITIAL_BYTES = 512 * 1024;
-/** Buffers for one block of many short lines are not kept for the others. */
-const MAX_HELD_BYTES = 2 * 1024 * 1024;
-/** A UTF-16 unit of a text takes at most three bytes in UTF-8. */
-const MAX_UNIT_BYTES = 3;
-
-/** Gathers lines of the output in UTF-8. Parts that repeat are encoded once, and then copied. */
-export class OutputLines {
-  #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
-  #length = 0;
-
-  addText(text: string): void {
-    this.#reserve(text.length * MAX_UNIT_BYTES);
-    this.#length += this.#bytes.write(text, this.#length);
-  }
-
-  addBytes(bytes: Uint8Array): void {
-    this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
-  }
-
-  /** Returns the additions since the last call. The next addition overwrites them. */
-  take(): Uint8Array {
-    // No `Buffer`, whose `slice` copies nothing.
-    const taken = new Uint8Array(this.#bytes.buffer, this.#bytes.byteOffset, this.#length);
-    this.#length = 0;
-    if (this.#bytes.length > MAX_HELD_BYTES) this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
-    return taken;
-  }
-
-  #reserve(count: number): void {
-    const needed = this.#length + count;
-    if (needed <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
-    larger.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = larger;
-  }
 }

@@ -4,6 +4,7 @@ import type { ReportPart } from '#core/report/finding-report';
 import type { StatsPart } from '#core/report/stats/event-stats';
 import { type RuleSet, SEVERITIES } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
+import { OutputBytes } from '../../output-bytes';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
@@ -19,7 +20,7 @@ import type { FatePredictor } from './check/fate-predictor';
 import type { FateTracker } from './check/fate-tracker';
 import { ItemChecker } from './check/item-checker';
 import { CheckPool } from './check-pool';
-import { createStreamWriter, OutputLines } from './item-formatter';
+import { createStreamWriter } from './item-formatter';
 import { createPainter } from './painter';
 import { type StreamOutcome, StreamStage } from './stream-stage';
 
@@ -204,7 +205,7 @@ export class FileValidator {
     this.#progress.hide();
     const { format, isQuiet } = this.#settings;
     const write = createStreamWriter(format, this.#settings);
-    const lines = new OutputLines();
+    const lines = new OutputBytes();
     for (const item of items) {
       if (isQuiet && item.findings.every((finding) => finding.known)) continue;
       write(item, lines);

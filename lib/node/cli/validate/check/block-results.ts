@@ -8,7 +8,8 @@ import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { SessionEventReader } from '#core/user-sessions/session-event';
-import { type CleanFormatter, createCleanFormatter, createItemWriter, OutputLines } from '../item-formatter';
+import { OutputBytes } from '../../../output-bytes';
+import { type CleanFormatter, createCleanFormatter, createItemWriter } from '../item-formatter';
 import type { CheckSettings } from './check-settings';
 import type { CheckedBlock } from './checked-block';
 import { SharedItems } from './shared-items';
@@ -38,7 +39,7 @@ export class BlockResults {
   readonly #report: ReportCollector | null;
   readonly #stats: StatsCollector | null;
   readonly #sharedItems = new SharedItems();
-  readonly #out = new OutputLines();
+  readonly #out = new OutputBytes();
   /** By the verdicts of the rule sets: there are few, each of them one object. */
   readonly #cleanFormatters = new Map<RuleSetVerdicts, CleanFormatter>();
   readonly #sessionReader = new SessionEventReader();

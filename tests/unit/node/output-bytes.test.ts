@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { printFailure } from '#node/cli/output';
-import { OutputLines } from '#node/cli/validate/item-formatter';
+import { OutputBytes } from '#node/output-bytes';
 
 it('lines of the output are the texts and bytes in their order, since the last call', () => {
-  const lines = new OutputLines();
+  const lines = new OutputBytes();
   lines.addText('{"mid":"é水😀\ud800"');
   lines.addBytes(Buffer.from('}\n'));
   expect(Buffer.from(lines.take()).toString()).toBe('{"mid":"é水😀\ufffd"}\n');
@@ -14,7 +14,7 @@ it('lines of the output are the texts and bytes in their order, since the last c
 });
 
 it('lines of the output are all there, however many they are', () => {
-  const lines = new OutputLines();
+  const lines = new OutputBytes();
   const text = '水'.repeat(300_000);
   for (let count = 0; count < 5; count += 1) {
     lines.addText(text);
@@ -26,7 +26,7 @@ it('lines of the output are all there, however many they are', () => {
 });
 
 it('lines of the output can be copied by `slice`, before others overwrite them', () => {
-  const lines = new OutputLines();
+  const lines = new OutputBytes();
   lines.addText('one');
   const copy = lines.take().slice();
   lines.addText('two');
