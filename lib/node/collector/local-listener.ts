@@ -6,7 +6,7 @@ import type { FindPageFile, PageFile } from './page-files';
 export interface Reply {
   readonly status: number;
   readonly type: string;
-  readonly parts: Iterable<string> | AsyncIterable<Uint8Array>;
+  readonly parts: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
 /** Hosts of this machine, as URLs name them. */

@@ -26,14 +26,13 @@ export function fromEvent(
   guard: SecretGuard,
 ): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
   const subject = { type: 'event', json: raw } as const;
-  return {
-    ...blank,
-    kind: kindOfSubject(subject),
-    name: stringAt(event.json, ['eid']) ?? 'no eid',
-    at: event.at,
-    event,
-    ...withSecrets(secretsIn(subject, guard)),
-  };
+  const { sdk, firedBy, call, requests, changes, lost } = blank;
+  const kind = kindOfSubject(subject);
+  const name = stringAt(event.json, ['eid']) ?? 'no eid';
+  // Without a spread, which takes several times as long: a collector makes thousands each second.
+  const record = { sdk, firedBy, call, event, requests, changes, lost, kind, name, at: event.at };
+  const secrets = secretsIn(subject, guard);
+  return secrets.length === 0 ? record : { ...record, secrets };
 }
 
 const DAY_MS = 86_400_000;
