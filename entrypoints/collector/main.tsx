@@ -16,11 +16,12 @@ void startLanguage(texts).then(async () => {
   const { files, ...rest } = await collector;
   window.telemetryPanel = startPanel(root, createCollectorHost({ files, ...rest }), (stores) =>
     files === null
-      ? startCollected(stores, ({ after }) =>
+      ? startCollected(stores, ({ after, now }) =>
           createCollectorSource({
             ask: askCollector,
             listenPositions: (listener) => listenPositions(listener, after),
             after,
+            now,
           }),
         )
       : startFiles(stores, toSourceFiles(files)),

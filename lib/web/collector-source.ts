@@ -7,6 +7,14 @@ import type { RecordSink, RecordSource } from '#panel/record-source';
 import { orderDocument } from './collector-requests';
 import type { OnPosition } from './position-stream';
 
+/** More records than these come of a load, not of single events. */
+const MAX_SINGLE_RECORDS = 5;
+/**
+ * Under a load, a page rests as long as it took for a part: it leaves half of a processor to the collector and to what is
+ * watched. It then reads more at a time, and renders less often.
+ */
+const MAX_REST_MS = 200;
+
 /** The server may be busy, or start again. */
 const RETRY_MS = 1_000;
 
@@ -43,6 +51,8 @@ export interface CollectorSourceDeps {
   /** Calls back with the newest position whenever it changes; with `null` where the connection is lost. */
   readonly listenPositions: (onPosition: OnPosition) => void;
   readonly after: Scheduler['after'];
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
 }
 
 /**
@@ -50,7 +60,7 @@ export interface CollectorSourceDeps {
  * It reads each change after the position that it knows, and only when there is time for more. So nothing is lost or
  * doubled over a lost connection, and a page that is behind only reads later.
  */
-export function createCollectorSource({ ask, listenPositions, after }: CollectorSourceDeps): RecordSource {
+export function createCollectorSource({ ask, listenPositions, after, now }: CollectorSourceDeps): RecordSource {
   let position: string | null = null;
   /** Rows of the collector begin anew with it, those of the list do not. */
   let offset = 0;
@@ -71,12 +81,17 @@ export function createCollectorSource({ ask, listenPositions, after }: Collector
     }
     if (part.removedThrough > removedThrough && lastRow > offset) sink.remove(part.removedThrough + offset);
     removedThrough = part.removedThrough;
-    const records = part.records.map((record) => ({ ...record, row: record.row + offset }));
+    // Nearly always 0: the same collector as at first.
+    const records =
+      offset === 0 ? part.records : part.records.map((record) => ({ ...record, row: record.row + offset }));
     for (const { row } of records) lastRow = Math.max(lastRow, row);
     if (records.length > 0) sink.records(records);
     takePages(part, sink);
     position = part.position;
   };
+
+  const rest = (milliseconds: number) =>
+    new Promise<void>((rested) => void after(Math.min(milliseconds, MAX_REST_MS), rested));
 
   let framesJson = '[]';
   const takePages = ({ frames = [], notFired = [] }: Part, sink: RecordSink): void => {
@@ -99,6 +114,7 @@ export function createCollectorSource({ ask, listenPositions, after }: Collector
           do {
             isBehind = false;
             part = await readPart();
+            const readAt = now();
             if (part !== null) take(part, sink);
             if (part !== null) {
               // What was removed meanwhile, or with an earlier collector, does not come any more.
@@ -108,6 +124,7 @@ export function createCollectorSource({ ask, listenPositions, after }: Collector
             sink.state({ isConnected: part !== null, behind: part?.behind ?? 0 });
             if (part !== null) await sink.idle();
             if (first !== null && first <= 0) resolve();
+            if ((part?.records.length ?? 0) > MAX_SINGLE_RECORDS) await rest(now() - readAt);
           } while (part !== null && (isBehind || part.behind > 0));
           isReading = false;
           if (part === null) retry.schedule();

@@ -12,20 +12,22 @@ import { batchOf, receivedBatch, touch } from '../core/collector/received-batch'
 
 /**
  * A collector that can start anew, behind a connection that can be lost, and a page that shows it.
- * `onPart` is called between two parts of what the page reads.
+ * `onPart` is called between two parts of what the page reads, which takes this number of milliseconds.
  */
-function openPage(onPart = () => {}) {
+function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
   let starts = 0;
   let collector = start();
   let isReachable = true;
   let onPosition: OnPosition = () => {};
   const retries: (() => void)[] = [];
+  const waits: number[] = [];
+  let clock = 0;
   const rows = new Map<number, TelemetryRecord>();
   const states: SourceState[] = [];
   function start(): { readonly events: CollectedEvents; readonly feed: ChangeFeed } {
     starts += 1;
     const events = createCollectedEvents(noJudge, { maxEvents: 12, evictionBatchSize: 3 });
-    return { events, feed: createChangeFeed(events, `run-${starts}`, { maxEvents: 3 }) };
+    return { events, feed: createChangeFeed(events, `run-${starts}`, { maxEvents }) };
   }
   const source = createCollectorSource({
     async ask(path) {
@@ -42,15 +44,18 @@ function openPage(onPart = () => {}) {
     listenPositions(listener) {
       onPosition = listener;
     },
-    after(_, task) {
+    after(milliseconds, task) {
+      waits.push(milliseconds);
       retries.push(task);
       return () => void retries.splice(retries.indexOf(task), 1);
     },
+    now: () => clock,
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     rows: () => [...rows.values()].sort((one, other) => one.row - other.row),
     states,
+    waits,
     source,
     held: () => [...collector.events.all()].map(({ record }) => observedOf(record)),
     add: (id: number) => collector.events.add(receivedBatch(batchOf(touch(`${id}`)))),
@@ -79,7 +84,10 @@ function openPage(onPart = () => {}) {
         state: (state) => void states.push(state),
         frames: () => {},
         notFired: () => {},
-        idle: async () => onPart(),
+        async idle() {
+          clock += partMs;
+          onPart();
+        },
       }),
   };
 }
@@ -93,6 +101,43 @@ it('a page that is opened later shows all that the collector holds, and says how
   await page.start();
   expect(page.rows()).toEqual(page.held());
   expect(page.states.map(({ behind }) => behind)).toEqual([5, 2, 0]);
+});
+
+it('a page that shows many events at a time rests as long as it took for them, within bounds', async () => {
+  for (const [partMs, rest] of [
+    [80, 80],
+    [5_000, 200],
+  ] as const) {
+    const page = openPage(undefined, { maxEvents: 10, partMs });
+    for (let id = 1; id <= 10; id += 1) page.add(id);
+    await page.start();
+    await page.settle();
+    expect(page.waits).toEqual([rest]);
+  }
+});
+
+it('a page that shows few events at a time goes on at once', async () => {
+  const page = openPage(undefined, { maxEvents: 10, partMs: 80 });
+  for (let id = 1; id <= 5; id += 1) page.add(id);
+  await page.start();
+  await page.settle();
+  page.add(6);
+  page.ring();
+  await page.settle();
+  expect(page.waits).toEqual([]);
+  expect(page.rows()).toHaveLength(6);
+});
+
+it('what comes while a page rests is read afterwards', async () => {
+  const page = openPage(undefined, { maxEvents: 10, partMs: 80 });
+  for (let id = 1; id <= 8; id += 1) page.add(id);
+  await page.start();
+  page.add(9);
+  page.ring();
+  await page.settle();
+  expect(page.rows()).toHaveLength(8);
+  await page.retryAll();
+  expect(page.rows()).toHaveLength(9);
 });
 
 it('a page says that the collector does not respond, and goes on once it does', async () => {
