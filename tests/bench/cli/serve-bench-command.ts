@@ -42,6 +42,7 @@ function table(): string {
     row('Events of 1 kB in batches of 20, each second', load.eventsPerSecond, 'at least', 3_000, ''),
     row('Share of a bare server, by processor time', share, 'at least', 0.2, '×'),
     row('99 % of the responses at 3,000 events/s beside a page, within', load.p99Ms, 'at most', 50, 'ms'),
+    row('99 % of those of a new collector and a new page, within', load.coldP99Ms, 'reported', 0, 'ms'),
     row('Memory with 100,000 events', rssMegabytes, 'at most', 350, 'MB'),
     row('10,000 events in one burst until the page shows all', bursts.shownMs, 'at most', 2_000, 'ms'),
     row('Longest stall of the page meanwhile', bursts.longestStallMs, 'at most', 100, 'ms'),

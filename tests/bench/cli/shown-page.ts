@@ -1,4 +1,4 @@
-import { chromium } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { t } from '#tests/drivers/texts';
 import { installProbe } from '../panel-probe';
@@ -9,6 +9,8 @@ const TIMEOUT_MS = 60_000;
 export interface ShownPage {
   /** Watches the page until it shows so many events. Returns a function that settles then. */
   watch(events: number): Promise<() => Promise<WatchedPage>>;
+  /** Waits until the page shows so many events, and costs the page nothing before it is called. */
+  waitUntilShown(events: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,8 +49,7 @@ export async function openShownPage(url: string): Promise<ShownPage> {
       const shown = page.evaluate<number>(`probe.rowsAre(${events}, ${TIMEOUT_MS})`);
       return async () => {
         const at = await shown;
-        const count = await page.evaluate<number>('probe.rowCount()');
-        if (count !== events) throw new Error(`The page shows ${count} of ${events} events.`);
+        await checkRows(page, events);
         return {
           at,
           longestStallMs: await page.evaluate<number>('probe.stopStalls()'),
@@ -56,6 +57,15 @@ export async function openShownPage(url: string): Promise<ShownPage> {
         };
       };
     },
+    async waitUntilShown(events) {
+      await page.evaluate(`probe.rowsAre(${events}, ${TIMEOUT_MS})`);
+      await checkRows(page, events);
+    },
     close: () => browser.close(),
   };
+}
+
+async function checkRows(page: Page, events: number): Promise<void> {
+  const count = await page.evaluate<number>('probe.rowCount()');
+  if (count !== events) throw new Error(`The page shows ${count} of ${events} events.`);
 }
