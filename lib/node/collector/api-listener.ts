@@ -7,9 +7,18 @@ import { kindLabel } from '#core/journey/record';
 import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { observedOf } from '#core/stream/judged-record';
 import { type Result, succeed } from '#core/util/result';
+import { forEachInSlices } from '../slices';
 import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
 import { reportEvents, sessionsToJson, type ToItem } from './collected-item';
-import { type EventQuery, findNearest, readEventQuery, readLimit, readThrough, readWaitQuery } from './event-query';
+import {
+  type EventQuery,
+  findNearest,
+  type NearestEvent,
+  readEventQuery,
+  readLimit,
+  readThrough,
+  readWaitQuery,
+} from './event-query';
 import type { CollectorJudge } from './judge-config';
 import { createLiveFeed, type LiveFeed } from './live-feed';
 import {
@@ -72,9 +81,9 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
     'GET /api/health': () => json(200, { ...health, ...events.totals() }),
     'GET /api/openapi.json': () => json(200, openApiDocument(version)),
     'GET /api/events': (params) =>
-      withQuery(params, (query) => {
+      withQuery(params, async (query) => {
         const limit = readLimit(params);
-        return limit.ok ? succeed(listEvents(deps, query, limit.value)) : limit;
+        return limit.ok ? succeed(await listEvents(deps, query, limit.value)) : limit;
       }),
     'GET /api/changes': (params) => ({
       status: 200,
@@ -85,9 +94,12 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
       const found = events.get(Number(params.get('row')));
       return found === null ? refuse(404, 'No such event.') : json(200, { record: observedOf(found.record) });
     },
-    'GET /api/counts': (params) => withQuery(params, (query) => succeed(countEvents(deps, query))),
+    'GET /api/counts': (params) => withQuery(params, async (query) => succeed(await countEvents(deps, query))),
     'GET /api/sessions': (params) =>
-      withQuery(params, (query) => succeed(sessionsToJson(select(events, query), deps.judge.policy))),
+      withQuery(params, async (query) => {
+        const found = await select(deps, query);
+        return succeed(await sessionsToJson(found, deps.judge.policy, deps.clock));
+      }),
     'GET /api/wait': wait,
     'POST /api/clear': (params) => {
       const run = params.get('run');
@@ -98,8 +110,8 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
       return json(200, { cleared: true, last: events.lastRow() });
     },
     'GET /api/capture': (params) =>
-      withQueryReply(params, (query) => {
-        const records = select(events, query).map(({ record }) => record);
+      withQueryReply(params, async (query) => {
+        const records = (await select(deps, query)).map(({ record }) => record);
         const capture = { records, marks: [], frames: [] };
         const format = exportFormatsById.capture;
         const { texts } = writeCaptureFile(capture, {
@@ -113,8 +125,13 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
   };
 }
 
-function select(events: CollectedEvents, { matches }: EventQuery): readonly CollectedEvent[] {
-  return [...events.all()].filter(matches);
+async function select(
+  { events, clock }: Pick<ApiDeps, 'events' | 'clock'>,
+  { matches }: EventQuery,
+): Promise<readonly CollectedEvent[]> {
+  const found: CollectedEvent[] = [];
+  await forEachInSlices(events.all(), (event) => void (matches(event) && found.push(event)), clock);
+  return found;
 }
 
 /** An event as `validate` writes it, with the event and who sent it. */
@@ -141,46 +158,54 @@ function eventToJson(event: CollectedEvent, toItem: ToItem) {
   };
 }
 
-function listEvents({ events, toItem }: ApiDeps, query: EventQuery, limit: number) {
-  const found = select(events, query);
+async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
+  const { events, toItem, clock } = deps;
+  const found = await select(deps, query);
   const listed = found.slice(0, limit);
+  const items: ReturnType<typeof eventToJson>[] = [];
+  await forEachInSlices(listed, (event) => void items.push(eventToJson(event, toItem)), clock);
   return {
-    events: listed.map((event) => eventToJson(event, toItem)),
+    events: items,
     /** Where the next page begins: `after` of the next request. */
     next: found.length > limit ? (listed.at(-1)?.record.row ?? null) : null,
     last: events.lastRow(),
   };
 }
 
-function countEvents({ events, toItem }: ApiDeps, query: EventQuery) {
-  const found = select(events, query);
+async function countEvents(deps: ApiDeps, query: EventQuery) {
+  const { events, toItem, clock } = deps;
+  const found = await select(deps, query);
   const verdicts = { valid: 0, invalid: 0, unknown: 0 };
   const severities = { error: 0, warning: 0, info: 0 };
   const kinds: Record<string, number> = {};
-  for (const event of found) {
+  const count = (event: CollectedEvent): void => {
     const { record } = event;
     verdicts[record.verdict] += 1;
     const kind = kindLabel(record);
     kinds[kind] = (kinds[kind] ?? 0) + 1;
-    if (record.summary.findings === 0) continue;
+    if (record.summary.findings === 0) return;
     for (const { severity, known } of toItem(event).item.findings) if (!known) severities[severity] += 1;
-  }
+  };
+  await forEachInSlices(found, count, clock);
   const { requests, evicted, refused } = events.totals();
   return { events: found.length, verdicts, severities, kinds, requests, evicted, refused, last: events.lastRow() };
 }
 
 /** Responds when the filter has matched so often, or when the time is over. */
-function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
+function createWaitHandler({ events, toItem, clock, after }: ApiDeps): Handler {
   let waiting = 0;
   const waitFor = (query: EventQuery, count: number, timeoutMs: number, request: IncomingMessage): Promise<Reply> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       const matched = new Map<number, CollectedEvent>();
-      for (const event of events.all()) if (query.matches(event)) matched.set(event.record.row, event);
+      const match = (event: CollectedEvent): void => {
+        if (query.matches(event)) matched.set(event.record.row, event);
+        else matched.delete(event.record.row);
+      };
       waiting += 1;
-      let unsubscribe = (): void => {};
-      let cancel = (): void => {};
+      let isOver = false;
       const leave = (): void => end(json(404, {}));
       const end = (reply: Reply): void => {
+        isOver = true;
         unsubscribe();
         cancel();
         // One connection asks many times.
@@ -188,22 +213,23 @@ function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
         waiting -= 1;
         resolve(reply);
       };
-      const listed = () => [...matched.values()].slice(0, count).map((event) => eventToJson(event, toItem));
-      const isDone = (): boolean => matched.size >= count;
-      const succeedNow = (): void => end(json(200, { matched: matched.size, events: listed() }));
-      if (isDone()) return succeedNow();
-      unsubscribe = events.onChange((change) => {
+      const inOrder = () => [...matched.values()].sort((one, other) => one.record.row - other.record.row);
+      const listed = () =>
+        inOrder()
+          .slice(0, count)
+          .map((event) => eventToJson(event, toItem));
+      const succeedIfDone = (): void => {
+        if (!isOver && matched.size >= count) end(json(200, { matched: matched.size, events: listed() }));
+      };
+      const unsubscribe = events.onChange((change) => {
         if (change.type === 'cleared' || change.type === 'run-cleared')
           for (const row of matched.keys()) if (events.get(row) === null) matched.delete(row);
         const added = 'added' in change ? change.added : [];
-        for (const event of [...added, ...('changed' in change ? change.changed : [])]) {
-          if (query.matches(event)) matched.set(event.record.row, event);
-          else matched.delete(event.record.row);
-        }
-        if (isDone()) succeedNow();
+        for (const event of [...added, ...('changed' in change ? change.changed : [])]) match(event);
+        succeedIfDone();
       });
-      cancel = after(timeoutMs, () => {
-        const nearest = findNearest(events.all(), query);
+      const fail = (nearest: NearestEvent | null): void => {
+        if (isOver) return;
         end(
           json(404, {
             error: `${matched.size} of ${count} events came in time.`,
@@ -213,9 +239,15 @@ function createWaitHandler({ events, toItem, after }: ApiDeps): Handler {
             nearest: nearest && { differs: nearest.differs, ...eventToJson(nearest.event, toItem) },
           }),
         );
-      });
+      };
+      const cancel = after(timeoutMs, () => void findNearest(events.all(), query, clock).then(fail, reject));
       // The sender is gone: nothing is to be sent.
       request.socket.once('close', leave);
+      const matchHeld = ({ record }: CollectedEvent): void => {
+        const held = isOver ? null : events.get(record.row);
+        if (held !== null) match(held);
+      };
+      forEachInSlices(events.all(), matchHeld, clock).then(succeedIfDone, reject);
     });
   return (params, request) => {
     const query = readEventQuery(params);
@@ -240,20 +272,23 @@ function reportHandler(name: string, deps: ApiDeps): Handler | null {
   const ending = reportEnding(file);
   if (ending === null) return null;
   return (params) =>
-    withQueryReply(params, (query) => {
-      const report = reportEvents(select(deps.events, query), deps.toItem, deps.judge, deps.now());
+    withQueryReply(params, async (query) => {
+      const report = await reportEvents(await select(deps, query), deps);
       return { status: 200, type: REPORT_TYPES[ending] ?? 'application/json', parts: writeReportParts(report, file) };
     });
 }
 
-function withQuery(params: URLSearchParams, read: (query: EventQuery) => Result<object, string>): Reply {
-  return withQueryReply(params, (query) => {
-    const found = read(query);
+function withQuery(
+  params: URLSearchParams,
+  read: (query: EventQuery) => Promise<Result<object, string>>,
+): Promise<Reply> | Reply {
+  return withQueryReply(params, async (query) => {
+    const found = await read(query);
     return found.ok ? json(200, found.value) : refuse(400, found.failure);
   });
 }
 
-function withQueryReply(params: URLSearchParams, reply: (query: EventQuery) => Reply): Reply {
+function withQueryReply(params: URLSearchParams, reply: (query: EventQuery) => Promise<Reply>): Promise<Reply> | Reply {
   const query = readEventQuery(params);
   return query.ok ? reply(query.value) : refuse(400, query.failure);
 }

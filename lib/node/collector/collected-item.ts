@@ -18,6 +18,7 @@ import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-ses
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { createReportBuilder, reportRecord } from '../record-report';
 import { reportedPage, rulePage } from '../rule-page';
+import { forEachInSlices } from '../slices';
 import type { CollectorJudge } from './judge-config';
 
 /** Names the collector where reports name a file. */
@@ -70,28 +71,37 @@ export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known
   };
 }
 
+interface ReportDeps {
+  readonly toItem: ToItem;
+  readonly judge: CollectorJudge;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number;
+}
+
 /** Makes a report of events, with their user sessions. */
-export function reportEvents(
+export async function reportEvents(
   events: readonly CollectedEvent[],
-  toItem: ToItem,
-  { ruleSets, policy }: CollectorJudge,
-  createdAt: number,
+  { toItem, judge, now, clock }: ReportDeps,
   fates?: ReportedFates,
-): FindingReport {
+): Promise<FindingReport> {
+  const { ruleSets, policy } = judge;
   const collector = new ReportCollector();
-  for (const event of events) {
+  const add = (event: CollectedEvent): void => {
     const { verdict, findings } = event.record.summary;
     // Only counted: its event is neither unpacked nor judged again.
     if (verdict === 'valid' && findings === 0) {
       collector.addValid();
-      continue;
+      return;
     }
     const { item, json } = toItem(event);
     collector.add(item, () => json);
-  }
-  const builder: ReportBuilder = createReportBuilder(createdAt, ruleSets);
+  };
+  await forEachInSlices(events, add, clock);
+  const builder: ReportBuilder = createReportBuilder(now(), ruleSets);
   builder.add(collector.take());
-  return builder.build(fates, listCollectedSessions(COLLECTOR_NAME, events, policy));
+  return builder.build(fates, await listCollectedSessions(COLLECTOR_NAME, events, policy, clock));
 }
 
 /** The user sessions of one run, and what the audit finds in them. */
@@ -102,23 +112,31 @@ interface RunSessions {
 }
 
 /** Summarizes and audits the user sessions of each run. It takes as long as there are events. */
-function summarizeRuns(events: Iterable<CollectedEvent>, policy: FindingPolicy): readonly RunSessions[] {
+async function summarizeRuns(
+  events: readonly CollectedEvent[],
+  policy: FindingPolicy,
+  clock: () => number,
+): Promise<readonly RunSessions[]> {
   const runs = new Map<string, SessionEvent[]>();
   const reader = new SessionEventReader();
-  for (const { record, source } of events) {
+  const read = ({ record, source }: CollectedEvent): void => {
     const json = record.event === null ? undefined : eventJson(record);
-    const read = json === undefined ? null : reader.read(json, record.row);
-    if (!read?.ok) continue;
+    const event = json === undefined ? null : reader.read(json, record.row);
+    if (!event?.ok) return;
     const known = runs.get(source.run);
-    if (known === undefined) runs.set(source.run, [read.value]);
-    else known.push(read.value);
-  }
-  return [...runs].map(([run, own]) => {
+    if (known === undefined) runs.set(source.run, [event.value]);
+    else known.push(event.value);
+  };
+  await forEachInSlices(events, read, clock);
+  const summarized: RunSessions[] = [];
+  const summarize = ([run, own]: readonly [string, readonly SessionEvent[]]): void => {
     const sessions = new UserSessions();
     sessions.add(own);
     const summaries = [...listSessions(growSessionTrees(sessions.summarize()))];
-    return { run, summaries, findings: auditEvents(own, policy) };
-  });
+    summarized.push({ run, summaries, findings: auditEvents(own, policy) });
+  };
+  await forEachInSlices(runs, summarize, clock);
+  return summarized;
 }
 
 /** A session that is open is no finding: events may follow. */
@@ -131,8 +149,8 @@ function auditEvents(events: readonly SessionEvent[], policy: FindingPolicy) {
 }
 
 /** The user sessions of events, those around others first, and what the audit finds, as JSON has them. */
-export function sessionsToJson(events: Iterable<CollectedEvent>, policy: FindingPolicy) {
-  const runs = summarizeRuns(events, policy);
+export async function sessionsToJson(events: readonly CollectedEvent[], policy: FindingPolicy, clock: () => number) {
+  const runs = await summarizeRuns(events, policy, clock);
   return redactKnownSecrets({
     sessions: runs.flatMap(({ run, summaries }) =>
       summaries.map((summary) => ({ run, ...sessionToJson(summary), rows: summary.rows })),
@@ -148,9 +166,14 @@ export function sessionsToJson(events: Iterable<CollectedEvent>, policy: Finding
 }
 
 /** The user sessions of events as a report lists them. */
-function listCollectedSessions(file: string, events: Iterable<CollectedEvent>, policy: FindingPolicy): SessionList {
+async function listCollectedSessions(
+  file: string,
+  events: readonly CollectedEvent[],
+  policy: FindingPolicy,
+  clock: () => number,
+): Promise<SessionList> {
   const list = new SessionList();
-  for (const { summaries, findings } of summarizeRuns(events, policy)) {
+  for (const { summaries, findings } of await summarizeRuns(events, policy, clock)) {
     for (const summary of summaries) list.add(reportSession(file, summary.firstRow, summary));
     for (const { severity } of findings) list.countFinding(severity);
   }

@@ -5,6 +5,7 @@ import type { Query } from '#core/query/query';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { fail, type Result, succeed } from '#core/util/result';
 import { queryProblemText } from '../filter-problem';
+import { forEachInSlices } from '../slices';
 import { parseDuration } from './duration';
 
 const DEFAULT_LIMIT = 100;
@@ -81,22 +82,27 @@ function readNumber(
 }
 
 /** The event that is nearest to what a filter asks for, and the terms that it does not meet. */
-interface NearestEvent {
+export interface NearestEvent {
   readonly event: CollectedEvent;
   readonly differs: readonly string[];
 }
 
 /** Finds the event that meets the most terms; the newest of several. `null` if there is none at all. */
-export function findNearest(events: Iterable<CollectedEvent>, { query, run, after }: EventQuery): NearestEvent | null {
+export async function findNearest(
+  events: Iterable<CollectedEvent>,
+  { query, run, after }: EventQuery,
+  clock: () => number,
+): Promise<NearestEvent | null> {
   const terms = query.map((term) => ({ text: term.text, meets: compileQuery([term]) }));
   const differences = (record: JudgedRecord) => terms.filter(({ meets }) => !meets(record)).map(({ text }) => text);
   let nearest: NearestEvent | null = null;
-  for (const event of events) {
-    if (event.record.row <= after || (run !== null && event.source.run !== run)) continue;
+  const compare = (event: CollectedEvent): void => {
+    if (event.record.row <= after || (run !== null && event.source.run !== run)) return;
     const differs = differences(event.record);
     // One that meets all terms was counted: too few of them came.
-    if (differs.length > 0 && (nearest === null || differs.length <= nearest.differs.length))
+    if (differs.length > 0 && differs.length <= (nearest?.differs.length ?? Number.POSITIVE_INFINITY))
       nearest = { event, differs };
-  }
+  };
+  await forEachInSlices(events, compare, clock);
   return nearest;
 }

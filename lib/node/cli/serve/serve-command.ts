@@ -79,7 +79,8 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   await servers.value.stop();
   const reporting = deps.isTerminal ? reportingText(events.totals()) : null;
   if (reporting !== null) await printFailure(deps, reporting, 0);
-  const report = reportEvents([...events.all()], toItem, judge, deps.now(), fates?.totals());
+  const reportDeps = { toItem, judge, now: deps.now, clock: deps.clock };
+  const report = await reportEvents([...events.all()], reportDeps, fates?.totals());
   const ended = await endRun(
     { report, events, out, isColored, format, recording },
     prepared.value.failOn,

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { createCollectedEvents } from '#core/collector/collected-events';
+import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
+import { noPolicy } from '#core/report/finding-policy';
+import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
+import { createToItem, reportEvents, sessionsToJson } from '#node/collector/collected-item';
+import { findNearest, readEventQuery } from '#node/collector/event-query';
+import { createCollectorJudge } from '#node/collector/judge-config';
+import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
+
+const judge = createCollectorJudge({
+  ...{
+    rules: defaultRuleSetNames,
+    teamRules: [],
+    settings: pipelineSettingsOf(DEFAULT_PIPELINE, {}),
+    policy: noPolicy,
+  },
+});
+const toItem = createToItem(judge, { severity: 'info', known: new Set(), fateOf: () => null });
+const collected = createCollectedEvents(judge.judge);
+const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
+collected.add(receivedBatch(batchOf(...Array.from({ length: 20 }, (_, id) => wrong(`${id}`)))));
+const events = [...collected.all()];
+
+/** A clock by which each event takes 4 ms. */
+function slowClock() {
+  let now = 0;
+  return () => {
+    now += 4;
+    return now;
+  };
+}
+
+/** How often others had their turn until work was done. */
+async function countTurns(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await work;
+  isDone = true;
+  return turns;
+}
+
+it('a report of many events lets requests have their turn', async () => {
+  const clock = slowClock();
+  expect(await countTurns(reportEvents(events, { toItem, judge, now: () => 0, clock }))).toBeGreaterThan(3);
+  expect((await reportEvents(events, { toItem, judge, now: () => 0, clock })).totals.items).toBe(20);
+});
+
+it('user sessions of many events let requests have their turn', async () => {
+  expect(await countTurns(sessionsToJson(events, noPolicy, slowClock()))).toBeGreaterThan(3);
+});
+
+it('the nearest of many events lets requests have their turn', async () => {
+  const query = readEventQuery(new URLSearchParams({ filter: 'edata.id:7 kind:log' }));
+  if (!query.ok) throw new Error(query.failure);
+  const nearest = findNearest(events, query.value, slowClock());
+  expect(await countTurns(nearest)).toBeGreaterThan(3);
+  expect((await nearest)?.differs).toEqual(['kind:log']);
+});
