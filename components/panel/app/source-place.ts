@@ -1,6 +1,6 @@
 import type { StackFrame } from '#core/journey/record';
 
-/** A place of the page's code as DevTools write it: `player.js:12`. */
+/** A place of the page's code as DevTools writes it: `player.js:12`. */
 export function formatSourcePlace(frame: StackFrame): string {
   return `${formatScriptName(frame)}:${frame.line}`;
 }

@@ -1,7 +1,7 @@
 import type { Violation } from '#core/negative-tests/violation';
 import type { ViolationRunner, ViolationState } from './violation-runner';
 
-/** The order of the table: what went otherwise than expected first. */
+/** The order of the table: unexpected outcomes first. */
 const outcomeOrder = [
   'different',
   'not-seen',

@@ -73,7 +73,7 @@ function urlOf(request: Json): string {
   return typeof url === 'string' ? url : (stringAt(url, ['raw']) ?? '');
 }
 
-/** Format 1 calls the body otherwise. */
+/** In format 1 the body has another name. */
 function rawBodyOf(request: Json): string | null {
   return stringAt(request, ['body', 'raw']) ?? stringAt(request, ['rawModeData']);
 }

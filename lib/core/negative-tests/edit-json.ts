@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 
-/** A value to put at a path; `undefined` takes the place away. */
+/** A value to put at a path; `undefined` removes what is there. */
 export type JsonEdit = readonly [path: JsonPath, value: Json | undefined];
 
 /** The same object with places changed; objects on the way to a place are made where they are absent. */

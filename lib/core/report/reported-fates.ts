@@ -63,7 +63,7 @@ export function fateRows({ ends, effects, others }: ReportedFates): readonly Fat
   ];
   return others === 0
     ? rows
-    : [...rows, { title: 'Predicted otherwise than it happened', reason: 'other-fate', count: others }];
+    : [...rows, { title: 'Predicted differently from what happened', reason: 'other-fate', count: others }];
 }
 
 /** Returns the counts in one line: `Fate in sunbird-5.0: 1 accepted, 1 duplicate; 1 not-counted.` */
