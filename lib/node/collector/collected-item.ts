@@ -10,6 +10,7 @@ import type { ReportedFate, ReportedItem } from '#core/report/reported-finding';
 import { reportSession, SessionList } from '#core/report/reported-sessions';
 import { isAtLeast, settleFindings } from '#core/report/settle-findings';
 import { redactKnownSecrets } from '#core/rules/checks';
+import type { StreamFinding } from '#core/stream/stream-rule';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { SESSION_RULE_SET, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
@@ -104,11 +105,13 @@ export async function reportEvents(
   return builder.build(fates, await listCollectedSessions(COLLECTOR_NAME, events, policy, clock));
 }
 
+type SessionFinding = Extract<StreamFinding, { readonly ruleSet: typeof SESSION_RULE_SET }>;
+
 /** The user sessions of one run, and what the audit finds in them. */
 interface RunSessions {
   readonly run: string;
   readonly summaries: readonly SessionSummary[];
-  readonly findings: ReturnType<typeof auditEvents>;
+  readonly findings: readonly SessionFinding[];
 }
 
 /** Summarizes and audits the user sessions of each run. It takes as long as there are events. */
@@ -129,23 +132,36 @@ async function summarizeRuns(
   };
   await forEachInSlices(events, read, clock);
   const summarized: RunSessions[] = [];
-  const summarize = ([run, own]: readonly [string, readonly SessionEvent[]]): void => {
-    const sessions = new UserSessions();
-    sessions.add(own);
-    const summaries = [...listSessions(growSessionTrees(sessions.summarize()))];
-    summarized.push({ run, summaries, findings: auditEvents(own, policy) });
-  };
-  await forEachInSlices(runs, summarize, clock);
+  for (const [run, own] of runs) summarized.push({ run, ...(await summarizeRun(own, policy, clock)) });
   return summarized;
 }
 
+/** So many events are added in a few milliseconds. */
+const BATCH_SIZE = 500;
+
 /** A session that is open is no finding: events may follow. */
-function auditEvents(events: readonly SessionEvent[], policy: FindingPolicy) {
-  const { found } = createUserSessionRule((event: SessionEvent) => event).add(events);
-  return settleFindings(
-    found.filter((finding) => finding.ruleSet === SESSION_RULE_SET),
-    policy,
-  );
+async function summarizeRun(
+  events: readonly SessionEvent[],
+  policy: FindingPolicy,
+  clock: () => number,
+): Promise<Omit<RunSessions, 'run'>> {
+  const sessions = new UserSessions();
+  const rule = createUserSessionRule((event: SessionEvent) => event);
+  const findings = new Map<string, StreamFinding>();
+  const add = (start: number): void => {
+    const batch = events.slice(start, start + BATCH_SIZE);
+    sessions.add(batch);
+    const { found, withdrawn } = rule.add(batch);
+    for (const key of withdrawn) findings.delete(key);
+    for (const finding of found) findings.set(finding.key, finding);
+  };
+  const starts = Array.from({ length: Math.ceil(events.length / BATCH_SIZE) }, (_, index) => index * BATCH_SIZE);
+  await forEachInSlices(starts, add, clock);
+  const ofSessions = [...findings.values()].filter((finding) => finding.ruleSet === SESSION_RULE_SET);
+  return {
+    summaries: [...listSessions(growSessionTrees(sessions.summarize()))],
+    findings: settleFindings(ofSessions, policy),
+  };
 }
 
 /** The user sessions of events, those around others first, and what the audit finds, as JSON has them. */
