@@ -240,14 +240,14 @@ function createWaitHandler({ events, toItem, clock, after }: ApiDeps): Handler {
           }),
         );
       };
-      const cancel = after(timeoutMs, () => void findNearest(events.all(), query, clock).then(fail, reject));
+      const cancel = after(timeoutMs, () => void findNearest(events.all(), query, clock).then(fail).catch(reject));
       // The sender is gone: nothing is to be sent.
       request.socket.once('close', leave);
       const matchHeld = ({ record }: CollectedEvent): void => {
         const held = isOver ? null : events.get(record.row);
         if (held !== null) match(held);
       };
-      forEachInSlices(events.all(), matchHeld, clock).then(succeedIfDone, reject);
+      forEachInSlices(events.all(), matchHeld, clock).then(succeedIfDone).catch(reject);
     });
   return (params, request) => {
     const query = readEventQuery(params);
