@@ -39,6 +39,8 @@ export function weighRecord(record: TelemetryRecord): number {
 function weighUpTo(limit: number, { call, event, requests }: TelemetryRecord): number {
   let bytes = weighJson(call === null ? event?.json : [call.args, ownPartsOf(event, call.args)], limit);
   for (const { responseText, batchSize, carriedEvent } of requests) {
+    // A row may have as many requests as there were retries.
+    if (bytes > limit) break;
     bytes += weighJson(carriedEvent, limit) + weighJson(responseText, limit) / Math.max(1, batchSize);
   }
   return bytes;

@@ -39,6 +39,19 @@ describe('the long values of a record', () => {
     expect(values && restoreLongValues(shortened, values)).toEqual(alone);
   });
 
+  it('the requests of a row are weighed no further than it takes to know that it is long', () => {
+    let weighed = 0;
+    const carriedEvent = {
+      get edata() {
+        weighed += 1;
+        return long('b', 20_000);
+      },
+    };
+    const requests = Array.from({ length: 1_000 }, (_, index) => requestOf({ id: `r${index}`, carriedEvent }));
+    expect(hasLongValues({ ...recordOf(1).observed, requests })).toBe(true);
+    expect(weighed).toBe(1);
+  });
+
   it('several values that are long together are long', () => {
     const args = [Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`t${index}`, long('a', 200)]))];
     expect(hasLongValues(recordOf(1, { call: callOf({ args }) }))).toBe(true);
