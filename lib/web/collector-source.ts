@@ -114,18 +114,20 @@ export function createCollectorSource({ ask, listenPositions, after, now }: Coll
           do {
             isBehind = false;
             part = await readPart();
-            const readAt = now();
-            if (part !== null) take(part, sink);
-            if (part !== null) {
-              // What was removed meanwhile, or with an earlier collector, does not come any more.
-              const { behind, isReset, records } = part;
-              first = first === null || isReset ? behind : Math.min(first - records.length, behind);
+            if (part === null) {
+              sink.state({ isConnected: false, behind: 0 });
+              break;
             }
-            sink.state({ isConnected: part !== null, behind: part?.behind ?? 0 });
-            if (part !== null) await sink.idle();
-            if (first !== null && first <= 0) resolve();
-            if ((part?.records.length ?? 0) > MAX_SINGLE_RECORDS) await rest(now() - readAt);
-          } while (part !== null && (isBehind || part.behind > 0));
+            const readAt = now();
+            const { behind, isReset, records } = part;
+            take(part, sink);
+            // What was removed meanwhile, or with an earlier collector, does not come any more.
+            first = first === null || isReset ? behind : Math.min(first - records.length, behind);
+            sink.state({ isConnected: true, behind });
+            await sink.idle();
+            if (first <= 0) resolve();
+            if (records.length > MAX_SINGLE_RECORDS) await rest(now() - readAt);
+          } while (isBehind || part.behind > 0);
           isReading = false;
           if (part === null) retry.schedule();
         };
