@@ -55,8 +55,7 @@ export function recordOfEvent(
   request: BatchRequest,
   origin: RecordOrigin,
 ): TelemetryRecord {
-  const ofEvent = body.eventTruncations?.get(indexInBatch);
-  const truncations = ofEvent === undefined ? EMPTY : secretGuard.redact(ofEvent);
+  const truncations = secretGuard.redact(body.eventTruncations?.get(indexInBatch) ?? EMPTY);
   const observed = fromEvent(observationOf(json, truncations, at), raw, secretGuard);
   const { sdk, firedBy, call, event, changes, lost, kind, name, secrets } = observed;
   const { frame, documentKey, sender } = origin;

@@ -77,10 +77,10 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
         if (index > 0) out.addText(',');
         addObserved(record, out);
         // Another reader may gather its response before this one goes on.
-        if (out.length >= CHUNK_BYTES) yield Uint8Array.from(out.take());
+        if (out.length >= CHUNK_BYTES) yield out.take().slice();
       }
       out.addText(']}');
-      yield Uint8Array.from(out.take());
+      yield out.take().slice();
     },
     stream(request, response) {
       if (streams.size === MAX_STREAMS) return false;
