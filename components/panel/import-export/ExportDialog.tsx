@@ -27,7 +27,8 @@ import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { collectEvents } from '#core/formats/selected-events';
 import type { Writing } from '#core/formats/write/writing';
-import { createPace, type Scheduler } from '#core/util/scheduler';
+import { createPace } from '#core/util/pace';
+import type { Scheduler } from '#core/util/scheduler';
 import { requestedExportStore } from './requested-export';
 
 /** The shown capture, or a part of it, as a file or in the clipboard. */

@@ -9,7 +9,7 @@ import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
 import { secretGuard } from '#core/stream/secret-guard';
-import { createPace } from '#core/util/scheduler';
+import { createPace } from '#core/util/pace';
 import { i18n } from '#i18n';
 
 const importMessages = {

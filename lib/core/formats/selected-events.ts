@@ -1,20 +1,17 @@
+import { createRests, type Pace } from '#core/util/pace';
 import type { LongValueSource } from './write/long-value-source';
 import type { Pieces } from './write/writing';
 
-export interface GatherDeps<Part> {
+export interface GatherDeps<Part> extends Pace {
   /** Moves a part of the file elsewhere, such as into a blob, so that the whole is never in memory. */
   readonly toPart: (text: string) => Part;
   /** What the writer waits for; unset where everything is in memory. */
   readonly longValues?: Pick<LongValueSource, 'isWaiting' | 'ready'> | undefined;
-  readonly clock: () => number;
-  readonly yieldTask: () => Promise<void>;
   readonly signal: AbortSignal;
   /** Called with the written share, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** Work without a rest, in milliseconds. */
-const WORK_MS = 10;
 /** Approximate length of the parts that a file is passed to the browser in. */
 const PART_LENGTH = 256 * 1024;
 
@@ -27,7 +24,7 @@ export async function collectEvents<Part>(pieces: Pieces, deps: GatherDeps<Part>
   let held: string[] = [];
   let heldLength = 0;
   let done = 0;
-  let restedAt = deps.clock();
+  const rests = createRests(deps);
   for (const text of pieces.texts) {
     done += 1;
     held.push(text);
@@ -38,10 +35,9 @@ export async function collectEvents<Part>(pieces: Pieces, deps: GatherDeps<Part>
       heldLength = 0;
     }
     if (deps.longValues?.isWaiting()) await deps.longValues.ready();
-    if (deps.clock() - restedAt < WORK_MS) continue;
+    if (!rests.isDue()) continue;
     deps.onProgress(Math.min(1, done / pieces.count));
-    await deps.yieldTask();
-    restedAt = deps.clock();
+    await rests.take();
     if (deps.signal.aborted) return null;
   }
   parts.push(deps.toPart(held.join('')));

@@ -87,11 +87,3 @@ export function createThrottledJob(
     work();
   });
 }
-
-/** Creates the clock and the yield of sliced work. */
-export function createPace({ now, nextTask }: Pick<Scheduler, 'now' | 'nextTask'>): {
-  readonly clock: () => number;
-  readonly yieldTask: () => Promise<void>;
-} {
-  return { clock: now, yieldTask: () => new Promise<void>((resolve) => void nextTask(resolve)) };
-}

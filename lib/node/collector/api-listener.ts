@@ -6,8 +6,8 @@ import { exportFormatsById } from '#core/formats/formats';
 import { kindLabel } from '#core/journey/record';
 import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { observedOf } from '#core/stream/judged-record';
+import { forEachAtPace, type Pace } from '#core/util/pace';
 import { type Result, succeed } from '#core/util/result';
-import { forEachInSlices } from '../slices';
 import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
 import { reportEvents, sessionsToJson, type ToItem } from './collected-item';
 import {
@@ -34,14 +34,12 @@ import { type PanelActions, respondToPanel } from './panel-actions';
 /** Requests that wait at one time. A test suite has a few a worker. */
 const MAX_WAITING = 1_000;
 
-export interface ApiDeps extends PanelActions, LocalListenerDeps {
+export interface ApiDeps extends PanelActions, LocalListenerDeps, Pace {
   readonly events: CollectedEvents;
   readonly judge: CollectorJudge;
   readonly toItem: ToItem;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that never goes back. */
-  readonly clock: () => number;
   /** Calls back after this number of milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
@@ -98,7 +96,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
     'GET /api/sessions': (params) =>
       withQuery(params, async (query) => {
         const found = await select(deps, query);
-        return succeed(await sessionsToJson(found, deps.judge.policy, deps.clock));
+        return succeed(await sessionsToJson(found, deps.judge.policy, deps));
       }),
     'GET /api/wait': wait,
     'POST /api/clear': (params) => {
@@ -125,12 +123,12 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
   };
 }
 
-async function select(
-  { events, clock }: Pick<ApiDeps, 'events' | 'clock'>,
-  { matches }: EventQuery,
-): Promise<readonly CollectedEvent[]> {
+async function select(deps: ApiDeps, { matches }: EventQuery): Promise<readonly CollectedEvent[]> {
   const found: CollectedEvent[] = [];
-  await forEachInSlices(events.all(), (event) => void (matches(event) && found.push(event)), clock);
+  const take = (event: CollectedEvent): void => {
+    if (matches(event)) found.push(event);
+  };
+  await forEachAtPace(deps.events.all(), take, deps);
   return found;
 }
 
@@ -159,11 +157,11 @@ function eventToJson(event: CollectedEvent, toItem: ToItem) {
 }
 
 async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
-  const { events, toItem, clock } = deps;
+  const { events, toItem } = deps;
   const found = await select(deps, query);
   const listed = found.slice(0, limit);
   const items: ReturnType<typeof eventToJson>[] = [];
-  await forEachInSlices(listed, (event) => void items.push(eventToJson(event, toItem)), clock);
+  await forEachAtPace(listed, (event) => void items.push(eventToJson(event, toItem)), deps);
   return {
     events: items,
     /** Where the next page begins: `after` of the next request. */
@@ -173,7 +171,7 @@ async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
 }
 
 async function countEvents(deps: ApiDeps, query: EventQuery) {
-  const { events, toItem, clock } = deps;
+  const { events, toItem } = deps;
   const found = await select(deps, query);
   const verdicts = { valid: 0, invalid: 0, unknown: 0 };
   const severities = { error: 0, warning: 0, info: 0 };
@@ -186,13 +184,14 @@ async function countEvents(deps: ApiDeps, query: EventQuery) {
     if (record.summary.findings === 0) return;
     for (const { severity, known } of toItem(event).item.findings) if (!known) severities[severity] += 1;
   };
-  await forEachInSlices(found, count, clock);
+  await forEachAtPace(found, count, deps);
   const { requests, evicted, refused } = events.totals();
   return { events: found.length, verdicts, severities, kinds, requests, evicted, refused, last: events.lastRow() };
 }
 
 /** Responds when the filter has matched so often, or when the time is over. */
-function createWaitHandler({ events, toItem, clock, after }: ApiDeps): Handler {
+function createWaitHandler(deps: ApiDeps): Handler {
+  const { events, toItem, after } = deps;
   let waiting = 0;
   const waitFor = (query: EventQuery, count: number, timeoutMs: number, request: IncomingMessage): Promise<Reply> =>
     new Promise((resolve, reject) => {
@@ -240,14 +239,14 @@ function createWaitHandler({ events, toItem, clock, after }: ApiDeps): Handler {
           }),
         );
       };
-      const cancel = after(timeoutMs, () => void findNearest(events.all(), query, clock).then(fail).catch(reject));
+      const cancel = after(timeoutMs, () => void findNearest(events.all(), query, deps).then(fail).catch(reject));
       // The sender is gone: nothing is to be sent.
       request.socket.once('close', leave);
       const matchHeld = ({ record }: CollectedEvent): void => {
         const held = isOver ? null : events.get(record.row);
         if (held !== null) match(held);
       };
-      forEachInSlices(events.all(), matchHeld, clock).then(succeedIfDone).catch(reject);
+      forEachAtPace(events.all(), matchHeld, deps).then(succeedIfDone).catch(reject);
     });
   return (params, request) => {
     const query = readEventQuery(params);
@@ -281,14 +280,14 @@ function reportHandler(name: string, deps: ApiDeps): Handler | null {
 function withQuery(
   params: URLSearchParams,
   read: (query: EventQuery) => Promise<Result<object, string>>,
-): Promise<Reply> | Reply {
+): Promise<Reply> {
   return withQueryReply(params, async (query) => {
     const found = await read(query);
     return found.ok ? json(200, found.value) : refuse(400, found.failure);
   });
 }
 
-function withQueryReply(params: URLSearchParams, reply: (query: EventQuery) => Promise<Reply>): Promise<Reply> | Reply {
+async function withQueryReply(params: URLSearchParams, reply: (query: EventQuery) => Promise<Reply>): Promise<Reply> {
   const query = readEventQuery(params);
   return query.ok ? reply(query.value) : refuse(400, query.failure);
 }

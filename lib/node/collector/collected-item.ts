@@ -17,9 +17,9 @@ import { type SessionEvent, SessionEventReader } from '#core/user-sessions/sessi
 import { growSessionTrees, listSessions } from '#core/user-sessions/session-outline';
 import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
 import { UserSessions } from '#core/user-sessions/user-sessions';
+import { forEachAtPace, type Pace } from '#core/util/pace';
 import { createReportBuilder, reportRecord } from '../record-report';
 import { reportedPage, rulePage } from '../rule-page';
-import { forEachInSlices } from '../slices';
 import type { CollectorJudge } from './judge-config';
 
 /** Names the collector where reports name a file. */
@@ -72,21 +72,20 @@ export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known
   };
 }
 
-interface ReportDeps {
+interface ReportDeps extends Pace {
   readonly toItem: ToItem;
   readonly judge: CollectorJudge;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that never goes back. */
-  readonly clock: () => number;
 }
 
 /** Makes a report of events, with their user sessions. */
 export async function reportEvents(
   events: readonly CollectedEvent[],
-  { toItem, judge, now, clock }: ReportDeps,
+  deps: ReportDeps,
   fates?: ReportedFates,
 ): Promise<FindingReport> {
+  const { toItem, judge, now } = deps;
   const { ruleSets, policy } = judge;
   const collector = new ReportCollector();
   const add = (event: CollectedEvent): void => {
@@ -99,10 +98,10 @@ export async function reportEvents(
     const { item, json } = toItem(event);
     collector.add(item, () => json);
   };
-  await forEachInSlices(events, add, clock);
+  await forEachAtPace(events, add, deps);
   const builder: ReportBuilder = createReportBuilder(now(), ruleSets);
   builder.add(collector.take());
-  return builder.build(fates, await listCollectedSessions(COLLECTOR_NAME, events, policy, clock));
+  return builder.build(fates, await listCollectedSessions(COLLECTOR_NAME, events, policy, deps));
 }
 
 type SessionFinding = Extract<StreamFinding, { readonly ruleSet: typeof SESSION_RULE_SET }>;
@@ -118,7 +117,7 @@ interface RunSessions {
 async function summarizeRuns(
   events: readonly CollectedEvent[],
   policy: FindingPolicy,
-  clock: () => number,
+  pace: Pace,
 ): Promise<readonly RunSessions[]> {
   const runs = new Map<string, SessionEvent[]>();
   const reader = new SessionEventReader();
@@ -130,9 +129,9 @@ async function summarizeRuns(
     if (known === undefined) runs.set(source.run, [event.value]);
     else known.push(event.value);
   };
-  await forEachInSlices(events, read, clock);
+  await forEachAtPace(events, read, pace);
   const summarized: RunSessions[] = [];
-  for (const [run, own] of runs) summarized.push({ run, ...(await summarizeRun(own, policy, clock)) });
+  for (const [run, own] of runs) summarized.push({ run, ...(await summarizeRun(own, policy, pace)) });
   return summarized;
 }
 
@@ -143,7 +142,7 @@ const BATCH_SIZE = 500;
 async function summarizeRun(
   events: readonly SessionEvent[],
   policy: FindingPolicy,
-  clock: () => number,
+  pace: Pace,
 ): Promise<Omit<RunSessions, 'run'>> {
   const sessions = new UserSessions();
   const rule = createUserSessionRule((event: SessionEvent) => event);
@@ -156,7 +155,7 @@ async function summarizeRun(
     for (const finding of found) findings.set(finding.key, finding);
   };
   const starts = Array.from({ length: Math.ceil(events.length / BATCH_SIZE) }, (_, index) => index * BATCH_SIZE);
-  await forEachInSlices(starts, add, clock);
+  await forEachAtPace(starts, add, pace);
   const ofSessions = [...findings.values()].filter((finding) => finding.ruleSet === SESSION_RULE_SET);
   return {
     summaries: [...listSessions(growSessionTrees(sessions.summarize()))],
@@ -165,8 +164,8 @@ async function summarizeRun(
 }
 
 /** The user sessions of events, those around others first, and what the audit finds, as JSON has them. */
-export async function sessionsToJson(events: readonly CollectedEvent[], policy: FindingPolicy, clock: () => number) {
-  const runs = await summarizeRuns(events, policy, clock);
+export async function sessionsToJson(events: readonly CollectedEvent[], policy: FindingPolicy, pace: Pace) {
+  const runs = await summarizeRuns(events, policy, pace);
   return redactKnownSecrets({
     sessions: runs.flatMap(({ run, summaries }) =>
       summaries.map((summary) => ({ run, ...sessionToJson(summary), rows: summary.rows })),
@@ -186,10 +185,10 @@ async function listCollectedSessions(
   file: string,
   events: readonly CollectedEvent[],
   policy: FindingPolicy,
-  clock: () => number,
+  pace: Pace,
 ): Promise<SessionList> {
   const list = new SessionList();
-  for (const { summaries, findings } of await summarizeRuns(events, policy, clock)) {
+  for (const { summaries, findings } of await summarizeRuns(events, policy, pace)) {
     for (const summary of summaries) list.add(reportSession(file, summary.firstRow, summary));
     for (const { severity } of findings) list.countFinding(severity);
   }

@@ -3,9 +3,9 @@ import { compileQuery } from '#core/query/compile-query';
 import { readFilterText } from '#core/query/filter-text';
 import type { Query } from '#core/query/query';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { forEachAtPace, type Pace } from '#core/util/pace';
 import { fail, type Result, succeed } from '#core/util/result';
 import { queryProblemText } from '../filter-problem';
-import { forEachInSlices } from '../slices';
 import { parseDuration } from './duration';
 
 const DEFAULT_LIMIT = 100;
@@ -91,7 +91,7 @@ export interface NearestEvent {
 export async function findNearest(
   events: Iterable<CollectedEvent>,
   { query, run, after }: EventQuery,
-  clock: () => number,
+  pace: Pace,
 ): Promise<NearestEvent | null> {
   const terms = query.map((term) => ({ text: term.text, meets: compileQuery([term]) }));
   const differences = (record: JudgedRecord) => terms.filter(({ meets }) => !meets(record)).map(({ text }) => text);
@@ -103,6 +103,6 @@ export async function findNearest(
     if (differs.length > 0 && differs.length <= (nearest?.differs.length ?? Number.POSITIVE_INFINITY))
       nearest = { event, differs };
   };
-  await forEachInSlices(events, compare, clock);
+  await forEachAtPace(events, compare, pace);
   return nearest;
 }

@@ -1,6 +1,7 @@
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import { joinBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
+import { createRests, type Pace } from '#core/util/pace';
 import { fail, type Result, succeed } from '#core/util/result';
 import { decompressByStream } from '#core/wire/decode-body';
 import type { RecordSource } from '../import-formats';
@@ -19,15 +20,11 @@ export interface SourceFile {
 }
 
 /** Dependencies of reading an input. */
-interface InputDeps {
+interface InputDeps extends Pace {
   readonly guard: SecretGuard;
   readonly sink: ReadingSink;
   /** How request bodies of HAR files are unpacked and found. */
   readonly bodies: BodyDeps;
-  /** Yields to the event loop. */
-  readonly yieldTask: () => Promise<void>;
-  /** Milliseconds of a clock that never goes back. */
-  readonly clock: () => number;
   readonly signal: AbortSignal;
   /** Omitted: as many as the panel can hold. */
   readonly maxEvents?: number;
@@ -58,8 +55,6 @@ export type ReadFailure =
  * A file is never held whole, but the records of a larger one would take too much memory.
  */
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
-/** Time between yields, in milliseconds: the panel keeps rendering and handling input. */
-const WORK_MS = 10;
 
 /**
  * Reads a capture, a HAR file, a Postman collection, or events and calls in any text, as it streams.
@@ -81,19 +76,18 @@ export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result
 /** Reads an input in UTF-8 into the sink. See {@link readFile}. */
 async function readInput(
   bytes: AsyncIterable<Uint8Array>,
-  { guard, sink, bodies, yieldTask, clock, signal, maxEvents }: InputDeps,
+  { guard, sink, bodies, signal, maxEvents, ...pace }: InputDeps,
 ): Promise<Result<ReadSummary, ReadFailure>> {
   const parts = createFileParts(guard, sink, maxEvents === undefined ? {} : { maxEvents });
   const steps = readParts(bytes, new HarBodies(bodies));
-  let restedAt = clock();
+  const rests = createRests(pace);
   try {
     for await (const step of steps) {
       for (const part of step) {
         const taken = parts.take(part);
         if (!taken.ok) return unreadable(taken.failure, parts.count());
-        if (clock() - restedAt < WORK_MS) continue;
-        await yieldTask();
-        restedAt = clock();
+        if (!rests.isDue()) continue;
+        await rests.take();
         if (signal.aborted) return fail({ reason: 'cancelled' });
       }
       if (signal.aborted) return fail({ reason: 'cancelled' });

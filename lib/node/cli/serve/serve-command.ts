@@ -79,8 +79,11 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   await servers.value.stop();
   const reporting = deps.isTerminal ? reportingText(events.totals()) : null;
   if (reporting !== null) await printFailure(deps, reporting, 0);
-  const reportDeps = { toItem, judge, now: deps.now, clock: deps.clock };
-  const report = await reportEvents([...events.all()], reportDeps, fates?.totals());
+  const report = await reportEvents(
+    [...events.all()],
+    { toItem, judge, now: deps.now, clock: deps.clock, yieldTask: nextTurn },
+    fates?.totals(),
+  );
   const ended = await endRun(
     { report, events, out, isColored, format, recording },
     prepared.value.failOn,
@@ -138,7 +141,7 @@ async function startServers(
   const token = isOpenToOthers(uiHost) ? createPageToken() : null;
   const uiHosts = token === null ? [] : urlsOf('http', uiHost, 0).map((url) => new URL(url).hostname);
   const apiListener = createApiListener({
-    ...{ events, judge, toItem, token, now, clock, after },
+    ...{ events, judge, toItem, token, now, clock, after, yieldTask: nextTurn },
     allowedHosts: new Set([...allowedHosts, ...uiHosts]),
     ...{ pages: front.value.pages, collectorUrls: urls, upstream },
     findPageFile: createPageFiles(pageFolder),

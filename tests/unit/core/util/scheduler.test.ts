@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cancel, coalesce, createJob, createPace, createThrottledJob } from '#core/util/scheduler';
+import { type Cancel, coalesce, createJob, createThrottledJob } from '#core/util/scheduler';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 
 function counted() {
@@ -132,20 +132,4 @@ it('a throttled job that is canceled is not done', () => {
   job.cancel();
   hand.pass(1_000);
   expect(runs()).toBe(1);
-});
-
-it('a pace gives the next task its turn, and has the time of the scheduler', async () => {
-  const { scheduler, pass, runTasks } = createHandScheduler();
-  const { clock, yieldTask } = createPace(scheduler);
-  pass(7);
-  expect(clock()).toBe(7);
-  let isRested = false;
-  const resting = yieldTask().then(() => {
-    isRested = true;
-  });
-  await Promise.resolve();
-  expect(isRested).toBe(false);
-  runTasks();
-  await resting;
-  expect(isRested).toBe(true);
 });

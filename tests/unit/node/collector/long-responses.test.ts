@@ -8,6 +8,7 @@ import { createToItem, reportEvents, sessionsToJson } from '#node/collector/coll
 import { findNearest, readEventQuery } from '#node/collector/event-query';
 import { createCollectorJudge } from '#node/collector/judge-config';
 import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
+import { slowPace } from '../../core/util/slow-pace';
 
 const judge = createCollectorJudge({
   ...{
@@ -22,15 +23,6 @@ const collected = createCollectedEvents(judge.judge);
 const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
 collected.add(receivedBatch(batchOf(...Array.from({ length: 20 }, (_, id) => wrong(`${id}`)))));
 const events = [...collected.all()];
-
-/** A clock by which each event takes 4 ms. */
-function slowClock() {
-  let now = 0;
-  return () => {
-    now += 4;
-    return now;
-  };
-}
 
 /** How often others had their turn until work was done. */
 async function countTurns(work: Promise<unknown>): Promise<number> {
@@ -47,19 +39,19 @@ async function countTurns(work: Promise<unknown>): Promise<number> {
 }
 
 it('a report of many events lets requests have their turn', async () => {
-  const clock = slowClock();
-  expect(await countTurns(reportEvents(events, { toItem, judge, now: () => 0, clock }))).toBeGreaterThan(3);
-  expect((await reportEvents(events, { toItem, judge, now: () => 0, clock })).totals.items).toBe(20);
+  const deps = { toItem, judge, now: () => 0, ...slowPace() };
+  expect(await countTurns(reportEvents(events, deps))).toBeGreaterThan(3);
+  expect((await reportEvents(events, deps)).totals.items).toBe(20);
 });
 
 it('user sessions of many events let requests have their turn', async () => {
-  expect(await countTurns(sessionsToJson(events, noPolicy, slowClock()))).toBeGreaterThan(3);
+  expect(await countTurns(sessionsToJson(events, noPolicy, slowPace()))).toBeGreaterThan(3);
 });
 
 it('the nearest of many events lets requests have their turn', async () => {
   const query = readEventQuery(new URLSearchParams({ filter: 'edata.id:7 kind:log' }));
   if (!query.ok) throw new Error(query.failure);
-  const nearest = findNearest(events, query.value, slowClock());
+  const nearest = findNearest(events, query.value, slowPace());
   expect(await countTurns(nearest)).toBeGreaterThan(3);
   expect((await nearest)?.differs).toEqual(['kind:log']);
 });

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { createPace, forEachAtPace } from '#core/util/pace';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { slowPace } from './slow-pace';
+
+it('a long list is gone through in its order, and others have their turn in between', async () => {
+  const seen: (number | string)[] = [];
+  setImmediate(() => seen.push('another'));
+  await forEachAtPace([1, 2, 3, 4, 5, 6, 7], (item) => void seen.push(item), slowPace());
+  expect(seen.filter((item) => item !== 'another')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(seen.indexOf('another')).toBeLessThan(seen.indexOf(7));
+});
+
+it('a short list is gone through at once', () => {
+  const seen: number[] = [];
+  void forEachAtPace([1, 2], (item) => void seen.push(item), slowPace());
+  expect(seen).toEqual([1, 2]);
+});
+
+it('what is added meanwhile is not gone through', async () => {
+  const items = new Set([1, 2, 3]);
+  await forEachAtPace(items, (item) => void items.add(item + 10), slowPace());
+  expect([...items]).toEqual([1, 2, 3, 11, 12, 13]);
+});
+
+it('a failure ends it', async () => {
+  const fail = () => {
+    throw new Error('no');
+  };
+  await expect(forEachAtPace([1], fail, slowPace())).rejects.toThrow('no');
+});
+
+it('a pace gives the next task its turn, and has the time of the scheduler', async () => {
+  const { scheduler, pass, runTasks } = createHandScheduler();
+  const { clock, yieldTask } = createPace(scheduler);
+  pass(7);
+  expect(clock()).toBe(7);
+  let isRested = false;
+  const resting = yieldTask().then(() => {
+    isRested = true;
+  });
+  await Promise.resolve();
+  expect(isRested).toBe(false);
+  runTasks();
+  await resting;
+  expect(isRested).toBe(true);
+});

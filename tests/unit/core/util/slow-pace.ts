@@ -1,0 +1,13 @@
+import type { Pace } from '#core/util/pace';
+
+/** The pace of work whose items take 4 ms each. It yields to what the process has to do. */
+export function slowPace(): Pace {
+  let now = 0;
+  return {
+    clock() {
+      now += 4;
+      return now;
+    },
+    yieldTask: () => new Promise((resolve) => void setImmediate(resolve)),
+  };
+}
