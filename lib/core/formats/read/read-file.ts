@@ -128,7 +128,7 @@ const MAX_LAYERS = 3;
 const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Opens a file: unpacks gzip and archives with a HAR file, and turns UTF-16 into UTF-8. Iterating throws
+ * Opens a file: unpacks gzip and archives, and turns UTF-16 into UTF-8. Iterating throws
  * {@link UnreadableBytes} where it cannot be read to its end. Fails with what a user can do.
  *
  * @param onBytes called with the length of what was used of the file
@@ -161,14 +161,21 @@ async function openBytes(
       );
     }
     case 'zip': {
+      if (layers === 0) return fail(message('import.fault.packed'));
       const zip = await wholeOf(bytes());
       if (zip === null) return fail(message('import.fault.archiveTooLarge', { n: MAX_ARCHIVE_BYTES / 1024 / 1024 }));
-      const { readHarArchive } = await import('./har-archive');
-      const archive = readHarArchive(zip);
+      const { readInputArchive } = await import('./input-archive');
+      const archive = readInputArchive(zip);
       if (!archive.ok) return archive;
-      const { har, readAttachment } = archive.value;
+      const { file, readAttachment } = archive.value;
+      const opened = await openBytes(
+        () => new Blob([file]).stream(),
+        () => {},
+        layers - 1,
+      );
+      if (!opened.ok) return opened;
       return succeed({
-        bytes: toIterable(har),
+        bytes: opened.value.bytes,
         bodies: { ...bodies, readAttachment: async (name) => readAttachment(name) },
       });
     }
@@ -177,10 +184,6 @@ async function openBytes(
     case 'binary':
       return fail(message('import.fault.notUtf8'));
   }
-}
-
-async function* toIterable(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** The first bytes of a stream, as far as they came together; `null` if it cannot be read. */

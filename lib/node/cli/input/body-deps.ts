@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import type { HarArchive } from '#core/formats/read/har-archive';
 import type { BodyDeps } from '#core/formats/read/har-bodies';
+import type { InputArchive } from '#core/formats/read/input-archive';
 import { type Decompress, decompressByStream } from '#core/wire/decode-body';
 import type { CliDeps } from '../cli-deps';
 
@@ -17,7 +17,7 @@ const MAX_ATTACHMENT_BYTES = 32 * 1024 * 1024;
 export function createBodyDeps(
   file: string,
   deps: Pick<CliDeps, 'open'>,
-  inArchive: HarArchive['readAttachment'] | null,
+  inArchive: InputArchive['readAttachment'] | null,
 ): BodyDeps {
   const readAttachment = async (name: string) => {
     if (inArchive !== null) return inArchive(name);

@@ -1,7 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from '#core/formats/read/byte-signature';
-import type { HarArchive } from '#core/formats/read/har-archive';
+import type { InputArchive } from '#core/formats/read/input-archive';
 import { englishText } from '#core/report/english-text';
 import { fail, type Result, succeed } from '#core/util/result';
 
@@ -17,13 +17,13 @@ const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 /** An input in UTF-8. */
 export interface DecodedInput {
   readonly bytes: Bytes;
-  /** Reads the other files of an archive with a HAR file. */
-  readonly readAttachment: HarArchive['readAttachment'] | null;
+  /** Reads the other files of the archive that the input is. */
+  readonly readAttachment: InputArchive['readAttachment'] | null;
 }
 
 /**
- * Unpacks gzip (RFC 1952), zstd (RFC 8878) and archives (zip) with a HAR file, and turns UTF-16 into UTF-8: detected by
- * content, never by name. Fails with a sentence if it is not text. Iterating throws {@link DamagedInput} where packed data
+ * Unpacks gzip (RFC 1952), zstd (RFC 8878) and archives (zip), and turns UTF-16 into UTF-8: detected by content, never by
+ * name. Fails with a sentence if it is not text. Iterating throws {@link DamagedInput} where packed data
  * is damaged.
  */
 export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Result<DecodedInput, string>> {
@@ -36,7 +36,7 @@ export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Re
     return succeed({ bytes: fromUtf16(all, format), readAttachment: null });
   }
   if (layers === 0) return fail('it is packed more than three times');
-  if (format === 'zip') return fromArchive(all);
+  if (format === 'zip') return fromArchive(all, layers - 1);
   const unpacker = format === 'gzip' ? zlib.createGunzip() : createZstdDecompress();
   if (unpacker === null) return fail('zstd needs Node.js 22.15 or later. Unpack the file first');
   return decodeInput(unpack(all, unpacker, format), layers - 1);
@@ -45,7 +45,7 @@ export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Re
 /** Packed data that ends early or is no such data. */
 export class DamagedInput extends Error {}
 
-async function fromArchive(all: Bytes): Promise<Result<DecodedInput, string>> {
+async function fromArchive(all: Bytes, layers: number): Promise<Result<DecodedInput, string>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of all) {
@@ -54,11 +54,12 @@ async function fromArchive(all: Bytes): Promise<Result<DecodedInput, string>> {
     // The buffer of a chunk is used again.
     chunks.push(Uint8Array.from(chunk));
   }
-  const { readHarArchive } = await import('#core/formats/read/har-archive');
-  const archive = readHarArchive(Buffer.concat(chunks));
+  const { readInputArchive } = await import('#core/formats/read/input-archive');
+  const archive = readInputArchive(Buffer.concat(chunks));
   if (!archive.ok) return fail(englishText(archive.failure).replace(/\.$/, ''));
-  const { har, readAttachment } = archive.value;
-  return succeed({ bytes: toBytes(har), readAttachment });
+  const { file, readAttachment } = archive.value;
+  const input = await decodeInput(toBytes(file), layers);
+  return input.ok ? succeed({ bytes: input.value.bytes, readAttachment }) : input;
 }
 
 async function* toBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

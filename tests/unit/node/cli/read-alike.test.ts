@@ -37,6 +37,8 @@ const base64 = (bytes: Buffer) => ({
 });
 const withFile = har({ postData: { mimeType: 'application/json', _file: 'body.json' } });
 const archive = zipSync({ 'har.har': strToU8(write(withFile)), 'body.json': strToU8(write(batch)) });
+const packedText = (text: string) => strToU8(text);
+const harText = write(har({ postData: { text: write(batch) } }));
 const postman = (body: object) => ({
   info: { name: 'x', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   item: [{ name: 'folder', item: [{ name: 'one', request: { url: { raw: 'https://c.example' }, body } }] }],
@@ -168,6 +170,14 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     'a',
   ],
   ['HAR in an archive, with a body in a file', archive, 'a b'],
+  [
+    'HAR in an archive of macOS',
+    zipSync({ '__MACOSX/d/._a.har': packedText('x'), 'd/a.har': packedText(harText) }),
+    'a b',
+  ],
+  ['HAR with a byte order mark in an archive', zipSync({ 'a.har': packedText(`\ufeff${harText}`) }), 'a b'],
+  ['NDJSON that is alone in an archive', zipSync({ 'd/a.ndjson': packedText(`${write(a)}\n${write(b)}\n`) }), 'a b'],
+  ['gzip in an archive', zipSync({ 'a.gz': Uint8Array.from(gzipSync(write([a]))) }), 'a'],
   [
     'HAR with gzip in a later line',
     `${write(c)}\n${write(har(posted(base64(gzipSync(write(batch))), 'gzip')))}\n`,
@@ -317,6 +327,32 @@ describe('what is said of what is not read', () => {
     const { err, code } = await runCli(['validate', 'dir/x.har', '--format=json'], { open });
     expect(code).toBe(2);
     expect(err).toContain('The body of 1 request is in a file beside the HAR file that isn’t there.');
+  });
+
+  it.each([
+    ['two HAR files', { 'a.har': strToU8(harText), 'b.har': strToU8(harText) }, /contains 2 HAR files\. Unpack it/],
+    ['two other files', { 'a.json': strToU8(write(a)), 'b.json': strToU8(write(b)) }, /contains 2 files\. Unpack it/],
+    ['only folders', { 'd/': new Uint8Array() }, /contains no file/],
+  ] as const)('an archive of %s is refused, as none is dropped silently', async (_, files, fault) => {
+    const archive = zipSync(files);
+    const { err, code } = await runOn(archive, ['validate']);
+    expect([code, err]).toEqual([2, expect.stringMatching(fault)]);
+    const { result } = await readBack(archive);
+    const failure = result.ok ? null : result.failure;
+    expect(failure?.reason === 'unreadable' && messageText(failure.message)).toMatch(fault);
+  });
+
+  it('an archive in archives is read three deep, and no deeper', async () => {
+    const nested = (times: number): Uint8Array =>
+      times === 0 ? strToU8(write(a)) : zipSync({ 'inner.zip': nested(times - 1) });
+    for (const [times, isRead] of [
+      [3, true],
+      [4, false],
+    ] as const) {
+      const archive = nested(times);
+      expect((await runOn(archive, ['validate', '--format=json'])).lines).toHaveLength(isRead ? 1 : 0);
+      expect((await readBack(archive)).result.ok).toBe(isRead);
+    }
   });
 
   it('a HAR file names no file outside of its folder', async () => {

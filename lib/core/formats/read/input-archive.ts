@@ -1,0 +1,64 @@
+import { type UnzipFileInfo, unzipSync } from 'fflate';
+import { type Message, message } from '#core/util/message';
+import { fail, type Result, succeed } from '#core/util/result';
+
+/**
+ * The file of an archive that is read: its only HAR file, else its only file.
+ * Playwright's `recordHar` writes a HAR file with the bodies in files beside it.
+ */
+export interface InputArchive {
+  readonly file: Uint8Array<ArrayBuffer>;
+  /** Reads a file beside it; `null` where there is none or it cannot be unpacked. */
+  readonly readAttachment: (name: string) => Uint8Array<ArrayBuffer> | null;
+}
+
+/** Bytes of all files of an archive together: they are held in memory. */
+const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Reads an archive (zip), whose files are unpacked on demand.
+ * Fails where it is not clear which of its files is meant: none may be dropped silently.
+ */
+export function readInputArchive(zip: Uint8Array): Result<InputArchive, Message> {
+  const names: string[] = [];
+  let unpackedBytes = 0;
+  const list = ({ name, originalSize }: UnzipFileInfo) => {
+    if (isContent(name)) names.push(name);
+    unpackedBytes += originalSize;
+    return false;
+  };
+  const read = (wanted: string): Uint8Array<ArrayBuffer> | null => {
+    try {
+      return unzipSync(zip, { filter: ({ name }) => name === wanted })[wanted] ?? null;
+    } catch {
+      return null;
+    }
+  };
+  try {
+    unzipSync(zip, { filter: list });
+  } catch {
+    return fail(message('import.fault.damagedArchive'));
+  }
+  if (unpackedBytes > MAX_UNPACKED_BYTES) {
+    return fail(message('import.fault.archiveTooLarge', { n: MAX_UNPACKED_BYTES / 1024 / 1024 }));
+  }
+  const hars = names.filter((name) => /\.har$/i.test(name));
+  if (hars.length > 1) return fail(message('import.fault.manyHarsInArchive', { n: hars.length }));
+  const name = hars[0] ?? names[0];
+  if (name === undefined) return fail(message('import.fault.emptyArchive'));
+  if (hars.length === 0 && names.length > 1)
+    return fail(message('import.fault.manyFilesInArchive', { n: names.length }));
+  const file = read(name);
+  if (file === null) return fail(message('import.fault.damagedArchive'));
+  const folder = name.slice(0, name.lastIndexOf('/') + 1);
+  const known = new Set(names);
+  return succeed({
+    file,
+    readAttachment: (other) => (known.has(folder + other) ? read(folder + other) : null),
+  });
+}
+
+/** Not a folder, nor what macOS and file managers put beside files. */
+function isContent(name: string): boolean {
+  return !name.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(name);
+}
