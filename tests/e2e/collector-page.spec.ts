@@ -145,7 +145,7 @@ test('a body of broken JSON is a row with its text and what is wrong', async ({ 
   await page.getByRole('tab', { name: t('detail.findings') }).click();
   await expect(page.getByText(tPattern('findings.sentence.not-json')).first()).toBeVisible();
   await page.getByRole('tab', { name: t('detail.journey') }).click();
-  await expect(page.getByText(/The body is no JSON. Line 1, column/)).toBeVisible();
+  await expect(page.getByText(/The body is not JSON. Line 1, column/)).toBeVisible();
 });
 
 test('Compose posts an event to the collector, which shows it, and to no other place', async ({ context, serve }) => {

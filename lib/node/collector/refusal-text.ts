@@ -21,7 +21,7 @@ export function refusalText(refusal: Refusal): string {
     case 'wrong-charset':
       return `The charset ${refusal.charset} is not taken. Send UTF-8.`;
     case 'not-json':
-      return `The body is no JSON. Line ${refusal.line}, column ${refusal.column}: ${englishText(refusal.message)}`;
+      return `The body is not JSON. Line ${refusal.line}, column ${refusal.column}: ${englishText(refusal.message)}`;
     case 'no-telemetry':
       return refusal.missing === 'eid'
         ? 'The body has no telemetry: it has no field eid.'

@@ -23,7 +23,7 @@ interface PrinterOptions {
   readonly toItem: ToItem;
 }
 
-/** Creates a function that prints what a collector receives, as it comes. */
+/** Creates a function that prints the events of a collector as they arrive. */
 export function createEventPrinter(
   out: Output,
   { format, isColored, toItem }: PrinterOptions,
@@ -51,7 +51,7 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
       return [
         ...change.added.map((event) => eventLine(event, toItem, paint)),
         ...change.changed
-          // Otherwise its page has reported it before it was received.
+          // With one request, the change is the first arrival of an event that its page reported before.
           .filter(({ record }) => record.requests.length > 1)
           .map((event) => eventLine(event, toItem, paint, ' (received again)')),
       ];
@@ -71,7 +71,7 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
   }
 }
 
-/** `14:03:11  invalid  INTERACT     next (home)  edata.id is required. Expected a string. (and 1 more)` */
+/** Formats `14:03:11  invalid  INTERACT     next (home)  edata.id is required. Expected a string. (and 1 more)` */
 function eventLine(event: CollectedEvent, toItem: ToItem, paint: Paint, suffix = ''): string {
   const { record, source } = event;
   const { item } = toItem(event);
@@ -85,10 +85,10 @@ function eventLine(event: CollectedEvent, toItem: ToItem, paint: Paint, suffix =
   const verdict = paint(item.verdict.padEnd(7), item.verdict);
   const name = paint(escapeForTerminalLine(kindLabel(record)).padEnd(11), 'bold');
   const text = escapeForTerminalLine(`${record.headline}${run}${suffix}${why}`);
-  return `${paint(timeText(record.requests[0]?.at ?? record.at), 'dim')}  ${verdict}  ${name}  ${text}`;
+  return `${paint(formatLocalTime(record.requests[0]?.at ?? record.at), 'dim')}  ${verdict}  ${name}  ${text}`;
 }
 
-/** What is worth a line once the upstream has responded: that it took no telemetry. */
+/** Returns a line if the upstream did not accept an event, else none. */
 function failureLine(event: CollectedEvent, toItem: ToItem, paint: Paint): readonly string[] {
   const { end } = event.record.requests.at(-1) ?? {};
   if (end?.status === 'responded') {
@@ -97,15 +97,14 @@ function failureLine(event: CollectedEvent, toItem: ToItem, paint: Paint): reado
   return [eventLine(event, toItem, paint, ' (no response from the upstream)')];
 }
 
-/** The local time of day. */
-function timeText(at: number): string {
+function formatLocalTime(at: number): string {
   return new Date(at).toTimeString().slice(0, 8);
 }
 
-/** Groups that the end of a run lists; the report has all. */
+/** Groups of errors that are printed at the end of a run. The report lists all. */
 const MAX_GROUPS = 20;
 
-/** The errors of a run, grouped by rule and path, the most frequent first. */
+/** Formats the errors of a run, grouped by rule and path, the most frequent first. */
 function errorLines(report: FindingReport, isColored: boolean): readonly string[] {
   const paint = createPainter(isColored);
   const groups = groupFindings(report, 'error');
@@ -118,16 +117,16 @@ function errorLines(report: FindingReport, isColored: boolean): readonly string[
   return [paint('Errors', 'bold'), ...listed, ...more];
 }
 
-/** A report of more takes seconds, in which nothing else is printed. */
+/** Number of events above which building the report takes seconds. */
 const LONG_REPORT_EVENTS = 10_000;
 
-/** What is printed before a long report is made; `null` for a short one. */
+/** Returns the text to print before a long report is built, or `null` for a short report. */
 export function reportingText({ events, evicted }: CollectedTotals): string | null {
   const count = events - evicted;
   return count > LONG_REPORT_EVENTS ? `Judging ${pluralize(count, 'event')} for the report…` : null;
 }
 
-/** What ends a run: the errors in groups, and the totals. Lines are safe for terminals. */
+/** Formats the summary of a run: grouped errors and totals. The lines are safe for terminals. */
 export function endLines(report: FindingReport, totals: CollectedTotals, isColored: boolean): readonly string[] {
   const fates = report.fates === undefined ? [] : [fateSummaryText(report.fates)];
   const { sessions } = report;
@@ -141,28 +140,45 @@ function totalsText(
   isColored: boolean,
 ): string {
   const { valid, invalid, unknown } = totals.verdicts;
-  const without = Object.values(refused).reduce((sum, count) => sum + count, 0);
   const rest = [
     ...(evicted > 0 ? [` The oldest ${pluralize(evicted, 'event')} were not held to the end.`] : []),
-    ...(without > 0 ? [` Refused: ${pluralize(without, 'request')} without telemetry.`] : []),
+    ...refusedTexts(refused),
   ];
   const counts = `${valid} valid, ${invalid} invalid, ${unknown} unknown`;
   const events = `${pluralize(totals.items, 'event')} of ${pluralize(requests, 'request')}`;
   return `${problemsText(totals.severities, isColored)} in ${events}: ${counts}.${rest.join('')}`;
 }
 
+/** Other refused bodies can't be read: they may be telemetry. */
+const REASONS_WITHOUT_TELEMETRY = ['no-telemetry', 'empty', 'wrong-method'] as const;
+
+function refusedTexts(refused: CollectedTotals['refused']): readonly string[] {
+  const all = sum(Object.values(refused));
+  const withoutTelemetry = sum(REASONS_WITHOUT_TELEMETRY.map((reason) => refused[reason] ?? 0));
+  const unreadable = all - withoutTelemetry;
+  const parts = [
+    ...(withoutTelemetry > 0 ? [`${pluralize(withoutTelemetry, 'request')} without telemetry`] : []),
+    ...(unreadable > 0 ? [`${pluralize(unreadable, 'request')} that can't be read`] : []),
+  ];
+  return parts.length === 0 ? [] : [` Refused: ${parts.join(', ')}.`];
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
 interface Start {
-  /** The URLs of the collector; the first is that for this machine. */
+  /** The URLs of the collector. The first one is for this machine. */
   readonly urls: readonly string[];
-  /** The URL of the panel as a page, and of the REST interface below it. */
+  /** The URL of the panel page and of the REST interface, without a slash at the end. */
   readonly api: string;
-  /** The addresses of the page for other devices. */
+  /** The URLs of the panel page for other devices. */
   readonly pages: readonly string[];
   readonly ruleSets: readonly string[];
   readonly upstream: UpstreamOptions | null;
 }
 
-/** What a run begins with: the addresses, as a JSON line or to read. */
+/** Formats the URLs that a run prints first, as a JSON line or as text. */
 export function startText({ urls, api, pages, ruleSets, upstream }: Start, format: PrinterOptions['format']): string {
   const { origin = null, isKeeping = false, isInjecting = false } = upstream ?? {};
   if (format === 'json') {

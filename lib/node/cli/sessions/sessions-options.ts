@@ -101,7 +101,7 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
   const config = readConfigOption(values);
   if (!config.ok) return config;
   const isAudit = values.audit === true || reports.value.length > 0;
-  const audited = (['fail-on', 'baseline', 'update-baseline'] as const).find((name) => values[name] !== undefined);
+  const audited = (['severity', 'fail-on', 'baseline', 'update-baseline'] as const).find((name) => values[name] !== undefined);
   if (!isAudit && audited !== undefined) return fail(`--${audited} needs --audit.`);
   const { idleSeconds, breakSeconds } = DEFAULT_SESSION_SETTINGS;
   return succeed({

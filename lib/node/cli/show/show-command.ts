@@ -52,7 +52,7 @@ export async function runShow(args: readonly string[], deps: CliDeps): Promise<n
   if (!found.ok) return printFailure(deps, found.failure);
   const files = found.value;
   const missing = files.find((file) => !deps.exists(file));
-  if (missing !== undefined) return printFailure(deps, `Couldn't read ${missing}: there is no such file.`);
+  if (missing !== undefined) return printFailure(deps, `Couldn't read ${missing}: no such file.`);
   if (files.length > MAX_FILES) return printFailure(deps, `show opens up to ${MAX_FILES} files; got ${files.length}.`);
   const started = await startAt({ listener: createShowListener(files, deps) }, { name: 'port', host: LOOPBACK, port });
   if (!started.ok) return printFailure(deps, started.failure);

@@ -91,7 +91,8 @@ ${configHelp}
 ${jobsHelp}
   -h, --help              Show this help
 
-Exit codes: 0 no errors, 1 findings of severity error or too many warnings, 2 nothing could be read or an option is wrong.`;
+Exit codes: 0 nothing that fails, 1 findings of the severity that fails, too many warnings or one of several files can't be read,
+2 nothing could be read, something could not be written or an option is wrong.`;
 
 /** Reads the arguments of `telemetry-v3 validate`. Fails with a sentence. */
 export function readValidateOptions(args: readonly string[]): Result<ValidateOptions, string> {

@@ -13,6 +13,7 @@ it('serve prints where it listens, a line for each event, and totals at the end'
   expect(serve).toMatchObject({ collector: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
   expect((await serve.post(batchOf(touch('a'), wrong('b')))).status).toBe(200);
   expect((await serve.post({ a: 1 })).status).toBe(404);
+  expect((await fetch(serve.collector, { method: 'POST', body: '{"eid": "LOG",' })).status).toBe(400);
   const { code, lines, err } = await serve.end();
   expect(lines.slice(1)).toMatchObject([
     { index: 0, line: 1, kind: 'interact', verdict: 'valid', eid: 'INTERACT', mid: 'INTERACT:a', findings: [] },
@@ -22,8 +23,10 @@ it('serve prints where it listens, a line for each event, and totals at the end'
       verdicts: { definition: 'invalid', envelope: 'valid' },
       request: { entry: 1, url: '/v1/telemetry' },
     },
+    { index: 2, verdict: 'unknown', findings: [{ code: 'refused-body' }] },
   ]);
-  expect(err).toMatch(/1 error, .* in 2 events of 1 request: 1 valid, 1 invalid, 0 unknown\. Refused: 1 request/);
+  expect(err).toMatch(/2 errors, .* in 3 events of 1 request: 1 valid, 1 invalid, 1 unknown\./);
+  expect(err).toContain(" Refused: 1 request without telemetry, 1 request that can't be read.");
   expect(code).toBe(1);
 });
 

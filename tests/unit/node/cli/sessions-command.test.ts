@@ -308,6 +308,7 @@ it.each([
   [['--update-baseline'], '--update-baseline needs --audit.'],
   [['--audit', '--update-baseline', '--no-config'], '--update-baseline needs --baseline FILE, or a baseline in the'],
   [['--fail-on', 'error'], '--fail-on needs --audit.'],
+  [['--severity', 'error'], '--severity needs --audit.'],
   [['--report', 'x.txt'], 'Unknown ending of --report x.txt. Endings: '],
 ])('sessions refuses %j', async (options, sentence) => {
   const { err, code } = await runOn('', ['sessions', ...options]);

@@ -86,7 +86,7 @@ it('show opens a browser where a terminal and a screen are, and as its options s
 
 it.each([
   [[], 'show needs a FILE.'],
-  [['missing.json'], "Couldn't read missing.json: there is no such file."],
+  [['missing.json'], "Couldn't read missing.json: no such file."],
   [['-'], 'show takes files only'],
   [['a.json', '--open', '--no-open'], '--open and --no-open exclude each other.'],
   [['a.json', '--port', '70000'], 'port'],
