@@ -4,25 +4,25 @@ import type { Json } from './json';
 import { isDeeperThan, MAX_JSON_DEPTH } from './json-depth';
 import { isJsonAtom, isJsonNumber, JsonScanner, type JsonTokenType } from './json-scanner';
 
-/** The position at which a text stops being JSON (RFC 8259), and what is expected there. */
+/** The position at which a text stops being JSON (RFC 8259), and the expected token. */
 export interface JsonFault {
-  /** From 0, in UTF-16 units, as editors and `String.slice` count. */
+  /** Offset in UTF-16 units, from 0. */
   readonly offset: number;
-  /** From 1. */
+  /** Counts from 1, like the column. */
   readonly line: number;
   readonly column: number;
   /** The found and the expected token, without the position. */
   readonly message: MessageText;
 }
 
-/** Role of a token in the grammar: `open` and `close` a bracket, `key` the name of a field. */
+/** Role of a token in the grammar: an opening or closing bracket, a field name, or a scalar value. */
 export type JsonRole = 'open' | 'close' | 'key' | 'scalar';
 
 /** The next token that the grammar allows. */
 export type ExpectedToken = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'end';
 
 /**
- * Reads JSON text; a fault names the place and what is needed there.
+ * Parses JSON text. A fault has the position and the expected token.
  * Nesting deeper than `maxDepth` is a fault.
  */
 export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, JsonFault> {
@@ -41,9 +41,9 @@ export function findJsonFault(text: string, maxDepth = MAX_JSON_DEPTH): JsonFaul
 }
 
 /**
- * Reads a text token by token up to its end or its first fault, which it returns.
- * `onToken` is called with each token that fits, except for commas and colons. A loop, not a recursion: texts may be
- * nested by the thousand.
+ * Reads a text token by token. Returns its first fault, or null at its end.
+ * Calls `onToken` with each valid token except commas and colons. A loop and no recursion: texts may have thousands of
+ * nested levels.
  */
 export function walkJson(
   text: string,
@@ -55,24 +55,27 @@ export function walkJson(
   let expected: ExpectedToken = 'value';
   for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
     const next = acceptToken(scanner, expected, open);
-    if (next === null) return faultAt(text, scanner.from, misplaced(scanner, expected, open));
+    if (next === null) return faultAt(text, scanner.from, misplacedTokenMessage(scanner, expected, open));
     if (open.length > maxDepth) return faultAt(text, scanner.from, message('jsonFault.tooDeep', { n: maxDepth }));
-    const inside = type === 'string' ? stringFault(scanner) : type === 'word' ? wordFault(scanner) : null;
-    if (inside) return faultAt(text, inside.offset, inside.message);
+    const innerFault = type === 'string' ? stringFault(scanner) : type === 'word' ? wordFault(scanner) : null;
+    if (innerFault) return faultAt(text, innerFault.offset, innerFault.message);
     const role = roleOf(type, next);
     if (role) onToken(scanner, role);
     expected = next;
   }
   if (expected === 'end') return null;
-  return faultAt(text, scanner.from, endsEarly(expected, open));
+  return faultAt(text, scanner.from, unexpectedEndMessage(expected, open));
 }
 
-/** Returns the position of a fault and its sentence as one message. */
+/** Returns one message with the position of a fault and its sentence. */
 export function faultMessage({ line, column, message: sentence }: Omit<JsonFault, 'offset'>): Message {
   return message('form.jsonFault', { line: String(line), column: String(column), message: sentence });
 }
 
-/** Returns the expected token after this one, or null if this one does not fit. Opens and closes brackets. */
+/**
+ * Accepts the current token and updates the open brackets.
+ * Returns the next expected token, or null if invalid.
+ */
 export function acceptToken(
   { type, text, from }: JsonScanner,
   expected: ExpectedToken,
@@ -145,19 +148,30 @@ function stringFault({ text, from, to }: JsonScanner): InnerFault | null {
   return { offset: from, message: message('jsonFault.stringNotClosed') };
 }
 
-function misplaced(scanner: JsonScanner, expected: ExpectedToken, open: readonly string[]): Message {
+function misplacedTokenMessage(scanner: JsonScanner, expected: ExpectedToken, open: readonly string[]): Message {
   const { type, text, from } = scanner;
-  const found = foundText(scanner);
+  const found = foundText(scanner, expected);
   const isAfterComma = expected === 'key' || (expected === 'value' && open.at(-1) === '[');
   if ((type === '}' || type === ']') && isAfterComma) return message('jsonFault.trailingComma', { found });
   if (text[from] === "'" && expected !== 'end') return message('jsonFault.singleQuotes');
   return message(`jsonFault.${expected}Expected`, { found });
 }
 
-/** The first characters of a word, or one character. */
-function foundText({ type, text, from, to }: JsonScanner): string {
-  if (type === 'word') return text.slice(from, Math.min(to, from + 20));
-  return text.charAt(from);
+/** Literals of other languages, and words too short to be a secret. */
+const HARMLESS_WORD = /^(?:[-+]?(?:undefined|NaN|Infinity|None|nil|true|false|null)|.{1,3})$/i;
+/** An unquoted key, as in JavaScript. */
+const BARE_KEY = /^[a-z_$]{1,20}$/i;
+
+/**
+ * Returns the found token for a message.
+ * It is a word that surely contains no secret, else its first character.
+ * A later search for secrets would not recognize half of one.
+ */
+function foundText({ type, text, from, to }: JsonScanner, expected: ExpectedToken | null = null): string {
+  if (type !== 'word') return text.charAt(from);
+  const word = text.slice(from, to);
+  const isKey = (expected === 'key' || expected === 'keyOrClose') && BARE_KEY.test(word);
+  return isKey || HARMLESS_WORD.test(word) ? word : text.charAt(from);
 }
 
 const endCodes = {
@@ -169,7 +183,7 @@ const endCodes = {
   comma: 'endsBeforeComma',
 } as const;
 
-function endsEarly(expected: Exclude<ExpectedToken, 'end'>, open: readonly string[]): MessageText {
+function unexpectedEndMessage(expected: Exclude<ExpectedToken, 'end'>, open: readonly string[]): MessageText {
   const sentence = message(`jsonFault.${endCodes[expected]}`);
   return open.length === 0 ? sentence : [sentence, message('jsonFault.unclosed', { open: open.slice(-10).join(' ') })];
 }

@@ -1,4 +1,5 @@
 import { formatPath, isJsonArray, type Json, type JsonObject, ownValue, stringAt, valueAt } from '#core/json/json';
+import { redactKnownSecrets } from '#core/rules/checks';
 import { hasSchemas } from '#core/rules/ingestion/ingestion-profiles';
 import { isTooLarge, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { type DataSize, toDataSize } from '#core/rules/ingestion/pipeline-numbers';
@@ -9,7 +10,7 @@ import { endOfDay, monthsBefore } from './calendar';
 import type { FateCode } from './fate-codes';
 import type { PipelineSettings } from './pipeline-settings';
 
-/** The jobs of a pipeline, in the order in which an event passes them. `summary` makes the summaries of sessions. */
+/** The jobs of a pipeline, in the order in which an event passes them. `summary` summarizes sessions. */
 export const pipelineSteps = [
   'collector',
   'extractor',
@@ -43,7 +44,7 @@ export type FateEnd =
       readonly params: Readonly<Record<never, never>>;
     };
 
-/** What the first finding of the schemas says, and the fields of all findings. */
+/** The first finding of the schemas, and the fields of all findings. */
 interface InvalidParams {
   readonly ruleSet: Finding['ruleSet'];
   readonly code: Finding['code'];
@@ -51,7 +52,7 @@ interface InvalidParams {
   readonly fields: readonly string[];
 }
 
-/** What a job does with an event that passes it. */
+/** An effect of a job on an event that passes it. */
 export type FateEffect =
   | {
       readonly step: 'preprocessor';
@@ -74,30 +75,33 @@ export type FateEffect =
     }
   | { readonly step: 'summary'; readonly reason: 'not-counted'; readonly params: { readonly type: string } };
 
-/** What becomes of an event behind the collector: plain data. */
+/** The fate of an event in the pipeline behind the collector. Plain data. */
 export type EventFate = FateEnd & { readonly effects: readonly FateEffect[] };
 
-/** What one event tells of its fate. Whether it is a duplicate shows among others only. */
+/** The fate of one event by itself. Duplicates can be detected among other events only. */
 export interface PredictedFate {
   readonly fate: EventFate;
-  /** What its schema finds. */
+  /** The findings of its schema. */
   readonly findings: readonly Finding[];
-  /** The jobs that look for duplicates of it, in their order. */
+  /** The jobs that would detect a duplicate of the event, in their order. */
   readonly duplicateSteps: readonly DuplicateStep[];
 }
 
-/** What a pipeline is asked by. */
+/** The inputs of a prediction besides the event. */
 export interface FateContext {
   readonly settings: PipelineSettings;
   /** The schemas of the pipeline: see `createSchemaCheck`. */
   readonly check: SchemaCheck;
-  /** When the pipeline received the event, in epoch milliseconds; `null` if unknown: then its age is not judged. */
+  /**
+   * When the pipeline received the event, in epoch milliseconds.
+   * If `null`, the age of the event is not checked.
+   */
   readonly receivedAt: number | null;
-  /** UTF-16 units of the JSON text of the event, where there is one. */
+  /** Length of the JSON text of the event in UTF-16 units, if known. */
   readonly textLength?: number | null;
 }
 
-/** Predicts what becomes of an event behind the collector. */
+/** Predicts the fate of an event in the pipeline behind the collector. */
 export function predictFate(event: JsonObject, context: FateContext): PredictedFate {
   const { settings, check, textLength = null } = context;
   const { maxEventBytes } = settings;
@@ -112,7 +116,7 @@ export function predictFate(event: JsonObject, context: FateContext): PredictedF
   return followValid(event, context);
 }
 
-/** The fate of an event that has the `mid` of an earlier one: the job that finds it drops it. */
+/** Converts a fate to that of a duplicate, which the given job drops. */
 export function toDuplicateFate(fate: EventFate, step: DuplicateStep, row: number): EventFate {
   const isBefore = (effect: FateEffect) => pipelineSteps.indexOf(effect.step) < pipelineSteps.indexOf(step);
   const isOfValidation = (effect: FateEffect) => effect.reason === 'not-validated' || effect.reason === 'corrected';
@@ -120,18 +124,18 @@ export function toDuplicateFate(fate: EventFate, step: DuplicateStep, row: numbe
   return { step, reason: 'duplicate', params: { row }, effects };
 }
 
-/** Whether the event of a fate is lost: it is neither accepted nor kept in a topic of its own. */
+/** Whether the event is lost: neither accepted nor stored in a separate topic. */
 export function isDropped({ reason }: Pick<FateEnd, 'reason'>): boolean {
   return reason !== 'accepted' && reason !== 'own-topic';
 }
 
-/** The codes by which a fate is found. */
+/** Returns the codes by which a filter finds a fate. */
 export function codesOfFate({ reason, effects }: EventFate): readonly FateCode[] {
   const codes: FateCode[] = [reason, ...effects.map((effect) => effect.reason)];
   return isDropped({ reason }) ? [...codes, 'dropped'] : codes;
 }
 
-/** Returns why the collector refuses a body of so many bytes, or `null`. */
+/** Returns why the collector refuses a body of this size, or `null`. */
 export function predictBatchFate(bytes: number, { maxBatchBytes }: PipelineSettings): FateEnd | null {
   if (bytes <= maxBatchBytes) return null;
   return { step: 'collector', reason: 'batch-too-large', params: toDataSize(maxBatchBytes) };
@@ -141,12 +145,20 @@ function endAt(end: FateEnd, findings: readonly Finding[]): PredictedFate {
   return { fate: { ...end, effects: [] }, findings, duplicateSteps: [] };
 }
 
-/** Fields that are named: more would say no more. */
+/** Limit of the listed fields. */
 const MAX_FIELDS = 20;
 
 function invalidParams({ ruleSet, code, path }: Finding, findings: readonly Finding[]): InvalidParams {
-  const fields = new Set(findings.map((finding) => formatPath(finding.path)));
-  return { ruleSet, code, path: formatPath(path), fields: [...fields].slice(0, MAX_FIELDS) };
+  const fields = new Set(findings.map((finding) => formatSafePath(finding.path)));
+  return { ruleSet, code, path: formatSafePath(path), fields: [...fields].slice(0, MAX_FIELDS) };
+}
+
+/**
+ * Formats a path with its secrets masked.
+ * Steps are masked before joining, because a secret after another step might not be recognized.
+ */
+function formatSafePath(path: Finding['path']): string {
+  return formatPath(redactKnownSecrets(path));
 }
 
 function followValid(event: JsonObject, { settings, receivedAt }: FateContext): PredictedFate {
@@ -187,7 +199,7 @@ function preprocessorEffects(
 ): FateEffect[] {
   const effects: FateEffect[] = [];
   const step = 'preprocessor';
-  const cause = pipeline === 'sunbird-2019' ? whyIsNotValidated(event, eid) : null;
+  const cause = pipeline === 'sunbird-2019' ? notValidatedReason(event, eid) : null;
   if (cause !== null) effects.push({ step, reason: 'not-validated', params: { cause } });
   if (pipeline !== 'obsrv-2') {
     for (const path of correctedPaths(event)) effects.push({ step, reason: 'corrected', params: { path } });
@@ -198,12 +210,15 @@ function preprocessorEffects(
   return effects;
 }
 
-function whyIsNotValidated(event: JsonObject, eid: string) {
+function notValidatedReason(event: JsonObject, eid: string) {
   if (kindOfEid(eid) === null) return 'other-eid';
   return hasSchemas('sunbird-2019', event) ? null : 'other-version';
 }
 
-/** The fields that the preprocessor of Sunbird rewrites: `dataCorrection` and `updateDefaults` of its sources. */
+/**
+ * Returns the fields that the preprocessor of Sunbird rewrites.
+ * See `dataCorrection` and `updateDefaults` in its source.
+ */
 function correctedPaths(event: JsonObject): readonly string[] {
   const paths: string[] = [];
   if (stringAt(event, ['actor', 'id'])?.startsWith('f:')) paths.push('actor.id');
@@ -217,7 +232,10 @@ function isDialCode(event: JsonObject): boolean {
   return ['dialcode', 'qr'].includes((stringAt(event, ['object', 'type']) ?? '').toLowerCase());
 }
 
-/** One event per entry of the parameters of an item, or per item without parameters. */
+/**
+ * Counts the events into which a SHARE is split.
+ * There is one per parameter of an item, or per item without parameters.
+ */
 function countShareItems(items: Json | undefined): number {
   if (items === undefined || !isJsonArray(items)) return 0;
   let count = 0;
@@ -242,9 +260,9 @@ function addLaterEffects(
     if (ets > time) effects.push({ step, reason: 'time-changed', params: { time } });
   }
   if (joinsData) {
-    const user = whyUserIsNotJoined(event);
+    const user = userNotJoinedReason(event);
     if (user !== null) effects.push({ step, reason: 'user-not-joined', params: { cause: user } });
-    const content = whyContentIsNotJoined(event, eid);
+    const content = contentNotJoinedReason(event, eid);
     if (content !== null) effects.push({ step, reason: 'content-not-joined', params: { cause: content } });
   }
   const type = stringAt(event, ['edata', 'type']);
@@ -253,14 +271,14 @@ function addLaterEffects(
   }
 }
 
-function whyUserIsNotJoined(event: JsonObject) {
+function userNotJoinedReason(event: JsonObject) {
   const id = stringAt(event, ['actor', 'id']);
   if (!id) return 'no-actor';
   if (id.toLowerCase() === 'anonymous') return 'anonymous';
   return stringAt(event, ['actor', 'type'])?.toLowerCase() === 'user' ? null : 'actor-type';
 }
 
-function whyContentIsNotJoined(event: JsonObject, eid: string) {
+function contentNotJoinedReason(event: JsonObject, eid: string) {
   const object = ownValue(event, 'object');
   if (eid === 'AUDIT') return 'audit';
   if (!stringAt(object, ['id'])) return 'no-object';

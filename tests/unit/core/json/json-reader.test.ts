@@ -12,6 +12,10 @@ it.each([
   ["{'a': 1}", 1, 'Single quotes aren’t allowed. Use double quotes.'],
   ['{a: 1}', 1, 'Expected a key in double quotes or }; got a.'],
   ['{"a": undefined}', 6, 'Expected a value; got undefined.'],
+  ['{"a": AKIAIOSFODNN7EXAMPLE}', 6, 'Expected a value; got A.'],
+  ['{AKIAIOSFODNN7EXAMPLE: 1}', 1, 'Expected a key in double quotes or }; got A.'],
+  ['{pageid: 1}', 1, 'Expected a key in double quotes or }; got pageid.'],
+  ['{"otp": 0123456}', 8, 'Expected a number, true, false, null or a string in double quotes; got 0.'],
   ['01', 0, 'Expected a number, true, false, null or a string in double quotes; got 01.'],
   ['{} {}', 3, 'Expected the end of the text; got {.'],
   ['[1}', 2, 'Expected a comma or a closing bracket; got }.'],
@@ -32,7 +36,7 @@ it('the fault of a text that is not JSON names the line and the column, both fro
 });
 
 it('the fault of a text that is not JSON is a code with its parameters', () => {
-  expect(findJsonFault('[1, nope]')?.message).toEqual({ code: 'jsonFault.notAScalar', params: { found: 'nope' } });
+  expect(findJsonFault('[1, nope]')?.message).toEqual({ code: 'jsonFault.notAScalar', params: { found: 'n' } });
   expect(findJsonFault('[[[]]]', 2)?.message).toEqual({ code: 'jsonFault.tooDeep', params: { n: 2 } });
 });
 
@@ -49,6 +53,6 @@ it('the fault of a text that is not JSON is found behind a string of 30 MB', () 
   expect(findJsonFault(`${text}x`)?.offset).toBe(text.length);
 });
 
-it('the fault of a text that is not JSON is null for JSON', () => {
+it('the fault of a text is null if the text is JSON', () => {
   expect(findJsonFault(' {"a": [1, -2.5e+3, "\\u00e9\\n", true, false, null, {}, []]} ')).toBeNull();
 });

@@ -279,8 +279,10 @@ it('on a terminal, each event has one indented line; quiet leaves those that are
 
 it('secrets are not printed', async () => {
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJsZWFybmVyIn0.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';
-  const { out } = await validate(linesOf({ edata: { type: token, id: 'x', [token]: 1 } }));
+  const keys = { [token]: 1, 'password=hunter2hunter': 1 };
+  const { out } = await validate(linesOf({ edata: { type: token, id: 'x', ...keys } }));
   expect(out).not.toContain(token);
+  expect(out).not.toContain('hunter2');
 });
 
 const PRODUCTION = '../shared/data/production';
