@@ -1,5 +1,6 @@
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
 import { rootPlace, shareFinding } from '#core/telemetry/finding-cache';
+import { unlistedParams } from '#core/telemetry/finding-list';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
 import { formatKey, quoteText } from '#core/telemetry/wording';
@@ -20,37 +21,40 @@ import { childAt, decodeFragment, pointerSteps } from './json-pointer';
 /** The id of a rule set of imported schemas. */
 export type SchemaSetId = `schema:${string}`;
 
-/** What findings are named by. */
+/** The names of the rule set and its files for findings. */
 export interface SchemaNaming {
   readonly ruleSet: SchemaSetId;
-  /** The file of a schema's URI, and where in the file the schema stands. */
+  /** Returns the file and the JSON pointer of the schema with a URI. */
   readonly fileOf: (uri: string) => { readonly file: string; readonly pointer: string };
 }
 
-/** Findings of one event by one schema: more would say no more. */
+/** Limit of the findings of one event by one schema. */
 const MAX_FINDINGS = 100;
-/** Findings of the nearest alternative that are listed in the place of one that says that none fits. */
-const MAX_OF_ALTERNATIVE = 3;
-/** Alternatives in each other that are looked into. */
+/** Limit of the findings of the nearest alternative, which replace "no alternative matches". */
+const MAX_ALTERNATIVE_FINDINGS = 3;
+/** Limit of nested alternatives. */
 const MAX_LEVELS = 20;
 
-/** Returns what the failures of an event say, in our words: few of alternatives, and none twice. */
+/** Converts failures to findings, without duplicates and with few findings of alternatives. */
 export function findingsOfFailures(
   failures: readonly KeywordFailure[],
   event: Json,
   naming: SchemaNaming,
 ): readonly Finding[] {
   const found = new Set(new FailureReader(event, naming).read(failures, 0));
-  return [...found].slice(0, MAX_FINDINGS);
+  const listed = [...found].slice(0, MAX_FINDINGS);
+  const [first] = [...found].slice(MAX_FINDINGS);
+  if (first === undefined) return listed;
+  return [...listed, { ...first, severity: 'info', params: unlistedParams(found.size - MAX_FINDINGS, 0) }];
 }
 
-/** Returns that an event was not checked, as its check takes too many steps. */
+/** Returns the finding of an event that was not checked, because the check takes too many steps. */
 export function uncheckedFinding(schema: string, ruleSet: SchemaSetId): Finding {
   const params = { reason: 'schema-unchecked', schema, keyword: '', pointer: '' } as const;
   return { ruleSet, severity: 'warning', code: 'out-of-range', path: [], params };
 }
 
-/** The places of a sentence that all failures have. */
+/** The parameters that the sentences of all failures have. */
 interface Named {
   readonly keyword: string;
   readonly schema: string;
@@ -85,7 +89,7 @@ class FailureReader {
   }
 
   #readOne(failure: KeywordFailure, level: number): readonly Finding[] {
-    // `propertyNames` looks at the name of a field, not at its value.
+    // `propertyNames` applies to the name of a field, not to its value.
     if (failure.instance.startsWith('*')) return [this.#notAllowed(failure)];
     const keyword = keywordName(failure);
     if (keyword === 'anyOf' || keyword === 'oneOf') return this.#readAlternatives(failure, keyword, level);
@@ -96,7 +100,7 @@ class FailureReader {
     return keyword === 'dependencies' ? this.#readDependencies(failure) : [this.#generic(failure, keyword)];
   }
 
-  /** None of the alternatives fits, or too many do. */
+  /** Reads the failure of alternatives, of which none or too many match. */
   #readAlternatives(failure: KeywordFailure, keyword: string, level: number): readonly Finding[] {
     const count = isJsonArray(failure.value) ? failure.value.length : 0;
     if (failure.branches.length < count) {
@@ -108,7 +112,7 @@ class FailureReader {
     if (values !== null) return [this.#notInList(failure, values)];
     const nearest = nearestBranch(failure);
     const inner = nearest === null ? [] : this.read(nearest, level + 1);
-    if (inner.length > 0 && inner.length <= MAX_OF_ALTERNATIVE) return inner;
+    if (inner.length > 0 && inner.length <= MAX_ALTERNATIVE_FINDINGS) return inner;
     return [this.#finding(failure, 'contradiction', keyword, (named) => ({ reason: 'schema-none', count, ...named }))];
   }
 
@@ -192,7 +196,7 @@ class FailureReader {
       );
   }
 
-  /** Fields that others ask for, by `dependentRequired` or `dependencies`. */
+  /** Reads missing fields that other fields require, by `dependentRequired` or `dependencies`. */
   #readDependencies(failure: KeywordFailure): readonly Finding[] {
     const value = failure.found;
     const entries = listOf<readonly [string, unknown]>(failure.value);
@@ -231,7 +235,7 @@ class FailureReader {
     return this.#finding(failure, code, typeVariant(value), (named) => params(toFoundParams(value, expected), named));
   }
 
-  /** @param variant what the parameters are made from, beside the keyword and its place. */
+  /** @param variant determines the parameters, together with the keyword and its location. */
   #finding(
     failure: KeywordFailure,
     code: FindingCode,
@@ -267,12 +271,12 @@ class FailureReader {
   }
 }
 
-/** The path of a JSON pointer into an event; `*` at its start stands for the name of a field. */
+/** Converts a JSON pointer to a path in the event. `*` at its start stands for the name of a field. */
 function pathOf(pointer: string, event: Json): JsonPath {
-  let here: Json | undefined = event;
+  let current: Json | undefined = event;
   return pointerSteps(pointer).map((step) => {
-    const isIndex = isJsonArray(here);
-    here = childAt(here, step);
+    const isIndex = isJsonArray(current);
+    current = childAt(current, step);
     return isIndex ? Number(step) : step;
   });
 }

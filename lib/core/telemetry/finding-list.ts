@@ -5,39 +5,39 @@ import type { Placement } from './wire-format';
 
 /**
  * Limit of findings of one severity for one event.
- * A page can send an array of a million wrong items: the first hundred are enough for a user.
+ * A page can send an array of a million invalid items. A user needs only the first hundred.
  */
-const MAX_LISTED = 100;
+export const MAX_LISTED = 100;
 
 type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
-/** The problem of a field, and what distinguishes it from others of the same field and code. */
+/** The problem of a field. Problems with equal field, code and variant are equal. */
 interface FieldProblem {
   readonly severity: Finding['severity'];
   readonly code: Finding['code'];
   readonly field: object;
-  /** The value, or the key, that the parameters are made from. */
+  /** The value or the key that determines the parameters. */
   readonly variant: string;
 }
 
-const NOTHING: readonly Finding[] = [];
+const NO_FINDINGS: readonly Finding[] = [];
 
 /** Leaves a path unchanged. */
 const NO_PLACEMENT: Placement = { key: '', toEventPath: (path) => path };
 
 /**
  * Collects findings during a walk over a value, and tracks the current path.
- * A class, as one is created for every event.
+ * A class for speed, because one is created for every event.
  */
 export class FindingList {
   readonly #ruleSet: RuleSetId;
   readonly #placement: Placement;
   readonly #here: (string | number)[] = [];
-  /** Steps of the present place that no definition names: indexes, and keys of maps. */
+  /** Steps of the current path that are not in the definition: indexes, and keys of maps. */
   readonly #openSteps: (string | number)[] = [];
   #findings: Finding[] | null = null;
   readonly #counts = { error: 0, warning: 0, info: 0 };
-  /** The shared location of the open steps, once a finding needed it; `null` if its findings are not shared. */
+  /** Cached place of the open steps; `null` if its findings are not shared, `undefined` if not computed. */
   #place: SharedPlace | null | undefined;
   #firstUnlisted: Finding | null = null;
 
@@ -46,7 +46,7 @@ export class FindingList {
     this.#placement = placement;
   }
 
-  /** Steps into a field; `leave` steps out again. */
+  /** Enters a field of the definition. Call `leave` to return. */
   enter(name: string): void {
     this.#here.push(name);
   }
@@ -55,7 +55,7 @@ export class FindingList {
     this.#here.pop();
   }
 
-  /** Steps into an item, or into a field that no definition names; `leaveOpen` steps out again. */
+  /** Enters an item, or a field that is not in the definition. Call `leaveOpen` to return. */
   enterOpen(step: string | number): void {
     this.#here.push(step);
     this.#openSteps.push(step);
@@ -68,18 +68,18 @@ export class FindingList {
     this.#place = undefined;
   }
 
-  /** Adds a finding at the present place. The parameters are made only when the finding is listed. */
+  /** Adds a finding at the current path. The parameters are created only if the finding is listed. */
   add(severity: Finding['severity'], code: Finding['code'], params: () => FindingParams): void {
     if (this.#isCountedOnly(severity)) return;
     this.#list(this.#create([...this.#here], { severity, code, params: params() }));
   }
 
-  /** The same for a field. Findings that are alike are one object. */
+  /** Adds a finding of a field. Equal findings share one object. */
   addOf({ severity, code, field, variant }: FieldProblem, params: () => FindingParams): void {
     this.#addShared({ severity, code, field, variant }, null, params);
   }
 
-  /** The same for a key that the field does not list. */
+  /** Adds a finding of a key that the field does not list. */
   addAtKey({ severity, code, field, variant: key }: FieldProblem, params: () => FindingParams): void {
     this.#addShared({ severity, code, field, variant: key }, key, params);
   }
@@ -88,14 +88,17 @@ export class FindingList {
     if (!this.#isCountedOnly(problem.severity)) this.#list(this.#create(path, problem));
   }
 
-  /** Returns the findings in the order of the walk; the last one says how many are not listed. */
+  /**
+   * Returns the findings in the order of the walk.
+   * The last one has the number of unlisted findings, if any.
+   */
   all(): readonly Finding[] {
     const first = this.#firstUnlisted;
-    if (first === null) return this.#findings ?? NOTHING;
+    if (first === null) return this.#findings ?? NO_FINDINGS;
     const unlisted = (count: number) => Math.max(0, count - MAX_LISTED);
     const { error, warning, info } = this.#counts;
     const notices = unlisted(warning) + unlisted(info);
-    return [...(this.#findings ?? NOTHING), this.#createUnlisted(first, unlisted(error), notices)];
+    return [...(this.#findings ?? NO_FINDINGS), this.#createUnlisted(first, unlisted(error), notices)];
   }
 
   #createUnlisted(first: Finding, errors: number, notices: number): Finding {
@@ -134,7 +137,8 @@ export class FindingList {
   }
 }
 
-function unlistedParams(errors: number, notices: number): FindingParams {
+/** Returns the parameters of the finding that counts those beyond {@link MAX_LISTED}. */
+export function unlistedParams(errors: number, notices: number): FindingParams {
   if (notices === 0) return { reason: 'unlisted-errors', errors };
   return errors === 0 ? { reason: 'unlisted-notices', notices } : { reason: 'unlisted-findings', errors, notices };
 }

@@ -9,12 +9,12 @@ export const pipelineNames = ['sunbird-2019', 'sunbird-5.0', 'obsrv-2'] as const
 /** One of {@link pipelineNames}. */
 export type PipelineName = (typeof pipelineNames)[number];
 
-/** The pipeline whose rules are asked where none is named. */
+/** The default pipeline. */
 export const DEFAULT_PIPELINE = 'sunbird-5.0' satisfies PipelineName;
 
 const HOUR_MS = 3_600_000;
 
-/** For how long each pipeline remembers a `mid`, in milliseconds. A site may have changed it. */
+/** Time for which each pipeline stores a `mid` to detect duplicates. A site may have changed it. */
 export const duplicateWindowsMs: Readonly<Record<PipelineName, number>> = {
   'sunbird-2019': HOUR_MS,
   'sunbird-5.0': HOUR_MS,
@@ -31,7 +31,10 @@ export function hasSchemas(pipeline: PipelineName, event: Json): boolean {
   return typeof version !== 'string' || version === '3.0';
 }
 
-/** Whether a pipeline refuses an event whose `eid` names no schema. The other pipelines let it pass unchecked. */
+/**
+ * Whether a pipeline refuses an event whose `eid` names no schema.
+ * The other pipelines let it pass unchecked.
+ */
 export function refusesUnknownKinds(pipeline: PipelineName): boolean {
   return pipeline === 'sunbird-5.0';
 }

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath, stringAt } from '#core/json/json';
 import { sharedPlace, shareFinding } from '#core/telemetry/finding-cache';
+import { MAX_LISTED, unlistedParams } from '#core/telemetry/finding-list';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import { type Finding, type FindingCode, type FindingParams, isError, type RuleSet } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
@@ -9,37 +10,40 @@ import { DEFAULT_PIPELINE, hasSchemas, type PipelineName, refusesUnknownKinds } 
 import { ingestionSchema } from './ingestion-schemas';
 import { toDataSize } from './pipeline-numbers';
 
-/** An event of more bytes of UTF-8 is dropped. */
+/** Size in UTF-8 above which the pipeline drops an event. */
 export const MAX_EVENT_BYTES = 1024 * 1024;
-/** A UTF-16 unit of a text takes at most three bytes in UTF-8. */
+/** Maximum size of a UTF-16 unit in UTF-8. */
 const MAX_UNIT_BYTES = 3;
-/** `JSON.stringify` writes at most so many characters for one of the text that was parsed: `1e20` becomes 21 digits. */
+/** Maximum growth of a parsed text by `JSON.stringify`: `1e20` becomes 21 digits. */
 const MAX_GROWTH = 6;
 
 const ERROR = { ruleSet: 'ingestion', severity: 'error' } as const;
 
 /**
- * Returns what a pipeline would drop an event for.
+ * Returns the findings for which a pipeline would drop an event.
  *
- * @param textLength UTF-16 units of the JSON text that the event was parsed from, where there is one: it spares to write
- * the event out for its size.
+ * @param textLength length of the parsed JSON text in UTF-16 units, if any. It avoids serializing the event to get its
+ *   size.
  */
 export type IngestionCheck = (event: Json, textLength?: number | null) => readonly Finding[];
 
-/** Returns what the schemas of a data set find in an event. */
+/** Returns the findings of the schemas of a data set. */
 export type SchemaCheck = (event: Json) => readonly Finding[];
 
-/** Compiled once: the command line creates a check for each file, and the package one for each item. */
+/**
+ * Cache of compiled checks.
+ * The command line creates a check per file, and the package one per item.
+ */
 const compiledChecks = new Map<PipelineName, Map<EventKind, SchemaCheck>>();
 
 interface IngestionOptions {
   /** See {@link createSchemaCheck}. */
   readonly ownSchemas?: readonly RuleSet[];
-  /** The size that a site has set. */
+  /** The limit that a site has set. */
   readonly maxEventBytes?: number | undefined;
 }
 
-/** Creates the check of a pipeline: of the size of an event, then by its schemas. */
+/** Creates the check of a pipeline: first of the size of an event, then by its schemas. */
 export function createIngestionCheck(
   pipeline: PipelineName,
   { ownSchemas = [], maxEventBytes = MAX_EVENT_BYTES }: IngestionOptions = {},
@@ -52,8 +56,8 @@ export function createIngestionCheck(
 /**
  * Creates the check by the schemas of a pipeline.
  *
- * @param ownSchemas rule sets of the team's schemas. Their errors are those of `obsrv-2`, which has no schemas itself: each
- * data set brings one.
+ * @param ownSchemas rule sets of the team's schemas. Used for `obsrv-2`, which has no schemas of its own: each data set
+ *   has one.
  */
 export function createSchemaCheck(pipeline: PipelineName, ownSchemas: readonly RuleSet[] = []): SchemaCheck {
   if (pipeline === 'obsrv-2' && ownSchemas.length > 0) {
@@ -64,7 +68,10 @@ export function createSchemaCheck(pipeline: PipelineName, ownSchemas: readonly R
   return (event) => (isKnownKind(event) ? checkKind(event) : [unknownKindFinding]);
 }
 
-/** Creates the rule set `ingestion`: what a pipeline would drop an event for. It looks at no call. */
+/**
+ * Creates the rule set `ingestion` with findings for which a pipeline would drop an event.
+ * It does not check calls.
+ */
 export function createIngestionRules(check: IngestionCheck): RuleSet {
   return {
     id: 'ingestion',
@@ -73,10 +80,10 @@ export function createIngestionRules(check: IngestionCheck): RuleSet {
   };
 }
 
-/** Returns what the default pipeline would drop an event for. */
+/** Returns the findings for which the default pipeline would drop an event. */
 export const checkIngestion: IngestionCheck = createIngestionCheck(DEFAULT_PIPELINE);
 
-/** What the default pipeline would drop an event for. */
+/** The rule set of the default pipeline. */
 export const ingestionRules: RuleSet = createIngestionRules(checkIngestion);
 
 const unknownKindFinding: Finding = {
@@ -95,7 +102,7 @@ function isKnownKind(event: Json): boolean {
 }
 
 /**
- * Whether an event takes more bytes of UTF-8 than a pipeline reads.
+ * Whether an event exceeds the size limit of a pipeline in UTF-8.
  *
  * @param textLength see {@link IngestionCheck}.
  */
@@ -107,14 +114,14 @@ export function isTooLarge(event: Json, textLength: number | null, maxBytes = MA
   return new TextEncoder().encode(json).length > maxBytes;
 }
 
-/** A control character, or half of a surrogate pair, is written as `\\u001f`. */
+/** Size of an escape such as `\\u001f`, of a control character or half of a surrogate pair. */
 const MAX_ESCAPED_BYTES = 6;
-/** `-1.2345678901234567e-300`. */
+/** Maximum size of a number, such as `-1.2345678901234567e-300`. */
 const MAX_NUMBER_BYTES = 25;
-/** A deeper value is written out: that takes no more of the stack than the parser took. */
+/** Limit of the recursion. A deeper value is serialized, which needs no more stack than its parser. */
 const MAX_WALKED_DEPTH = 100;
 
-/** Returns at least the bytes of a value as JSON, or more than `limit`. It allocates nothing, unlike the text itself. */
+/** Returns an upper bound of the size of a value as JSON, or more than `limit`. Allocates nothing. */
 function maxBytesOf(value: Json, limit: number, depth = 0): number {
   if (typeof value === 'string') return value.length * MAX_ESCAPED_BYTES + 2;
   if (typeof value !== 'object' || value === null) return MAX_NUMBER_BYTES;
@@ -134,7 +141,7 @@ function maxBytesOf(value: Json, limit: number, depth = 0): number {
   return bytes;
 }
 
-/** Creates the check by the schemas of a pipeline; an event without one passes unchecked. */
+/** Creates the check by the schemas of a pipeline. An event without a schema has no findings. */
 function createKindCheck(pipeline: PipelineName): SchemaCheck {
   const checks = compiledChecks.get(pipeline) ?? new Map<EventKind, SchemaCheck>();
   compiledChecks.set(pipeline, checks);
@@ -153,29 +160,43 @@ type Check = (value: Json | undefined, found: FoundList) => void;
 
 /**
  * Compiles a schema of the pipeline to a check that returns its findings.
- * The findings stand in the order of `safeParse`.
+ * The findings have the order of `safeParse`.
  */
 export function compileIngestionCheck(schema: z.core.$ZodType): (event: Json) => readonly Finding[] {
   const check = compile(schema);
   return (event) => {
     const found = new FoundList();
     check(event, found);
-    return found.findings;
+    return found.all();
   };
 }
 
-/** Findings, and the place at which the next one is found. */
+/** Collects findings, and tracks the current path. */
 class FoundList {
-  readonly findings: Finding[] = [];
+  readonly #findings: Finding[] = [];
+  #unlisted = 0;
+  #firstUnlisted: Finding | null = null;
   readonly path: (string | number)[] = [];
-  /** The steps of the place that are indexes. */
+  /** The indexes among the steps of the path. */
   readonly indexes: number[] = [];
 
-  /** @param variant the parameters are made from it and the node alone. */
+  /** @param variant determines the parameters, together with the node. */
   add(node: object, code: FindingCode, variant: string, params: () => FindingParams): void {
+    if (this.#findings.length === MAX_LISTED) {
+      this.#unlisted += 1;
+      this.#firstUnlisted ??= findingAt([...this.path], code, params());
+      return;
+    }
     const create = () => findingAt([...this.path], code, params());
     const place = sharedPlace('ingestion', '', this.indexes);
-    this.findings.push(place === null ? create() : shareFinding({ owner: node, place, code, variant }, create));
+    this.#findings.push(place === null ? create() : shareFinding({ owner: node, place, code, variant }, create));
+  }
+
+  /** Returns the findings; the last one counts those that are not listed. */
+  all(): readonly Finding[] {
+    if (this.#firstUnlisted === null) return this.#findings;
+    const counting: Finding = { ...this.#firstUnlisted, severity: 'info', params: unlistedParams(this.#unlisted, 0) };
+    return [...this.#findings, counting];
   }
 }
 
@@ -214,7 +235,7 @@ function compileNode(node: SchemaNode): (value: Json, found: FoundList) => void 
   }
 }
 
-/** Returns what is true of most values in which a check finds nothing, without a place for its findings. */
+/** Compiles a fast test that is true for most values without findings, and false for all others. */
 function compileTest({
   choices,
   type,
@@ -259,7 +280,7 @@ function compileObject(node: SchemaNode) {
     return { name, isValid: compileTest(readSchema(schema)), check: compile(schema) };
   });
   const names = new Set(fields.map(({ name }) => name));
-  // Then a field that is read is the object's own.
+  // Without such names, a field that is read is always an own property.
   if (fields.some(({ name }) => name in Object.prototype)) throw new Error('A field has the name of a built-in one.');
   const isClosed = node.others instanceof z.core.$ZodNever;
   return (value: Json, found: FoundList) => {

@@ -3,9 +3,9 @@ import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, type PipelineName } from './ingestion-profiles';
 
 /**
- * What the ingestion pipeline behind a collector enforces: JSON Schemas that are not the V3 definitions.
- * They list no values, and close most of `edata`. A collector responds with 200 before anybody looks at them; what fails
- * them is dropped later, into a queue that no page ever sees.
+ * The schemas of the ingestion pipeline behind a collector, which differ from the V3 definitions.
+ * They list no values, and allow no unknown fields in most of `edata`. A collector responds with 200 before the
+ * pipeline validates. Invalid events are later dropped into a queue, which is invisible to the page.
  */
 
 const text = z.string();
@@ -21,10 +21,10 @@ const rollup = z.looseObject({
 });
 const plugin = z.strictObject({ id: text, ver: text, category: z.optional(text) });
 const target = z.strictObject({ id: text, ver: text, type: text, parent: z.optional(named) });
-/** Sizes of a device, where -1 is not known. */
+/** Size of a device. -1 means unknown. */
 const size = number.check(z.minimum(-1));
 
-/** The pipeline's `context.json` does not look at `rollup`; its `object.json` does. */
+/** The pipeline's `context.json` does not validate `rollup`; its `object.json` does. */
 const context = z.looseObject({
   channel: text.check(z.minLength(1)),
   pdata: z.looseObject({ id: text, pid: z.optional(text), ver: z.optional(text) }),
@@ -96,7 +96,7 @@ const sharedItem = z.strictObject({
   to: z.optional(named),
 });
 
-/** What stands around `edata`. */
+/** The fields around `edata`. */
 const envelope = {
   eid: text,
   ets: number,

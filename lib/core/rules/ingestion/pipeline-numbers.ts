@@ -2,19 +2,19 @@ import * as z from '#core/util/zod';
 
 /** The numbers of a pipeline that a site may have changed. Sizes are in bytes, windows in milliseconds. */
 export interface PipelineNumbers {
-  /** The collector refuses a larger body. */
+  /** Limit above which the collector refuses a body. */
   readonly maxBatchBytes: number;
-  /** The extractor drops a larger event. */
+  /** Limit above which the extractor drops an event. */
   readonly maxEventBytes: number;
-  /** For how long a `mid` is remembered. */
+  /** Time for which a `mid` is stored to detect duplicates. */
   readonly duplicateWindowMs: number;
-  /** For how long the `msgid` of a batch is remembered. */
+  /** Time for which the `msgid` of a batch is stored to detect duplicates. */
   readonly duplicateBatchWindowMs: number;
   /** Age in months from which an event is dropped; `null` for none. */
   readonly maxAgeMonths: number | null;
 }
 
-/** Those that a site has changed. */
+/** The numbers that a site has changed. */
 export type ChangedPipelineNumbers = Partial<PipelineNumbers>;
 
 const count = z.int().check(z.minimum(1));
@@ -31,14 +31,14 @@ export const pipelineNumbersSchema = z.strictObject({
 /** Names of {@link PipelineNumbers}, in the order in which they are shown. */
 export const pipelineNumberNames = Object.keys(pipelineNumbersSchema.def.shape) as readonly (keyof PipelineNumbers)[];
 
-/** An amount of data as a sentence names it. */
+/** An amount of data for a sentence. */
 export type DataSize = {
   readonly amount: number;
   /** A symbol of IEC 80000-13, the same in all languages. */
   readonly unit: 'B' | 'KiB' | 'MiB';
 };
 
-/** Returns bytes in the largest unit of which they are one at least, rounded: a site may have set any number. */
+/** Converts bytes to the largest unit that is not larger than them, rounded. */
 export function toDataSize(bytes: number): DataSize {
   const [size, unit] =
     bytes >= 1024 ** 2 ? ([1024 ** 2, 'MiB'] as const) : bytes >= 1024 ? ([1024, 'KiB'] as const) : ([1, 'B'] as const);

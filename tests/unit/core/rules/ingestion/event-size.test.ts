@@ -4,7 +4,7 @@ import type { Json } from '#core/json/json';
 import { isTooLarge } from '#core/rules/ingestion/ingestion-rules';
 
 const MAX_BYTES = 300;
-/** With letters of one to four bytes, control characters, which are escaped, and halves of surrogate pairs. */
+/** Texts with letters of one to four bytes, control characters, which are escaped, and lone surrogates. */
 const anyText = fc
   .array(fc.constantFrom('a', '"', '\u0001', 'ä', 'अ', '😀', '\ud83d'), { maxLength: 60 })
   .map((all) => all.join(''));

@@ -29,7 +29,7 @@ const names = [
 const change = fc.record({
   place: fc.nat(),
   value: values,
-  /** Where the value becomes a field of its own. */
+  /** The name under which the value becomes a field of its own. */
   name: fc.option(fc.constantFrom(...names)),
 });
 
@@ -79,7 +79,7 @@ const codes: Partial<Record<z.core.$ZodIssue['code'], Finding['code']>> = {
   invalid_value: 'not-in-list',
 };
 
-/** The first of each place: zod says of an array in place of a text that it is too short, too. */
+/** The first issue of each path: zod also reports an array in place of a text as too short. */
 function writtenIssues(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   const places = issues.map(({ code, path }) => (code === 'unrecognized_keys' ? null : path.join('.')));
   return issues

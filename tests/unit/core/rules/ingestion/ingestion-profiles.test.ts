@@ -66,11 +66,11 @@ it('the schemas of a data set take the place of those of the pipeline, and the l
     ...{ ruleSet: 'schema:team', severity: 'error', code: 'missing', path: ['mid'] },
     params: { reason: 'ingestion-missing' },
   };
-  const own: RuleSet = {
+  const ownRuleSet: RuleSet = {
     id: 'schema:team',
     check: (subject) => (subject.type === 'event' && stringAt(subject.json, ['mid']) === null ? [missing] : []),
   };
-  const check = createIngestionCheck('obsrv-2', { ownSchemas: [own] });
+  const check = createIngestionCheck('obsrv-2', { ownSchemas: [ownRuleSet] });
   expect(check({ eid: 'ANY' }).map(({ path }) => path)).toEqual([['mid']]);
   expect(check({ eid: 'ANY', mid: 'x' })).toEqual([]);
   expect(check({ eid: 'x'.repeat(1024 * 1024) }).map(({ code }) => code)).toEqual(['out-of-range']);

@@ -22,7 +22,7 @@ function eventOf(kind: EventKind, draft: JsonObject): JsonObject {
 const check = (json: Json) => ingestionRules.check({ type: 'event', json });
 const sentences = (event: Json) => check(event).map((finding) => findingText(finding));
 
-/** SDK 1.3.0 carries the pipeline's schemas with it, for its own `enableValidation`. */
+/** SDK 1.3.0 contains the pipeline's schemas, for its own `enableValidation`. */
 function sdkSchemas(): Ajv {
   const file = createRequire(import.meta.url).resolve('sdk-1.3.0/index.js');
   const [, list = '[]'] = /^var telemetrySchema = (\[.*\]);?\s*$/m.exec(readFileSync(file, 'utf8')) ?? [];
@@ -34,7 +34,7 @@ function sdkSchemas(): Ajv {
   return ajv;
 }
 
-/** The same id stands in many of them, which newer validators refuse. */
+/** Removes inner ids: the same id occurs in several schemas, which newer validators refuse. */
 function withoutInnerIds(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).filter(([name, value]) => name !== '$id' || typeof value !== 'string');
   return Object.fromEntries(entries.map(([name, value]) => [name, inner(value)]));
@@ -110,4 +110,12 @@ describe('the pipeline schemas', () => {
     ]);
     expect(ingestionRules.check({ type: 'call', method: 'impression', args: [] })).toEqual([]);
   });
+});
+
+it('the rules of the pipeline list 100 findings of an event, and count the others', () => {
+  const params = Array.from({ length: 150 }, (_, index) => index);
+  const findings = check({ ...eventOf('log', {}), edata: { type: 'api', level: 'INFO', message: 'm', params } });
+  expect(findings).toHaveLength(101);
+  expect(findings.at(-1)).toMatchObject({ severity: 'info', params: { reason: 'unlisted-errors', errors: 50 } });
+  expect(findingText(findings.at(-1) as (typeof findings)[number])).toBe('50 more errors are not listed.');
 });
