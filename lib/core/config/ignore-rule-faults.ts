@@ -4,18 +4,18 @@ import type { QueryProblem } from '#core/query/query';
 import type { IgnoreRule } from '#core/report/finding-policy';
 import { isSchemaRuleSet, nearestPathRoot } from './policy-names';
 
-/** What is wrong with a part of a rule that ignores findings. */
+/** An error in one part of an ignore rule. */
 export type IgnoreRuleFault =
   | { readonly part: 'code'; readonly type: 'unknown-code'; readonly code: string }
   | { readonly part: 'path'; readonly type: 'unknown-path'; readonly path: string; readonly nearest: string | null }
   | { readonly part: 'filter'; readonly type: 'wrong-filter'; readonly filter: string; readonly problem: QueryProblem }
-  /** `term` is about the journey, of which a finding knows nothing. */
+  /** `term` is about the journey. Ignore rules do not support such terms. */
   | { readonly part: 'filter'; readonly type: 'journey-term'; readonly term: string };
 
 /**
- * Finds what is wrong with a rule that ignores findings: one fault for each part at most.
+ * Finds the errors of a rule that ignores findings, at most one for each part.
  *
- * @param isKnownCode tells the codes and names of findings. Those of JSON Schemas need not be known.
+ * @param isKnownCode whether a finding can have this code or name. Names of JSON Schemas are always accepted.
  */
 export function findIgnoreRuleFaults(
   { code, path, filter }: Omit<IgnoreRule, 'reason'>,

@@ -4,6 +4,7 @@ import { formatJson } from '#core/quoting/json-text';
 import {
   type FindingPolicy,
   type IgnoreRule,
+  isEmptyIgnoreRule,
   MAX_IGNORE_RULES,
   MAX_POLICY_TEXT_CHARS,
   policySeverities,
@@ -17,7 +18,7 @@ import * as z from '#core/util/zod';
 import { findIgnoreRuleFaults } from './ignore-rule-faults';
 import { isSeverityName, policyNames } from './policy-names';
 
-/** What panel and command line have in common of a configuration. */
+/** The fields of a configuration that both the panel and the command line use. */
 export interface PanelConfig {
   readonly rules: readonly RuleSetName[];
   readonly pipeline: PipelineName;
@@ -25,14 +26,14 @@ export interface PanelConfig {
   readonly policy: FindingPolicy;
 }
 
-/** A field that the panel does not use; `nearest` is the field that was probably meant, if no configuration has it. */
+/** A field that the panel does not use. `nearest` is the most similar field for an unknown name. */
 interface UnusedField {
   readonly name: string;
   readonly isKnown: boolean;
   readonly nearest: string | null;
 }
 
-/** A configuration that was read, and what of it was left. */
+/** A parsed configuration, and its unused fields. */
 export interface ReadPanelConfig {
   readonly config: PanelConfig;
   readonly unused: readonly UnusedField[];
@@ -53,7 +54,7 @@ const usedFields = {
 };
 const configSchema = z.object(usedFields);
 
-/** Fields of a configuration that the panel has no use for. */
+/** Fields of a configuration that only the command line uses. */
 const OTHER_FIELDS = ['$schema', 'schemas', 'customRules', 'baseline', 'failOn'];
 const ALL_FIELDS = [...Object.keys(usedFields), ...OTHER_FIELDS];
 const IGNORE_FIELDS = ['code', 'path', 'filter', 'reason'];
@@ -61,7 +62,7 @@ const PIPELINE_FIELDS = Object.keys(pipelineNumbersSchema.def.shape);
 
 /**
  * Reads a configuration of the command line.
- * Rule sets and pipeline that it does not name are the default ones. Fails with what is wrong, and where.
+ * Missing rule sets and a missing pipeline get their defaults. A failure contains the error and its path.
  */
 export function parsePanelConfig(value: Json): Result<ReadPanelConfig, MessageText> {
   if (!isJsonObject(value)) return fail(message('policyConfig.fault.noObject'));
@@ -119,7 +120,7 @@ function findPolicyFault({ severities, ignore }: FindingPolicy, names: readonly 
 
 function findIgnoreFault(rule: IgnoreRule, place: string, names: readonly string[]): MessageText | null {
   if (isEmptyIgnoreRule(rule)) return message('policyConfig.fault.emptyIgnore', { place });
-  const [fault] = findIgnoreRuleFaults(rule, (code) => names.includes(code));
+  const [fault] = findIgnoreRuleFaults(rule, (code) => isSeverityName(code, names));
   switch (fault?.type) {
     case undefined:
       return null;
@@ -134,11 +135,6 @@ function findIgnoreFault(rule: IgnoreRule, place: string, names: readonly string
   }
 }
 
-/** Whether a rule would ignore every finding of every event. */
-export function isEmptyIgnoreRule({ code, path, filter }: Omit<IgnoreRule, 'reason'>): boolean {
-  return code === undefined && path === undefined && filter === undefined;
-}
-
 function unknownCode(place: string, code: string, names: readonly string[]): MessageText {
   return withNearest(message('policyConfig.fault.unknownCode', { place, code }), code, names);
 }
@@ -147,14 +143,15 @@ function withNearest(fault: MessageText, written: string, known: readonly string
   return withSuggestion(fault, findNearest(written, known));
 }
 
-/** Adds the name that is most like what was written, if one is. */
+/** Adds the most similar known name to a message, if there is one. */
 export function withSuggestion(fault: MessageText, nearest: string | null): MessageText {
   return nearest === null ? fault : [fault, message('policyConfig.didYouMean', { nearest })];
 }
 
 /**
- * Formats a configuration that the command line reads (`docs/command-line.md`).
- * It knows no sites, so that each reason names the site, and no rule set `entity`, whose severities are omitted.
+ * Formats a configuration for the command line (`docs/command-line.md`).
+ * The command line supports no sites, so that each reason contains the site.
+ * It has no rule set `entity`, whose severities are omitted.
  */
 export function formatPanelConfig({ rules, pipeline, pipelineSettings, policy }: PanelConfig): string {
   const names = policyNames([]);

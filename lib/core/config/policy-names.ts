@@ -16,7 +16,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 const STREAM_CODES = ['duplicate-mid'] as const satisfies StreamFindingCode[];
 
 /**
- * Returns the names that a policy can give to findings of any rule set.
+ * Returns the names by which a policy can refer to findings of any rule set.
  *
  * @param customNames names of the team's custom rules.
  */
@@ -25,8 +25,8 @@ export function policyNames(customNames: readonly string[]): readonly string[] {
 }
 
 /**
- * Tells the names of a team's JSON Schemas.
- * Nothing lists them: they may be named on the command line alone.
+ * Whether a name is that of a team's JSON Schema.
+ * Accepts any schema name, as schemas may be passed on the command line only.
  */
 export function isSchemaRuleSet(name: string): boolean {
   const [type, set = ''] = name.split(':');
@@ -34,8 +34,8 @@ export function isSchemaRuleSet(name: string): boolean {
 }
 
 /**
- * Tells whether a policy can give a severity by this name.
- * It is `code`, `rule set/code`, `custom:NAME` or `schema:NAME`.
+ * Whether a policy can set a severity by this name.
+ * Valid names are `code`, `rule set/code`, `custom:NAME` and `schema:NAME`.
  */
 export function isSeverityName(name: string, names: readonly string[]): boolean {
   const [ruleSet = '', code] = name.split('/');
@@ -50,20 +50,22 @@ function codesOf(ruleSet: string): readonly string[] {
   return isRuleSetName(ruleSet) ? findingCodes : [];
 }
 
-/** First names of a path: fields of an event, and arguments of a call. */
+/** First names of a path: the fields of an event and the arguments of a call. */
 const roots: ReadonlySet<string> = new Set([
   ...envelopeFields().map(({ name }) => name),
   ...eventKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
 ]);
 
 /**
- * Returns the known name most like the first one of a path that no finding has.
- * Returns `null` if none is like it. Returns undefined for a path that a finding may have: a field of the event itself may be unknown.
+ * Returns the path or first name most similar to a path that no finding has, or `null` for none.
+ * Returns undefined if a finding may have the path: fields of the event itself may be unknown.
  */
 export function nearestPathRoot(path: string): string | null | undefined {
+  // Findings write `items.0`, and brackets only around keys in quotes.
+  if (/\[\w+\]/.test(path)) return path.replace(/\[(\w+)\]/g, '.$1');
   const [root = '', ...rest] = path.split('.');
   if (roots.has(root) || root.startsWith('[')) return undefined;
   const nearest = findNearest(root, roots);
-  // A short name is like another by chance: `uid`, `did`.
+  // Short names, such as `uid` and `did`, are similar by chance.
   return rest.length > 0 || (nearest !== null && root.length > 3) ? nearest : undefined;
 }

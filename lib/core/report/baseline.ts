@@ -1,4 +1,6 @@
 import { isJsonObject, type Json, stringAt, valueAt } from '#core/json/json';
+import { createRedactor } from '#core/redaction/redactor';
+import { findPersonalData } from '#core/secrets/personal-data';
 import { findTruncatePoint } from '#core/secrets/truncate-point';
 import type { Subject } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -8,11 +10,11 @@ import * as z from '#core/util/zod';
 import { formatPathPattern } from './finding-groups';
 import type { ReportedFinding } from './reported-finding';
 
-/** A finding in a baseline: only what is the same in each run, so no mid, line or value. */
+/** A finding in a baseline. It has only parts that are stable between runs: no `mid`, line or value. */
 export interface BaselineEntry {
   readonly ruleSet: string;
   readonly code: string;
-  /** Dotted, with `*` for the index of an item: lists are not always equally long. */
+  /** Dotted path, with `*` for the index of an item, because lists vary in length. */
   readonly path: string;
   readonly kind: string | null;
   /** `type`, `id` and `pageid` of the event's `edata`, or of the call's data. */
@@ -22,9 +24,9 @@ export interface BaselineEntry {
 }
 
 const BASELINE_FORMAT = 'telemetry-v3-baseline';
-/** A file has at most 200,000 fields and items. */
+/** Limit of the entries, as a JSON file may have at most 200,000 fields and items. */
 export const MAX_BASELINE_ENTRIES = 20_000;
-/** Ids are shorter; a longer text would only make the file large. */
+/** Limit of a text. Ids are shorter. */
 const MAX_TEXT_CHARS = 200;
 
 const text = z.nullable(z.string());
@@ -46,13 +48,13 @@ const baselineSchema = z.object({
     .check(z.maxLength(MAX_BASELINE_ENTRIES)),
 });
 
-/** Reads a baseline file. Fails if it is none. */
+/** Reads a baseline file. Fails for any other JSON. */
 export function readBaseline(json: Json): Result<readonly BaselineEntry[], 'not-a-baseline'> {
   const parsed = baselineSchema.safeParse(json);
   return parsed.success ? succeed(parsed.data.findings) : fail('not-a-baseline');
 }
 
-/** One entry a line, in a fixed order, so that a diff of two baselines shows what changed. */
+/** Writes one sorted entry per line, so that a diff of two baselines shows the changes. */
 export function writeBaseline(entries: Iterable<BaselineEntry>): string {
   const lines = [...new Set([...entries].map((entry) => `    ${JSON.stringify(entry)}`))].sort();
   const findings = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
@@ -62,13 +64,13 @@ export function writeBaseline(entries: Iterable<BaselineEntry>): string {
 /** The parts of an item that identify its findings in a baseline. */
 export type BaselineSubject = Pick<BaselineEntry, 'kind' | 'type' | 'id' | 'pageid'>;
 
-/** Returns the subject that a baseline compares. */
+/** Returns the parts of an item that identify its findings in a baseline. */
 export function baselineSubject(kind: EventKind | null, subject: Subject): BaselineSubject {
   const data = dataOf(subject);
   return { kind, type: field(data, 'type'), id: field(data, 'id'), pageid: field(data, 'pageid') };
 }
 
-/** Returns a subject as a baseline holds it: long texts are shortened. */
+/** Shortens long texts of a subject, as in a baseline. */
 export function shortenSubject({ kind, ...texts }: BaselineSubject): BaselineSubject {
   const { type, id, pageid } = texts;
   return { kind, type: type && shorten(type), id: id && shorten(id), pageid: pageid && shorten(pageid) };
@@ -87,7 +89,7 @@ export function baselineKey({ ruleSet, code, path, kind, type, id, pageid }: Bas
   return JSON.stringify([ruleSet, code, path, kind, type, id, pageid]);
 }
 
-/** `definition/not-in-list at edata.type of interact next`, for people. */
+/** Formats an entry for output: `definition/not-in-list at edata.type of interact next`. */
 export function baselineEntryText({ ruleSet, code, path, kind, type, id, pageid }: BaselineEntry): string {
   const of = [kind, type, id, pageid].filter((part) => part !== null).join(' ');
   return `${ruleSet}/${code} at ${path === '' ? 'the item' : path}${of === '' ? '' : ` of ${of}`}`;
@@ -99,10 +101,18 @@ function dataOf(subject: Subject): Json | undefined {
 
 function field(data: Json | undefined, name: string): string | null {
   const text = isJsonObject(data) ? stringAt(data, [name]) : null;
-  return text === null ? null : shorten(text);
+  return text === null ? null : shorten(withoutPersonalData(text));
 }
 
-/** Without half a secret at its end, which would not be masked. */
+/**
+ * Replaces personal data of a text, because a baseline is committed.
+ * A new redactor per text creates the same pseudonyms in each run.
+ */
+function withoutPersonalData(text: string): string {
+  return findPersonalData(text) === null ? text : createRedactor().text(text);
+}
+
+/** Truncates a text, but not within a secret, because half a secret would not be redacted. */
 function shorten(text: string): string {
   return text.slice(0, findTruncatePoint(text, MAX_TEXT_CHARS));
 }

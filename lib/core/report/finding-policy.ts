@@ -8,30 +8,44 @@ export const policySeverities = [...SEVERITIES, 'off'] as const;
 /** One of {@link policySeverities}. */
 export type PolicySeverity = (typeof policySeverities)[number];
 
-/** A team's policy for findings: plain data, so that it can be stored, and passed to a worker thread. */
+/** A team's policy for findings. Plain data, which can be stored and passed to a worker thread. */
 export interface FindingPolicy {
-  /** By code, by `rule set/code`, which goes first, or by `custom:NAME`. */
+  /** Severities by `rule set/code`, by `custom:NAME`, or by code, in this order of precedence. */
   readonly severities: Readonly<Record<string, PolicySeverity>>;
   readonly ignore: readonly IgnoreRule[];
 }
 
-/** A finding that matches every given part does not count. */
+/** A rule to ignore findings. A finding must match every given part. */
 export interface IgnoreRule extends IgnoredFindings {
-  /** Events that the panel's filter language names. */
+  /** A filter of the panel's filter language. */
   readonly filter?: string | undefined;
-  /** Empty in rules that the panel made from a finding, until the user writes one. A configuration has none without it. */
+  /**
+   * Why the finding is ignored.
+   * Empty in a rule of the panel until the user enters one; required in a configuration.
+   */
   readonly reason: string;
-  /** Host of the page, with its port; empty for events that are of no page. Only the panel knows it. Any by default. */
+  /**
+   * Host of the page, with its port; empty for events without a page.
+   * Used by the panel only. Any by default.
+   */
   readonly site?: string | undefined;
+}
+
+/**
+ * Whether a rule would ignore every finding of every event.
+ * An empty path is the path of the event itself.
+ */
+export function isEmptyIgnoreRule({ code, path, filter = '' }: Omit<IgnoreRule, 'reason'>): boolean {
+  return code === undefined && path === undefined && filter.trim() === '';
 }
 
 /** The policy of a user who has changed nothing. */
 export const noPolicy: FindingPolicy = { severities: {}, ignore: [] };
 
-/** A list that is still looked through; older rules go first. */
+/** Limit of the rules, so that the list stays manageable. The oldest are dropped first. */
 export const MAX_IGNORE_RULES = 500;
 
-/** Of a code, a path, a filter or a reason. */
+/** Limit of a code, a path, a filter or a reason. */
 export const MAX_POLICY_TEXT_CHARS = 1000;
 
 const text = z.string().check(z.maxLength(MAX_POLICY_TEXT_CHARS));
@@ -43,7 +57,7 @@ const policySchema = z.object({
     .check(z.maxLength(MAX_IGNORE_RULES)),
 });
 
-/** Reads a stored policy; a damaged one counts as none. */
+/** Reads a stored policy. Returns the default for a damaged one. */
 export function parsePolicy(stored: unknown): FindingPolicy {
   const parsed = policySchema.safeParse(stored);
   return parsed.success ? parsed.data : noPolicy;

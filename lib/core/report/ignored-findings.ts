@@ -2,18 +2,21 @@ import { formatPath, type JsonPath } from '#core/json/json';
 import { formatPathPattern } from './finding-groups';
 import type { ReportedFinding } from './reported-finding';
 
-/** Names findings by code, by path, or by both. */
+/** Selects findings by code, by path, or by both. */
 export interface IgnoredFindings {
-  /** A code, or `custom:NAME`. Any code by default. */
+  /** A code, `rule set/code`, or `custom:NAME`. Any code by default. */
   readonly code?: string | undefined;
-  /** A path of the event or of the call, `*` for any item of a list; what is below it is meant, too. Any by default. */
+  /**
+   * A path of the event or of the call, with all paths below it.
+   * `*` stands for any item of a list. Any by default.
+   */
   readonly path?: string | undefined;
 }
 
 /**
- * Tells whether a finding has the given code, and one of its paths is at the given path or below it.
+ * Whether a finding has the given code, and one of its paths is at the given path or below it.
  *
- * @param otherPath where else the finding is: asked only if its own path is another.
+ * @param otherPath returns a second path of the finding. Called only if its own path does not match.
  */
 export function isIgnored(
   { ruleSet, code, path }: Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>,
@@ -21,7 +24,7 @@ export function isIgnored(
   otherPath: () => JsonPath | null = () => null,
 ): boolean {
   const { code: wanted, path: upper } = ignored;
-  if (wanted !== undefined && wanted !== code && wanted !== ruleSet) return false;
+  if (wanted !== undefined && wanted !== code && wanted !== ruleSet && wanted !== `${ruleSet}/${code}`) return false;
   if (upper === undefined) return true;
   if (hasPath(path, upper)) return true;
   const other = otherPath();

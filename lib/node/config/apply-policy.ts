@@ -1,6 +1,6 @@
 import { recordOfSubject } from '#core/formats/item-record';
 import { matcherOfFilter } from '#core/query/filter-text';
-import { withCausesBeside } from '#core/report/counted-causes';
+import { withUncountedCausesAppended } from '#core/report/counted-causes';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { isIgnored } from '#core/report/ignored-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
@@ -10,10 +10,9 @@ import { type Finding, type RuleSet, type Subject, toVerdict, type Verdict } fro
 import { verdictOf } from '#core/telemetry/validate-event';
 
 /**
- * Creates a function that applies a policy to the verdict on an item, and decides the verdict again if findings
- * changed.
+ * Creates a function that applies a policy to the findings of a verdict, and updates the verdict.
  *
- * @param ruleSets those of the verdict: they are asked again where a cause of errors is not to count.
+ * @param ruleSets the rule sets of the verdict. They run again if the policy omits a finding that hides other findings.
  */
 export function createPolicy(
   { severities, ignore }: FindingPolicy,
@@ -27,12 +26,12 @@ export function createPolicy(
   };
   return (subject, verdict) => {
     const counted = settle(subject, verdict);
-    const beside = withCausesBeside(ruleSets, verdict.findings, counted);
-    return toVerdict(verdict.kind, beside === null ? counted : settle(subject, verdictOf(subject, beside)));
+    const findings = withUncountedCausesAppended(ruleSets, verdict.findings, counted);
+    return toVerdict(verdict.kind, findings === null ? counted : settle(subject, verdictOf(subject, findings)));
   };
 }
 
-/** Creates a test that says which findings of an item are omitted, by their own names and by the item with its verdict. */
+/** Creates a predicate for the findings that the policy omits, by code, path, and a filter on the item. */
 export function createIgnoreTest(
   ignore: FindingPolicy['ignore'],
 ): (finding: NamedFinding, subject: Subject, verdict: Verdict) => boolean {

@@ -9,38 +9,54 @@ import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 
 /**
- * Contents of `telemetry-v3.config.json`, `.mjs` or `.ts`: for the command line, the Playwright fixture and the
- * reporter.
+ * Contents of `telemetry-v3.config.json`, `.mjs` or `.ts`.
+ * The command line, the Playwright fixture and the reporter use it.
  */
 export interface TelemetryConfig {
   /** Path of the JSON schema, in a JSON file: `./node_modules/telemetry-v3/config.schema.json`. */
   readonly $schema?: string | undefined;
   /** The rule sets. The default is `definition`, `envelope`, `privacy` and `hints`. */
   readonly rules?: readonly RuleSetName[] | undefined;
-  /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
+  /** The pipeline whose rules the rule set `ingestion` checks. The default is `sunbird-5.0`. */
   readonly pipeline?: PipelineName | undefined;
-  /** Numbers of the pipeline that your site has changed, for `validate --fate`; `maxEventBytes` for `ingestion`, too. */
+  /**
+   * Limits of the pipeline that your site has changed, for `validate --fate`.
+   * `ingestion` also uses `maxEventBytes`.
+   */
   readonly pipelineSettings?: ChangedPipelineNumbers | undefined;
-  /** Rules of your own by name, in lower case with hyphens. The rule set of their findings is `custom:NAME`. */
+  /**
+   * Your custom rules by name, in lower case with hyphens.
+   * The rule set of their findings is `custom:NAME`.
+   */
   readonly customRules?: Readonly<Record<string, CustomRule>> | undefined;
   /**
-   * JSON Schemas of your own by name, in lower case with hyphens: a file, a folder or a zip file, relative to the
-   * configuration. The rule set of their findings is `schema:NAME`.
+   * Paths of your JSON Schemas by name.
+   * Names are in lower case with hyphens. A path names a file, a folder or a zip file, relative to the configuration.
+   * The rule set of their findings is `schema:NAME`.
    */
   readonly schemas?: Readonly<Record<string, string>> | undefined;
-  /** By code, by rule set and code (`definition/missing`), by `custom:NAME` or `schema:NAME`. `off` omits the findings. */
+  /**
+   * Severities by code, by `RULE_SET/CODE`, or by `custom:NAME` or `schema:NAME`.
+   * `off` omits the findings.
+   */
   readonly severities?: Readonly<Record<string, PolicySeverity>> | undefined;
-  /** Findings that are omitted, each with the reason for it. */
+  /** Rules for findings to omit, each with a reason. */
   readonly ignore?: readonly Omit<IgnoreRule, 'site'>[] | undefined;
   /** A file of known findings, relative to the configuration. `validate --update-baseline` writes it. */
   readonly baseline?: string | undefined;
   /** Whether `validate` also audits user sessions, as with `--audit`. */
   readonly audit?: boolean | undefined;
-  /** The lowest severity that fails the command, the run of Playwright and `toHaveNoInvalidEvents`. The default is `error`. */
+  /**
+   * The lowest severity that fails `validate`, the Playwright run and `toHaveNoInvalidEvents`.
+   * The default is `error`.
+   */
   readonly failOn?: Severity | undefined;
 }
 
-/** Returns the configuration: it lets an editor know the fields of an `.mjs` file. */
+/**
+ * Returns the configuration unchanged.
+ * Use it in a module to get completion and type checking in the editor.
+ */
 export function defineConfig(config: TelemetryConfig): TelemetryConfig {
   return config;
 }
@@ -74,7 +90,7 @@ const dataFields = {
   $schema: z.optional(z.string()),
   rules: describeField(
     z.optional(z.array(z.enum(ruleSetNames))),
-    `Rule sets. Default: ${defaultRuleSetNames.join(', ')}. None for schemas alone.`,
+    `Rule sets. Default: ${defaultRuleSetNames.join(', ')}. Empty: schemas alone.`,
   ),
   schemas: describeField(
     z.optional(z.record(z.string().check(z.regex(SCHEMA_SET_NAME)), z.string().check(z.minLength(1)))),
@@ -113,7 +129,7 @@ export const configSchema = z.strictObject({
 
 /**
  * Returns the JSON schema of `telemetry-v3.config.json`.
- * A JSON file has no functions: custom rules are in a module.
+ * Lacks `customRules`, which are functions and thus need a module.
  */
 export function configJsonSchema(): object {
   const schema = z.toJSONSchema(z.strictObject(dataFields), { io: 'input' });

@@ -4,10 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const requireModule = createRequire(import.meta.url);
-/** Errors of modules that `require` cannot load: they use top-level `await`, or this Node.js requires no ES modules. */
+/**
+ * Codes of errors after which a module is imported instead of required.
+ * It uses top-level `await`, or it is an ES module that this version of Node.js cannot require.
+ */
 const IMPORT_ONLY = ['ERR_REQUIRE_ASYNC_MODULE', 'ERR_REQUIRE_ESM'];
 
-/** Returns the default export of a module; a path is relative to the working directory. Rejects if it cannot be loaded. */
+/** Imports the default export of a module. Resolves a relative path against the working directory. */
 export async function importDefault(file: string): Promise<unknown> {
   const path = resolve(file);
   if (isCommonJsTypeScript(path)) {
@@ -21,8 +24,9 @@ export async function importDefault(file: string): Promise<unknown> {
 }
 
 /**
- * TypeScript in a package that is not of type `module`, as `npm init playwright` makes it. Playwright and other loaders compile
- * its `export` where it is required, not where it is imported (Playwright 1.65).
+ * Whether a file is TypeScript in a package without type `module`, as of `npm init playwright`.
+ * Playwright and other loaders compile the `export` of such a file only if it is required, not if it is imported
+ * (Playwright 1.65).
  */
 function isCommonJsTypeScript(path: string): boolean {
   return /\.ts$/i.test(path) && '.ts' in requireModule.extensions && packageType(dirname(path)) !== 'module';
@@ -34,7 +38,10 @@ function packageType(folder: string): unknown {
   return dirname(folder) === folder ? undefined : packageType(dirname(folder));
 }
 
-/** A compiled ES module is an object with the mark `__esModule`, which may be the default export of a namespace. */
+/**
+ * Returns the default export.
+ * That of a compiled ES module may be nested in an object with `__esModule`.
+ */
 function defaultOf(loaded: { readonly default?: unknown; readonly __esModule?: unknown }): unknown {
   const { default: inner } = loaded;
   const isCompiled = typeof inner === 'object' && inner !== null && '__esModule' in inner && 'default' in inner;

@@ -9,11 +9,14 @@ import { type Config, readConfig } from './read-config';
 export interface ConfigDeps {
   readonly readText: (file: string) => Promise<string>;
   readonly exists: (file: string) => boolean;
-  /** The default export of a module. Fails if it cannot be loaded. */
+  /** Imports the default export of a module. Rejects if the module cannot be loaded. */
   readonly importDefault: (file: string) => Promise<unknown>;
 }
 
-/** Loads a configuration: data of a JSON file, or the default export of a module. */
+/**
+ * Loads a configuration from a JSON file, or from the default export of a module.
+ * Fails with a sentence.
+ */
 export async function loadConfig(file: string, deps: ConfigDeps): Promise<Result<Config, string>> {
   if (/\.json$/i.test(file)) {
     const json = await readJsonAt(file, deps);
@@ -25,7 +28,7 @@ export async function loadConfig(file: string, deps: ConfigDeps): Promise<Result
   try {
     return readConfig(await deps.importDefault(file), file);
   } catch (error) {
-    // The module is the user's: whatever it throws is reported, without our stack.
+    // Errors of the user's module are reported without a stack trace.
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
       return fail(
@@ -48,10 +51,13 @@ export async function readBaselineAt(
   return read.ok ? read : fail(`${file} is no baseline. Write one with --update-baseline.`);
 }
 
+/** Windows editors write it. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
 /** Reads a JSON file. Fails with a sentence. */
 async function readJsonAt(file: string, deps: Pick<ConfigDeps, 'readText'>) {
   try {
-    const read = readJsonFile(await deps.readText(file));
+    const read = readJsonFile((await deps.readText(file)).replace(BYTE_ORDER_MARK, ''));
     if (read.ok) return read;
     const { line, column, message } = read.failure;
     return fail(`${file}: line ${line}, column ${column}: ${englishText(message)}`);

@@ -18,11 +18,11 @@ export interface ProjectConfig {
   readonly known: ReadonlySet<string>;
   /** The configuration's file, or `null` without one. */
   readonly file: string | null;
-  /** What cannot be used of its schemas, in lines. */
+  /** Warnings about schemas that cannot be used. */
   readonly notes: readonly string[];
 }
 
-/** Directories of a Playwright project: that of its tests, and that of its configuration. */
+/** Paths of a Playwright project: the directory of its tests, and its configuration file. */
 export interface ProjectPlace {
   readonly rootDir: string;
   readonly configFile?: string | undefined;
@@ -35,7 +35,7 @@ const processDeps: ConfigDeps & SchemaDeps = {
   ...processSchemaDeps,
 };
 
-/** Loads the configuration of a project, found from its tests upwards, then from Playwright's configuration. */
+/** Loads the configuration that is nearest to the tests, or else to Playwright's configuration file. */
 export async function loadProjectConfig(
   { rootDir, configFile }: ProjectPlace,
   deps: ConfigDeps & SchemaDeps = processDeps,

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { isSchemaRuleSet, isSeverityName, nearestPathRoot, policyNames } from '#core/config/policy-names';
+import { isSeverityName, nearestPathRoot, policyNames } from '#core/config/policy-names';
 import { type Json, valueAt } from '#core/json/json';
-import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
+import { type FindingPolicy, isEmptyIgnoreRule, noPolicy } from '#core/report/finding-policy';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import type { ChangedPipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
@@ -13,17 +13,17 @@ import { filterProblem } from '../filter-problem';
 import type { SchemaSource } from '../schemas/schema-source';
 import { configSchema, ignoreSchema, pipelineSettingsSchema } from './config-schema';
 
-/** A configuration that was read. */
+/** A validated configuration. */
 export interface Config {
-  /** `null` for the default ones. */
+  /** `null` for the default rule sets. */
   readonly rules: readonly RuleSetName[] | null;
-  /** The pipeline whose rules `ingestion` has. */
+  /** The pipeline whose rules `ingestion` checks. */
   readonly pipeline: PipelineName;
-  /** Its numbers that the site has changed. */
+  /** Limits of the pipeline that the site has changed. */
   readonly pipelineSettings: ChangedPipelineNumbers;
   /** Rule sets of the team. */
   readonly customRules: readonly RuleSet[];
-  /** JSON Schemas of the team, which are not read yet. */
+  /** Paths of the team's JSON Schemas, which are read later. */
   readonly schemas: readonly SchemaSource[];
   readonly policy: FindingPolicy;
   /** The file of known findings, or `null`. */
@@ -35,7 +35,7 @@ export interface Config {
   readonly hasFailOn: boolean;
 }
 
-/** The configuration where there is none. */
+/** The configuration that applies if there is no file. */
 export const noConfig: Config = {
   rules: null,
   pipeline: DEFAULT_PIPELINE,
@@ -49,12 +49,15 @@ export const noConfig: Config = {
   hasFailOn: false,
 };
 
-/** The rule sets that a configuration asks, by their ids. */
+/** Returns the ids of the rule sets that a configuration uses. */
 export function ruleSetIdsOf({ rules, customRules }: Pick<Config, 'rules' | 'customRules'>): readonly RuleSetId[] {
   return [...(rules ?? defaultRuleSetNames), ...customRules.map(({ id }) => id)];
 }
 
-/** Reads what a configuration file gave. Fails with the place and what is wrong there, in a sentence. */
+/**
+ * Validates the value of a configuration file.
+ * Fails with a sentence that names the field and the problem.
+ */
 export function readConfig(value: unknown, file: string): Result<Config, string> {
   const parsed = configSchema.safeParse(value);
   if (!parsed.success) {
@@ -102,10 +105,10 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   const code = Object.keys(severities).find((name) => !isSeverityName(name, names));
   if (code !== undefined) return fail(`${file}: severities: ${unknownNameText('code', code, names)}`);
   for (const [index, { code, path, filter }] of ignore.entries()) {
-    if (code === undefined && path === undefined && filter === undefined) {
+    if (isEmptyIgnoreRule({ code, path, filter })) {
       return fail(`${file}: ignore.${index} needs a code, a path or a filter.`);
     }
-    if (code !== undefined && !names.includes(code) && !isSchemaRuleSet(code)) {
+    if (code !== undefined && !isSeverityName(code, names)) {
       return fail(`${file}: ignore.${index}: ${unknownNameText('code', code, names)}`);
     }
     const pathHint = path === undefined ? null : unknownPathHint(path);
@@ -143,7 +146,7 @@ function unknownFieldText(file: string, place: string, key: string): string {
   return `${file}: unknown field ${key} in ${place || 'the configuration'}.${didYouMean(key, known)}`;
 }
 
-/** Returns a hint for a path that no finding has: only a field of the event itself may be unknown. */
+/** Returns a hint for a path whose first field no event has, or `null` if a finding can have the path. */
 function unknownPathHint(path: string): string | null {
   const nearest = nearestPathRoot(path);
   if (nearest === undefined) return null;

@@ -23,20 +23,27 @@ import { verdictOf } from '#core/telemetry/validate-event';
 import { createPolicy } from './apply-policy';
 import type { Config } from './read-config';
 
-/** Checks the records of a test by a configuration. */
+/** Checks the records of a test with a configuration. */
 export interface RecordCheck {
   /** The lowest severity that fails a test. */
   readonly failOn: Severity;
   readonly policy: FindingPolicy;
-  /** Returns the record with the findings of the configuration, at paths of the event where there is one. */
+  /**
+   * Returns the record with the findings of the configuration.
+   * Paths are those of the event if there is one.
+   */
   apply(record: JudgedRecord): JudgedRecord;
-  /** Returns the findings by other rule sets, with the severities and ignored findings of the configuration. */
+  /** Returns the findings of other rule sets. Applies the policy of the configuration to them. */
   findingsBy(record: JudgedRecord, rules: readonly (RuleSetName | RuleSet)[]): readonly Finding[];
-  /** By what the pipeline of the configuration predicts fates. */
+  /** The settings by which fates are predicted. */
   readonly fates: RecordFateContext;
 }
 
-/** @param known keys of the entries of the baseline. */
+/**
+ * Creates the check of a configuration.
+ *
+ * @param known keys of the baseline entries.
+ */
 export function createRecordCheck(
   { rules, pipeline, pipelineSettings, customRules, policy, failOn }: Config,
   known: ReadonlySet<string> = new Set(),
@@ -85,21 +92,21 @@ export function createRecordCheck(
       applied.set(record, found);
       return found;
     },
-    findingsBy(record, named) {
+    findingsBy(record, namedRules) {
       const subject = subjectOf(record);
       if (subject === null) return [];
-      const own = named.filter((rule) => typeof rule !== 'string');
-      const asked = chooseRuleSets(
-        named.filter((rule) => typeof rule === 'string'),
-        own,
+      const customRuleSets = namedRules.filter((rule) => typeof rule !== 'string');
+      const ruleSets = chooseRuleSets(
+        namedRules.filter((rule) => typeof rule === 'string'),
+        customRuleSets,
         ingestion,
       );
-      return settle(record, subject, verdictOf(subject, asked).findings, createPolicy(policy, asked));
+      return settle(record, subject, verdictOf(subject, ruleSets).findings, createPolicy(policy, ruleSets));
     },
   };
 }
 
-/** The event is checked; a call only if it has emitted none. */
+/** Returns the event of a record to check, or its call if the call has emitted no event. */
 function subjectOf(record: JudgedRecord): Subject | null {
   const json = eventJson(record);
   if (json !== undefined) return { type: 'event', json, ...receiptTimeOfEvent(record) };
@@ -110,7 +117,7 @@ function receiptTimeOfEvent({ event }: JudgedRecord): { readonly receivedAt?: nu
   return event === null || event.observedIn === 'file' ? {} : { receivedAt: event.at };
 }
 
-/** Converts the paths of a call's findings to those in its event, as a test compares events. */
+/** Converts the paths of a call's findings to paths in its event, because tests compare events. */
 function findingsInEvent(record: JudgedRecord): readonly Finding[] {
   const { findings } = record;
   const json = eventJson(record);

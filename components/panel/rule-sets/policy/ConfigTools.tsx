@@ -4,16 +4,16 @@ import { TextField } from '#components/kit/forms/TextField.tsx';
 import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { useApp, useStores } from '#components/panel/app/stores.ts';
 import {
+  activeRuleSetNames,
   applyConfig,
   currentConfig,
   openConfig,
-  rulesThatAreOn,
 } from '#components/panel/finding-policy/apply-config.ts';
 import { i18n } from '#i18n';
 
 const FILE_NAME = 'telemetry-v3.config.json';
 
-/** Copies and saves what the user has chosen as a configuration of the command line, and reads one. */
+/** Copies, saves and imports the user's rules and policy as a configuration of the command-line tool. */
 export function ConfigTools() {
   const stores = useStores();
   const { commands } = useApp();
@@ -24,7 +24,7 @@ export function ConfigTools() {
       if (file) void openConfig(stores, file);
     },
   });
-  const unavailable = rulesThatAreOn(stores).length === 0 ? i18n.t('policyConfig.noRuleSet') : null;
+  const unavailable = activeRuleSetNames(stores).length === 0 ? i18n.t('policyConfig.noRuleSet') : null;
   return (
     <section class="policy" aria-label={i18n.t('policyConfig.title')}>
       <h3>{i18n.t('policyConfig.title')}</h3>
@@ -49,7 +49,7 @@ export function ConfigTools() {
   );
 }
 
-/** A field for a configuration from the clipboard: a panel in DevTools may not be allowed to open files. */
+/** A field for a pasted configuration, as a panel in DevTools may not be allowed to open files. */
 function PastedConfig() {
   const stores = useStores();
   const text = useSignal('');

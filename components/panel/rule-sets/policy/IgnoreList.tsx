@@ -13,7 +13,7 @@ import {
 import { i18n } from '#i18n';
 import { IgnoreRuleForm } from './IgnoreRuleForm';
 
-/** The rules that ignore findings, each with its reason. They are edited here. */
+/** The rules that ignore findings, each with its reason. Both can be edited. */
 export function IgnoreList() {
   const setting = useStores().get(policySetting);
   const { ignore } = setting.value;
@@ -37,7 +37,7 @@ export function IgnoreList() {
   );
 }
 
-/** Adds a rule that no finding was at hand for. */
+/** Adds a rule from its parts, without a finding. */
 function AddIgnoreRule() {
   const stores = useStores();
   const isOpen = useSignal(false);
@@ -147,7 +147,7 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
   );
 }
 
-/** What a rule ignores, and where, in one line. */
+/** Returns what a rule ignores, and where, in one line. */
 function nameOf({ code, path, filter, site }: IgnoreRule): string {
   return [code, path, filter, site === undefined ? '' : `(${siteLabel(site)})`].filter(Boolean).join(' ');
 }

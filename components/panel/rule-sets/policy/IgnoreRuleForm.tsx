@@ -3,10 +3,10 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { findIgnoreRuleFaults, type IgnoreRuleFault } from '#core/config/ignore-rule-faults';
-import { isEmptyIgnoreRule, withSuggestion } from '#core/config/panel-config';
+import { withSuggestion } from '#core/config/panel-config';
 import { policyNames } from '#core/config/policy-names';
 import { findNearest } from '#core/query/nearest';
-import { type IgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
+import { type IgnoreRule, isEmptyIgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
 import { type MessageText, message } from '#core/util/message';
 import { i18n } from '#i18n';
 
@@ -15,7 +15,7 @@ const PARTS = ['code', 'path', 'filter'] as const;
 const placeholders = { code: 'missing', path: 'edata.pageid', filter: 'kind:interact' } as const;
 
 interface IgnoreRuleFormProps {
-  /** What is edited. */
+  /** The edited rule. */
   readonly rule: Omit<IgnoreRule, 'reason'>;
   /** The accessible name. */
   readonly name: string;
@@ -23,7 +23,7 @@ interface IgnoreRuleFormProps {
   readonly onCancel: () => void;
 }
 
-/** The parts of a rule that ignores findings. What is empty is any. */
+/** The parts of a rule that ignores findings. An empty part matches everything. */
 export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormProps) {
   const typed = useSignal({ code: rule.code ?? '', path: rule.path ?? '', filter: rule.filter ?? '' });
   const faults = useSignal<readonly IgnoreRuleFault[]>([]);
@@ -32,7 +32,7 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
     const parts = Object.fromEntries(
       PARTS.flatMap((part) => {
         const text = typed.value[part].trim();
-        // The path of the whole event is empty, too.
+        // The path of the whole event is also an empty text.
         const isSame = text === '' && rule[part] === '';
         return text === '' && !isSame ? [] : [[part, text]];
       }),
@@ -83,7 +83,7 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
   );
 }
 
-/** The names of custom rules are known to the command line alone. */
+/** Whether a code is known. Codes of custom rules are known only to the command-line tool. */
 function isKnownCode(code: string): boolean {
   return policyNames([]).includes(code) || /^custom:./.test(code);
 }

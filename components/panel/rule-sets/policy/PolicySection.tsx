@@ -11,7 +11,7 @@ import { ConfigTools } from './ConfigTools';
 import { IgnoreList } from './IgnoreList';
 import { SeverityList } from './SeverityList';
 
-/** What the user has changed for all rule sets together: severities by code, and what is ignored. */
+/** The user's policy for all rule sets together: severities by code, and ignored findings. */
 export function PolicySection() {
   const stores = useStores();
   const { records } = useEventList();

@@ -7,11 +7,14 @@ import { SeverityList } from './SeverityList';
 
 interface RuleSetSeveritiesProps {
   readonly id: RuleSetId;
-  /** The codes that the rule set found, each with how often. */
+  /** The codes that the rule set found, each with its number of findings. */
   readonly codes: ReadonlyMap<string, number>;
 }
 
-/** The codes of a rule set that were found or have a changed severity, folded; nothing where there is none. */
+/**
+ * The codes of a rule set that were found or have a changed severity, collapsed.
+ * Renders nothing if there are none.
+ */
 export function RuleSetSeverities({ id, codes }: RuleSetSeveritiesProps) {
   const { severities } = useStore(policySetting).value;
   const prefix = `${id}/`;

@@ -7,18 +7,18 @@ import { type PolicySeverity, policySeverities } from '#core/report/finding-poli
 import { withSeverity } from '#core/report/ignore-rules';
 import { i18n } from '#i18n';
 
-/** A row of the list: findings that a policy gives a severity. */
+/** A row of the list: findings to which a policy assigns a severity. */
 export interface SeverityRow {
   /** The name of the findings in a policy. */
   readonly key: string;
   readonly label: string;
-  /** How many were found; `null` where that is not known. */
+  /** Number of findings; `null` if unknown. */
   readonly count: number | null;
-  /** What they are without a choice of their own: of a code for every rule set, or `null`. */
+  /** The severity without the user's choice for this row: that of the code for every rule set, or `null`. */
   readonly inherited: PolicySeverity | null;
 }
 
-/** A choice of severity for each row. */
+/** Chooses a severity for each row. */
 export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }) {
   const setting = useStore(policySetting);
   const { severities } = setting.value;

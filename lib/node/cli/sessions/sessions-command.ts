@@ -26,10 +26,10 @@ import { readSessionItems } from './session-source';
 import { formatSessionTrees } from './session-tree';
 import { readSessionsOptions, type SessionsOptions } from './sessions-options';
 
-/** Notes of a file that are written one by one. */
+/** Maximum number of notes about a file that are printed. The others are only counted. */
 const MAX_NOTES = 20;
-/** Summaries that are written at once. */
-const FLUSHED_SUMMARIES = 1_000;
+/** Number of summaries after which the output is flushed. */
+const FLUSH_BATCH_SIZE = 1_000;
 
 /** Runs `telemetry-v3 sessions` with the arguments after its name. */
 export async function runSessions(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
@@ -57,7 +57,7 @@ interface ChosenAudit {
   readonly baseline: RunBaseline;
 }
 
-/** Returns `null` without an audit. Fails with a sentence. */
+/** Creates the audit of a run, or returns `null` if none is requested. Fails with a sentence. */
 async function chooseAudit(options: SessionsOptions, deps: CliDeps): Promise<Result<ChosenAudit | null, string>> {
   if (!options.isAudit) return succeed(null);
   const found = await loadChosenConfig(options.config, deps);
@@ -90,7 +90,7 @@ class SessionsRun {
   #isTooLate = false;
   readonly #audit: SessionAuditRun | null;
   readonly #baseline: RunBaseline | null;
-  /** The file whose name was written last. */
+  /** The file whose name was written last, as a heading. */
   #heading = '';
 
   constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean, audit: ChosenAudit | null) {
@@ -128,7 +128,7 @@ class SessionsRun {
     await this.#notes.flush();
   }
 
-  /** Writes the rest of the output. */
+  /** Writes reports and the baseline. Returns the exit code. */
   async end(): Promise<ExitCode> {
     if (this.#items === 0 && this.#failedFiles === 0 && !this.#hasFaults) {
       this.#notes.line('There is no event.');
@@ -149,11 +149,13 @@ class SessionsRun {
   async #endBaseline(code: ExitCode): Promise<ExitCode> {
     if (this.#audit === null || this.#baseline === null) return code;
     const { known, newBaseline } = this.#audit;
+    const isComplete = this.#failedFiles === 0 && this.#options.severity !== 'error';
     if (this.#baseline.updates) {
-      const written = await updateBaseline(this.#baseline, newBaseline, this.#deps);
-      return written.ok ? printFailure(this.#deps, written.value, 0) : printFailure(this.#deps, written.failure);
+      const written = await updateBaseline(this.#baseline, newBaseline, isComplete, this.#deps);
+      const ended = this.#failedFiles > 0 ? 1 : 0;
+      return written.ok ? printFailure(this.#deps, written.value, ended) : printFailure(this.#deps, written.failure);
     }
-    const missing = missingEntriesText(this.#baseline, known);
+    const missing = isComplete ? missingEntriesText(this.#baseline, known) : null;
     return missing === null ? code : printFailure(this.#deps, missing, code);
   }
 
@@ -162,6 +164,7 @@ class SessionsRun {
     const onItem = (json: Json, line: number): void => {
       if (this.#isTooLate) return;
       if (!isEvent(json)) {
+        audit?.skipItem(line);
         notes.add(line, 'it is no event, and no session counts it');
         return;
       }
@@ -175,7 +178,10 @@ class SessionsRun {
         notes.add(line, 'the event belongs before a session that was written. Leave out --ordered');
       } else if (isUnnamed(event.value.origin)) notes.addUnnamed(line);
     };
-    const onFault = (line: number, reason: string): void => notes.addFault(line, reason);
+    const onFault = (line: number, reason: string): void => {
+      audit?.skipItem(line);
+      notes.addFault(line, reason);
+    };
     return readSessionItems(file, this.#deps, { onItem, onFault }, async () => {
       await this.#write(file, groups.take(), audit);
       if (audit !== null) await this.#writeFindings(this.#audit?.take(audit) ?? []);
@@ -193,7 +199,7 @@ class SessionsRun {
       if (isPretty) shown.push(summary);
       else this.#out.line(JSON.stringify(toLine(name, summary, audit)));
       count += 1;
-      if (count % FLUSHED_SUMMARIES === 0) await this.#out.flush();
+      if (count % FLUSH_BATCH_SIZE === 0) await this.#out.flush();
     }
     this.#writeTrees(name, shown);
     await this.#out.flush();
@@ -244,7 +250,7 @@ function isUnnamed({ did, channel, producer }: SessionOrigin): boolean {
   return did === '' && channel === '' && producer === '';
 }
 
-/** What is said of single lines of a file. */
+/** Prints notes about single lines of a file. */
 class FileNotes {
   readonly #out: Output;
   readonly #file: string;
@@ -289,7 +295,7 @@ class FileNotes {
   }
 }
 
-/** A session as a line of the output. */
+/** Converts a session to the JSON object of an output line. */
 function toLine(file: string, summary: SessionSummary, audit: FileAudit | null) {
   return { file, ...sessionToJson(summary), lines: audit?.linesOf(summary) ?? summary.rows };
 }

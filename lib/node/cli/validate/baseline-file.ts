@@ -15,19 +15,19 @@ import { writeFileTexts } from './write-reports';
 export interface RunBaseline {
   readonly file: string | null;
   readonly updates: boolean;
-  /** The keys of the known findings; `null` if none is to be known. */
+  /** Keys of the known findings, or `null` without a baseline and while the baseline is updated. */
   readonly keys: ReadonlySet<string> | null;
   /** The entries that this run can find. */
   readonly own: readonly BaselineEntry[];
-  /** The entries of other commands, which stay in the file. */
+  /** Entries of other commands, which an update preserves. */
   readonly others: readonly BaselineEntry[];
 }
 
 /**
  * Loads the baseline of a run. Fails with a sentence.
- * One that is to be written need not be there yet.
+ * With `updates`, the file may be missing.
  *
- * @param isOwn whether the run can find an entry.
+ * @param isOwn returns whether the run can find an entry.
  */
 export async function loadBaseline(
   { file, updates }: Pick<RunBaseline, 'file' | 'updates'>,
@@ -39,7 +39,7 @@ export async function loadBaseline(
   if (file === null || (updates && !deps.exists(file)))
     return succeed({ file, updates, keys: null, own: [], others: [] });
   const read = await readBaselineAt(file, deps);
-  // What is no baseline is overwritten.
+  // An update overwrites a file that is no baseline.
   if (!read.ok && !updates) return read;
   const entries = read.ok ? read.value : [];
   const own = entries.filter(isOwn);
@@ -47,32 +47,38 @@ export async function loadBaseline(
   return succeed({ file, updates, keys: updates ? null : new Set(own.map(baselineKey)), own, others });
 }
 
-/** Writes the baseline with other findings of the run. Returns a sentence that says so; fails with one. */
+/**
+ * Replaces the run's findings in the baseline file. Succeeds or fails with a sentence for the user.
+ *
+ * @param isComplete whether the run looked at everything. Else the entries that it did not find stay.
+ */
 export async function updateBaseline(
-  { file, others }: RunBaseline,
+  { file, own, others }: RunBaseline,
   found: ReadonlyMap<string, BaselineEntry>,
+  isComplete: boolean,
   deps: Pick<CliDeps, 'writeText'>,
 ): Promise<Result<string, string>> {
   if (file === null) return fail('There is no baseline.');
-  if (found.size + others.length > MAX_BASELINE_ENTRIES) {
+  const preserved = isComplete ? others : [...others, ...own.filter((entry) => !found.has(baselineKey(entry)))];
+  if (found.size + preserved.length > MAX_BASELINE_ENTRIES) {
     const most = formatNumber(MAX_BASELINE_ENTRIES);
     return fail(`More than ${most} different findings, the maximum of a baseline. Use --filter or --severity.`);
   }
-  const written = await writeFileTexts(file, [writeBaseline([...others, ...found.values()])], deps);
+  const written = await writeFileTexts(file, [writeBaseline([...preserved, ...found.values()])], deps);
   return written.ok ? succeed(`Wrote ${pluralize(found.size, 'finding')} to ${file}.`) : written;
 }
 
-/** Entries that are listed one by one. */
-const MAX_LISTED = 20;
+/** Maximum number of missing entries that are printed. The others are only counted. */
+const MAX_LISTED_ENTRIES = 20;
 
-/** Lists the entries that the run did not find; `null` if it found all. */
+/** Lists the entries that the run did not find. Returns `null` if it found all. */
 export function missingEntriesText({ own, updates }: RunBaseline, known: ReadonlySet<string>): string | null {
-  const gone = updates ? [] : own.filter((entry) => !known.has(baselineKey(entry)));
-  if (gone.length === 0) return null;
-  const listed = gone.slice(0, MAX_LISTED).map((entry) => `  ${baselineEntryText(entry)}`);
-  const more = gone.length > MAX_LISTED ? [`  … and ${gone.length - MAX_LISTED} more`] : [];
+  const missing = updates ? [] : own.filter((entry) => !known.has(baselineKey(entry)));
+  if (missing.length === 0) return null;
+  const listed = missing.slice(0, MAX_LISTED_ENTRIES).map((entry) => `  ${baselineEntryText(entry)}`);
+  const more = missing.length > MAX_LISTED_ENTRIES ? [`  … and ${missing.length - MAX_LISTED_ENTRIES} more`] : [];
   return [
-    `In the baseline, but no longer found: ${gone.length}. Remove with --update-baseline.`,
+    `In the baseline, but no longer found: ${missing.length}. Remove with --update-baseline.`,
     ...listed,
     ...more,
   ].join('\n');

@@ -3,7 +3,7 @@ import { ReportBuilder } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import { fateSummaryText } from '#core/report/reported-fates';
 import { isAtLeast } from '#core/report/settle-findings';
-import { SESSION_RULE_SET, STREAM_RULE_SET } from '#core/telemetry/findings';
+import { type RuleSetId, SESSION_RULE_SET, STREAM_RULE_SET } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
 import { HOMEPAGE } from '../../this-package';
@@ -43,10 +43,19 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
       'The audit of user sessions needs all events. Leave out --filter, or --audit and audit in the configuration.',
     );
   }
+  const chosen = await loadChosenRules(options, config, deps);
+  if (!chosen.ok) return printFailure(deps, chosen.failure);
+  const { rules, teamRules, schemas } = chosen.value;
+  const ruleSets: readonly RuleSetId[] = [
+    ...rules,
+    ...teamRules.map(({ id }) => id),
+    ...(options.isStream ? ([STREAM_RULE_SET] as const) : []),
+    ...(isAudit ? ([SESSION_RULE_SET] as const) : []),
+  ];
   const baselineFile = options.baseline ?? config.baseline;
   const baseline = await loadBaseline(
     { file: baselineFile, updates: options.updatesBaseline },
-    ({ ruleSet }) => ruleSet !== SESSION_RULE_SET || isAudit,
+    (entry) => ruleSets.some((id) => id === entry.ruleSet),
     deps,
   );
   if (!baseline.ok) return printFailure(deps, baseline.failure);
@@ -58,18 +67,10 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const isColored = format === 'pretty' && takesColors(deps);
   const { severity, filter, isQuiet, updatesBaseline } = options;
   const pipeline = options.pipeline ?? config.pipeline;
-  const chosen = await loadChosenRules(options, config, deps);
-  if (!chosen.ok) return printFailure(deps, chosen.failure);
-  const { rules, teamRules, schemas } = chosen.value;
   const head = {
     tool: { name: 'telemetry-v3', version: deps.version, homepage: HOMEPAGE },
     createdAt: deps.now(),
-    ruleSets: [
-      ...rules,
-      ...teamRules.map(({ id }) => id),
-      ...(options.isStream ? [STREAM_RULE_SET] : []),
-      ...(isAudit ? [SESSION_RULE_SET] : []),
-    ],
+    ruleSets,
   };
   const report = new ReportBuilder(head, createWorkspacePaths(deps.env));
   const pipelineSettings = pipelineSettingsOf(pipeline, config.pipelineSettings);
@@ -117,7 +118,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   await validator.endStream();
   const fateSummary = fates === null ? null : fateSummaryText(fates.tracker.fates);
   const code = await validator.end(summaryText(validator.totals, isColored), fateSummary);
-  // The lines of `unix` are for problem matchers: each finding would be annotated twice.
+  // Problem matchers annotate the lines of `unix`. Further annotations would be duplicates.
   const hasAnnotations = format !== 'unix';
   const built = report.build(fates?.tracker.fates);
   const written = code === 2 ? succeed(null) : await writeReports(built, options.reports, deps, { hasAnnotations });
@@ -125,7 +126,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   return endRun(code, { ...options, failOn }, validator, baseline.value, deps);
 }
 
-/** Finds out before the run what could not be written after it. */
+/** Checks before the run that its reports and baseline can be written. */
 function findWriteProblem(
   { reports, baseline, updatesBaseline }: ValidateOptions,
   inputs: readonly string[],
@@ -134,19 +135,21 @@ function findWriteProblem(
   return findReportProblem(baseline !== null && updatesBaseline ? [...reports, baseline] : reports, inputs, deps);
 }
 
-/** Finishes a run: the baseline, and more warnings than are allowed. */
+/** Updates or compares the baseline, and applies `--max-warnings`. Returns the exit code. */
 async function endRun(
   code: ExitCode,
-  { maxWarnings, failOn }: ValidateOptions,
+  { maxWarnings, failOn, filter, severity }: ValidateOptions,
   { totals, known, newBaseline }: FileValidator,
   baseline: RunBaseline,
   deps: CliDeps,
 ): Promise<ExitCode> {
+  const isComplete = totals.filesFailed === 0 && filter === '' && severity !== 'error';
   if (baseline.updates && code !== 2) {
-    const written = await updateBaseline(baseline, newBaseline, deps);
-    return written.ok ? printFailure(deps, written.value, 0) : printFailure(deps, written.failure);
+    const written = await updateBaseline(baseline, newBaseline, isComplete, deps);
+    const ended = totals.filesFailed > 0 ? 1 : 0;
+    return written.ok ? printFailure(deps, written.value, ended) : printFailure(deps, written.failure);
   }
-  const missing = missingEntriesText(baseline, known);
+  const missing = isComplete ? missingEntriesText(baseline, known) : null;
   if (missing !== null && code !== 2) await printFailure(deps, missing);
   const { warning, info } = totals.severities;
   const isFailing = failOn !== null && failOn !== 'error' && (warning > 0 || (failOn === 'info' && info > 0));

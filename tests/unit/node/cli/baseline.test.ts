@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { succeed } from '#core/util/result';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { eventOf } from '../../core/telemetry/sentences';
-import { runOn } from './run-cli';
+import { runCli, runOn } from './run-cli';
 
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 const seen = (pageid: string, mid = 'm') => ({
@@ -68,11 +68,16 @@ it('a baseline lists what is no longer found', async () => {
   ]);
 });
 
-it('a baseline knows no broken line and holds no secret', async () => {
+it('a baseline contains no broken line and no secret', async () => {
   const deps = memoryFiles();
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
-  await validate(`{"eid"\n${lines(seen(token))}`, deps, '--baseline=b.json', '--update-baseline');
-  expect(deps.files['b.json']).not.toContain('eyJ');
+  await validate(
+    `{"eid"\n${lines(seen(token), seen('of rosa@school.example'))}`,
+    deps,
+    '--baseline=b.json',
+    '--update-baseline',
+  );
+  expect(deps.files['b.json']).not.toMatch(/eyJ|rosa/);
   expect(deps.files['b.json']).not.toContain('"ruleSet":"format"');
   expect((await validate('{"eid"\n', deps, '--baseline=b.json')).code).toBe(1);
 });
@@ -81,10 +86,55 @@ it.each([
   ['is not there', {}, "Couldn't read b.json: no such file.\n"],
   ['is no JSON', { 'b.json': '{' }, 'b.json: line 1, column 2: Unexpected end'],
   ['is something else', { 'b.json': '{}' }, 'b.json is no baseline. Write one with --update-baseline.\n'],
-])('a baseline that %s is one sentence and 2', async (_, files: Record<string, string>, sentence) => {
-  const { err, code } = await validate(lines(seen('home')), memoryFiles(files), '--baseline=b.json');
-  expect(code).toBe(2);
-  expect(err).toContain(sentence);
+])(
+  'a baseline that %s ends the run with one sentence and exit code 2',
+  async (_, files: Record<string, string>, sentence) => {
+    const { err, code } = await validate(lines(seen('home')), memoryFiles(files), '--baseline=b.json');
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+  },
+);
+
+describe('a run that looks at a part only', () => {
+  const homeAndAbout = lines(seen('home'), seen('about'));
+  const known = async (deps: ReturnType<typeof memoryFiles>) => {
+    await validate(homeAndAbout, deps, '--baseline=b.json', '--update-baseline');
+    return JSON.parse(deps.files['b.json'] ?? '').findings.length;
+  };
+
+  it.each([
+    ['with a filter', ['--filter', 'pageid:home']],
+    ['by other rule sets', ['--rules', 'privacy']],
+    ['for errors only', ['--severity', 'error', '--rules', 'hints']],
+  ])('an update of the baseline %s drops no finding that it did not look for', async (_, args) => {
+    const deps = memoryFiles();
+    const before = await known(deps);
+    const update = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline', ...args);
+    expect(update.code).toBe(0);
+    expect(JSON.parse(deps.files['b.json'] ?? '').findings).toHaveLength(before);
+    const { err } = await validate(lines(seen('home')), deps, '--baseline=b.json', ...args);
+    expect(err).not.toContain('no longer found');
+  });
+
+  it('an update of the baseline keeps the findings of a file that cannot be read, and ends with 1', async () => {
+    const deps = memoryFiles();
+    const before = await known(deps);
+    async function* open(file: string) {
+      if (file === 'missing.ndjson') throw Object.assign(new Error('no'), { code: 'ENOENT' });
+      yield Buffer.from(lines(seen('home')));
+    }
+    const args = ['validate', 'a.ndjson', 'missing.ndjson', '--baseline=b.json', '--update-baseline'];
+    expect((await runCli(args, { ...deps, exists: () => true, open })).code).toBe(1);
+    expect(JSON.parse(deps.files['b.json'] ?? '').findings).toHaveLength(before);
+  });
+});
+
+it('a configuration and a baseline may begin with a byte order mark', async () => {
+  const deps = memoryFiles();
+  await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
+  deps.files['b.json'] = `\ufeff${deps.files['b.json']}`;
+  deps.files['c.json'] = '\ufeff{"baseline": "b.json"}';
+  expect((await validate(lines(seen('home')), deps, '--config=c.json')).code).toBe(0);
 });
 
 describe('configurations', () => {
@@ -111,6 +161,11 @@ describe('configurations', () => {
     expect(out[0]?.findings.map(({ code }) => code)).toEqual(codes);
   });
 
+  it.each(['not-in-list', 'definition/not-in-list'])('a configuration ignores findings by %s', async (code) => {
+    const config = { ignore: [{ code, reason: 'known' }] };
+    expect((await withConfig(config, lines(seen('home')))).code).toBe(0);
+  });
+
   it('a configuration names rule sets, and an option goes first', async () => {
     const config = { rules: ['ingestion'] };
     const of = async (...args: string[]) =>
@@ -132,7 +187,7 @@ describe('configurations', () => {
     expect(await ruleSets('--no-config')).toEqual(['definition']);
   });
 
-  it('a configuration asks rules of the team', async () => {
+  it('a configuration runs rules of the team', async () => {
     const customRules = { page: (_: unknown, get: (path: string) => unknown) => `No page ${get('edata.pageid')}.` };
     const importDefault = async () => ({ customRules, ignore: [{ code: 'not-in-list', reason: 'x' }] });
     const { lines: out, code } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
@@ -198,15 +253,21 @@ describe('configurations', () => {
     [{ ignore: [{ filter: 'kind:intract', reason: 'x' }] }, 'Did you mean kind:interact?'],
     [{ ignore: [{ path: 'edata' }] }, 'c.json: ignore.0.reason is not valid.'],
     [{ ignore: [{ reason: 'x' }] }, 'c.json: ignore.0 needs a code, a path or a filter.'],
+    [{ ignore: [{ filter: ' ', reason: 'x' }] }, 'c.json: ignore.0 needs a code, a path or a filter.'],
+    [{ ignore: [{ path: 'edata.items[0]', reason: 'x' }] }, 'Did you mean edata.items.0?'],
+    [
+      { ignore: [{ code: 'steam/duplicate-mid', reason: 'x' }] },
+      'c.json: ignore.0: Unknown code "steam/duplicate-mid".',
+    ],
     [{ ignore: [{ reason: 'x', filter: 'is:lost' }] }, 'c.json: ignore.0.filter: “is:lost” needs the journey'],
-  ])('%j is wrong: one sentence and 2', async (config, sentence) => {
+  ])('%j is wrong, and ends the run with one sentence and exit code 2', async (config, sentence) => {
     const { err, code, out } = await withConfig(config, lines(seen('home')));
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('a configuration that throws, and one whose types this Node.js does not strip', async () => {
+  it('a configuration that throws, or whose types this Node.js does not strip, is reported', async () => {
     const throwing = (error: Error) => async () => {
       throw error;
     };
