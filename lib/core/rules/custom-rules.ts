@@ -2,37 +2,37 @@ import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from
 import type { CustomRuleSetId, Finding, RuleSet, Severity } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
 
-/** What a rule of a team says of an event. */
+/** A problem that a rule of a team reports for an event. */
 export interface CustomProblem {
   /** One sentence. */
   readonly text: string;
-  /** Where in the event: `context.channel`, or by steps. The whole event by default. */
+  /** Path in the event, dotted (`context.channel`) or as a list of steps. The whole event by default. */
   readonly path?: string | JsonPath | undefined;
   /** The default is `error`. */
   readonly severity?: Severity | undefined;
 }
 
 /**
- * What a rule returns. A sentence alone is an error about the whole event.
- * Nothing, an empty list and `null` say that the event is fine.
+ * The result of a rule. A string is an error about the whole event.
+ * `undefined`, `null` and an empty list mean that the event is valid.
  */
 export type CustomRuleResult = string | CustomProblem | readonly CustomProblem[] | null | undefined;
 
 /**
- * A rule of a team, which looks at one event in wire format.
- * It keeps nothing from one event to the next, as several threads check.
+ * A rule of a team, which checks one event in wire format.
+ * It must not have state between events, because several threads check events.
  * `get` returns the value at a dotted path, or `undefined`.
  */
 export type CustomRule = (event: JsonObject, get: (path: string) => Json | undefined) => CustomRuleResult;
 
-/** Problems of one event that a rule may list. */
+/** Limit of the problems of one event that a rule may list. */
 const MAX_PROBLEMS = 100;
-/** Longest sentence of a rule, in UTF-16 units. */
+/** Limit of a sentence of a rule, in UTF-16 units. */
 const MAX_TEXT_CHARS = 500;
 
 /**
  * Creates the rule set `custom:NAME`.
- * A rule that throws, or returns something else, is a finding itself.
+ * A rule that throws or returns an invalid result is reported as a finding.
  */
 export function createCustomRuleSet(name: string, rule: CustomRule): RuleSet {
   const id: CustomRuleSetId = `custom:${name}`;
@@ -49,6 +49,7 @@ export function createCustomRuleSet(name: string, rule: CustomRule): RuleSet {
 function problemsOf(rule: CustomRule, event: JsonObject): readonly CustomProblem[] {
   let result: unknown;
   try {
+    freezeJson(event);
     result = rule(event, (path) => valueAt(event, path.split('.')));
   } catch (error) {
     return [{ text: `The rule threw: ${error instanceof Error ? error.message : String(error)}` }];
@@ -62,6 +63,19 @@ function problemsOf(rule: CustomRule, event: JsonObject): readonly CustomProblem
   if (listed.length <= MAX_PROBLEMS) return listed;
   const more = listed.length - MAX_PROBLEMS;
   return [...listed.slice(0, MAX_PROBLEMS), { text: `${more} more problems are not listed.`, severity: 'info' }];
+}
+
+/**
+ * Freezes a value deeply.
+ * Otherwise, a change by a rule would be visible in reports and to later rules.
+ */
+function freezeJson(json: Json): void {
+  const open: Json[] = [json];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null || Object.isFrozen(value)) continue;
+    Object.freeze(value);
+    for (const part of Object.values(value)) if (typeof part === 'object') open.push(part);
+  }
 }
 
 const severities: readonly unknown[] = ['error', 'warning', 'info', undefined] satisfies (Severity | undefined)[];

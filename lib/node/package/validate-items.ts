@@ -1,6 +1,7 @@
 import { readSubject, unknownVerdict } from '#core/formats/input-items';
 import type { Json } from '#core/json/json';
-import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
+import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { createRuleSetJudge, type RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
@@ -9,21 +10,49 @@ import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 import { unknownNameText } from '../did-you-mean';
 
-/** The rule sets to check: names of built-in ones, and your own. */
+/** Options of `validate`, `validateEvent` and `validateCall`. */
 export interface ValidateOptions {
-  /** The default is `definition`, `envelope`, `privacy` and `hints`. */
+  /**
+   * Names of built-in rule sets, and custom ones.
+   * The default is `definition`, `envelope`, `privacy` and `hints`.
+   */
   readonly rules?: readonly (RuleSetName | RuleSet)[];
-  /** The pipeline whose rules `ingestion` has. The default is `sunbird-5.0`. */
+  /** The pipeline whose rules the rule set `ingestion` checks. The default is `sunbird-5.0`. */
   readonly pipeline?: PipelineName;
 }
 
-/** The verdict of all rule sets together, and that of each. */
+/** The verdict of all rule sets together, and the verdict of each rule set. */
 export type ItemVerdict = Verdict & {
-  /** By the id of the rule set. Without those that do not look at the item: `ingestion` looks at no call. */
+  /**
+   * Verdicts by the id of the rule set.
+   * Lacks rule sets that do not apply to the item: `ingestion` checks no calls.
+   */
   readonly verdicts: RuleSetVerdicts;
 };
 
-/** Returns why these rule sets cannot be asked: one is unknown, or there is none. `null` if they can. */
+const OPTION_NAMES: readonly string[] = ['rules', 'pipeline'] satisfies (keyof ValidateOptions)[];
+
+/**
+ * Throws for invalid options, which JavaScript programs may pass.
+ * If they were ignored, nothing would be checked.
+ */
+function requireSoundOptions(options: ValidateOptions): void {
+  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
+  if (unknown !== undefined) throw new TypeError(unknownNameText('option', unknown, OPTION_NAMES));
+  const { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE } = options;
+  if (!Array.isArray(rules)) throw new TypeError('rules must be a list of rule sets.');
+  const problem = findRuleSetProblem(rules);
+  if (problem !== null) throw new TypeError(problem);
+  if (!pipelineNames.includes(pipeline)) throw new TypeError(unknownNameText('pipeline', pipeline, pipelineNames));
+}
+
+/** Throws for a value that is nested too deeply, or contains itself. Validating it would never end. */
+function requireBoundedDepth(json: Json): void {
+  if (!isDeeperThan(json, MAX_JSON_DEPTH)) return;
+  throw new TypeError(`The value is nested deeper than ${MAX_JSON_DEPTH} levels, or contains itself.`);
+}
+
+/** Returns why rule sets cannot be used: one is unknown, or there is none. Returns `null` if they can. */
 export function findRuleSetProblem(rules: readonly unknown[]): string | null {
   if (rules.length === 0) return `No rule set is named. Rule sets: ${ruleSetNames.join(', ')}.`;
   const unknown = rules.find((rule) => typeof rule === 'string' && !isRuleSetName(rule));
@@ -32,22 +61,36 @@ export function findRuleSetProblem(rules: readonly unknown[]): string | null {
 
 /**
  * Validates a call `{ method, args }` or an event in wire format `{ eid, … }`.
- * Whatever the JSON, it does not throw: what is neither has the verdict `unknown`.
+ * Any other JSON has the verdict `unknown`.
  *
- * @throws For an unknown rule set.
+ * @throws {TypeError} For unknown options, rule sets and pipelines, and for a value that contains itself.
  */
 export function validate(item: Json, options: ValidateOptions = {}): ItemVerdict {
+  requireSoundOptions(options);
+  requireBoundedDepth(item);
   const subject = readSubject(item);
   return subject.ok ? check(subject.value, options) : { ...unknownVerdict(subject.failure), verdicts: {} };
 }
 
-/** Validates an event in wire format. */
+/**
+ * Validates an event in wire format.
+ *
+ * @throws {TypeError} As {@link validate}.
+ */
 export function validateEvent(event: Json, options: ValidateOptions = {}): ItemVerdict {
+  requireSoundOptions(options);
+  requireBoundedDepth(event);
   return check({ type: 'event', json: event }, options);
 }
 
-/** Validates a call of an SDK method by its arguments, in order. */
+/**
+ * Validates a call of an SDK method by its arguments, in order.
+ *
+ * @throws {TypeError} As {@link validate}.
+ */
 export function validateCall(method: string, args: readonly Json[], options: ValidateOptions = {}): ItemVerdict {
+  requireSoundOptions(options);
+  requireBoundedDepth(args);
   return check({ type: 'call', method, args }, options);
 }
 
@@ -55,11 +98,9 @@ function check(
   subject: Subject,
   { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE }: ValidateOptions,
 ): ItemVerdict {
-  const problem = findRuleSetProblem(rules);
-  if (problem !== null) throw new TypeError(problem);
   const named = rules.filter((rule) => typeof rule === 'string');
-  const own = rules.filter((rule) => typeof rule !== 'string');
-  const ruleSets = chooseRuleSets(named, own, createIngestionCheck(pipeline));
+  const custom = rules.filter((rule) => typeof rule !== 'string');
+  const ruleSets = chooseRuleSets(named, custom, createIngestionCheck(pipeline));
   const verdict = verdictOf(subject, ruleSets);
   return { ...verdict, verdicts: createRuleSetJudge(ruleSets).judge(subject, verdict) };
 }

@@ -7,20 +7,20 @@ import { formatPathPattern } from '../finding-groups';
 import { severityOrder } from '../report-texts';
 import type { ReportedFinding, ReportedItem } from '../reported-finding';
 
-/** All kinds, and some that are none. */
+/** Limit of the listed kinds: all known ones, and some unknown ones. */
 const MAX_KINDS = 30;
 /** Limit of the shown part of an event's text. */
 const MAX_TEXT_CHARS = 300;
 
-/** How many items there are of one `eid`, or of one page. */
+/** Number of items with one `eid` or of one page. */
 export interface ItemCount {
-  /** An `eid`, or a `pageid`. `null` for what has none. */
+  /** The `eid` or the `pageid`. `null` for items without it. */
   readonly name: string | null;
   readonly items: number;
   readonly invalid: number;
 }
 
-/** How many findings there are of one code of one rule set. */
+/** Number of findings of one code of one rule set. */
 export interface RuleCount {
   readonly ruleSet: string;
   readonly code: string;
@@ -28,18 +28,18 @@ export interface RuleCount {
   readonly findings: number;
 }
 
-/** How many findings there are of one rule at one path of one kind. */
+/** Number of findings of one rule at one path of one kind. */
 export interface FrequentFinding {
   readonly ruleSet: string;
   readonly code: string;
   readonly severity: Severity;
   readonly kind: EventKind | null;
-  /** Dotted, with `*` for the index of an item. */
+  /** Dotted path, with `*` for the index of an item. */
   readonly path: string;
   readonly findings: number;
-  /** The sentence of the first of them. */
+  /** The sentence of the first finding. */
   readonly message: string;
-  /** Location of the first of them. */
+  /** The location of the first finding. */
   readonly first: Pick<ReportedItem, 'file' | 'line' | 'request'>;
 }
 
@@ -49,9 +49,9 @@ export interface EventStats {
   readonly pages: readonly ItemCount[];
   readonly rules: readonly RuleCount[];
   readonly findings: readonly FrequentFinding[];
-  /** By how much a count of a page or a finding can be too low; 0 unless there are very many different ones. */
+  /** Maximum error of a count, which may be too low. 0 unless there are very many different keys. */
   readonly undercounts: { readonly kinds: number; readonly pages: number; readonly findings: number };
-  /** How many more there are than are listed, of those that are counted. */
+  /** Number of counted but unlisted kinds, pages and findings. */
   readonly unlisted: { readonly kinds: number; readonly pages: number; readonly findings: number };
 }
 
@@ -59,20 +59,20 @@ interface FoundGroup extends Omit<FrequentFinding, 'findings'> {
   count: number;
 }
 
-/** The statistics of one block of an input. Plain data, so that a worker thread can return it. */
+/** The statistics of one block of an input. Plain data, which a worker thread can return. */
 export interface StatsPart {
   readonly kinds: ReadonlyMap<string | null, { items: number; invalid: number }>;
   readonly pages: ReadonlyMap<string | null, { items: number; invalid: number }>;
   readonly findings: ReadonlyMap<string, FoundGroup>;
 }
 
-/** Counts the items of one block after another. */
+/** Counts the items of successive blocks. */
 export class StatsCollector {
   #kinds = new Map<string | null, { items: number; invalid: number }>();
   #pages = new Map<string | null, { items: number; invalid: number }>();
   #findings = new Map<string, FoundGroup>();
 
-  /** @param json the item itself; `null` if it could not be read. */
+  /** @param json the item itself; `null` if it is no JSON. */
   add(item: ReportedItem, json: Json | null): void {
     const invalid = item.verdict === 'invalid' ? 1 : 0;
     countItem(this.#kinds, item.kind?.toUpperCase() ?? item.eid, invalid);
@@ -108,7 +108,7 @@ export class StatsCollector {
   }
 }
 
-/** Makes the statistics of all parts, in their order. Replaces secrets and people by pseudonyms. */
+/** Builds statistics from all parts, in their order. Replaces secrets and personal data by pseudonyms. */
 export class StatsBuilder {
   readonly #redactor = createRedactor();
   readonly #kinds = new FrequentKeys<string | null>();
@@ -126,11 +126,12 @@ export class StatsBuilder {
         ...group,
         path: this.#shorten(group.path),
         message: this.#shorten(group.message),
+        first: this.#redactPlace(group.first),
       }));
     }
   }
 
-  /** @param length how many pages and findings are listed. */
+  /** @param length limit of the listed pages and findings. */
   build(length: number): EventStats {
     const byRule = this.#rules.top(this.#rules.size).map(({ value, count }) => ({ ...value, findings: count }));
     return {
@@ -157,11 +158,16 @@ export class StatsBuilder {
     { items, invalid }: { readonly items: number; readonly invalid: number },
     field: string,
   ): void {
-    const shown = name === null ? null : this.#shorten(name, field);
-    counts.add(JSON.stringify(shown), items, invalid, () => shown);
+    const shortName = name === null ? null : this.#shorten(name, field);
+    counts.add(JSON.stringify(shortName), items, invalid, () => shortName);
   }
 
-  /** Redacts before it truncates: half of an address is no address any more. */
+  #redactPlace(place: FrequentFinding['first']): FrequentFinding['first'] {
+    const { request } = place;
+    return request === undefined ? place : { ...place, request: { ...request, url: this.#redactor.text(request.url) } };
+  }
+
+  /** Redacts a text, then truncates it. A truncated email address would not be redacted. */
   #shorten(text: string, field?: string): string {
     return truncate(this.#redactor.text(text, field), MAX_TEXT_CHARS);
   }
@@ -191,19 +197,19 @@ function pageOfItem(json: Json): string | null {
   return method === null ? page : stringAt(json, ['args', dataIndexOf(method), 'pageid']);
 }
 
-/** Different keys that are counted at once, a key and an object of some hundred bytes each. */
+/** Limit of the different keys, each with an object of some hundred bytes. */
 const MAX_KEYS = 10_000;
 
 interface Counted<Value> {
   readonly value: Value;
   readonly count: number;
-  /** Occurrences of an entry that were also marked. */
+  /** Number of marked occurrences. */
   readonly marked: number;
 }
 
 /**
- * Counts keys in bounded memory: exactly up to {@link MAX_KEYS} different keys, else the most frequent ones.
- * Where there are more, the rarer half is forgotten, as in lossy counting (Manku and Motwani, VLDB 2002, section 4.2).
+ * Counts keys in bounded memory.
+ * Exact up to {@link MAX_KEYS} different keys, then approximate for the most frequent ones. At the limit, the rarer half is dropped, as in lossy counting (Manku and Motwani, VLDB 2002, section 4.2).
  */
 export class FrequentKeys<Value> {
   readonly #maxKeys: number;
@@ -214,12 +220,12 @@ export class FrequentKeys<Value> {
     this.#maxKeys = maxKeys;
   }
 
-  /** By how much any count can be too low; 0 while all keys are counted. */
+  /** Maximum error of a count, which may be too low. 0 while all keys are counted. */
   get undercount(): number {
     return this.#undercount;
   }
 
-  /** How many different keys are counted now. */
+  /** Number of different keys. */
   get size(): number {
     return this.#entries.size;
   }
@@ -232,11 +238,11 @@ export class FrequentKeys<Value> {
       entry.marked += marked;
       return;
     }
-    if (this.#entries.size >= this.#maxKeys) this.#forgetRareKeys();
+    if (this.#entries.size >= this.#maxKeys) this.#dropRareKeys();
     this.#entries.set(key, { value: makeValue(), count, marked, missed: this.#undercount });
   }
 
-  /** Returns the most frequent keys; equally frequent ones by their names. */
+  /** Returns the most frequent keys, equally frequent ones in order of their names. */
   top(length: number): readonly Counted<Value>[] {
     return [...this.#entries]
       .sort(([key, one], [otherKey, other]) => other.count - one.count || (key < otherKey ? -1 : 1))
@@ -244,12 +250,12 @@ export class FrequentKeys<Value> {
       .map(([, { value, count, marked }]) => ({ value, count, marked }));
   }
 
-  #forgetRareKeys(): void {
-    const most = ({ count, missed }: { readonly count: number; readonly missed: number }) => count + missed;
-    const ordered = [...this.#entries].sort(([, one], [, other]) => most(other) - most(one));
+  #dropRareKeys(): void {
+    const maxCountOf = ({ count, missed }: { readonly count: number; readonly missed: number }) => count + missed;
+    const ordered = [...this.#entries].sort(([, one], [, other]) => maxCountOf(other) - maxCountOf(one));
     const frequent = ordered.slice(0, Math.floor(this.#maxKeys / 2));
     const first = ordered[frequent.length]?.[1];
-    if (first !== undefined) this.#undercount = Math.max(this.#undercount, most(first));
+    if (first !== undefined) this.#undercount = Math.max(this.#undercount, maxCountOf(first));
     this.#entries = new Map(frequent);
   }
 }

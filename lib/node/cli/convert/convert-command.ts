@@ -42,6 +42,7 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
   try {
     const decoded = await decodeInput(deps.open(from));
     if (!decoded.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${decoded.failure}.`);
+    isReading = false;
     const bodies = createBodyDeps(from, deps, decoded.value.readAttachment);
     const bytes = markReading(decoded.value.bytes, (is) => {
       isReading = is;
@@ -59,8 +60,9 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
   }
 }
 
-/** Tells whether an error comes of the input, or of what is done with it. */
+/** Reports whether the input is being read, to distinguish read errors from write errors. */
 async function* markReading(bytes: Bytes, mark: (isReading: boolean) => void): AsyncGenerator<Uint8Array> {
+  mark(true);
   for await (const chunk of bytes) {
     mark(false);
     yield chunk;
@@ -84,12 +86,12 @@ async function writeToFile(file: string, texts: AsyncIterable<string>, deps: Cli
   return 0;
 }
 
-/** `Wrote 4 events, in 1 request that is made up as none carried them` */
+/** Returns `Wrote 4 events, in 1 request that is made up as none carried them,` */
 function outcomeText({ written, madeUp, omitted }: Conversion): string {
   const requests = madeUp === 1 ? '1 request that is made up' : `${madeUp} requests that are made up`;
   const carried = madeUp === 0 ? '' : `, in ${requests} as none carried them,`;
-  const left = omitted === 0 ? '' : ` (without ${omitted} that no request carried)`;
-  return `Wrote ${pluralize(written, 'event')}${left}${carried}`;
+  const withoutText = omitted === 0 ? '' : ` (without ${omitted} that no request carried)`;
+  return `Wrote ${pluralize(written, 'event')}${withoutText}${carried}`;
 }
 
 interface ConvertOptions {

@@ -10,19 +10,19 @@ import { reportedPage } from '../../rule-page';
 import type { CheckSettings } from './check/check-settings';
 import { DUPLICATE_MID, type StreamItem } from './check/stream-items';
 
-/** Minimum of the last events among which a duplicate is found. All that are held take some 35 MB. */
+/** Minimum number of last events among which duplicates are found. The stored events take about 35 MB. */
 export const MAX_STREAM_EVENTS = 300_000;
-/** Findings that are listed; further ones are counted. */
+/** Maximum number of listed findings. Further findings are only counted. */
 const MAX_STREAM_FINDINGS = 10_000;
 
 /** The findings of rules over many events. */
 export interface StreamOutcome {
-  /** Each with one finding, in the order of their lines. */
+  /** Items with one finding each, in the order of their lines. */
   readonly items: readonly ReportedItem[];
   readonly unlisted: number;
-  /** Without the findings that are known. */
+  /** Counts of the findings that are not in the baseline. */
   readonly severities: Readonly<Record<Severity, number>>;
-  /** Keys of the entries of the baseline that were found. */
+  /** Keys of the baseline entries that were found. */
   readonly known: Iterable<string>;
   readonly newBaseline: Iterable<BaselineEntry>;
   readonly report: ReportPart;
@@ -30,10 +30,10 @@ export interface StreamOutcome {
 
 type StreamSettings = Pick<CheckSettings, 'severity' | 'policy' | 'baseline' | 'updatesBaseline'>;
 
-/** Checks the events of all files in the order of their lines, after each was checked by itself. */
+/** Checks rules over many events, for all files in the order of their lines. */
 export class StreamStage {
   readonly #settings: StreamSettings;
-  /** `null` if duplicates do not count. */
+  /** Severity of duplicates, or `null` if they do not count. */
   readonly #severity: Severity | null;
   readonly #maxEvents: number;
   readonly #rule = createDuplicateMidRule(({ mid }: { readonly row: number; readonly mid: string }) => mid);
@@ -56,7 +56,7 @@ export class StreamStage {
   /**
    * Adds the events of a block.
    *
-   * @param firstIndex the place of the block's first item among all items.
+   * @param firstIndex the index of the block's first item among all items.
    */
   add(file: string, firstIndex: number, items: readonly StreamItem[]): void {
     if (this.#severity === null || items.length === 0) return;
@@ -67,7 +67,9 @@ export class StreamStage {
       this.#places.set(this.#lastRow, place);
       return { row: this.#lastRow, mid };
     });
-    for (const { rows } of this.#rule.add(events).found) {
+    // The rule lists them by `mid`.
+    const found = this.#rule.add(events).found.toSorted((one, other) => one.rows[0] - other.rows[0]);
+    for (const { rows } of found) {
       const [row, first] = rows;
       const item = items[row - firstRow];
       const place = this.#places.get(row);
@@ -130,7 +132,7 @@ export class StreamStage {
     return isKnown;
   }
 
-  /** A quarter at a time, as the first row of a `mid` is searched among all its rows. */
+  /** Removes the oldest events, a quarter at a time, because removing a `mid` searches all of its rows. */
   #forgetOldest(): void {
     if (this.#lastRow - this.#oldestRow < this.#maxEvents * 1.25) return;
     const rows: number[] = [];
@@ -138,7 +140,7 @@ export class StreamStage {
       rows.push(this.#oldestRow);
       this.#places.delete(this.#oldestRow);
     }
-    // A finding stays valid after its rows were removed.
+    // Findings stay valid after their rows are removed.
     this.#rule.remove(rows);
   }
 }
@@ -146,7 +148,7 @@ export class StreamStage {
 const duplicateMessage = findingText({ path: DUPLICATE_MID.path, params: { reason: 'duplicate-mid' } });
 const duplicatePage = reportedPage('docs/rules.md#duplicate-mid');
 
-/** Rows of one page: small enough that few events do not hold much, and large enough that pages are few. */
+/** Rows per page: few enough to save memory for small inputs, and enough to have few pages. */
 const PAGE_ROWS = 1_024;
 
 interface Page<Value> {
@@ -155,8 +157,8 @@ interface Page<Value> {
 }
 
 /**
- * Holds a value for each of many rows, in pages, as rows lie close together.
- * Half the size of a `Map` of 100,000 rows, and faster.
+ * Stores values of adjacent rows in pages.
+ * Takes half the memory of a `Map` with 100,000 rows, and is faster.
  */
 class RowValues<Value> {
   readonly #pages = new Map<number, Page<Value>>();

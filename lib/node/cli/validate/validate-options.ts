@@ -23,24 +23,24 @@ import { MAX_STREAM_EVENTS } from './stream-stage';
 const formats = ['json', 'pretty', 'unix'] as const;
 
 export interface ValidateOptions extends SharedOptions {
-  /** Unset: `pretty` on a terminal, else `json`. */
+  /** `null` for `pretty` on a terminal, else `json`. */
   readonly format: (typeof formats)[number] | null;
   readonly isQuiet: boolean;
   readonly maxWarnings: number | null;
-  /** A file of findings that are known and fail nothing. */
+  /** A file with known findings, which do not fail the run. */
   readonly baseline: string | null;
   readonly updatesBaseline: boolean;
-  /** The lowest severity that fails. Unset: that of the configuration, else `error`. */
+  /** Lowest severity that fails. `null` for that of the configuration, else `error`. */
   readonly failOn: Severity | null;
   /** Report files, whose endings name their formats. */
   readonly reports: readonly string[];
-  /** Whether rules over many events are asked. */
+  /** Whether to check rules over many events. */
   readonly isStream: boolean;
-  /** Whether user sessions are audited. Otherwise the configuration says so. */
+  /** Whether to audit user sessions. If false, the setting of the configuration applies. */
   readonly isAudit: boolean;
-  /** Whether it is asked what becomes of each event behind the collector. */
+  /** Whether to predict the fate of each event in the pipeline behind the collector. */
   readonly isFate: boolean;
-  /** When events were received that do not say so, in epoch milliseconds. */
+  /** Receipt time of events without their own, in epoch milliseconds. */
   readonly receivedAt: number | null;
 }
 
@@ -85,7 +85,7 @@ ${configHelp}
                           Listed after all items. Takes up to 150 MB more memory
   --audit                 Find what the pipeline would count wrong in user sessions, each FILE by itself: see sessions --help.
                           Listed after all items. Takes about 1 kB an event
-  --fate                  Tell what becomes of each event behind the collector, by --pipeline. Checks in one thread
+  --fate                  Tell what becomes of each event behind the collector, by --pipeline
   --at TIME               When events were received that have no syncts and no @timestamp: for hints about their age,
                           and for --fate. ISO 8601, or milliseconds since 1970
 ${jobsHelp}
@@ -130,7 +130,7 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
   });
 }
 
-/** Reads an option that is a time, in epoch milliseconds; `null` where it is not set. */
+/** Reads an option that is a time, in epoch milliseconds. Returns `null` if the option is unset. */
 function readTime(option: string, value: string | undefined): Result<number | null, string> {
   if (value === undefined) return succeed(null);
   const time = /^\d{1,16}$/.test(value) ? Number(value) : Date.parse(value);

@@ -9,7 +9,7 @@ import { Output, printFailure } from '../output';
 import { fileFailure } from '../read-failure';
 import type { ValidateOptions } from './validate-options';
 
-/** Whether a report file is to be written, or GitHub Actions shows what is found. */
+/** Whether a report file is requested, or GitHub Actions shows the findings. */
 export function isReportWanted(
   { reports }: Pick<ValidateOptions, 'reports'>,
   { env }: Pick<ReportDeps, 'env'>,
@@ -17,7 +17,7 @@ export function isReportWanted(
   return reports.length > 0 || isGithub(env) || summaryFile(env) !== null;
 }
 
-/** Finds a report file that cannot be written, before an input is read for it. Returns a sentence, or `null`. */
+/** Checks before a run that report files can be written. Returns a sentence if one cannot, else `null`. */
 export async function findReportProblem(
   reports: readonly string[],
   inputs: readonly string[],
@@ -36,7 +36,7 @@ export async function findReportProblem(
  * Writes report files, and the job summary and the annotations of GitHub Actions.
  * Fails with a sentence.
  *
- * @param options.hasAnnotations `false` where a problem matcher makes the annotations
+ * @param options.hasAnnotations `false` if a problem matcher creates the annotations
  */
 export async function writeReports(
   report: FindingReport,
@@ -51,25 +51,25 @@ export async function writeReports(
   const summary = summaryFile(deps.env);
   const problem = summary === null ? null : await appendSummary(report, summary, deps);
   if (hasAnnotations && isGithub(deps.env)) {
-    // The standard output may be a file of JSON lines. The runner reads commands from the standard error, too.
+    // Standard output may be a file of JSON lines. The runner reads commands from standard error, too.
     const out = new Output(deps.stderr);
     for (const line of writeGithubAnnotations(report)) out.safeText(`${line}\n`);
     await out.flush();
   }
-  // No summary was requested, and the findings are in the output.
+  // The run does not fail: the user did not request a summary, and the output contains the findings.
   if (problem !== null) await printFailure(deps, `Couldn't write the job summary: ${problem}.`);
   return succeed(null);
 }
 
 /**
- * Whatever an earlier command of the step wrote to the summary takes part of its room.
- * Returns why nothing was added, as a part of a sentence, or `null`.
+ * Appends the report to the job summary, whose size limit applies to all commands of a step.
+ * Returns why nothing was appended, as a part of a sentence, or `null`.
  */
 async function appendSummary(report: FindingReport, file: string, deps: ReportDeps): Promise<string | null> {
   const before = deps.exists(file) ? await deps.readText(file).catch(() => '') : '';
-  const room = MAX_SUMMARY_BYTES - Buffer.byteLength(before);
-  const text = writeMarkdownReport(report, room);
-  if (Buffer.byteLength(text) > room) return 'it has no room left';
+  const remainingBytes = MAX_SUMMARY_BYTES - Buffer.byteLength(before);
+  const text = writeMarkdownReport(report, remainingBytes);
+  if (Buffer.byteLength(text) > remainingBytes) return 'it has no room left';
   try {
     await deps.appendText(file, text);
     return null;
@@ -100,8 +100,9 @@ export async function writeFileTexts(
 }
 
 /**
- * Creates a function that returns a path as CI names files: relative to the checked-out repository (`GITHUB_WORKSPACE`), or
- * to the working directory elsewhere, with `/`. A file outside of it has its absolute path.
+ * Creates a function that converts paths to the form of CI reports.
+ * Paths have `/`, and are relative to the {@link repositoryFolder}, or else to the working directory. A file outside of
+ * it gets its absolute path.
  */
 export function createWorkspacePaths(env: ReportDeps['env']): (file: string) => string {
   const paths = new Map<string, string>();
@@ -112,10 +113,24 @@ export function createWorkspacePaths(env: ReportDeps['env']): (file: string) => 
   };
 }
 
-function toWorkspacePath(file: string, { GITHUB_WORKSPACE: workspace }: ReportDeps['env']): string {
+/** Variables with the repository's folder in GitHub, GitLab, Azure Pipelines, Bitbucket and CircleCI. */
+const REPOSITORY_VARIABLES = [
+  'GITHUB_WORKSPACE',
+  'CI_PROJECT_DIR',
+  'BUILD_SOURCESDIRECTORY',
+  'BITBUCKET_CLONE_DIR',
+  'CIRCLE_WORKING_DIRECTORY',
+] as const;
+
+/** Returns the folder of the repository that a CI has checked out, or the working directory. */
+export function repositoryFolder(env: ReportDeps['env']): string {
+  return REPOSITORY_VARIABLES.map((name) => env[name]).find((folder) => folder && isAbsolute(folder)) ?? process.cwd();
+}
+
+function toWorkspacePath(file: string, env: ReportDeps['env']): string {
   if (file === '-') return file;
   const absolute = resolve(file);
-  const path = relative(workspace || process.cwd(), absolute);
+  const path = relative(repositoryFolder(env), absolute);
   const isOutside = path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
   return (isOutside ? absolute : path).split(sep).join('/');
 }

@@ -15,18 +15,18 @@ import { findMax } from '#core/util/extremes';
 import type { Result } from '#core/util/result';
 import type { ReportDeps } from '#node/cli/cli-deps';
 import { processReportDeps } from '#node/cli/report-deps';
-import { writeReports } from '#node/cli/validate/write-reports';
+import { repositoryFolder, writeReports } from '#node/cli/validate/write-reports';
 import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
 import { type Config, noConfig, ruleSetIdsOf } from '#node/config/read-config';
 import { unknownNameText } from '#node/did-you-mean';
 import { RunFindings } from './run-findings';
 import { FINDINGS_ATTACHMENT, readTestFindings, type TestFindings } from './test-findings';
 
-/** Options of the reporter in the configuration of Playwright. */
+/** Options of the reporter in Playwright's configuration. */
 export interface TelemetryReporterOptions {
   /**
-   * Report files, relative to the folder of the configuration. Their endings name the formats: `.html`, `.xml` (JUnit),
-   * `.sarif`, `.md` or `.json`.
+   * Report files, relative to the folder of Playwright's configuration.
+   * The extension determines the format: `.html`, `.xml` (JUnit), `.sarif`, `.md` or `.json`.
    */
   readonly report?: string | readonly string[];
 }
@@ -36,13 +36,13 @@ interface ReporterDeps extends ReportDeps {
   readonly stdout: Pick<Writable, 'write'>;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** The configuration of the project. Fails with a sentence. */
+  /** Loads the configuration of the project. Fails with a sentence. */
   readonly loadProject: (place: ProjectPlace) => Promise<Result<ProjectConfig, string>>;
 }
 
 /**
- * Merges the telemetry of all tests, which the fixture attached to them, into one summary and one report.
- * Takes it from the attachments alone, so that it works for reports of other machines, too.
+ * Merges the telemetry of all tests into one summary and one report.
+ * Reads only the attachments that the fixture added to the tests, so that merging the reports of other machines works.
  */
 export default class TelemetryReporter implements Reporter {
   readonly #deps: ReporterDeps;
@@ -51,7 +51,7 @@ export default class TelemetryReporter implements Reporter {
   #folder = process.cwd();
   #place: ProjectPlace = { rootDir: process.cwd() };
 
-  /** @throws For an option that is unknown, or if the ending of a report file names no format. */
+  /** @throws For an unknown option, and for a report file whose extension is no format. */
   constructor(options: TelemetryReporterOptions = {}, deps: ReporterDeps = processDeps) {
     const unknownOption = Object.keys(options).find((name) => !isReporterOption(name));
     if (unknownOption !== undefined) throw new Error(unknownNameText('option', unknownOption, ['report']));
@@ -64,7 +64,7 @@ export default class TelemetryReporter implements Reporter {
     }
   }
 
-  /** If no reporter prints, Playwright adds its own. */
+  /** Returns false, so that Playwright adds a default reporter if no other one prints. */
   printsToStdio(): boolean {
     return false;
   }
@@ -75,7 +75,7 @@ export default class TelemetryReporter implements Reporter {
   }
 
   onTestEnd({ id, location }: TestCase, { retry, attachments }: TestResult): void {
-    const root = this.#deps.env.GITHUB_WORKSPACE || process.cwd();
+    const root = repositoryFolder(this.#deps.env);
     const file = relative(root, location.file).split(sep).join('/');
     this.#run.add(id, retry, { file, line: location.line }, readAttachment(attachments));
   }
@@ -99,7 +99,7 @@ export default class TelemetryReporter implements Reporter {
   }
 }
 
-/** Returns why findings of all tests fail the run, as configured. */
+/** Returns why findings fail the run by the configured `failOn`. */
 function failOnTexts({ totals }: FindingReport, { failOn, hasFailOn }: Config): readonly string[] {
   if (!hasFailOn) return [];
   const failing = severityOrder.filter((severity) => isAtLeast(severity, failOn) && totals.severities[severity] > 0);
@@ -108,12 +108,15 @@ function failOnTexts({ totals }: FindingReport, { failOn, hasFailOn }: Config): 
   return [`Telemetry findings fail the run: ${counts.join(', ')}. failOn is ${failOn}.`];
 }
 
-/** Playwright adds its own. */
+/** Whether a name is an option of the reporter, or one that Playwright adds. */
 function isReporterOption(name: string): boolean {
   return name === 'report' || name === 'configDir' || name.startsWith('_');
 }
 
-/** Returns `null` for an attachment that cannot be read, and `undefined` without one. */
+/**
+ * Reads the findings of a test.
+ * Returns `null` for an unreadable attachment, and `undefined` without one.
+ */
 function readAttachment(attachments: TestResult['attachments']): TestFindings | null | undefined {
   const attachment = attachments.findLast(({ name }) => name === FINDINGS_ATTACHMENT);
   if (attachment === undefined) return undefined;
@@ -136,12 +139,12 @@ const processDeps: ReporterDeps = {
   loadProject: loadProjectConfig,
 };
 
-/** Codes of one severity that the summary names; the reports have all. */
+/** Maximum number of codes per severity in the summary. Reports list all. */
 const MAX_CODES = 20;
-/** Lost events, and requests with an unreadable body, that the summary names with their tests. */
+/** Maximum number of lost events, and of requests with an unreadable body, in the summary. */
 const MAX_LISTED = 20;
 
-/** Writes the summary of a run for the terminal: totals, and a table of codes a severity. */
+/** Formats the summary of a run for the terminal: totals, and a table of codes per severity. */
 export function formatRunSummary(
   { totals, counts }: FindingReport,
   run: Pick<RunFindings, 'counts' | 'lostEvents' | 'unreadRequests'>,
@@ -191,10 +194,14 @@ function unreadLines(count: number, requests: ReturnType<RunFindings['unreadRequ
   return listLines('Unreadable bodies', count, lines, 'more request');
 }
 
-/** A title with the number of all, and the first of them; nothing where none is listed. */
+/** Formats a title with the total number, and the first lines. Returns nothing if there are no lines. */
 function listLines(title: string, count: number, lines: readonly string[], more: string): readonly string[] {
   if (lines.length === 0) return [];
   const shown = lines.slice(0, MAX_LISTED).map((line) => `    ${line}`);
-  const left = count - shown.length;
-  return [`  ${title}: ${formatNumber(count)}`, ...shown, ...(left > 0 ? [`    ${pluralize(left, more)}`] : [])];
+  const remaining = count - shown.length;
+  return [
+    `  ${title}: ${formatNumber(count)}`,
+    ...shown,
+    ...(remaining > 0 ? [`    ${pluralize(remaining, more)}`] : []),
+  ];
 }
