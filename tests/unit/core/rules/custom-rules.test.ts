@@ -14,7 +14,7 @@ const found = (rule: CustomRule, json: object = event) =>
       params.text,
     ]);
 
-it('the check of custom rules asks a rule of an event, and makes findings of what it returns', () => {
+it('the check of custom rules runs a rule on an event, and makes findings of its result', () => {
   expect(found((_, get) => (get('context.channel') === 'a' ? 'No.' : null))).toEqual([
     ['custom:channel', 'custom', 'error', '', 'custom', 'No.'],
   ]);
@@ -50,7 +50,18 @@ it('the check of custom rules makes a finding of a rule that throws or returns s
   expect(found(throwing)[0]?.[5]).toBe('The rule threw: oops');
 });
 
-it('the check of custom rules bounds what a rule says, and asks it of no call', () => {
+it('the check of custom rules lets no rule change the event', () => {
+  const json = JSON.parse(JSON.stringify(event));
+  const change: CustomRule = (changed) => {
+    Object.assign(changed.context as object, { channel: 'b' });
+    return null;
+  };
+  const findings = createCustomRuleSet('channel', change).check({ type: 'event', json });
+  expect(findings.map(({ params }) => params.text)).toEqual([expect.stringMatching(/^The rule threw: /)]);
+  expect(json).toEqual(event);
+});
+
+it('the check of custom rules bounds the findings of a rule, and runs no rule on a call', () => {
   const many = found(() => Array.from({ length: 150 }, () => ({ text: 'x'.repeat(10_000) })));
   expect(many).toHaveLength(101);
   expect(String(many[0]?.[5]).length).toBeLessThan(600);

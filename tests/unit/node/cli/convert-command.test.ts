@@ -30,6 +30,15 @@ describe('conversion', () => {
     expect(printed.length).toBeGreaterThan(10);
   });
 
+  it('convert names the file that cannot be written', async () => {
+    const writeTexts = async () => {
+      throw Object.assign(new Error('no'), { code: 'ENOENT' });
+    };
+    const open = (file: string) => createReadStream(file);
+    const { code, err } = await runCli(['convert', har, 'missing/x.har'], { open, writeTexts });
+    expect([code, err]).toEqual([2, "Couldn't write missing/x.har: no such file.\n"]);
+  });
+
   it('convert reads what it wrote, and packed files', async () => {
     const { out: capture } = await convert(gzipSync(JSON.stringify(event)), '-', '-', '--to=capture');
     const { out: line } = await convert(capture, '-', '-', '--to=ndjson', '--secrets=keep');
@@ -87,7 +96,7 @@ describe('conversion', () => {
     expect(entries[0]).toMatchObject({
       request: { url: 'https://collector.invalid/v1/telemetry' },
       comment: 'Made up: the events come from a file, and no request carried them.',
-      _telemetryV3: { madeUp: true },
+      _telemetryV3: { synthetic: true },
     });
     const { out } = await runOn(files.get('x.har') ?? '', ['convert', '-', '-', '--to=ndjson'], { pieces: 100_000 });
     expect(out.trim().split('\n')).toHaveLength(1_001);
@@ -114,7 +123,7 @@ describe('conversion', () => {
     expect(err).toContain('Skipped 1 unreadable part. Line 2, column 9: Expected a value; got }.');
   });
 
-  it('convert writes what has come before the rest of the input has', async () => {
+  it('convert writes events before the rest of the input has arrived', async () => {
     const written: string[] = [];
     let isWrittenBefore = false;
     async function* open() {

@@ -92,3 +92,18 @@ describe('the verdict of each rule set', () => {
     expect(validate('text').verdicts).toEqual({});
   });
 });
+
+it.each([
+  [{ ruels: ['privacy'] }, 'Unknown option "ruels"'],
+  [{ rules: 'definition' }, 'rules must be a list of rule sets.'],
+  [{ rules: ['nope'] }, 'Unknown rule set "nope"'],
+  [{ pipeline: 'nope' }, 'Unknown pipeline "nope"'],
+])('validate of the library throws for the options %j', (options, message) => {
+  expect(() => validate({}, options as object)).toThrow(new RegExp(`^${message}`));
+});
+
+it('validate of the library throws for a value that contains itself', () => {
+  const event: Record<string, unknown> = { eid: 'LOG' };
+  event.edata = { event };
+  expect(() => validate(event as never)).toThrow('nested deeper than 200 levels, or contains itself');
+});

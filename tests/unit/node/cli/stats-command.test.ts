@@ -119,7 +119,10 @@ it('stats prints no secret, no person, and nothing that a terminal or a CI obeys
   const input = write(touch(token), touch('a@b.example'), touch('::error::x\u001b[31m'), touch(long), {
     eid: `\n::error::${token}`,
   });
+  const request = { url: 'https://c.example/t?email=rosa@school.example', postData: { text: write(touch('other')) } };
+  const har = JSON.stringify({ log: { entries: [{ request }] } });
   for (const format of ['json', 'table']) {
+    expect((await stats(har, '--format', format)).out).not.toContain('rosa');
     const { out } = await stats(input, '--format', format);
     expect(out).not.toMatch(/eyJ|b\.example|rosa|^\s*::/m);
     expect(out).not.toContain('\u001b');

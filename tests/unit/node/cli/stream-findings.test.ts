@@ -19,7 +19,7 @@ const eventOf = (mid: string, message = 'Lesson saved') => ({
 const linesOf = (...mids: readonly string[]) => mids.map((mid) => `${JSON.stringify(eventOf(mid))}\n`).join('');
 const text = linesOf('LOG:1', 'LOG:2', 'LOG:1');
 
-/** Runs `validate` on named files. What it writes is returned by name. */
+/** Runs `validate` on named files. Returns the files that it writes by name. */
 async function validateFiles(files: Readonly<Record<string, string | Uint8Array>>, args: readonly string[] = []) {
   const written = new Map<string, string>();
   async function* open(file: string) {
@@ -84,6 +84,15 @@ describe('duplicate mids', () => {
     ]);
   });
 
+  it('validate --stream lists duplicates in the order of their lines, however the input comes', async () => {
+    const input = linesOf('LOG:1', 'LOG:2', 'LOG:1', 'LOG:2', 'LOG:2', 'LOG:1');
+    const expected = [2, 3, 4, 5];
+    for (const pieces of [50, 50_000]) {
+      const { out } = await validateText(input, ['-', '--stream'], pieces);
+      expect(duplicatesIn(out).map(([index]) => index)).toEqual(expected);
+    }
+  });
+
   it('validate --stream finds duplicates over several files, packed ones and HAR files', async () => {
     const har = {
       log: {
@@ -109,7 +118,7 @@ describe('duplicate mids', () => {
     expect(last.findings[0].related).toEqual([{ index: 0, file: 'a.ndjson', line: 1 }]);
   });
 
-  it('validate --stream asks calls, empty mids and what the filter omits for nothing', async () => {
+  it('validate --stream ignores calls, empty mids and events that the filter omits', async () => {
     const call = JSON.stringify({ method: 'log', args: [{ type: 'app', level: 'INFO', message: 'a' }] });
     const { out } = await validateText(`${call}\n${call}\n${linesOf('', '')}`, ['-', '--stream']);
     expect(duplicatesIn(out)).toEqual([]);
@@ -261,6 +270,22 @@ describe('user sessions', () => {
     },
   );
 
+  it.each([
+    ['broken', '{"eid":'],
+    ['no event', '{"a":1}'],
+  ])('a line that is %s counts for the index in both', async (_, line) => {
+    const [first, ...others] = log('d').map((event) => JSON.stringify(event));
+    const input = `${line}\n${first}\n${line}\n${others.join('\n')}\n`;
+    const { out } = await validateText(input, ['-', '--audit']);
+    const { out: sessions } = await runOn(input, ['sessions', '--audit']);
+    const placesIn = (text: string) => findingsIn(text).map(([, at, index, code]) => [at, index, code]);
+    expect(placesIn(sessions)).toEqual([
+      [2, 1, 'never-ended'],
+      [64, 63, 'end-differs'],
+    ]);
+    expect(placesIn(out)).toEqual(placesIn(sessions));
+  });
+
   it('each file is audited by itself, and counted in the report', async () => {
     const [first, ...others] = log('d');
     const files = { 'a.ndjson': toLines([first ?? {}]), 'b.ndjson': toLines(others) };
@@ -277,7 +302,7 @@ describe('user sessions', () => {
     });
   });
 
-  it('a configuration asks for it, and without it nothing is audited', async () => {
+  it('a configuration turns the audit on, and without it nothing is audited', async () => {
     const files = { 'a.ndjson': toLines(log('d')), 'audit.json': '{"audit": true}' };
     expect(findingsIn((await validateFiles(files, ['--config', 'audit.json'])).out)).toHaveLength(2);
     expect(findingsIn((await validateFiles(files, ['--no-config'])).out)).toEqual([]);

@@ -52,7 +52,7 @@ it('--report that cannot be written fails with a message', async () => {
   expect([code, err]).toEqual([2, "Couldn't write no/a.md: no such file.\n"]);
 });
 
-it('what cannot be written is found before an input is read', async () => {
+it('an unwritable report is found before an input is read', async () => {
   const findWriteProblem = async (file: string) => (file === 'no/a.md' ? 'there is no folder no' : null);
   const open = () => {
     throw new Error('read');
@@ -64,7 +64,7 @@ it('what cannot be written is found before an input is read', async () => {
   expect([baseline.code, baseline.err]).toEqual([2, err]);
 });
 
-it('an input is no report', async () => {
+it('a report is not written over an input', async () => {
   const { code, err } = await runOn(wrong, ['validate', './a.json', '--report', 'a.json']);
   expect([code, err]).toEqual([2, 'a.json is an input. Write the report to another file.\n']);
 });
@@ -85,6 +85,12 @@ describe('paths in reports', () => {
     [
       'relative to the repository that is checked out',
       { GITHUB_WORKSPACE: join(workspace, '..') },
+      'a.ndjson',
+      `${basename(workspace)}/a.ndjson`,
+    ],
+    [
+      'relative to the repository that GitLab has checked out',
+      { CI_PROJECT_DIR: join(workspace, '..') },
       'a.ndjson',
       `${basename(workspace)}/a.ndjson`,
     ],
