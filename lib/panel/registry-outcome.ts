@@ -9,14 +9,14 @@ export const registryFailureSchema = z.object({
     'registry-changed',
     'no-permission',
     'unreachable',
-    'too-slow',
+    'timeout',
     'too-long',
     'redirect',
     'wrong-path',
     'cancelled',
     'no-background',
   ]),
-  /** The host; for a session that cannot be used, the reason; for a path, the path. */
+  /** The host. For an unusable session: the reason. For a path: the path. */
   detail: z.string(),
 });
 export type RegistryFailure = Readonly<z.infer<typeof registryFailureSchema>>;
@@ -27,10 +27,10 @@ export const registryResponseSchema = z.object({
   /** `WWW-Authenticate`: why a token was refused (RFC 6750 section 3). */
   challenge: z.nullable(z.string()),
   contentType: z.nullable(z.string()),
-  /** The response's text, with tokens hidden. */
+  /** The response's text, with tokens redacted. */
   body: z.string(),
   milliseconds: z.number(),
-  /** Who issued the token that was sent, and whose tokens the registry takes. */
+  /** Issuer of the token that was sent, and the issuer that the registry accepts. */
   issuer: z.nullable(z.string()),
   expectedIssuer: z.string(),
 });
@@ -39,4 +39,4 @@ export type RegistryResponse = Readonly<z.infer<typeof registryResponseSchema>>;
 export type RegistryOutcome = Result<RegistryResponse, RegistryFailure>;
 
 /** Calls the registry. Never rejects: a cancelled call has the failure `cancelled`. */
-export type AskRegistry = (call: RegistryCall, cancelled?: AbortSignal) => Promise<RegistryOutcome>;
+export type CallRegistry = (call: RegistryCall, cancelled?: AbortSignal) => Promise<RegistryOutcome>;

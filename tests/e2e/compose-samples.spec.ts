@@ -13,7 +13,7 @@ test.use({ devtools: 'shared' });
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
-test('a draft is saved as a sample with tags, found, opened in another kind, renamed, deleted and had back', async ({
+test('a draft is saved as a sample with tags, found, opened in another kind, renamed, deleted and restored', async ({
   opened: { panel },
 }) => {
   await compose(panel, 'search');
@@ -51,7 +51,7 @@ test('a draft is saved as a sample with tags, found, opened in another kind, ren
   await expect(samplesOf(panel).getByRole('listitem').first()).toHaveText(/^Water cycle/);
 });
 
-test('samples go out into a file and come back from it into an empty library; a wrong file takes nothing', async ({
+test('samples are exported to a file and imported into an empty library; an invalid file changes nothing', async ({
   opened: { panel },
 }) => {
   await compose(panel, 'log');
@@ -60,7 +60,7 @@ test('samples go out into a file and come back from it into an empty library; a 
     panel.getByRole('button', { name: t('samples.export') }).click(),
   );
   expect(JSON.parse(file)).toEqual({
-    format: 'telemetry-v3-devtools/samples',
+    format: 'telemetry-v3-samples',
     version: 1,
     samples: [
       {

@@ -42,7 +42,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/extension/background/badge/badge-labels.ts': ['AS', 'OFF'],
   'lib/core/config/panel-config.ts': ['Ignored in the panel'],
   'lib/core/drafts/copy-as.ts': ['Bearer …', 'is no name of an SDK: the', 'is not written as a call.'],
-  'lib/core/formats/read/read-items.ts': ['events of a file', 'calls of a file'],
   'lib/core/formats/capture/capture-json-schema.ts': ['Telemetry V3 capture, version'],
   'lib/core/identity/environment.ts': ['Local registry'],
   'lib/core/identity/environment-check.ts': ['Identity provider'],
@@ -62,9 +61,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'components/popup/model/session-actions.ts': ['Authorization: Bearer'],
   'components/popup/model/registry-command.ts': ['Bearer'],
   'components/welcome/WelcomePage.tsx': ['INTERACT', 'edata.type: "click"'],
-  // As the yaml package says it: its own sentences are shown the same way.
+  // A message of the yaml package, whose own sentences are shown the same way.
   'lib/core/registry/files/safe-yaml.ts': ['Source contains multiple documents', 'No document'],
-  // As pipelines write it into the events of their queues.
+  // A text that pipelines write into the events of their queues.
   'lib/core/pipeline/observed-fate.ts': ['Schema not found'],
   'lib/core/pipeline/interaction-types.ts': [
     'touch drag drop pinch zoom shake rotate speak listen write draw start end choose activate scroll click edit submit search dnd added removed selected',

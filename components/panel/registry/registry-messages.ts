@@ -5,7 +5,7 @@ import * as z from '#core/util/zod';
 import { i18n } from '#i18n';
 import type { RegistryFailure, RegistryResponse } from '#panel/registry-outcome';
 
-/** The message about a response: null if it is plainly good. */
+/** The message about a response that needs an explanation. */
 export interface ResponseMessage {
   readonly title: string;
   readonly sentence: string;
@@ -15,7 +15,10 @@ const envelopeSchema = z.object({
   params: z.object({ status: z.string(), errmsg: z.catch(z.nullish(z.string()), null) }),
 });
 
-/** Explains a registry's response. Some say no with status 200, in the envelope. */
+/**
+ * Explains a registry's response; null for a successful one.
+ * Some registries report an error with status 200, in the envelope.
+ */
 export function explainResponse(response: RegistryResponse, userId: string): ResponseMessage | null {
   const serverMessage = messageOf(response);
   if (response.status === 401) return unauthorized(response);
@@ -50,7 +53,7 @@ export function explainResponse(response: RegistryResponse, userId: string): Res
   return null;
 }
 
-/** The issuer mismatch first: it is the most frequent reason and the least visible. */
+/** Explains a 401. The issuer mismatch comes first, as it is the most frequent and the least visible reason. */
 function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): ResponseMessage {
   const description = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
   const serverMessage = description === undefined ? '' : i18n.t('registry.error.details', { description });
@@ -75,12 +78,12 @@ function toMessage(title: string, sentence: string): ResponseMessage {
 
 type Envelope = z.infer<typeof envelopeSchema>['params'];
 
-/** Each body is parsed once: the history explains all its responses whenever it renders. */
+/** Cached, as the history explains all its responses with each rendering. */
 const envelopes = new WeakMap<RegistryResponse, Envelope | null>();
 
 function envelopeOf(response: RegistryResponse): Envelope | null {
-  const known = envelopes.get(response);
-  if (known !== undefined) return known;
+  const cached = envelopes.get(response);
+  if (cached !== undefined) return cached;
   const envelope = envelopeSchema.safeParse(parseBoundedJson(response.body)).data?.params ?? null;
   envelopes.set(response, envelope);
   return envelope;
@@ -105,7 +108,7 @@ const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => R
     toMessage(i18n.t('registry.error.noAccess.title', { host }), i18n.t('registry.error.noAccess.remedy')),
   unreachable: (host) =>
     toMessage(i18n.t('registry.error.unreachable.title', { host }), i18n.t('registry.error.unreachable.remedy')),
-  'too-slow': (host) =>
+  timeout: (host) =>
     toMessage(i18n.t('registry.error.timeout.title', { host }), i18n.t('registry.error.timeout.remedy')),
   'too-long': (host) =>
     toMessage(i18n.t('registry.error.tooLarge.title'), i18n.t('registry.error.tooLarge.remedy', { host })),

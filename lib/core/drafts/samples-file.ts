@@ -5,10 +5,10 @@ import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { MAX_SAMPLES, type Sample, sampleParts } from './sample';
 
-/** Samples as large as this are in no library: 500 with 64 kB each. */
+/** Maximum size of a file: 500 samples of 64 kB. */
 export const MAX_SAMPLES_FILE_BYTES = 32 * 1024 * 1024;
 
-const FORMAT = 'telemetry-v3-devtools/samples';
+const FORMAT = 'telemetry-v3-samples';
 const VERSION = 1;
 
 const fileSchema = z.object({
@@ -17,12 +17,12 @@ const fileSchema = z.object({
   samples: z.array(z.object(sampleParts)).check(z.maxLength(MAX_SAMPLES)),
 });
 
-/** A library as a file. */
+/** Formats samples as the text of a file. */
 export function formatSamplesFile(samples: readonly Sample[]): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, samples: samples.map(withoutId) }, null, 2)}\n`;
 }
 
-/** The samples that a file holds, or why it cannot be read. */
+/** Parses a samples file, or returns a message why it is invalid. */
 export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[], Message> {
   const json = readJsonFile(text);
   if (!json.ok) {

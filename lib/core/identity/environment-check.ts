@@ -7,18 +7,18 @@ import type { FailureSetting, LoginFailure } from './failure';
 import { fetchText, type ProviderConnection, type ProviderResponse, postForm } from './provider-request';
 import { toLoginFailure } from './token-endpoint';
 
-/** How an environment is tried: the network, and where the browser permits it. */
+/** The network, and the host permissions of the browser. */
 export interface EnvironmentCheckDeps extends ProviderConnection {
   readonly mayCall: (address: string) => Promise<boolean>;
 }
 
 type WithoutPart<Found> = Found extends unknown ? Omit<Found, 'part'> : never;
 type Check = WithoutPart<EnvironmentCheck>;
-const good = (found: MessageText): Check => ({ outcome: 'good', message: found });
-const bad = (found: MessageText): Check => ({ outcome: 'bad', message: found });
+const good = (result: MessageText): Check => ({ outcome: 'good', message: result });
+const bad = (problem: MessageText): Check => ({ outcome: 'bad', message: problem });
 const notTried = (reason: MessageText): Check => ({ outcome: 'not-tried', message: reason });
 
-/** Tries every part of an environment, with no user id and no password. It logs no entity in. */
+/** Checks every part of an environment, without a user id and a password. It logs no entity in. */
 export async function checkEnvironment(
   deps: EnvironmentCheckDeps,
   environment: Environment,
@@ -33,11 +33,11 @@ async function checkProvider(
 ): Promise<readonly EnvironmentCheck[]> {
   const host = providerHost(environment);
   if (!(await deps.mayCall(environment.authUrl))) {
-    return afterwards(notTried(message('identity.check.provider.noAccess', { host })));
+    return withoutProvider(notTried(message('identity.check.provider.noAccess', { host })));
   }
   const response = await fetchText(deps, discoveryEndpoint(environment));
   if (!response.ok) {
-    return afterwards(failed(response.failure, { environment, userId: '' }));
+    return withoutProvider(failed(response.failure, { environment, userId: '' }));
   }
   const check: EnvironmentCheck = {
     part: 'Identity provider',
@@ -61,8 +61,8 @@ function readDiscovery({ status, body }: ProviderResponse): z.infer<typeof disco
 }
 
 function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: ProviderResponse): EnvironmentCheck[] {
-  const unknown = /realm does not exist/i.test(body);
-  const problem = unknown
+  const isUnknownRealm = /realm does not exist/i.test(body);
+  const problem = isUnknownRealm
     ? message('identity.check.realm.notFound', { realm })
     : message('identity.check.realm.wrongPath', {
         realm,
@@ -76,17 +76,17 @@ function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: Prov
   ];
 }
 
-function afterwards(provider: Check): EnvironmentCheck[] {
-  const later = notTried(message('identity.check.skippedWithoutProvider'));
+function withoutProvider(provider: Check): EnvironmentCheck[] {
+  const skipped = notTried(message('identity.check.skippedWithoutProvider'));
   return [
     { part: 'Identity provider', ...provider },
-    { part: 'Realm', ...later },
-    { part: 'Client', ...later },
-    { part: 'Issuer', ...later },
+    { part: 'Realm', ...skipped },
+    { part: 'Client', ...skipped },
+    { part: 'Issuer', ...skipped },
   ];
 }
 
-/** Requests a token without a user id: a client that may do it reports only the missing user. */
+/** Requests a token without a user id. For a correct client, the provider complains only about the missing user. */
 async function checkClient(deps: EnvironmentCheckDeps, environment: Environment): Promise<Check> {
   const form = { grant_type: 'password', client_id: environment.clientId };
   const response = await postForm(deps, tokenEndpoint(environment), form);
@@ -113,7 +113,7 @@ async function checkRegistry(deps: EnvironmentCheckDeps, { registryUrl }: Enviro
     return notTried(message('identity.check.registry.noAccess', { host }));
   }
   const response = await fetchText(deps, `${registryUrl}/`);
-  if (response.ok || response.failure.reason === 'unreadable-answer')
+  if (response.ok || response.failure.reason === 'unreadable-response')
     return good(message('identity.check.provider.ok', { host }));
   return bad(message('identity.check.registry.unreachable', { host }));
 }

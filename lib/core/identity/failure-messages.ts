@@ -3,13 +3,16 @@ import { type Environment, providerHost, tokenEndpoint } from './environment';
 import type { FailureMessage, FailureSetting, LoginFailure } from './failure';
 import { MAX_CREDENTIAL_CHARACTERS } from './token-limits';
 
-/** Says what a failure is. The messages hold neither token nor password: a failure has none. */
+/**
+ * Returns title and remedy of a failure.
+ * They contain neither tokens nor passwords, as failures have none.
+ */
 export function explainFailure(failure: LoginFailure, setting: FailureSetting): FailureMessage {
   const host = providerHost(setting.environment);
   switch (failure.reason) {
     case 'rejected':
       return messageForRejection(failure, setting);
-    case 'unreadable-answer':
+    case 'unreadable-response':
       return messageForUnreadable(failure, setting);
     case 'rate-limited':
       return { title: message('identity.error.rateLimited.title'), sentence: messageForRateLimit(failure, host) };
@@ -26,7 +29,7 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
         title: message('identity.error.unreachable.title', { host }),
         sentence: message('identity.error.unreachable.remedy'),
       };
-    case 'too-slow':
+    case 'timeout':
       return {
         title: message('identity.error.timeout.title', { host }),
         sentence: message('identity.error.timeout.remedy', { seconds: failure.seconds }),
@@ -87,7 +90,7 @@ function messageForCredential({ field, problem }: Extract<LoginFailure, { reason
 }
 
 function messageForUnreadable(
-  { status, detail }: Extract<LoginFailure, { reason: 'unreadable-answer' }>,
+  { status, detail }: Extract<LoginFailure, { reason: 'unreadable-response' }>,
   { environment }: FailureSetting,
 ): FailureMessage {
   const host = providerHost(environment);
@@ -135,7 +138,7 @@ function isRedirect(detail: MessageText): boolean {
 type Rejection = Extract<LoginFailure, { reason: 'rejected' }>;
 
 /**
- * A known response of identity providers.
+ * A known error response of identity providers.
  * Matched on `error` and its description: the status differs by version.
  */
 interface RejectionRule {
@@ -146,7 +149,7 @@ interface RejectionRule {
 }
 
 /**
- * First match counts.
+ * The first matching rule applies.
  * The errors are those of RFC 6749 section 5.2, the descriptions those of Keycloak 14 and later.
  */
 const RULES: readonly RejectionRule[] = [
@@ -180,7 +183,7 @@ const RULES: readonly RejectionRule[] = [
     advice: ({ clientId }) => message('identity.error.noDirectAccessGrants.remedy', { clientId }),
   },
   {
-    // Keycloak 19 to 26 describe a missing secret and an unknown client alike: the error alone tells them apart.
+    // Keycloak 19 to 26 use one description for a missing secret and an unknown client, but different errors.
     error: /^unauthorized_client$/,
     title: message('identity.error.clientSecret.title'),
     advice: ({ clientId }) => message('identity.error.clientSecret.remedy', { clientId }),
@@ -252,7 +255,7 @@ export function messageForRejection(rejection: Rejection, { environment, userId 
   return messageForStatus(rejection, environment, refused);
 }
 
-/** The short error alone where it is one of RFC 6749's; Keycloak's 404 puts a whole sentence there. */
+/** Returns the error code and its description, or the code alone if the description adds nothing to it. */
 function describeRejection({ error, detail, status }: Rejection): string {
   return detail === '' || detail === 'Invalid user credentials' ? error || String(status) : `${error}: ${detail}`;
 }

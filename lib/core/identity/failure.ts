@@ -4,30 +4,29 @@ import * as z from '#core/util/zod';
 import type { Environment } from './environment';
 
 /**
- * Why a log-in, a refresh or a log-out did not happen.
- * `detail` and `error` are what the provider said, shortened and cleaned of secrets before they get here. Earlier
- * versions stored sentences as `detail`.
+ * Reason why a log-in, a refresh or a log-out failed.
+ * `detail` and `error` come from the provider's response, truncated and without secrets.
  */
 export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** No connection: refused, no such host, no network. */
   z.object({ reason: z.literal('unreachable'), detail: z.string() }),
   /** Connected, but no complete response in time. */
-  z.object({ reason: z.literal('too-slow'), seconds: z.number() }),
-  /** A response that is not the one of section 2.2, and not an error of OAuth either. */
-  z.object({ reason: z.literal('unreadable-answer'), status: z.number(), detail: messageTextSchema }),
+  z.object({ reason: z.literal('timeout'), seconds: z.number() }),
+  /** The response is neither a token response (section 2.2) nor an OAuth error. */
+  z.object({ reason: z.literal('unreadable-response'), status: z.number(), detail: messageTextSchema }),
   /** The browser does not let the extension call this origin yet. */
   z.object({ reason: z.literal('no-permission'), detail: z.string() }),
-  /** The provider said no, in the words of RFC 6749 section 5.2. */
+  /** The provider returned an error of RFC 6749, section 5.2. */
   z.object({ reason: z.literal('rejected'), status: z.number(), error: z.string(), detail: z.string() }),
-  /** RFC 6585, section 4. `seconds` is what `Retry-After` asks to wait; `null` where the response does not say. */
+  /** Too many requests (RFC 6585, section 4). `seconds` comes from `Retry-After`; `null` if it is missing. */
   z.object({ reason: z.literal('rate-limited'), seconds: z.nullable(z.number()), detail: messageTextSchema }),
-  /** An access token alone: the client does not use refresh tokens. */
+  /** The response has an access token only: the client does not use refresh tokens. */
   z.object({ reason: z.literal('no-refresh-token') }),
-  /** Section 2.2: any other type than `Bearer` is the wrong token. */
+  /** The token type is not `Bearer` (section 2.2). */
   z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
-  /** Section 2.2 in shape, with a value that no request can carry or no storage can hold. */
+  /** The token response has the right fields, but a value that no request or storage accepts. */
   z.object({ reason: z.literal('unusable-token'), detail: messageTextSchema }),
-  /** The form of the request cannot carry it, so it was not sent. */
+  /** A form cannot encode the user id or the password, so that no request was sent. */
   z.object({
     reason: z.literal('bad-credential'),
     field: z.enum(['userId', 'password']),
@@ -36,22 +35,22 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** The browser refused to store the session. */
   z.object({ reason: z.literal('not-stored') }),
   z.object({ reason: z.literal('cancelled') }),
-  /** The refresh token is over; the provider was not asked. */
+  /** The refresh token has expired, so that no request was sent. */
   z.object({ reason: z.literal('expired') }),
-  /** The session or environment is not there (any more). */
+  /** The session or environment does not exist any more. */
   z.object({ reason: z.literal('gone'), what: z.enum(['session', 'environment']) }),
 ]);
 /** Why a log-in or a refresh failed. */
 export type LoginFailure = Readonly<z.infer<typeof loginFailureSchema>>;
 
-/** Why a session's token is not put on a tab's requests. */
+/** Reads why a session's token was not added to a tab's requests. */
 export const actingFailureSchema = z.object({
   reason: z.enum(['no-session', 'no-registry', 'no-permission', 'another-page', 'refused']),
 });
-/** Why a token could not be put on a tab's requests. */
+/** Why a session's token was not added to a tab's requests. */
 export type ActingFailure = Readonly<z.infer<typeof actingFailureSchema>>;
 
-/** Why a session's token was taken off a tab without the user asking for it. */
+/** Why a tab's requests no longer have a session's token, although the user did not stop this. */
 export const ACTING_END_REASONS = [
   'another-site',
   'unreadable-page',
@@ -68,22 +67,22 @@ export interface FailureMessage {
   readonly sentence: MessageText;
 }
 
-/** Where, and for whom, something failed. */
+/** The environment and the user that a failure concerns. */
 export interface FailureSetting {
   readonly environment: Environment;
   readonly userId: MessageText;
 }
 
 /**
- * Whether asking again with the same refresh token cannot help.
- * A provider that is away or in trouble may come back.
+ * Whether a retry with the same refresh token is bound to fail.
+ * After connection failures and server errors, a retry may succeed.
  */
 export function isFinalFailure(failure: LoginFailure): boolean {
   if (failure.reason === 'rejected') return failure.status < 500 && failure.status !== 429;
-  return FINAL.has(failure.reason);
+  return FINAL_REASONS.has(failure.reason);
 }
 
-const FINAL: ReadonlySet<LoginFailure['reason']> = new Set([
+const FINAL_REASONS: ReadonlySet<LoginFailure['reason']> = new Set([
   'not-bearer',
   'unusable-token',
   'no-refresh-token',

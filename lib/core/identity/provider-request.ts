@@ -3,53 +3,53 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { boundedText } from './bounded-text';
 import type { LoginFailure } from './failure';
 
-/** How a provider is reached. Handed in, so that tests have no network and no clock of their own. */
+/** The network access of provider requests, which tests replace. */
 export interface ProviderConnection {
   readonly fetch: typeof fetch;
-  /** Aborts when the user does not want the response any more. */
+  /** Aborts when the user cancels the request. */
   readonly cancelled?: AbortSignal;
-  /** A signal that aborts when the provider has had `seconds` to respond. */
+  /** Returns a signal that aborts after `seconds`. */
   readonly deadline?: (seconds: number) => AbortSignal;
 }
 
 export interface ProviderResponse {
   readonly status: number;
   readonly contentType: string | null;
-  /** Seconds of `Retry-After`; `null` if it is missing or no number. */
+  /** Value of `Retry-After`, or `null` if it is missing or invalid. */
   readonly retryAfterSeconds: number | null;
   readonly body: string;
 }
 
-/** Keycloak responds in well under a second; one that is still starting takes a few. */
+/** Keycloak responds in well under a second, or in a few seconds while it starts. */
 const TIMEOUT_SECONDS = 15;
-/** Token responses have a few kilobytes; tokens with very many roles some dozens. */
+/** Token responses have a few kilobytes, with very many roles some dozens. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** A longer `Retry-After` is shown as a day. */
 const MAX_RETRY_SECONDS = 86_400;
 
-/** POSTs a form. Any status is a response; what is no response at all is a failure. */
+/** POSTs a form. Returns the response, whatever its status, or a failure if there is no readable response. */
 export function postForm(
   connection: ProviderConnection,
   url: string,
   form: Readonly<Record<string, string>>,
 ): Promise<Result<ProviderResponse, LoginFailure>> {
-  return ask(connection, url, {
+  return fetchResponse(connection, url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: new URLSearchParams(form).toString(),
   });
 }
 
-/** GETs what anybody may see. */
+/** GETs a public resource, without credentials. */
 export function fetchText(
   connection: ProviderConnection,
   url: string,
 ): Promise<Result<ProviderResponse, LoginFailure>> {
-  return ask(connection, url, { headers: { accept: 'application/json' } });
+  return fetchResponse(connection, url, { headers: { accept: 'application/json' } });
 }
 
-async function ask(
+async function fetchResponse(
   connection: ProviderConnection,
   url: string,
   init: RequestInit,
@@ -58,16 +58,16 @@ async function ask(
   const signal = connection.cancelled ? AbortSignal.any([deadline, connection.cancelled]) : deadline;
   const { fetch } = connection;
   try {
-    return await readResponse(await fetch(url, { ...init, ...ALONE, signal }));
+    return await readResponse(await fetch(url, { ...init, ...ISOLATED_REQUEST, signal }));
   } catch {
     // Error texts of `fetch` differ by browser, so the signals decide and all else is a connection failure.
     if (connection.cancelled?.aborted) return fail({ reason: 'cancelled' });
-    if (deadline.aborted) return fail({ reason: 'too-slow', seconds: TIMEOUT_SECONDS });
+    if (deadline.aborted) return fail({ reason: 'timeout', seconds: TIMEOUT_SECONDS });
     return fail({ reason: 'unreachable', detail: new URL(url).host });
   }
 }
 
-const ALONE = {
+const ISOLATED_REQUEST = {
   credentials: 'omit',
   cache: 'no-store',
   // A followed 307 or 308 would send the password to another URL.
@@ -78,7 +78,7 @@ async function readResponse(response: Response): Promise<Result<ProviderResponse
   const { status } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await response.body?.cancel();
-    return fail({ reason: 'unreadable-answer', status, detail: message('identity.response.redirected') });
+    return fail({ reason: 'unreadable-response', status, detail: message('identity.response.redirected') });
   }
   const body = await boundedText(response, MAX_RESPONSE_BYTES);
   const { headers } = response;
@@ -86,10 +86,10 @@ async function readResponse(response: Response): Promise<Result<ProviderResponse
   if (body.ok) {
     return succeed({ status, contentType: headers.get('content-type'), retryAfterSeconds, body: body.value });
   }
-  return fail({ reason: 'unreadable-answer', status, detail: message('identity.response.tooLarge') });
+  return fail({ reason: 'unreadable-response', status, detail: message('identity.response.tooLarge') });
 }
 
-/** Seconds, or a date, which counts from the date of the response (RFC 9110, section 10.2.3). */
+/** Reads seconds, or a date, which is relative to the date of the response (RFC 9110, section 10.2.3). */
 function readRetryAfter(retryAfter: string | null, date: string | null): number | null {
   const written = retryAfter?.trim() ?? '';
   const seconds = /^\d{1,10}$/.test(written) ? Number(written) : (Date.parse(written) - Date.parse(date ?? '')) / 1000;

@@ -2,13 +2,13 @@ import * as z from '#core/util/zod';
 import type { SessionVault } from './session-vault';
 import { createStoredValue, type KeyValueStorage } from './stored-value';
 
-/** Storage of sessions, and which of them the user wants to outlive the browser. */
+/** Storages for sessions, and the environments whose sessions outlive the browser. */
 export interface StoredSessionsDeps {
-  /** Memory only. */
+  /** Is cleared when the browser closes. */
   readonly memory: KeyValueStorage;
-  /** On this disk, in clear text. */
+  /** Unencrypted storage on disk. */
   readonly disk: KeyValueStorage;
-  /** On this disk, encrypted. */
+  /** Encrypted storage on disk. */
   readonly vault: SessionVault;
   /** Ids of the environments whose sessions are stored on disk. */
   readonly persistedEnvironments: () => Promise<ReadonlySet<string>>;
@@ -19,9 +19,9 @@ export interface PersistedSessions extends KeyValueStorage {
   hasFailed(): Promise<boolean>;
 }
 
-/** Ids of the sessions in the vault: says that there are some, also where the vault cannot be opened. */
-const KEPT_IDS = 'identity.kept-ids';
-const FAILED = 'identity.keep-failed';
+/** Key of the IDs of the sessions in the vault. They are readable even if the vault cannot be opened. */
+const STORED_IDS_KEY = 'identity.persisted-ids';
+const FAILED_KEY = 'identity.persist-failed';
 
 const listSchema = z.catch(
   z.nullable(
@@ -32,7 +32,7 @@ const listSchema = z.catch(
 
 /**
  * Creates a storage of sessions in memory, with an encrypted copy on disk of persisted sessions.
- * The user decides which ones are persisted. The copy is read only after a start of the browser, when memory is empty.
+ * The user selects which ones are persisted. The copy is read only after the browser has started and memory is empty.
  * If the copy can't be written, sessions last until the browser closes.
  */
 export function createPersistedSessions({
@@ -41,8 +41,8 @@ export function createPersistedSessions({
   vault,
   persistedEnvironments,
 }: StoredSessionsDeps): PersistedSessions {
-  const storedIds = createStoredValue(disk, KEPT_IDS, (stored) => z.catch(z.array(z.string()), []).parse(stored));
-  const failed = createStoredValue(memory, FAILED, (stored) => stored === true);
+  const storedIds = createStoredValue(disk, STORED_IDS_KEY, (stored) => z.catch(z.array(z.string()), []).parse(stored));
+  const failed = createStoredValue(memory, FAILED_KEY, (stored) => stored === true);
 
   async function noteFailure(hasFailed: boolean): Promise<void> {
     if ((await failed.read()) !== hasFailed) await failed.update(() => hasFailed);
@@ -52,8 +52,8 @@ export function createPersistedSessions({
     if (JSON.stringify(await storedIds.read()) !== JSON.stringify(ids)) await storedIds.update(() => [...ids]);
   }
 
-  /** Rejects where a session stays on disk that must not. */
-  async function copy(value: unknown): Promise<void> {
+  /** Rejects if a session remains on disk that must be deleted. */
+  async function updateCopy(value: unknown): Promise<void> {
     const sessions = listSchema.parse(value);
     const persisted = await persistedEnvironments();
     const list = sessions?.list.filter(({ environmentId }) => persisted.has(environmentId)) ?? [];
@@ -64,7 +64,7 @@ export function createPersistedSessions({
       return;
     }
     try {
-      // Written first: a worker stopped in between must still find what to delete.
+      // The IDs are written first: if the worker is stopped in between, the next one still knows what to delete.
       await setStoredIds([...new Set([...before, ...ids])]);
       await vault.write({ list, activeIn: sessions?.activeIn });
       await setStoredIds(ids);
@@ -100,7 +100,7 @@ export function createPersistedSessions({
     get: async (key) => (await memory.get(key)) ?? (await readCopy()),
     set: async (key, value) => {
       await memory.set(key, value);
-      await copy(value);
+      await updateCopy(value);
     },
     hasFailed: failed.read,
   };

@@ -13,7 +13,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Section 4.1: a token for an entity. The password goes into the request and nowhere else. */
+/** Requests a token for an entity (section 4.1). The password is used in the request only. */
 export function requestToken(
   connection: ProviderConnection,
   environment: Environment,
@@ -23,7 +23,7 @@ export function requestToken(
   return askForToken(connection, environment, form, [password]);
 }
 
-/** RFC 6749 section 6: new tokens for a refresh token. */
+/** Requests new tokens for a refresh token (RFC 6749, section 6). */
 export function refreshToken(
   connection: ProviderConnection,
   environment: Environment,
@@ -59,7 +59,7 @@ async function askForToken(
   const json = parseBoundedJson(body);
   if (json !== undefined) return parseTokenResponse(json, status, secrets);
   const detail = message('identity.response.invalidJson', { body: summarizeErrorBody(body, contentType, secrets) });
-  return fail({ reason: 'unreadable-answer', status, detail });
+  return fail({ reason: 'unreadable-response', status, detail });
 }
 
 const oauthErrorSchema = z.object({
@@ -83,7 +83,7 @@ export function toLoginFailure(
     return { reason: 'rate-limited', seconds: retryAfterSeconds, detail };
   }
   if (!oauth.success)
-    return { reason: 'unreadable-answer', status, detail: summarizeErrorBody(body, contentType, secrets) };
+    return { reason: 'unreadable-response', status, detail: summarizeErrorBody(body, contentType, secrets) };
   return {
     reason: 'rejected',
     status,

@@ -19,9 +19,8 @@ const MAX_TYPE_CHARACTERS = 40;
 const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_SECONDS));
 
 /**
- * Section 2.2, every field.
- * Providers may send more (`id_token`), and new versions of them a `session_state` that is no UUID; neither makes it
- * another response.
+ * All fields of the token response (section 2.2).
+ * Accepts additional fields (`id_token`), and a `session_state` that is no UUID, as newer providers send it.
  */
 const tokenResponseSchema = z.object({
   access_token: accessTokenSchema,
@@ -38,10 +37,9 @@ export type TokenResult = Readonly<z.infer<typeof tokenResponseSchema>>;
 
 /**
  * Parses a token response (RFC 6749, section 5.1), or returns the failure.
- * Any `token_type` but exactly `Bearer` is the wrong token, whatever else the response has. A failure names a missing or
- * mistyped field by its path, never by its value.
+ * Accepts only the `token_type` `Bearer`. A failure has the path of a missing or mistyped field, never its value.
  *
- * @param secrets sent strings that must not be repeated.
+ * @param secrets sent strings that a failure must not contain.
  */
 export function parseTokenResponse(
   json: Json,
@@ -63,14 +61,14 @@ export function parseTokenResponse(
   }
   const detail = issues.map((issue) => problemMessage(json, issue));
   if (issues.every((issue) => isBeyondLimit(json, issue))) return fail({ reason: 'unusable-token', detail });
-  return fail({ reason: 'unreadable-answer', status, detail });
+  return fail({ reason: 'unreadable-response', status, detail });
 }
 
 function isOfRefreshToken([field]: readonly PropertyKey[]): boolean {
   return field === 'refresh_token' || field === 'refresh_expires_in';
 }
 
-/** A provider may repeat the password or a token in the fields that views get. */
+/** Redacts secrets: a provider may repeat the password or a token in fields that are shown. */
 function withoutEchoes(tokens: TokenResult, sent: readonly string[]): TokenResult {
   // Redacting a short password in a scope would reveal the password.
   const secrets = [...sent, tokens.access_token, tokens.refresh_token].filter(({ length }) => length >= 8);
@@ -81,12 +79,12 @@ function withoutEchoes(tokens: TokenResult, sent: readonly string[]): TokenResul
   };
 }
 
-/** Whether the field has the type of section 2.2, and a value that is not accepted all the same. */
+/** Whether a field has the right type, but its value is too long, too great or malformed. */
 function isBeyondLimit(json: Json, { code, path }: z.core.$ZodIssue): boolean {
   return code === 'too_big' || code === 'invalid_format' || isInfinite(valueAt(json, stepsOf(path)));
 }
 
-/** JSON has numbers that are greater than all of JavaScript's: `1e400`. */
+/** Whether a number of the JSON text was too great for JavaScript, such as `1e400`. */
 function isInfinite(value: Json | undefined): boolean {
   return typeof value === 'number' && !Number.isFinite(value);
 }
@@ -95,7 +93,7 @@ function stepsOf(path: readonly PropertyKey[]): readonly (string | number)[] {
   return path.filter((step) => typeof step !== 'symbol');
 }
 
-/** Names the path, what was found there and what is expected, but no value: the value may be a token. */
+/** Returns a message with the path, the found type and the expected type, but no value: it may be a token. */
 function problemMessage(json: Json, issue: z.core.$ZodIssue): Message {
   const path = stepsOf(issue.path);
   const found = valueAt(json, path);
@@ -123,25 +121,27 @@ function typeName(value: Json): string {
  * One short line without tags, control characters and secrets.
  */
 
-const MAX_WORDS = 160;
-const MAX_SEARCHED = MAX_WORDS * 20;
-/** An HTML page has its title within this length. The search is quadratic in the number of `<title`. */
+const MAX_TEXT_CHARACTERS = 160;
+const MAX_SEARCHED_CHARACTERS = MAX_TEXT_CHARACTERS * 20;
+/** HTML pages have their title within this length. The search is quadratic in the number of `<title`. */
 const MAX_HEAD_CHARACTERS = 4_096;
 
 /**
- * Cleans a text of a server for display: on one line, without secrets, at most `longest` characters.
+ * Cleans a text of a server for display: one line of at most `maxCharacters`, without secrets.
  *
- * @param secrets strings that must not be repeated, such as a sent password: providers and proxies echo requests.
+ * @param secrets strings to redact, such as a sent password: providers and proxies echo requests.
  */
-export function cleanServerText(text: string, secrets: readonly string[], longest = MAX_WORDS): string {
+export function cleanServerText(text: string, secrets: readonly string[], maxCharacters = MAX_TEXT_CHARACTERS): string {
   const hidden =
-    text.length > MAX_SEARCHED ? hideSecretsInPart(text.slice(0, MAX_SEARCHED), secrets) : hideSecrets(text, secrets);
+    text.length > MAX_SEARCHED_CHARACTERS
+      ? hideSecretsInPart(text.slice(0, MAX_SEARCHED_CHARACTERS), secrets)
+      : hideSecrets(text, secrets);
   const line = toWellFormed(hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
   // Truncation may split a surrogate pair.
-  return line.length > longest ? `${line.slice(0, longest).replace(/\p{Surrogate}/gu, '')}…` : line;
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters).replace(/\p{Surrogate}/gu, '')}…` : line;
 }
 
-/** Summarizes a body that is no JSON: an HTML page's title, or its first words. */
+/** Summarizes a body that is no JSON: the title of an HTML page, or the beginning of the text. */
 export function summarizeErrorBody(body: string, contentType: string | null, secrets: readonly string[]): Message {
   if (body.trim() === '') return message('identity.response.empty');
   if (!/^\s*</.test(body) && !contentType?.includes('html'))

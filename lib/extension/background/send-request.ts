@@ -7,35 +7,35 @@ const TIMEOUT_SECONDS = 30;
 
 export type SendRequestDeps = Pick<IdentityDeps, 'fetch' | 'deadline' | 'now'>;
 
-/** A request in the name of an entity. */
+/** A request on behalf of an entity. */
 export interface EntityRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: HeadersInit;
   readonly body: string | null;
-  /** Tokens that must not be repeated in what comes back. */
+  /** Tokens to redact in the response. */
   readonly secrets: readonly string[];
   readonly maxResponseBytes: number;
 }
 
-/** A response with any status, without the secrets of its request. */
+/** A response with any status, in which the request's secrets are redacted. */
 export interface EntityResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: (readonly [name: string, value: string])[];
   readonly body: string;
-  /** False if the body is longer than permitted: then it is only the first part. */
+  /** False if `body` is only the first part, as the whole is longer than permitted. */
   readonly isWhole: boolean;
   readonly milliseconds: number;
 }
 
 export interface SendFailure {
-  readonly reason: 'redirect' | 'cancelled' | 'too-slow' | 'unreachable';
+  readonly reason: 'redirect' | 'cancelled' | 'timeout' | 'unreachable';
   /** The host. */
   readonly detail: string;
 }
 
-/** Sends a request that may carry a token. It never goes to another URL than this one. */
+/** Sends a request that may carry a token. Redirects are not followed. */
 export async function sendRequest(
   deps: SendRequestDeps,
   { url, method, headers, body, secrets, maxResponseBytes }: EntityRequest,
@@ -44,25 +44,25 @@ export async function sendRequest(
   const deadline = (deps.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(TIMEOUT_SECONDS);
   const startedAt = deps.now();
   const { host } = new URL(url);
-  const hide = (text: string) => hideSecrets(text, secrets);
+  const redact = (text: string) => hideSecrets(text, secrets);
   try {
     const { fetch } = deps;
     const signal = AbortSignal.any([deadline, cancelled]);
-    // A followed redirect would forward the token, and turn POST into GET.
-    const rest = { credentials: 'omit', cache: 'no-store', redirect: 'manual' } as const;
-    const response = await fetch(url, { method, headers, body, signal, ...rest });
+    // Following a redirect would forward the token, and turn POST into GET.
+    const options = { credentials: 'omit', cache: 'no-store', redirect: 'manual' } as const;
+    const response = await fetch(url, { method, headers, body, signal, ...options });
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
     const { text, isWhole } = await readTextUpTo(response, maxResponseBytes);
     return succeed({
       status: response.status,
-      statusText: hide(response.statusText),
-      headers: [...response.headers].map(([name, value]) => [hide(name), hide(value)] as const),
-      body: isWhole ? hide(text) : hideSecretsInPart(text, secrets),
+      statusText: redact(response.statusText),
+      headers: [...response.headers].map(([name, value]) => [redact(name), redact(value)] as const),
+      body: isWhole ? redact(text) : hideSecretsInPart(text, secrets),
       isWhole,
       milliseconds: Math.max(0, deps.now() - startedAt),
     });
   } catch {
     if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });
-    return fail({ reason: deadline.aborted ? 'too-slow' : 'unreachable', detail: host });
+    return fail({ reason: deadline.aborted ? 'timeout' : 'unreachable', detail: host });
   }
 }

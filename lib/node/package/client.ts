@@ -1,4 +1,4 @@
-/** A JSON object of an event, whose fields are not known here. */
+/** A JSON object with any fields. */
 type JsonFields = Readonly<Record<string, unknown>>;
 
 /** A finding of an event. */
@@ -11,17 +11,32 @@ export interface CollectedFinding {
   readonly message: string;
 }
 
-/** An event that the collector received: a line of `validate`, and the event. */
+/**
+ * An event that the collector received.
+ * Has a verdict and findings, as `telemetry-v3 validate` writes them.
+ */
 export interface CollectedEventJson {
-  /** Increases with each event: `after` of what is asked next. */
+  /** Row number, which increases with each event. Pass it as `after` to select later events. */
   readonly row: number;
+  /** Position among the events of the collector, from 0. */
+  readonly index: number;
+  /** `index` plus 1, like a line number in `telemetry-v3 validate`. */
+  readonly line: number;
+  /** The request that contained the event. `entry` is its number, from 1. */
+  readonly request?: { readonly entry: number; readonly url: string };
+  /** Number of requests that contained the event. A retry sends the same event again. */
+  readonly requests: number;
+  /** A short English summary of the event. */
+  readonly headline: string;
   readonly kind: string | null;
   readonly verdict: 'valid' | 'invalid' | 'unknown';
   readonly verdicts: Readonly<Record<string, 'valid' | 'invalid' | 'unknown'>>;
   readonly eid: string | null;
   readonly mid: string | null;
   readonly findings: readonly CollectedFinding[];
-  /** `{ text }`, the text of the body, where the collector refused it as broken JSON or for its charset. */
+  /** The predicted fate of the event in the pipeline. Set only with `serve --fate`. */
+  readonly fate?: { readonly step: string | null; readonly reason: string; readonly message: string };
+  /** The event, or `{ text }` with the text of a body that is not valid JSON or not UTF-8. */
   readonly event: JsonFields;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
@@ -34,47 +49,63 @@ export interface CollectedEventJson {
   };
 }
 
-/** Numbers of events. */
+/** Counts of events and findings. `last` is the row of the newest event. */
 export interface EventCounts {
   readonly events: number;
   readonly verdicts: Readonly<Record<'valid' | 'invalid' | 'unknown', number>>;
   readonly severities: Readonly<Record<'error' | 'warning' | 'info', number>>;
+  /** Number of events by `eid`. */
   readonly kinds: Readonly<Record<string, number>>;
+  /** Number of requests with telemetry. */
+  readonly requests: number;
+  /** Number of the oldest events that were removed to limit memory. */
+  readonly evicted: number;
+  /** Number of requests without telemetry, or with an unreadable body, by reason. */
+  readonly refused: Readonly<Record<string, number>>;
   readonly last: number;
 }
 
-/** Which events are asked for. */
+/** Selects events. */
 export interface EventSelection {
-  /** In the filter language of the panel: `is:invalid pageid:home`. */
+  /** A filter in the filter language of the panel, such as `is:invalid pageid:home`. */
   readonly filter?: string;
-  /** Only events of later rows. */
+  /** Only events of rows after this one. */
   readonly after?: number;
 }
 
-/** Where the collector is. */
+/** Options of {@link connect}. */
 export interface ClientOptions {
-  /** The default is `TELEMETRY_V3_API` of the environment, which `serve --run` sets. */
+  /**
+   * URL of the REST interface.
+   * The default is the environment variable `TELEMETRY_V3_API`, which `serve --run` sets.
+   */
   readonly api?: string | undefined;
   /** Only events of this run, whose base URL is `/run/NAME`. */
   readonly run?: string | undefined;
-  /** Of a collector on another machine, whose page is open to others (`--ui-host`). The default is that in `api`, as it is printed. */
+  /**
+   * Token of a collector on another machine, which `serve --ui-host` prints.
+   * The default is the parameter `token` of the URL in `api`.
+   */
   readonly token?: string | undefined;
 }
 
-/** Asks a collector that `telemetry-v3 serve` runs. Each function throws a sentence where the collector refuses. */
+/**
+ * Client of a collector that `telemetry-v3 serve` runs.
+ * All functions reject with a sentence if the collector refuses.
+ */
 export interface TelemetryClient {
-  /** The events, the oldest first; at most `limit` of them, by default 100. */
+  /** Returns up to `limit` events, the oldest first. The default limit is 100. */
   events(selection?: EventSelection & { readonly limit?: number }): Promise<readonly CollectedEventJson[]>;
   counts(selection?: EventSelection): Promise<EventCounts>;
   /**
-   * Waits until the filter has matched `count` events, by default one, and returns them.
-   * Throws when the time is over, by default after 5 s, with the nearest event and the terms that it does not meet.
+   * Waits until the filter matches `count` events, and returns them. The default is one event.
+   * Rejects after `timeout`, with the nearest event and the terms that it does not meet. The default is `5s`.
    */
   wait(
     filter: string,
     options?: { readonly count?: number; readonly timeout?: string; readonly after?: number },
   ): Promise<readonly CollectedEventJson[]>;
-  /** Removes the events of the run; of all runs without one. */
+  /** Removes the events of the client's run, or of all runs if the client has none. */
   clear(): Promise<void>;
 }
 
@@ -87,12 +118,12 @@ interface NotInTime {
   } | null;
 }
 
-/** Connects to a collector. Nothing is sent until a function is called. */
+/** Creates a client of a collector. Sends nothing until a function is called. */
 export function connect({ api = process.env.TELEMETRY_V3_API, run, token }: ClientOptions = {}): TelemetryClient {
   if (api === undefined) throw new TypeError('No collector: set api, or run below telemetry-v3 serve --run.');
   const secret = token ?? new URL(api).searchParams.get('token');
   const headers: Record<string, string> = secret === null ? {} : { authorization: `Bearer ${secret}` };
-  const ask = async (path: string, params: object, method = 'GET'): Promise<unknown> => {
+  const request = async (path: string, params: object, method = 'GET'): Promise<unknown> => {
     const url = new URL(path, api);
     for (const [name, value] of Object.entries({ run, ...params }))
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -102,10 +133,10 @@ export function connect({ api = process.env.TELEMETRY_V3_API, run, token }: Clie
     return reply;
   };
   return {
-    events: async (selection = {}) => ((await ask('/api/events', selection)) as EventList).events,
-    counts: async (selection = {}) => (await ask('/api/counts', selection)) as EventCounts,
-    wait: async (filter, options = {}) => ((await ask('/api/wait', { filter, ...options })) as EventList).events,
-    clear: async () => void (await ask('/api/clear', {}, 'POST')),
+    events: async (selection = {}) => ((await request('/api/events', selection)) as EventList).events,
+    counts: async (selection = {}) => (await request('/api/counts', selection)) as EventCounts,
+    wait: async (filter, options = {}) => ((await request('/api/wait', { filter, ...options })) as EventList).events,
+    clear: async () => void (await request('/api/clear', {}, 'POST')),
   };
 }
 

@@ -10,6 +10,7 @@ import { compileFilterText } from '#core/query/filter-text';
 import { findingText } from '#core/report/english-findings';
 import { englishText } from '#core/report/english-text';
 import type { CustomProblem, CustomRule, CustomRuleResult } from '#core/rules/custom-rules';
+import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import { createDefaultJudge } from '#core/stream/default-judge';
@@ -41,6 +42,7 @@ export type {
   JsonPath,
   JudgedRecord,
   NavigationMark,
+  PipelineName,
   Result,
   RuleSet,
   RuleSetId,
@@ -66,7 +68,7 @@ export {
   writeCapture,
 };
 
-/** Parses JSON text. A failure names the line and the column, and what is needed there. */
+/** Parses JSON text. Fails with a sentence that names the line, the column and the problem. */
 export function parseJson(text: string): Result<Json, string> {
   const read = readJson(text);
   if (read.ok) return read;
@@ -75,28 +77,32 @@ export function parseJson(text: string): Result<Json, string> {
 }
 
 /**
- * The calls and events in a JSON value: itself, or those of a list, a batch, a HAR file, a capture, a Postman collection, or
- * of its fields.
+ * Returns the calls and events in a JSON value.
+ * The value can be a call or an event, a list, an SDK batch, a HAR file, a capture, a Postman collection, or an object
+ * whose fields contain one of them.
  */
 export function itemsOf(json: Json): readonly Json[] {
   return parseInputContents(json).items.map((item) => item.json);
 }
 
-/** Says what the rule sets `definition`, `envelope`, `privacy` and `hints` find in a record. */
+/** Returns a record with the findings of the rule sets `definition`, `envelope`, `privacy` and `hints`. */
 export function judge(record: TelemetryRecord): JudgedRecord {
   return toPlainRecord(defaultJudge.judge(record, false));
 }
 
 const defaultJudge = createDefaultJudge();
 
-/** Creates a correlator of observed calls, events and requests to one record an event, as in the panel. */
+/**
+ * Creates a correlator of observed calls, events and requests.
+ * It creates one record per event, as in the panel.
+ */
 export function createCorrelator(): EventCorrelator {
   return createEventCorrelator(secretGuard);
 }
 
 /**
  * Reads the text of a capture file, a HAR file, NDJSON, a JSON array or an SDK batch.
- * A failure is a sentence.
+ * Fails with a sentence.
  */
 export async function readCapture(text: string): Promise<Result<Capture, string>> {
   const bytes = new TextEncoder().encode(text);
@@ -105,14 +111,14 @@ export async function readCapture(text: string): Promise<Result<Capture, string>
   return succeed({ ...read.value, records: read.value.records.map((record) => toPlainRecord(record)) });
 }
 
-/** The arguments of a valid call of a kind, in order. */
+/** Returns a valid sample call of a kind. */
 export function sampleCall(kind: EventKind): { readonly method: EventKind; readonly args: readonly Json[] } {
   return { method: kind, args: sampleArguments(kind) };
 }
 
 /**
- * Compiles a filter of the panel's language, such as `is:invalid pageid:home`.
- * A failure is a sentence.
+ * Compiles a filter of the panel's filter language, such as `is:invalid pageid:home`.
+ * Fails with a sentence.
  */
 export function compileFilter(filter: string): Result<(record: JudgedRecord) => boolean, string> {
   const compiled = compileFilterText(filter);

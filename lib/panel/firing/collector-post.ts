@@ -26,13 +26,13 @@ export const collectorFailureSchema = z.object({
     'no-session',
     'no-permission',
     'unreachable',
-    'too-slow',
+    'timeout',
     'redirect',
     'cancelled',
     'no-background',
     'other-host',
   ]),
-  /** The host; for an address, a header or a session, what is wrong with it. */
+  /** The host. For an address, a header or a session: the problem. */
   detail: z.string(),
 });
 export type CollectorFailure = Readonly<z.infer<typeof collectorFailureSchema>>;
@@ -41,7 +41,7 @@ export const collectorResponseSchema = z.object({
   status: z.number(),
   statusText: z.string(),
   headers: headersSchema,
-  /** The response's text, with tokens hidden; its first megabyte where it is longer. */
+  /** The response's text with tokens redacted; only the first megabyte if it is longer. */
   body: z.string(),
   isWhole: z.boolean(),
   milliseconds: z.number(),

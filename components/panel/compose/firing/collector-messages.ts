@@ -6,11 +6,11 @@ import { i18n } from '#i18n';
 import type { CollectorFailure, CollectorOutcome, CollectorResponse } from '#panel/firing/collector-post';
 import type { Authorization, PostResult } from '#panel/firing/posting';
 
-/** The message about an outcome. */
+/** The message about the outcome of a post. */
 export interface OutcomeMessage {
   readonly isGood: boolean;
   readonly title: string;
-  /** The outcome and what to do, or null if it is plainly good. */
+  /** The outcome and what to do, or null for a response without problems. */
   readonly sentence: string | null;
 }
 
@@ -21,7 +21,7 @@ export function explainOutcome({ outcome, authorization }: ExplainedPost): Outco
 
 type ExplainedPost = Pick<PostResult, 'outcome' | 'authorization'>;
 
-/** Advice for an unauthorized post, by what authorized it. */
+/** Advice for a 401 response, by what authorized the request. */
 const unauthorizedTexts = {
   entity: 'collector.status.tokenRejected',
   header: 'collector.status.headerRejected',
@@ -53,7 +53,7 @@ const failures = {
   'no-session': ['collector.error.sessionExpired.title', 'collector.error.sessionExpired.remedy'],
   'no-permission': ['collector.error.noAccess.title', 'collector.error.noAccess.remedy'],
   unreachable: ['collector.error.unreachable.title', 'collector.error.unreachable.remedy'],
-  'too-slow': ['collector.error.timeout.title', 'collector.error.timeout.remedy'],
+  timeout: ['collector.error.timeout.title', 'collector.error.timeout.remedy'],
   redirect: ['collector.error.redirected.title', 'collector.error.redirected.remedy'],
   cancelled: ['collector.error.cancelled.title', 'collector.error.cancelled.remedy'],
   'no-background': ['collector.error.extensionReloaded.title', 'collector.error.extensionReloaded.remedy'],
@@ -74,7 +74,7 @@ function explainFailure(failure: CollectorFailure): OutcomeMessage {
   return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }
 
-/** How a response differs from the first one: null if status and body are the same. */
+/** Describes how a response differs from the first one. Returns null if status and body are the same. */
 export function describeDifference(first: CollectorOutcome, other: CollectorOutcome): string | null {
   if (!first.ok || !other.ok)
     return first.ok === other.ok

@@ -19,24 +19,24 @@ import { bodyText, harEntries, textOf } from '../har-entries';
 import type { RecordSource } from '../import-formats';
 import { hasEid, type InputContents } from '../input-contents';
 import { findInputContents, parseInputContents } from '../input-items';
-import { placeOfFault } from './input-reader';
+import { positionOfFault } from './input-reader';
 import { readInputItem, readSingleItem } from './read-items';
 import type { InputStep } from './read-parts';
 import type { ReadingSink } from './reading';
 import { SkippedParts } from './skipped-parts';
 
-/** Twice what the panel is measured with; more would fill its memory. */
+/** Twice the size of the panel's benchmark. More events would exhaust its memory. */
 const MAX_EVENTS = 200_000;
 
 export interface FileParts {
-  /** Takes the next part of the file. What cannot be read is skipped; fails where nothing else can be read, either. */
+  /** Takes the next part of the file. Skips an unreadable part; fails if the rest is unreadable, too. */
   take(part: InputStep): Result<null, Message>;
-  /** How many events there are so far. */
+  /** Number of events so far. */
   count(): number;
   source(): RecordSource;
-  /** Remarks on what was skipped. */
+  /** Remarks on the skipped parts. */
   remarks(): readonly Message[];
-  /** Why a file without events has none. */
+  /** Returns why the file has no events. */
   emptyFault(): Message;
 }
 
@@ -44,7 +44,7 @@ type TextPart = Extract<InputStep, { text: string }>;
 
 export interface FilePartsOptions {
   readonly maxEvents?: number;
-  /** Makes a record of each event separately, and holds none. */
+  /** Creates each record separately, without correlation, and buffers none. */
   readonly isStreamed?: boolean;
 }
 
@@ -55,9 +55,9 @@ export function createFileParts(
   { maxEvents = MAX_EVENTS, isStreamed = false }: FilePartsOptions = {},
 ): FileParts {
   let lastRow = 0;
-  // Events after a capture's records are numbered after them.
+  // Rows of further events follow those of a capture's records.
   const correlator = createEventCorrelator(guard, 0, () => lastRow, isOtherEvent);
-  /** Positions of rows, for the page loads of a HAR file. */
+  /** Times of rows, to place the page loads of a HAR file. */
   const rows: Pick<TelemetryRecord, 'row' | 'at'>[] = [];
   let count = 0;
   const skipped = new SkippedParts();
@@ -66,8 +66,8 @@ export function createFileParts(
   let lastAt = 0;
 
   const put = (changed: readonly TelemetryRecord[]): Result<null, Message> => {
-    const shown = changed.map(guard.redact);
-    for (const record of shown) {
+    const redacted = changed.map(guard.redact);
+    for (const record of redacted) {
       if (record.row > lastRow) {
         count += 1;
         if (source === 'requests') rows.push({ row: record.row, at: record.at });
@@ -75,11 +75,11 @@ export function createFileParts(
       lastRow = Math.max(lastRow, record.row);
       lastAt = record.at;
     }
-    sink.records(shown);
+    sink.records(redacted);
     if (count <= maxEvents) return succeed(null);
     return fail(message('import.fault.tooMany', { n: maxEvents }));
   };
-  /** Adds the records that were read; skips faults. */
+  /** Adds the parsed records; counts a failure as skipped. */
   const putRead = (read: Result<readonly TelemetryRecord[], Message>, line: number): Result<null, Message> => {
     if (read.ok) return put(read.value);
     skipped.addFault(lineFault(line, read.failure));
@@ -177,7 +177,7 @@ export function createFileParts(
           const taken = takeJson(read.value, part);
           return taken.ok ? taken : fail(lineFault(part.line, taken.failure));
         }
-        skipped.addFault(faultMessage({ ...placeOfFault(part, read.failure), message: read.failure.message }));
+        skipped.addFault(faultMessage({ ...positionOfFault(part, read.failure), message: read.failure.message }));
       }
       return succeed(null);
     },
@@ -197,30 +197,30 @@ function lineFault(line: number, fault: Message): Message {
 }
 
 /**
- * Takes an entry of a HAR file (1.2) as if DevTools had just reported it: into the same rows as live.
- * Returns the changed records; none for the great majority that carry no telemetry. Fails if there is too much in one.
+ * Adds an entry of a HAR file (1.2) to the correlator, like a request that DevTools reports live.
+ * Returns the changed records, none if the entry carries no telemetry. Fails if it has too many values.
  */
 function readHarEntry(
   entry: Json,
   id: string,
   correlator: EventCorrelator,
 ): Result<readonly TelemetryRecord[], Message> {
-  const carrier = parseBatchRequest(entry, id);
-  if (carrier === null) {
+  const batch = parseBatchRequest(entry, id);
+  if (batch === null) {
     const body = valueAt(entry, ['request', 'postData']);
     const isTooLarge = body !== undefined && isTelemetryTooLarge(bodyText(body) ?? '');
     return isTooLarge ? fail(tooManyValuesMessage()) : succeed([]);
   }
-  if (valueAt(entry, ['_telemetryV3', 'madeUp']) === true) return takeEvents(carrier.events, correlator, carrier.at);
-  const at = carrier.at || timeOfEvents(carrier.events);
-  const seen: SeenBatch = { ...carrier, at, ...ownFacts(entry) };
+  if (valueAt(entry, ['_telemetryV3', 'synthetic']) === true) return takeEvents(batch.events, correlator, batch.at);
+  const at = batch.at || timeOfEvents(batch.events);
+  const seen: SeenBatch = { ...batch, at, ...readCustomFields(entry) };
   const changed = correlator.addDevtoolsRequest(seen);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
   return succeed([...changed, ...correlator.addResponse(seen.id, truncateResponse(content))]);
 }
 
-/** Events of a file that we made a request up for: they are those of a file again. */
+/** Reads events of a made-up request, as events of a file without a request. */
 function takeEvents(
   events: readonly Json[],
   correlator: EventCorrelator,
@@ -230,15 +230,15 @@ function takeEvents(
   return succeed(taken.flatMap((result) => (result.ok ? result.value : [])));
 }
 
-const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, transport: true, end: true });
+const customFieldsSchema = z.pick(requestSchema, { id: true, at: true, transport: true, end: true });
 
-/** Returns facts that our own HAR files have beyond the format. */
-function ownFacts(entry: Json): Partial<z.infer<typeof ownFactsSchema>> {
-  const parsed = ownFactsSchema.safeParse(valueAt(entry, ['_telemetryV3']));
+/** Returns the fields that this project adds to its HAR entries (`_telemetryV3`). */
+function readCustomFields(entry: Json): Partial<z.infer<typeof customFieldsSchema>> {
+  const parsed = customFieldsSchema.safeParse(valueAt(entry, ['_telemetryV3']));
   return parsed.success ? parsed.data : {};
 }
 
-/** Returns the time of an entry without a date: that of its first event, if valid. */
+/** Returns the time of the first event, for an entry without a date; 0 if invalid. */
 function timeOfEvents(events: readonly Json[]): number {
   const ets = valueAt(events[0], ['ets']);
   return typeof ets === 'number' && ets > 0 && ets <= MAX_EPOCH_MS ? ets : 0;
@@ -246,7 +246,7 @@ function timeOfEvents(events: readonly Json[]): number {
 
 const pageSchema = z.object({ startedDateTime: z.string(), title: z.string() });
 
-/** The page loads that a HAR file names, each after the last of the rows before it. */
+/** Returns the page loads of a HAR file, each positioned after the rows that precede it. */
 function marksOfPages(har: Json, records: readonly Pick<TelemetryRecord, 'row' | 'at'>[]): readonly NavigationMark[] {
   const pages = valueAt(har, ['log', 'pages']);
   if (!isJsonArray(pages)) return [];

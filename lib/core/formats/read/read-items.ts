@@ -11,10 +11,10 @@ import { readSubject } from '../input-items';
 import { recordOfSubject } from '../item-record';
 
 // Events and calls of a file are not correlated: the file has no link between them.
-const EVENTS = { documentKey: 'events of a file', frame: { frameId: 0, url: '' } };
-const CALLS = { documentKey: 'calls of a file', frame: { frameId: 0, url: '' } };
+const EVENTS = { documentKey: 'file-events', frame: { frameId: 0, url: '' } };
+const CALLS = { documentKey: 'file-calls', frame: { frameId: 0, url: '' } };
 
-/** Takes an event or a call `{"method","args"}`. Fails with what would be needed. */
+/** Adds an event or a call `{"method","args"}` to the correlator. Fails for any other value. */
 export function readInputItem(
   item: Json,
   correlator: EventCorrelator,
@@ -27,11 +27,11 @@ export function readInputItem(
     return succeed(takeCall(subject.value.method, subject.value.args, correlator, previousAt));
   }
   // The correlator ignores an event whose `eid` is no string.
-  const taken = takeEvent(item, correlator, previousAt);
-  return taken.length === 0 ? fail(message('import.fault.unsupported')) : succeed(taken);
+  const records = takeEvent(item, correlator, previousAt);
+  return records.length === 0 ? fail(message('import.fault.unsupported')) : succeed(records);
 }
 
-/** Makes the record of a row without correlation. */
+/** Creates the record of a row without correlation. */
 export function readSingleItem(
   item: Json,
   guard: SecretGuard,
@@ -48,7 +48,7 @@ export function readSingleItem(
 function takeEvent(event: Json, correlator: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {
   const ets = valueAt(event, ['ets']);
   const at = typeof ets === 'number' && Math.abs(ets) <= MAX_EPOCH_MS ? ets : previousAt;
-  return correlator.addEvent({ callId: null, event, truncations: [], at }, EVENTS).map(asFromFile);
+  return correlator.addEvent({ callId: null, event, truncations: [], at }, EVENTS).map(markAsFromFile);
 }
 
 function takeCall(
@@ -62,7 +62,7 @@ function takeCall(
   return correlator.addCall(seen, CALLS);
 }
 
-function asFromFile(record: TelemetryRecord): TelemetryRecord {
+function markAsFromFile(record: TelemetryRecord): TelemetryRecord {
   if (record.event === null) return record;
   const event: ObservedEvent = { ...record.event, observedIn: 'file' };
   return { ...record, event };

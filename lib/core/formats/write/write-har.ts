@@ -8,12 +8,12 @@ import { countStored } from './long-value-source';
 import { MADE_UP_NOTE } from './made-up-requests';
 import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
-import { countPieces, requestsOf, wholeRequest } from './write-requests';
+import { countPieces, requestsOf, restoreRequest } from './write-requests';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
- * The requests that carried the events, as HTTP Archive 1.2.
- * What the panel does not record is left empty as the format wants it: headers and cookies above all.
+ * Writes the requests that carried the events, as HTTP Archive 1.2.
+ * Parts that the panel does not record, such as headers and cookies, are empty as the format requires.
  */
 function writeHar(writing: Writing): Pieces {
   const { records, all } = writing;
@@ -29,8 +29,8 @@ function* pieces({ records, all, marks, mask, writtenBy, longValues }: Writing):
   const pageAt = createLatestIndex(marks.map(({ at }) => at));
   let separator = '\n';
   for (const one of sent) {
-    const whole = yield* wholeRequest(one, longValues);
-    yield separator + harEntry(whole, pageAt(one.request.at, 'at-most'), mask);
+    const restored = yield* restoreRequest(one, longValues);
+    yield separator + harEntry(restored, pageAt(one.request.at, 'at-most'), mask);
     separator = ',\n';
   }
   yield HAR_END;
@@ -44,7 +44,7 @@ function harHead(creator: Writing['writtenBy'], pages: readonly Json[]): string 
 
 const HAR_END = '\n]}}\n';
 
-/** @param page index of the page load that the request belongs to, or -1 */
+/** @param page index of the page load to which the request belongs, or -1 */
 function harEntry(sent: SentRequest, page: number, mask: Writing['mask']): string {
   return formatJson(entryOf(sent, page, mask));
 }
@@ -68,7 +68,7 @@ function entryOf(sent: SentRequest, page: number, mask: Writing['mask']): Json {
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     ...(sent.isMadeUp
-      ? { comment: MADE_UP_NOTE, _telemetryV3: { madeUp: true } }
+      ? { comment: MADE_UP_NOTE, _telemetryV3: { synthetic: true } }
       : { _telemetryV3: { id: request.id, at, transport, end: { ...end } } }),
   };
   const masked = mask(entry);
@@ -126,7 +126,7 @@ function contentOf(text: string | null): JsonObject {
   return { size: new TextEncoder().encode(text).length, mimeType, text };
 }
 
-/** HTTP Archive 1.2. */
+/** The format `har`: HTTP Archive 1.2. */
 export const harFormat = defineExportFormat({
   id: 'har',
   extension: 'har',

@@ -4,7 +4,7 @@ import { jsonEquals } from '#core/json/json-equals';
 /**
  * Marks a manually fired event in `context.cdata`, so that it can be filtered out downstream.
  */
-export const FIRED_MANUALLY = { id: 'telemetry-v3-devtools', type: 'FiredByHand' } as const;
+export const FIRED_MANUALLY = { id: 'telemetry-v3-devtools', type: 'FiredManually' } as const;
 
 /** Returns the context with the mark after its own entries; a context that is no object is unchanged. */
 export function markEvent(context: Json | undefined): Json | undefined {
@@ -15,13 +15,13 @@ export function markEvent(context: Json | undefined): Json | undefined {
   return marked;
 }
 
-/** An event without our mark, and the mark where it had one. */
+/** An event without the mark of fired events, and the mark if it had one. */
 export interface UnmarkedEvent {
   readonly event: Json;
   readonly mark: Json | undefined;
 }
 
-/** Takes our mark out of an event. A list that held nothing else goes too: it may have been made for the mark. */
+/** Removes the mark of fired events. Also removes its list if that becomes empty: the mark may have created it. */
 export function unmarkEvent(event: Json): UnmarkedEvent {
   const context = isJsonObject(event) ? ownValue(event, 'context') : undefined;
   const cdata = isJsonObject(context) ? ownValue(context, 'cdata') : undefined;

@@ -50,9 +50,9 @@ it.each([
 ])(
   'a refusal is matched on its error, not on its status: %i %s "%s" is: %s',
   (status, error, detail, title, sentence) => {
-    const words = textsOf(rejected(status, error, detail));
-    expect(words.title).toBe(title);
-    expect(words.sentence).toMatch(sentence);
+    const texts = textsOf(rejected(status, error, detail));
+    expect(texts.title).toBe(title);
+    expect(texts.sentence).toMatch(sentence);
   },
 );
 
@@ -63,7 +63,7 @@ it('the sentence of a refusal names the environment, the user and the error', ()
 
 it.each<[LoginFailure, string, RegExp]>([
   [{ reason: 'unreachable', detail: 'localhost:8080' }, 'localhost:8080 not reachable', /Start the identity provider/],
-  [{ reason: 'too-slow', seconds: 15 }, 'localhost:8080 timed out', /within 15 s\./],
+  [{ reason: 'timeout', seconds: 15 }, 'localhost:8080 timed out', /within 15 s\./],
   [
     { reason: 'no-permission', detail: 'localhost:8080' },
     'No access to localhost:8080',
@@ -77,12 +77,12 @@ it.each<[LoginFailure, string, RegExp]>([
   ],
   [{ reason: 'rate-limited', seconds: null, detail: '' }, 'Too many requests', /Wait a minute, then try again/],
   [
-    { reason: 'unreadable-answer', status: 403, detail: 'The response is an HTML page: “Attention Required!”' },
+    { reason: 'unreadable-response', status: 403, detail: 'The response is an HTML page: “Attention Required!”' },
     'localhost:8080 blocked the request',
     /A proxy or firewall .* 403.*Attention Required!/,
   ],
   [
-    { reason: 'unreadable-answer', status: 0, detail: message('identity.response.redirected') },
+    { reason: 'unreadable-response', status: 0, detail: message('identity.response.redirected') },
     'localhost:8080 redirects',
     /Enter the target URL\..*Try https:\/\/localhost:8080\./,
   ],
@@ -93,7 +93,7 @@ it.each<[LoginFailure, string, RegExp]>([
   [{ reason: 'gone', what: 'environment' }, 'Environment not found', /Select another/],
   [
     {
-      reason: 'unreadable-answer',
+      reason: 'unreadable-response',
       status: 200,
       detail: [message('identity.response.missing', { name: 'refresh_token' })],
     },
@@ -101,17 +101,17 @@ it.each<[LoginFailure, string, RegExp]>([
     /refresh_token is missing\.$/,
   ],
   [
-    { reason: 'unreadable-answer', status: 502, detail: 'The response is an HTML page: “502 Bad Gateway”' },
+    { reason: 'unreadable-response', status: 502, detail: 'The response is an HTML page: “502 Bad Gateway”' },
     'localhost:8080 returned a server error',
     /^Status 502\..*“502 Bad Gateway”/,
   ],
   [
-    { reason: 'unreadable-answer', status: 404, detail: 'The response is an HTML page.' },
+    { reason: 'unreadable-response', status: 404, detail: 'The response is an HTML page.' },
     'No token endpoint',
     /openid-connect\/token responded with 404/,
   ],
-])('every other failure says what is, and what to do: %o', (failure, title, sentence) => {
-  const words = textsOf(failure);
-  expect(words.title).toBe(title);
-  expect(words.sentence).toMatch(sentence);
+])('every other failure names the problem and what to do: %o', (failure, title, sentence) => {
+  const texts = textsOf(failure);
+  expect(texts.title).toBe(title);
+  expect(texts.sentence).toMatch(sentence);
 });

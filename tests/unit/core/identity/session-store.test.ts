@@ -36,15 +36,15 @@ it('the session store drops a session that it cannot read, and keeps the others'
 it.each<[string, MessageText]>([
   ['code with its parameters', [message('identity.response.missing', { name: 'refresh_token' })]],
   ['sentence, as earlier versions stored it', 'refresh_token is missing.'],
-])('the session store keeps why the last refresh failed: a %s', async (_what, detail) => {
-  const trouble = { at: 7, failure: { reason: 'unreadable-answer', status: 200, detail } } as const;
+])('the session store keeps the reason of a failed refresh: a %s', async (_what, detail) => {
+  const trouble = { at: 7, failure: { reason: 'unreadable-response', status: 200, detail } } as const;
   const memory = createMemoryStorage();
   await createSessionStore(memory).update((sessions) => withSession(sessions, sampleSession({ trouble })));
   expect((await createSessionStore(memory).read()).list).toMatchObject([{ trouble }]);
 });
 
 it.each([['text'], [7], [null], [{ list: 'none' }]])(
-  'the session store takes %o in the storage for no sessions',
+  'the session store reads %o in the storage as no sessions',
   async (stored) => {
     const store = createSessionStore(createMemoryStorage({ 'identity.sessions': stored }));
     expect(await store.read()).toEqual({ list: [], activeIn: {} });

@@ -62,7 +62,7 @@ it.each([
 it('asking for a token finds a page, not a provider, under a wrong path prefix', async () => {
   const idp = await provider();
   const response = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
-  expect(response).toMatchObject({ ok: false, failure: { reason: 'unreadable-answer', status: 404 } });
+  expect(response).toMatchObject({ ok: false, failure: { reason: 'unreadable-response', status: 404 } });
 });
 
 it.each([
@@ -99,7 +99,7 @@ it.each<[Fault, object]>([
   [
     'html',
     {
-      reason: 'unreadable-answer',
+      reason: 'unreadable-response',
       status: 200,
       detail: message('identity.response.invalidJson', {
         body: message('identity.response.htmlText', { words: 'Sign in to continue' }),
@@ -110,7 +110,7 @@ it.each<[Fault, object]>([
   [
     'bad-gateway',
     {
-      reason: 'unreadable-answer',
+      reason: 'unreadable-response',
       status: 502,
       detail: message('identity.response.htmlText', { words: '502 Bad Gateway' }),
     },
@@ -118,7 +118,7 @@ it.each<[Fault, object]>([
   [
     'missing-fields',
     {
-      reason: 'unreadable-answer',
+      reason: 'unreadable-response',
       status: 200,
       detail: [
         message('identity.response.wrongType', { name: 'expires_in', expected: 'number', found: 'string' }),
@@ -126,18 +126,18 @@ it.each<[Fault, object]>([
       ],
     },
   ],
-  ['enormous', { reason: 'unreadable-answer', status: 200, detail: message('identity.response.tooLarge') }],
-  ['redirect', { reason: 'unreadable-answer', status: 307, detail: message('identity.response.redirected') }],
+  ['enormous', { reason: 'unreadable-response', status: 200, detail: message('identity.response.tooLarge') }],
+  ['redirect', { reason: 'unreadable-response', status: 307, detail: message('identity.response.redirected') }],
 ])('asking for a token of a provider that responds with "%s" fails with a message', async (fault, failure) => {
   const idp = await provider();
-  idp.misbehave(fault);
+  idp.setFault(fault);
   const response = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
   expect(response).toEqual({ ok: false, failure });
 });
 
 it('asking for a token does not send the password on when it is redirected', async () => {
   const idp = await provider();
-  idp.misbehave('redirect');
+  idp.setFault('redirect');
   await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
   expect(idp.requests.map(({ path }) => path)).not.toContain('/elsewhere');
   expect(idp.requests).toHaveLength(1);
@@ -145,7 +145,7 @@ it('asking for a token does not send the password on when it is redirected', asy
 
 it('asking for a token hides a password that the provider repeats', async () => {
   const idp = await provider();
-  idp.misbehave('echo');
+  idp.setFault('echo');
   const password = 'Pä$$ word & more';
   const response = await requestToken(connection, environmentAt(idp), { userId: 'teacher-04', password });
   const json = JSON.stringify(response);
@@ -164,7 +164,7 @@ it('asking for a token of a provider that is not there fails as unreachable', as
 
 it('asking for a token times out', async () => {
   const idp = await provider();
-  idp.misbehave('slow');
+  idp.setFault('slow');
   const clock = new AbortController();
   const asked: number[] = [];
   const deadline = (seconds: number) => {
@@ -174,13 +174,13 @@ it('asking for a token times out', async () => {
   const response = requestToken({ fetch, deadline }, environmentAt(idp), entityThatIs('ready', idp));
   await idp.arrived(1);
   clock.abort();
-  expect(await response).toEqual({ ok: false, failure: { reason: 'too-slow', seconds: 15 } });
+  expect(await response).toEqual({ ok: false, failure: { reason: 'timeout', seconds: 15 } });
   expect(asked).toEqual([15]);
 });
 
 it('asking for a token can be cancelled', async () => {
   const idp = await provider();
-  idp.misbehave('slow');
+  idp.setFault('slow');
   const person = new AbortController();
   const response = requestToken({ fetch, cancelled: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
   await idp.arrived(1);

@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { parseTokenResponse } from '#core/identity/token-response';
 import type { Json } from '#core/json/json';
 
-const whole = {
+const wholeResponse = {
   access_token: 'the-access-token',
   expires_in: 300,
   'not-before-policy': 0,
@@ -23,28 +23,31 @@ function failureOf(json: Json) {
 
 describe('fields of a response', () => {
   it('a token response has all fields of section 2.2', () => {
-    expect(parseTokenResponse(whole, 200)).toEqual({ ok: true, value: whole });
+    expect(parseTokenResponse(wholeResponse, 200)).toEqual({ ok: true, value: wholeResponse });
   });
 
   it('a token response may hold more, and a session_state that is no UUID', () => {
-    const newer = { ...whole, id_token: 'x', session_state: 'Zm9v' };
+    const newer = { ...wholeResponse, id_token: 'x', session_state: 'Zm9v' };
     expect(parseTokenResponse(newer, 200).ok).toBe(true);
   });
 
   it.each(['bearer', 'BEARER', 'Bearer ', 'mac', ''])(
     'a token response of type "%s" is the wrong token',
     (token_type) => {
-      expect(failureOf({ ...whole, token_type })).toEqual({ reason: 'not-bearer', tokenType: token_type.trim() });
+      expect(failureOf({ ...wholeResponse, token_type })).toEqual({
+        reason: 'not-bearer',
+        tokenType: token_type.trim(),
+      });
     },
   );
 
   it('a token response that repeats the password or a token repeats it nowhere', () => {
     const password = 'pass.word-1';
     for (const text of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
-      const failed = parseTokenResponse({ ...whole, token_type: `x ${text}` }, 200, [password]);
+      const failed = parseTokenResponse({ ...wholeResponse, token_type: `x ${text}` }, 200, [password]);
       expect(failed).toEqual({ ok: false, failure: { reason: 'not-bearer', tokenType: 'x •••' } });
-      const echo = { ...whole, scope: `email ${text}`, session_state: 'the-refresh-token' };
-      const expected = { ...whole, scope: 'email •••', session_state: '•••' };
+      const echo = { ...wholeResponse, scope: `email ${text}`, session_state: 'the-refresh-token' };
+      const expected = { ...wholeResponse, scope: 'email •••', session_state: '•••' };
       expect(parseTokenResponse(echo, 200, [password])).toEqual({ ok: true, value: expected });
     }
   });
@@ -54,14 +57,14 @@ describe('fields of a response', () => {
   });
 
   it('a token response without a refresh token says what the client lacks', () => {
-    const { refresh_token: _left, ...rest } = whole;
+    const { refresh_token: _left, ...rest } = wholeResponse;
     expect(failureOf(rest)).toEqual({ reason: 'no-refresh-token' });
   });
 
-  const otherFields = Object.keys(whole).filter((field) => field !== 'refresh_token');
+  const otherFields = Object.keys(wholeResponse).filter((field) => field !== 'refresh_token');
   it.each(otherFields)('a token response without %s is unreadable, and says so', (field) => {
-    const { [field as keyof typeof whole]: _left, ...rest } = whole;
-    expect(failureOf(rest)).toEqual({ reason: 'unreadable-answer', status: 200, detail: `${field} is missing.` });
+    const { [field as keyof typeof wholeResponse]: _left, ...rest } = wholeResponse;
+    expect(failureOf(rest)).toEqual({ reason: 'unreadable-response', status: 200, detail: `${field} is missing.` });
   });
 
   it.each([
@@ -72,7 +75,7 @@ describe('fields of a response', () => {
     [{ access_token: ['a'] }, 'access_token: expected string, got array.'],
     [{ token_type: 7 }, 'token_type: expected string, got number.'],
   ])('a token response with %o is unreadable: %s', (change, detail) => {
-    expect(failureOf({ ...whole, ...change })).toEqual({ reason: 'unreadable-answer', status: 200, detail });
+    expect(failureOf({ ...wholeResponse, ...change })).toEqual({ reason: 'unreadable-response', status: 200, detail });
   });
 
   it.each([
@@ -85,7 +88,7 @@ describe('fields of a response', () => {
     ['refresh_token', 'a\r\n'],
     ['refresh_token', '\ud800'],
   ])('a token response with %s %j cannot be used, and says why', (field, token) => {
-    const failure = failureOf({ ...whole, [field]: token });
+    const failure = failureOf({ ...wholeResponse, [field]: token });
     expect(failure).toMatchObject({ reason: 'unusable-token' });
     expect(JSON.stringify(failure)).toContain(`${field} contains a character`);
   });
@@ -96,8 +99,8 @@ describe('fields of a response', () => {
     ['scope', 16 * 1024],
     ['session_state', 1024],
   ])('a token response with %s of more than %i characters is refused, and says so', (field, limit) => {
-    expect(parseTokenResponse({ ...whole, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
-    expect(failureOf({ ...whole, [field]: 'x'.repeat(limit + 1) })).toEqual({
+    expect(parseTokenResponse({ ...wholeResponse, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
+    expect(failureOf({ ...wholeResponse, [field]: 'x'.repeat(limit + 1) })).toEqual({
       reason: 'unusable-token',
       detail: `${field} has ${(limit + 1).toLocaleString('en')} characters; the limit is ${limit.toLocaleString('en')}.`,
     });
@@ -109,12 +112,12 @@ describe('fields of a response', () => {
     ['refresh_expires_in', 1e308],
     ['not-before-policy', 1e308],
   ])('a token response with %s %d is refused, and says so', (field, value) => {
-    const failure = failureOf({ ...whole, [field]: value });
+    const failure = failureOf({ ...wholeResponse, [field]: value });
     expect(failure).toEqual({ reason: 'unusable-token', detail: `${field} is greater than 3,155,760,000.` });
   });
 
   it('a token response with a lifetime that represents "never" is taken', () => {
-    const never = { ...whole, expires_in: 2 ** 31 - 1, refresh_expires_in: 0 };
+    const never = { ...wholeResponse, expires_in: 2 ** 31 - 1, refresh_expires_in: 0 };
     expect(parseTokenResponse(never, 200)).toEqual({ ok: true, value: never });
   });
 
@@ -125,11 +128,11 @@ describe('fields of a response', () => {
     [7, 'number'],
   ])('%j is no response', (json, found) => {
     const detail = `The response: expected object, got ${found}.`;
-    expect(failureOf(json)).toEqual({ reason: 'unreadable-answer', status: 200, detail });
+    expect(failureOf(json)).toEqual({ reason: 'unreadable-response', status: 200, detail });
   });
 
   it('a token response does not repeat a token in its failure', () => {
-    const text = JSON.stringify(failureOf({ ...whole, expires_in: 'the-access-token' }));
+    const text = JSON.stringify(failureOf({ ...wholeResponse, expires_in: 'the-access-token' }));
     expect(text).not.toContain('the-access-token');
   });
 });

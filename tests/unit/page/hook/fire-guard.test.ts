@@ -6,7 +6,7 @@ const THEN = 'then';
 const failing = (): never => {
   throw new Error('not for you');
 };
-const mark = { id: 'telemetry-v3-devtools', type: 'FiredByHand' };
+const mark = { id: 'telemetry-v3-devtools', type: 'FiredManually' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, '$t');
 });
 
-/** As SDK 2.x works: options stay, context is recreated for each event. */
+/** An SDK like 2.x: options stay, and context is recreated for each event. */
 class Sdk {
   _currentContext: Record<string, unknown> = { sid: 'of the page' };
   readonly global = { cdata: [{ id: 'a', type: 'Own' }] };
@@ -28,9 +28,9 @@ class Sdk {
 }
 
 function sdk(): Sdk {
-  const made = new Sdk();
-  Reflect.set(window, '$t', made);
-  return made;
+  const newSdk = new Sdk();
+  Reflect.set(window, '$t', newSdk);
+  return newSdk;
 }
 
 it('an event that is fired manually through SDK 2.x is marked; the next one of the page is not, and neither is the page’s own list', () => {
@@ -113,7 +113,7 @@ it('an event that is fired manually through SDK 2.x that never comes leaves the 
   expect($t.interact({}).context.cdata).toHaveLength(1);
 });
 
-/** As SDK 1.x works: a function with methods, whose `this` is the window. */
+/** An SDK like 1.x: a function with methods, whose `this` is the window. */
 function oldSdk() {
   Reflect.set(window, '_currentContext', { sid: 'of the page' });
   const raised: unknown[] = [];

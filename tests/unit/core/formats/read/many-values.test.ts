@@ -33,7 +33,7 @@ it.each([
   ['the body of a HAR file', harWithBodies(batch), 0],
   ['anything else', fields, 0],
 ])(
-  'more fields than a freeze of a second takes are refused in %s, with what stood before',
+  '%s with too many fields to read within a second is refused, and what stood before is read',
   async (_what, text, rows) => {
     const { message, rows: found } = await read(text);
     expect(message).toContain(REFUSED);
@@ -43,13 +43,13 @@ it.each([
 
 it.each([
   ['a scenario', readScenarioFile, `{"format":"telemetry-v3-scenario","version":1,"name":"a","steps":[${fields}]}`],
-  ['samples', readSamples, `{"format":"telemetry-v3-devtools/samples","version":1,"samples":[${fields}]}`],
+  ['samples', readSamples, `{"format":"telemetry-v3-samples","version":1,"samples":[${fields}]}`],
 ])('more fields than a freeze of a second takes are refused in %s', (_what, readFile, text) => {
   const read = readFile(text);
   expect(read.ok ? '' : messageText(read.failure)).toContain(REFUSED);
 });
 
-it('more fields than a freeze of a second takes make the body of a request none that is read', () => {
+it('the body of a request with too many fields to read within a second is not read', () => {
   const eventsOf = (text: string) => parseBatchBody(text)?.events.length ?? null;
   expect(eventsOf(batch)).toBeNull();
   expect(eventsOf(batch.replace(/"edata":\{.*?\}/, '"edata":{}'))).toBe(1);

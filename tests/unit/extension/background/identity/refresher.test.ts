@@ -20,7 +20,7 @@ it('a token is renewed on use by one request when five ask at once, and all get 
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   deps.passSeconds(250);
-  deps.idp.misbehave('slow');
+  deps.idp.setFault('slow');
   const asked = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
   await deps.idp.arrived(2);
   deps.idp.release();
@@ -37,7 +37,7 @@ it('a token is renewed on use by a second request once the first is over', async
   expect(refreshesOf(deps)).toBe(2);
 });
 
-it('a token is renewed on use and is still given where the provider is away but some seconds are left', async () => {
+it('a token with some seconds left is still given if the provider is away', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -125,19 +125,19 @@ it('a token is renewed by the alarm again half a minute after a try at a provide
   const service = startService(deps);
   await logInEntity(service, deps);
   deps.passSeconds(240);
-  deps.idp.misbehave('bad-gateway');
+  deps.idp.setFault('bad-gateway');
   await service.refreshDue();
   expect((await service.handlers.state({})).sessions).toMatchObject([
-    { trouble: { at: START + 240_000, failure: { reason: 'unreadable-answer', status: 502 } } },
+    { trouble: { at: START + 240_000, failure: { reason: 'unreadable-response', status: 502 } } },
   ]);
   expect(deps.alarm()).toBe(START + 270_000);
-  deps.idp.misbehave(null);
+  deps.idp.setFault(null);
   deps.passSeconds(30);
   await service.refreshDue();
   expect((await service.handlers.state({})).sessions).toMatchObject([{ trouble: null }]);
 });
 
-it('a token is renewed by the alarm not again after the provider refused: the session says why and waits for the user', async () => {
+it('a token that the provider refused to renew is not renewed again: the session says why and waits for the user', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -153,7 +153,7 @@ it('a token is renewed by the alarm not again after the provider refused: the se
   });
 });
 
-it('a token is renewed by the alarm not without a pause where tokens last no time at all', async () => {
+it('tokens that expire at once are renewed with a pause between the requests', async () => {
   const deps = await createTestDeps({ access: 0, refresh: 1800 });
   const service = startService(deps);
   await logInEntity(service, deps);
@@ -163,13 +163,13 @@ it('a token is renewed by the alarm not without a pause where tokens last no tim
   expect(refreshesOf(deps)).toBe(1);
 });
 
-it('a token is renewed by the alarm keeps the old tokens where the response is of another type', async () => {
+it('a session keeps its old tokens if the response has a token of another type', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   const first = await tokenOf(service, id);
   deps.passSeconds(240);
-  deps.idp.misbehave('mac');
+  deps.idp.setFault('mac');
   await service.refreshDue();
   expect(await tokenOf(service, id)).toBe(first);
   expect((await service.handlers.state({})).sessions).toMatchObject([
@@ -181,7 +181,7 @@ it('a refresh that comes too late after log-out is dropped, and what it brought 
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
-  deps.idp.misbehave('slow');
+  deps.idp.setFault('slow');
   const refreshed = service.handlers.refresh({ sessionId: id });
   await deps.idp.arrived(2);
   await service.handlers.logout({ sessionId: id });
@@ -197,10 +197,10 @@ it('a refresh that comes too late after logging in again does not touch the new 
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
-  deps.idp.misbehave('slow');
+  deps.idp.setFault('slow');
   const refreshed = service.handlers.refresh({ sessionId: id });
   await deps.idp.arrived(2);
-  deps.idp.misbehave(null);
+  deps.idp.setFault(null);
   const again = await logInEntity(service, deps);
   const token = await tokenOf(service, again.id);
   deps.idp.release();
