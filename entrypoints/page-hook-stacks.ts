@@ -2,7 +2,7 @@ import type { UnlistedScriptDefinition } from 'wxt';
 import { readCallStack } from '#page/hook/call-stack';
 import { startPageHook } from '#page/hook/start-page-hook';
 
-/** The hook for users who want call stacks: reading them takes time of the page's calls. */
+/** The hook that also reports call stacks. Reading them slows down the page's calls. */
 export default {
   // A named bundle would be a global variable of the visited page.
   globalName: false,

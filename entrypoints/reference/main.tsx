@@ -18,6 +18,9 @@ void startLanguage(texts).then(() => {
   if (!root) return;
   const entries = eventKinds.map(referenceOf);
   const rules = createRuleReference();
-  render(<ReferencePage entries={entries} rules={rules} readings={generalInterpretations} onCopy={copyText} />, root);
+  render(
+    <ReferencePage entries={entries} rules={rules} interpretations={generalInterpretations} onCopy={copyText} />,
+    root,
+  );
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 });

@@ -10,17 +10,17 @@ interface TaskScheduler {
   postTask(task: () => void, options: { readonly priority: 'background' }): Promise<void>;
 }
 
-/** Browsers run no animation frames in a hidden panel. */
+/** Hidden panels get no animation frames. This timeout replaces them. */
 const HIDDEN_FRAME_MS = 250;
 
 export interface BrowserScheduler extends Scheduler {
-  /** Cancels whatever is scheduled. Nothing that is scheduled later runs either. */
+  /** Cancels all scheduled tasks. Tasks that are scheduled later never run. */
   readonly close: () => void;
 }
 
 /**
- * The event loop of a page of the extension.
- * Nothing outlives `close`, which whoever creates it calls at the end.
+ * Creates a scheduler on the event loop of an extension page.
+ * Call `close` at the end: it cancels all tasks.
  */
 export function createBrowserScheduler(): BrowserScheduler {
   const { port1, port2 } = new MessageChannel();
@@ -30,7 +30,7 @@ export function createBrowserScheduler(): BrowserScheduler {
   const pending = new Set<Cancel>();
   let isClosed = false;
 
-  const own = (start: (task: () => void) => Cancel, task: () => void): Cancel => {
+  const track = (start: (task: () => void) => Cancel, task: () => void): Cancel => {
     if (isClosed) return () => undefined;
     const cancel = (): void => {
       pending.delete(cancel);
@@ -48,20 +48,20 @@ export function createBrowserScheduler(): BrowserScheduler {
       tasks.push(run);
       port2.postMessage(null);
     });
-  const wait = (task: () => void): Cancel => {
+  const postBackground = (task: () => void): Cancel => {
     // Hidden pages run background tasks rarely and have no input to delay.
     if (scheduler === undefined || document.hidden) return post(task);
     return cancelable(task, (run) => void scheduler.postTask(run, { priority: 'background' }));
   };
-  const paint = (task: () => void): Cancel => {
+  const postAfterPaint = (task: () => void): Cancel => {
     let stopTask: Cancel = () => undefined;
-    const finish = (): void => {
+    const finishPaint = (): void => {
       cancel();
       task();
     };
-    const stopTimer = setTimer(HIDDEN_FRAME_MS, finish);
+    const stopTimer = setTimer(HIDDEN_FRAME_MS, finishPaint);
     const frame = requestAnimationFrame(() => {
-      stopTask = post(finish);
+      stopTask = post(finishPaint);
     });
     const cancel = (): void => {
       stopTimer();
@@ -72,10 +72,10 @@ export function createBrowserScheduler(): BrowserScheduler {
   };
   return {
     now: () => performance.now(),
-    after: (milliseconds, task) => own((run) => setTimer(milliseconds, run), task),
-    nextTask: (task) => own(post, task),
-    whenIdle: (task) => own(wait, task),
-    afterPaint: (task) => own(paint, task),
+    after: (milliseconds, task) => track((run) => setTimer(milliseconds, run), task),
+    nextTask: (task) => track(post, task),
+    whenIdle: (task) => track(postBackground, task),
+    afterPaint: (task) => track(postAfterPaint, task),
     close() {
       isClosed = true;
       for (const cancel of pending) cancel();

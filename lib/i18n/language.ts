@@ -3,7 +3,7 @@ export const LANGUAGES = ['en', 'hi'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each language in itself. */
+/** Names of the languages, each in its own language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
 /** Choices of the language: `browser` follows the browser. */
@@ -11,13 +11,16 @@ export const LANGUAGE_CHOICES = ['browser', ...LANGUAGES] as const;
 
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];
 
-/** A stored choice. Anything else than a choice follows the browser. */
+/** Parses a stored choice. Any other value follows the browser. */
 export function parseLanguageChoice(stored: unknown): LanguageChoice {
   return LANGUAGE_CHOICES.find((choice) => choice === stored) ?? 'browser';
 }
 
-/** The language to show, where the browser chose `browserLanguage` among the extension's own. */
+/**
+ * Returns the language to show.
+ * `browserLanguage` is the browser's choice among the extension's languages.
+ */
 export function resolveLanguage(choice: LanguageChoice, browserLanguage: string): Language {
-  const wanted = choice === 'browser' ? browserLanguage : choice;
-  return LANGUAGES.find((language) => language === wanted) ?? 'en';
+  const selected = choice === 'browser' ? browserLanguage : choice;
+  return LANGUAGES.find((language) => language === selected) ?? 'en';
 }

@@ -1,6 +1,6 @@
 import * as z from '#core/util/zod';
 
-/** The part of the identities' state (`IdentityState`) that the panel reads: who is logged in where, and until when. */
+/** The part of `IdentityState` that the panel reads: environments and logged-in entities. */
 export const actingStateSchema = z.object({
   environments: z.array(z.object({ id: z.string(), name: z.string(), registryUrl: z.string() })),
   currentEnvironmentId: z.string(),
@@ -17,26 +17,23 @@ export interface ActiveEntity {
   readonly accessExpiresAt: number;
 }
 
-/**
- * The entity that acts in the chosen environment, or null.
- * Without its tokens, which the views never have.
- */
+/** Returns the active entity of the chosen environment, or null. Views never get its tokens. */
 export function activeEntity(state: ActingState): ActiveEntity | null {
   const id = state.activeIn[state.currentEnvironmentId];
   const session = state.sessions.find((candidate) => candidate.id === id);
   return session ? { sessionId: session.id, userId: session.userId, accessExpiresAt: session.accessExpiresAt } : null;
 }
 
-/** Whom the panel's calls go out as, and where to. */
+/** The registry that the panel calls, and the entity that it calls as. */
 export interface RegistrySession {
   readonly sessionId: string;
   readonly userId: string;
   readonly environmentName: string;
-  /** Empty if it is not known. */
+  /** Empty if the environment has no registry. */
   readonly registryUrl: string;
 }
 
-/** The session in use in the chosen environment, or null if no entity is logged in. */
+/** Returns the registry and the active entity of the chosen environment; null if no entity is active. */
 export function registrySession(state: ActingState): RegistrySession | null {
   const environment = state.environments.find(({ id }) => id === state.currentEnvironmentId);
   const entity = activeEntity(state);

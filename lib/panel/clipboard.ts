@@ -1,9 +1,9 @@
 import { escapeControls } from '#core/quoting/json-text';
 
 /**
- * Copies a text.
- * DevTools shows panels in frames that may not use the asynchronous clipboard, so the old way comes second. Control
- * characters of a page never reach a terminal raw. False where the browser lets neither happen.
+ * Copies a text. Returns false if the browser does not permit it.
+ * DevTools shows panels in frames without the asynchronous clipboard: there, a selection is copied. Control characters
+ * are escaped, so that a pasted text cannot control a terminal.
  */
 export async function copyText(text: string): Promise<boolean> {
   const copied = escapeControls(text);
@@ -15,7 +15,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** No text field is used: a browser takes 20 s to lay out 4 MB of short lines in one. */
+/**
+ * Copies with `execCommand`.
+ * The text is put into the event, not into the field: a browser takes 20 s to lay out 4 MB of short lines.
+ */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

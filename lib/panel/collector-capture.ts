@@ -1,44 +1,47 @@
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** Why what a collector has taken could not be read. `host` has the port. */
+/** Why the capture of a collector could not be read. `host` includes the port. */
 export type CollectorCaptureFailure =
   | { readonly reason: 'unreachable' | 'no-collector' | 'needs-token'; readonly host: string }
   | { readonly reason: 'refused'; readonly host: string; readonly status: number }
   | { readonly reason: 'cancelled' };
 
-/** Where the capture of a collector is, and the token that lets other devices read it. */
-export interface CapturePlace {
+/** The URL of a collector's capture, and the token that lets other devices read it. */
+export interface CaptureLocation {
   readonly url: string;
-  /** With the port. */
+  /** The host with its port. */
   readonly host: string;
   readonly token: string | null;
 }
 
-/** Reads the address that `telemetry-v3 serve` prints for its panel, with or without the scheme. `null` for no address. */
-export function readCollectorAddress(address: string): CapturePlace | null {
+/**
+ * Parses the URL that `telemetry-v3 serve` prints for its panel; the scheme is optional.
+ * `null` if it is invalid.
+ */
+export function parseCollectorUrl(address: string): CaptureLocation | null {
   const text = address.trim();
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (text === '' || !URL.canParse(whole)) return null;
-  const { protocol, origin, host, searchParams } = new URL(whole);
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (text === '' || !URL.canParse(withScheme)) return null;
+  const { protocol, origin, host, searchParams } = new URL(withScheme);
   if (protocol !== 'http:' && protocol !== 'https:') return null;
   return { url: `${origin}/api/capture`, host, token: searchParams.get('token') };
 }
 
 /**
  * Reads `/api/capture` of `telemetry-v3 serve`. Never rejects.
- * It is complete when it is returned: a Blob, which the browser may put on disk.
+ * Resolves with the complete capture, as a Blob that the browser may put on disk.
  */
 export async function readCollectorCapture(
-  { url, host, token }: CapturePlace,
+  { url, host, token }: CaptureLocation,
   stop: AbortSignal,
   fetchFrom: typeof fetch,
 ): Promise<Result<Blob, CollectorCaptureFailure>> {
   try {
     const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
-    // A page of this machine that is no collector gets no cookie, and leads nowhere else.
+    // A local server that is no collector gets no cookies, and cannot redirect the request.
     const response = await fetchFrom(url, { headers, signal: stop, credentials: 'omit', redirect: 'error' });
     if (response.status === 401) return fail({ reason: 'needs-token', host });
-    // The port for telemetry takes POST only.
+    // The collector's telemetry port accepts only POST.
     if (response.status === 404 || response.status === 405) return fail({ reason: 'no-collector', host });
     if (!response.ok) return fail({ reason: 'refused', host, status: response.status });
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;

@@ -1,9 +1,9 @@
-/** Gives the user a file, as a click on a link does; no permission is needed for that. */
+/** Downloads a JSON file, like a click on a link. No permission is needed. */
 export function download(name: string, text: string): void {
   saveFile(name, [text], 'application/json');
 }
 
-/** Saves a file's text in parts, of any type. */
+/** Downloads a file of any type, given in parts. */
 export function saveFile(name: string, parts: readonly (string | Blob)[], mimeType: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type: mimeType }));
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 import type { StackFrame } from '#core/journey/record';
 
-/** A finished request as DevTools gives it: a HAR entry, and the response's text on demand. */
+/** A finished request as DevTools reports it: a HAR entry, and the response's text on demand. */
 export interface FinishedRequest {
   readonly entry: unknown;
   readResponse(): Promise<string | null>;
@@ -8,37 +8,40 @@ export interface FinishedRequest {
 
 export type Theme = 'light' | 'dark';
 
-/** The inspected tab, as far as the panel's place lets it know of it. */
+/** The inspected tab. What it reports depends on where the panel runs. */
 export interface InspectedTab {
   readonly tabId: number;
-  /** There is no tab for the last three: the panel shows the sample, the events of a collector, or files. */
+  /**
+   * Where the panel runs.
+   * The last three have no tab: they show the sample, a collector's events, or files.
+   */
   readonly place: 'devtools' | 'window' | 'sample' | 'collector' | 'files';
   /**
-   * The tab's URL; empty if the browser does not tell.
-   * Once it settles, nothing that is listened to is missed.
+   * Reads the tab's URL; empty if the browser does not reveal it.
+   * The listeners miss nothing that happens after the promise has settled.
    */
-  askUrl(): Promise<string>;
+  readUrl(): Promise<string>;
   reload(): void;
   /**
    * Shows a position of the page's code in the Sources panel.
-   * Returns false if there is none, or if DevTools do not have the script: its page may have unloaded.
+   * Returns false if there is none, or if DevTools does not have the script: its page may have unloaded.
    */
   openSource(place: StackFrame): Promise<boolean>;
-  /** Navigations of the top frame. */
+  /** Reports the navigations of the top frame. */
   listenNavigations(listener: (url: string, isNewDocument: Promise<boolean>) => void): void;
-  /** Reports the tab's URL whenever it may have changed; empty if the browser does not tell. */
+  /** Reports the tab's URL whenever it may have changed; empty if the browser does not reveal it. */
   listenAddress(listener: (url: string) => void): void;
-  /** Requests with status and response, as only DevTools sees them. */
+  /** Reports requests with status and response, as only DevTools sees them. */
   listenFinishedRequests(listener: (request: FinishedRequest) => void): void;
   /** The requests that DevTools has seen so far. */
   readNetworkLog(): Promise<readonly FinishedRequest[]>;
   /**
-   * Notifies when the tab was closed, or had been before the call.
-   * DevTools close with their tab and never report it.
+   * Notifies when the tab is closed, or if it is closed already.
+   * The DevTools panel closes with its tab and never reports it.
    */
   listenClosed(listener: () => void): void;
   /** Reports the text of DevTools' own search; empty once the search is closed. */
   listenSearch(listener: (text: string) => void): void;
-  /** `null`: the style sheet follows the browser. */
+  /** Calls back with the theme, and with each change. With `null`, the style sheet follows the browser. */
   followTheme(apply: (theme: Theme | null) => void): void;
 }

@@ -4,7 +4,7 @@ import type { HostActions, PanelHost } from './panel-host';
 import { noLock } from './persistence/capture-lock';
 import type { CaptureStorage } from './persistence/stored-capture';
 
-/** No tab has this id. */
+/** An id that no tab has. */
 const NO_TAB = -1;
 
 const noCaptureStorage: CaptureStorage = {
@@ -28,7 +28,7 @@ type PagelessPart =
   | 'showBadge'
   | 'listenClosed';
 
-/** The parts of a host without an inspected page: no user acts in it, and no capture is stored. */
+/** The parts of a host without an inspected page. It has no entity, and stores no capture. */
 export const pagelessHost: Pick<PanelHost, PagelessPart> = {
   openCaptures: async () => noCaptureStorage,
   deleteEarlierCaptures: async () => false,
@@ -42,10 +42,10 @@ export const pagelessHost: Pick<PanelHost, PagelessPart> = {
 
 type PagelessAction =
   | 'guardFire'
-  | 'askAccess'
+  | 'requestAccess'
   | 'postToCollector'
   | 'fetchFromCollector'
-  | 'askRegistry'
+  | 'callRegistry'
   | 'loadPatternThreads'
   | 'onReload'
   | 'onOpenWindow'
@@ -53,13 +53,16 @@ type PagelessAction =
   | 'openStoredCaptures'
   | 'onOpenSource';
 
-/** The actions of such a host: those that need a page, an entity or the background fail. */
+/**
+ * The actions of a host without an inspected page.
+ * Actions that need a page, an entity or the background fail.
+ */
 export const pagelessActions: Pick<HostActions, PagelessAction> = {
   guardFire: async () => false,
-  askAccess: async () => false,
+  requestAccess: async () => false,
   postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
   fetchFromCollector: null,
-  askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
+  callRegistry: async () => fail({ reason: 'no-background', detail: '' }),
   loadPatternThreads: async () => (await import('./schemas/pattern-thread')).startPatternWorker,
   onReload: () => location.reload(),
   onOpenWindow: () => undefined,
@@ -73,12 +76,12 @@ export const pagelessActions: Pick<HostActions, PagelessAction> = {
   onOpenSource: async () => false,
 };
 
-/** Creates the tab of such a host, which reports nothing. */
+/** Creates the tab of a host without an inspected page. It reports nothing. */
 export function createNoTab({ place, followTheme }: Pick<InspectedTab, 'place' | 'followTheme'>): InspectedTab {
   return {
     tabId: NO_TAB,
     place,
-    askUrl: async () => '',
+    readUrl: async () => '',
     reload: () => location.reload(),
     openSource: async () => false,
     listenNavigations: () => undefined,

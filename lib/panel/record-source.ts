@@ -2,36 +2,36 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { PendingFiresDeps } from './firing/pending-fires';
 
-/** How a source is doing. */
+/** The connection of a source. */
 export interface SourceState {
   readonly isConnected: boolean;
-  /** How many changes have not been handed over. */
+  /** Number of changes that the source has not passed on yet. */
   readonly behind: number;
 }
 
-/** Receives what a source has. */
+/** Receives the records and the state of a source. */
 export interface RecordSink {
-  /** New records, and changed ones in the place of those with their rows. */
+  /** Adds new records. A changed record replaces the one with its row. */
   records(changed: readonly TelemetryRecord[]): void;
   /** Removes the records up to this row. */
   remove(throughRow: number): void;
   state(state: SourceState): void;
-  /** The documents that events can be fired in, whenever they change. */
+  /** Reports the documents that events can be fired in, whenever they change. */
   frames(frames: readonly WatchedFrame[]): void;
-  /** An order was for an SDK that its document does not have. It may be reported several times. */
+  /** Reports that an event was not fired, as its document has no such SDK. May be called several times. */
   notFired(requestId: string): void;
-  /** Settles when there is time for more. */
+  /** Settles when the panel can process more. */
   idle(): Promise<void>;
 }
 
-/** A source of whole records, which another program has made of what it observed: a collector, or files. */
+/** A source of records that another program has correlated: a collector, or files. */
 export interface RecordSource {
-  /** Hands over all records, and then each change. Settles when the first ones are handed over. */
+  /** Passes all records to the sink, and then each change. Settles when the first records are passed. */
   start(sink: RecordSink): Promise<void>;
-  /** Reads a record again whose long values were released; `null` if the source has it no more. */
+  /** Rereads a record whose long values were released; `null` if the source no longer has the record. */
   read(row: number): Promise<TelemetryRecord | null>;
-  /** Removes the records up to a row for all that show them. Returns whether it was done. */
+  /** Removes the records up to a row in all panels. Returns whether the source did. */
   clear(throughRow: number): Promise<boolean>;
-  /** Passes an order to the hook of a document. Resolves with whether the document is there. */
+  /** Passes an order to the hook of a document. Resolves with whether the document exists. */
   readonly order: PendingFiresDeps['order'];
 }

@@ -5,18 +5,18 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { pathInArguments } from '#core/telemetry/wire-format';
 import { buildEvent } from './post-body';
 
-/** No rule reads them: the SDK makes its own. */
+/** Placeholders that no rule reads: the SDK creates its own values. */
 const stamp = { mid: 'DRAFT:0', ets: 0, msgid: '0' };
 
 /**
  * Checks the arguments of a draft by rule sets.
- * One that looks at events only is asked about the event that an SDK makes of the arguments. What it finds elsewhere in
- * that event says nothing of the draft, as the page's SDK fills it in.
+ * Rule sets that support events only check the event that an SDK creates from the arguments.
+ * Their findings outside of the arguments are omitted, as the page's SDK sets those fields.
  */
 export function checkDraft(kind: EventKind, args: readonly Json[], ruleSets: readonly RuleSet[]): Verdict {
   let findings: readonly Finding[] = [];
   for (const ruleSet of ruleSets) {
-    const found = isOfReader(ruleSet)
+    const found = isForEventsOnly(ruleSet)
       ? findInDraftEvent(kind, args, ruleSet)
       : ruleSet.check({ type: 'call', method: kind, args });
     findings = joinFindings(findings, found, ruleSet);
@@ -24,13 +24,13 @@ export function checkDraft(kind: EventKind, args: readonly Json[], ruleSets: rea
   return toVerdict(kind, findings);
 }
 
-/** Builds the event that an SDK makes of the arguments, as far as they say it. */
+/** Builds the event that an SDK creates from the arguments, with placeholders for other fields. */
 export function eventOfDraft(kind: EventKind, args: readonly Json[]): Json {
   return buildEvent({ kind, args, stamp, isMarked: false });
 }
 
-/** The envelope is of the page's SDK, too. */
-function isOfReader({ id, looksAt }: RuleSet): boolean {
+/** Whether a rule set must check an event. The envelope is excluded, as the page's SDK sets it. */
+function isForEventsOnly({ id, looksAt }: RuleSet): boolean {
   return looksAt === 'events' && id !== 'envelope';
 }
 

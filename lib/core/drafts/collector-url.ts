@@ -1,4 +1,4 @@
-/** The problem of a collector's URL. */
+/** Why a collector's URL is invalid. */
 export type CollectorUrlProblem = 'empty' | 'not-a-url' | 'not-http';
 
 /** Returns the problem of a collector's URL, or `null`. Only `http:` and `https:` are allowed. */
@@ -11,7 +11,7 @@ export function findCollectorUrlProblem(text: string): CollectorUrlProblem | nul
   return hostname === '' ? 'not-a-url' : null;
 }
 
-/** Scheme, host and port of the collector; `null` where nothing can be posted. */
+/** Returns the origin of the collector, or `null` if its URL is invalid. */
 export function collectorOrigin(text: string): string | null {
   return findCollectorUrlProblem(text) === null ? new URL(text.trim()).origin : null;
 }

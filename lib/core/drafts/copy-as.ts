@@ -4,21 +4,21 @@ import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import type { EventKind } from '#core/telemetry/kinds';
 import { isSdkGlobal } from '#core/telemetry/sdk-globals';
 
-/** A draft, ready to be written as code. */
+/** A draft to be copied as code. */
 export interface CopiedDraft {
   readonly kind: EventKind;
   readonly args: readonly Json[];
-  /** The name under which the page reaches its SDK. */
+  /** Name of the SDK's global variable. */
   readonly global: string;
-  /** URL that the body would be posted to; empty if no collector is known. */
+  /** URL of the collector; empty if unknown. */
   readonly endpoint: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** Whether the entity's token is sent. It is never written: a variable replaces it. */
+  /** Whether the entity's token is sent. The code contains a placeholder instead of the token. */
   readonly asEntity: boolean;
   readonly body: string;
 }
 
-/** Code that a draft can be copied as. */
+/** A format in which a draft can be copied. */
 export type CopyFormat = 'sdk' | 'curl' | 'fetch' | 'playwright';
 
 /** All formats, in the order of the menu. */
@@ -26,7 +26,7 @@ export const copyFormats: readonly CopyFormat[] = ['sdk', 'curl', 'fetch', 'play
 
 const UNKNOWN_COLLECTOR = 'https://collector.example.org/v1/telemetry';
 
-/** The draft as code that fires the same. Whatever its texts hold, they stay texts. */
+/** Returns code that fires the draft. All texts are escaped: none can become code. */
 export function copyAs(format: CopyFormat, draft: CopiedDraft): string {
   return writers[format](draft);
 }

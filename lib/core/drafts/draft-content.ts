@@ -1,13 +1,14 @@
 import type { JsonPath } from '#core/json/json';
 import * as z from '#core/util/zod';
 
-/** Input of one draft. */
+/** The input of one draft. */
 export interface DraftContent {
   /** JSON keyed by argument name; not always valid while the user types. */
   readonly text: string;
   /**
-   * Typed texts that are no JSON yet, by the field's path as JSON.
-   * Kept apart, so that the rest of the form stays valid; the draft is invalid until each is fixed or dropped.
+   * Typed texts that are no valid JSON yet, by the field's path as JSON.
+   * They are stored separately, so that the rest of the form remains valid. The draft is invalid until each is fixed or
+   * dropped.
    */
   readonly pending: Readonly<Record<string, string>>;
 }
@@ -17,12 +18,12 @@ export const draftContentSchema = z.object({ text: z.string(), pending: z.record
 
 const pathSchema = z.array(z.union([z.string(), z.number()]));
 
-/** A field's path as a key of `pending`. */
+/** Returns the key of a field's path in `pending`. */
 export function keyOfPath(path: JsonPath): string {
   return JSON.stringify(path);
 }
 
-/** The path again; a key that is none, out of a damaged storage, is taken for a name. */
+/** Returns the path of a key. An invalid key, from damaged storage, counts as a field name. */
 export function pathOfKey(key: string): JsonPath {
   try {
     return z.catch(pathSchema, [key]).parse(JSON.parse(key));
@@ -31,12 +32,12 @@ export function pathOfKey(key: string): JsonPath {
   }
 }
 
-/** Returns the content of a draft from a whole text, without pending input. */
+/** Returns the content of a draft from its JSON text, without pending input. */
 export function parseDraftContent(text: string): DraftContent {
   return { text, pending: {} };
 }
 
-/** Compares text and half-typed fields. */
+/** Whether two drafts have the same text and pending input. */
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   if (one === other) return true;
   const keys = Object.keys(one.pending);

@@ -3,17 +3,17 @@ import { type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { namedArguments } from './named-arguments';
 
-/** Rules that turn a captured event back into arguments. */
+/** Rules that convert a captured event into arguments. */
 export interface ArgumentRules {
-  /** The names of a method's arguments, in order; empty for a method that is no V3 kind. */
+  /** Returns the names of a method's arguments, in order. Empty for a method that is no V3 kind. */
   readonly argumentNames: (method: string) => readonly string[];
-  /** The arguments, by name, that an event on the wire would have been called with. */
+  /** Returns the arguments, by name, of a call that results in an event. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
 }
 
 /**
- * Returns the draft that equals a captured event: JSON text keyed by argument name.
- * Null if its kind is no V3 kind.
+ * Returns a captured event as a draft: JSON text keyed by argument name.
+ * Returns null if its kind is no V3 kind.
  */
 export function draftOfRecord(
   record: Pick<TelemetryRecord, 'kind' | 'call' | 'event'>,
@@ -34,13 +34,13 @@ export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
 
 /**
  * Includes the SDK's own `options`, so that a fired copy equals the original.
- * Further arguments cannot be part of a draft.
+ * Drafts do not support further arguments.
  */
 function callArguments(args: readonly Json[], names: readonly string[]): JsonObject {
   return namedArguments(args.slice(0, names.length + 1), names);
 }
 
-/** The captured event that a draft was made of. */
+/** The captured event from which a draft was created. */
 export interface DraftOrigin {
   readonly row: number;
   readonly mid: string | null;

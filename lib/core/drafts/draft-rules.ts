@@ -18,15 +18,15 @@ export interface DraftRules {
   /** Parses the arguments of a draft, in the method's order. */
   readonly readDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
   readonly validateCall: (kind: EventKind, args: readonly Json[]) => Verdict;
-  /** A draft that is valid: JSON text keyed by argument name. */
+  /** Returns a valid draft: JSON text keyed by argument name. */
   readonly sampleDraft: (kind: EventKind) => string;
 }
 
 /** Functions of the definitions that the panel uses. */
 export interface PanelRules extends DraftRules, ArgumentRules {
-  /** The fields of a kind's arguments, in order. */
+  /** Returns the fields of a kind's arguments, in order. */
   readonly fieldsOf: (kind: EventKind) => readonly Field[];
-  /** The fields of the SDKs' own `options`. */
+  /** Returns the fields of the SDKs' own `options`. */
   readonly optionFields: () => readonly Field[];
   readonly validateEvent: (event: Json) => Verdict;
 }

@@ -4,11 +4,11 @@ import { envelopeFields } from '#core/telemetry/envelope';
 import type { Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 
-/** Pipelines write the time at which they got an event beside V3's own fields. */
+/** Fields outside of V3 in which pipelines store the time of receipt. */
 const PIPELINE_TIMES: readonly string[] = ['syncts'];
 
 /**
- * Whether a field holds a time as a number since 1970.
+ * Whether a field is a time, as a number since 1970.
  * The path is one of `capturedParts`: it begins with `call` or `event`.
  */
 export function isEpochField(kind: EventKind | null, [part, ...path]: JsonPath): boolean {
@@ -20,12 +20,12 @@ export function isEpochField(kind: EventKind | null, [part, ...path]: JsonPath):
 
 const isEpochArgument = (kind: EventKind, path: JsonPath): boolean => isEpoch(compiledOf(kind).fields, path);
 
-/** Returns the paths of arguments that become a path of the event. */
+/** Returns the paths in the arguments that correspond to a path in the event. */
 function argumentPathsOf(kind: EventKind, path: JsonPath): readonly JsonPath[] {
   const named = compiledOf(kind)
     .places.filter(({ event }) => event.every((step, index) => step === path[index]))
     .map(({ event, argument }) => [...argument, ...path.slice(event.length)]);
-  // SDK 2.0.1 emits the data of a SUMMARY as it was called: with an `edata` in the event's own.
+  // SDK 2.0.1 emits the argument of a SUMMARY unchanged, so that the event has an `edata` inside of `edata`.
   return [...named, ['data', ...path.slice(1)]];
 }
 

@@ -10,10 +10,10 @@ export interface SeenParts {
   readonly event: Pick<ObservedEvent, 'json'> | null;
 }
 
-/** The names of a method's arguments in order; empty for a method that is not known. */
+/** Returns the names of a method's arguments in order. Empty for an unknown method. */
 export type ArgumentNames = (method: string) => readonly string[];
 
-/** The call by argument names, and the event as the SDK emitted it; a part that was not seen is absent. */
+/** Returns the call by argument names, and the emitted event. Parts that were not observed are absent. */
 export function capturedParts(record: SeenParts, namesOf: ArgumentNames): { readonly [part: string]: Json } {
   const parts: Record<string, Json> = {};
   if (record.call) parts.call = namedArguments(record.call.args, namesOf(record.call.method));
@@ -34,7 +34,7 @@ export function findingPath(record: SeenParts, finding: Finding, namesOf: Argume
   return [ofCall ? 'call' : 'event', ...finding.path];
 }
 
-/** Returns all places of a finding's field: its own, and the same field in the event or the call. */
+/** Returns the path of a finding's field, and that of the same field in the event or the call. */
 export function findingPaths(
   record: SeenParts,
   finding: Finding,
@@ -45,7 +45,7 @@ export function findingPaths(
   return other && isSameAt(capturedParts(record, namesOf), path, other) ? [path, other] : [path];
 }
 
-/** Returns the path in the event of a call's argument, or the reverse. */
+/** Returns the path in the event for a path in the call, or the reverse. */
 function counterpartOf([part, first, ...rest]: JsonPath): JsonPath | null {
   if (first === undefined) return null;
   if (part === 'event') return first === 'edata' ? ['call', 'data', ...rest] : ['call', 'options', first, ...rest];
@@ -53,24 +53,24 @@ function counterpartOf([part, first, ...rest]: JsonPath): JsonPath | null {
   return first === 'options' && rest.length > 0 ? ['event', ...rest] : null;
 }
 
-/** Whether the two places have the same value, or the same object lacks it. */
+/** Whether two paths have the same value, or neither has one. */
 function isSameAt(parts: Json, path: JsonPath, other: JsonPath): boolean {
   const [value, otherValue] = [valueAt(parts, path), valueAt(parts, other)];
   if (value !== undefined && otherValue !== undefined) return jsonEquals(value, otherValue);
   return value === otherValue && valueAt(parts, other.slice(0, -1)) !== undefined;
 }
 
-/** The value that a finding speaks of; undefined if there is none, as for a missing field. */
+/** Returns the value that a finding is about, or undefined if there is none, as for a missing field. */
 export function foundValue(record: SeenParts, finding: Finding, namesOf: ArgumentNames): Json | undefined {
   return valueAt(capturedParts(record, namesOf), findingPath(record, finding, namesOf));
 }
 
-/** Returns a finding's path in the draft: a surplus argument is under `options`. */
+/** Returns a finding's path in the draft. An extra argument is under `options`. */
 export function draftPath(path: JsonPath): JsonPath {
   return typeof path[0] === 'number' ? ['options', ...path.slice(1)] : path;
 }
 
-/** Findings of a call, each with its {@link draftPath}. */
+/** Returns the findings of a call with their paths in the draft. */
 export function findingsInDraft(findings: readonly Finding[]): readonly Finding[] {
   return findings.map((finding) => ({ ...finding, path: draftPath(finding.path) }));
 }

@@ -11,21 +11,21 @@ import type { PanelRules } from './draft-rules';
 import { draftPath, findingPaths } from './finding-path';
 import { type Fix, suggestFix } from './quick-fix';
 
-/** An event with a fix in it, ready to be fired. */
+/** A draft with an applied fix, ready to be fired. */
 export interface FixedDraft {
   readonly kind: EventKind;
   /** JSON keyed by argument name. */
   readonly text: string;
   readonly args: readonly Json[];
-  /** Errors that are left. */
+  /** Number of remaining errors. */
   readonly errors: number;
 }
 
 type DraftFixRules = Pick<PanelRules, 'argumentNames' | 'argumentsOfEvent' | 'fieldsOf' | 'readDraft' | 'validateCall'>;
 
 /**
- * Makes the draft of a captured event with a fix applied.
- * `null` if the fix is not likely, does not change the fired event, or would cause another error.
+ * Creates the draft of a captured event with a fix applied.
+ * Returns `null` if the fix is not likely, does not change the fired event, or would cause another error.
  */
 export function fixRecord(
   record: TelemetryRecord,
@@ -34,13 +34,13 @@ export function fixRecord(
   rules: DraftFixRules,
 ): FixedDraft | null {
   const kind = record.kind ?? kindOfFix(fix);
-  const place = kind && placeInDraft(record, finding, fix, rules);
+  const place = kind && findPathInDraft(record, finding, fix, rules);
   const text = kind && draftOfRecord({ kind, call: record.call, event: record.event }, rules);
   if (!kind || !text || place === null || fix.certainty !== 'likely') return null;
   return checkedDraft({ kind, text, path: place === 'envelope' ? null : place, fix }, rules);
 }
 
-/** Suggests a fix for a finding of a draft, which is for the page that made the newest of the events. */
+/** Suggests a fix for a finding of a draft. The draft is meant for the page of the newest event. */
 export function suggestDraftFix(
   { kind, args }: { readonly kind: EventKind; readonly args: readonly Json[] },
   finding: Finding,
@@ -66,7 +66,7 @@ export function fixDraft(kind: EventKind, text: string, fix: Fix, rules: DraftFi
 interface Edit {
   readonly kind: EventKind;
   readonly text: string;
-  /** `null` for a field that the SDK or the collector's request sets again. */
+  /** `null` for a field that is set when the draft is fired. */
   readonly path: JsonPath | null;
   readonly fix: Fix;
 }
@@ -76,10 +76,10 @@ function checkedDraft({ kind, text, path, fix }: Edit, rules: DraftFixRules): Fi
   const edited = path === null ? text : editText(text, path, fix, siblingNames(kind, path, rules));
   const [before, after] = [rules.readDraft(kind, text), rules.readDraft(kind, edited)];
   if (!before.ok || !after.ok) return null;
-  const [old, left] = [before.value, after.value].map((args) => rules.validateCall(kind, args).findings);
-  const known = new Set(old?.map(keyOfFinding));
-  const errors = left?.filter(({ severity }) => severity === 'error') ?? [];
-  const isFixed = path === null || !left?.some((finding) => isAt(finding, path));
+  const [earlier, remaining] = [before.value, after.value].map((args) => rules.validateCall(kind, args).findings);
+  const known = new Set(earlier?.map(keyOfFinding));
+  const errors = remaining?.filter(({ severity }) => severity === 'error') ?? [];
+  const isFixed = path === null || !remaining?.some((finding) => isAt(finding, path));
   return isFixed && errors.every((finding) => known.has(keyOfFinding(finding)))
     ? { kind, text: edited, args: after.value, errors: errors.length }
     : null;
@@ -92,7 +92,7 @@ function editText(text: string, path: JsonPath, fix: Fix, order: readonly string
   return setAtPath(removeAtPath(text, path), renamed, JSON.stringify(fix.value), order);
 }
 
-/** A finding at the field, or inside it: then the fix has only moved it. */
+/** Whether an error is at a fixed field or inside of it. Then the fix has only moved the error. */
 function isAt({ path, severity }: Finding, fixed: JsonPath): boolean {
   const found = draftPath(path);
   return severity === 'error' && fixed.every((step, index) => found[index] === step);
@@ -102,14 +102,14 @@ function keyOfFinding({ ruleSet, code, path }: Finding): string {
   return `${ruleSet} ${code} ${formatPath(path)}`;
 }
 
-/** The names beside a field, in the order of the definition. */
+/** Returns the names of a field and its siblings, in the order of the definition. */
 function siblingNames(kind: EventKind, path: JsonPath, { fieldsOf }: DraftFixRules): readonly string[] {
   const fields = fieldsOf(kind);
   const siblings = path.length === 1 ? fields : (findField(fields, path.slice(0, -1))?.children ?? []);
   return siblings.map(({ name }) => name);
 }
 
-/** Only a fixed `eid` determines the kind of an event that has none. */
+/** Returns the kind of an event without a kind: only a fixed `eid` determines it. */
 function kindOfFix(fix: Fix): EventKind | null {
   return fix.type === 'set' && formatPath(fix.path) === 'event.eid' && typeof fix.value === 'string'
     ? kindOfEid(fix.value)
@@ -117,11 +117,11 @@ function kindOfFix(fix: Fix): EventKind | null {
 }
 
 /**
- * Returns the part of a record's draft that has the field, `envelope` if whatever fires the draft writes the field
- * again, or `null`.
- * An SDK that was called writes the same envelope again.
+ * Returns the path of a fixed field in the record's draft, or `null`.
+ * Returns `envelope` for a field that is set when the draft is fired. For a record with a call, this is `null`, as the
+ * SDK would set the same value again.
  */
-function placeInDraft(
+function findPathInDraft(
   record: TelemetryRecord,
   finding: Finding,
   { path: [part, ...path] }: Fix,

@@ -22,56 +22,59 @@ export function controlOf(field: Field): ControlType {
   return field.choices ? 'choice' : 'text';
 }
 
-/** Whether a control can show a value; other values are shown as JSON. */
+/** Whether a control can show a value. Other values are shown as JSON. */
 export function isShownBy(control: ControlType, node: JsonNode): boolean {
   if (control === 'any' || control === 'free') return true;
   if (control === 'list') return node.type === 'array';
   if (control === 'pair' || control === 'map' || control === 'group') return node.type === 'object';
   if (node.type !== 'scalar') return false;
-  // A scalar of another type is edited as text, or as a number.
+  // Scalars of another type are edited as text, or as a number.
   if (control === 'text' || control === 'number') return true;
   return typeof node.value === (control === 'switch' ? 'boolean' : 'string');
 }
 
 /**
- * Returns the JSON of text typed into a number's control.
- * The number as typed, else a string, which gets a finding.
+ * Returns the JSON of text typed into the control of a number.
+ * It is the number as typed, or a string for any other text, so that it gets a finding.
  */
 export function numberSource(typed: string): string {
   const number = typed.trim();
   return isJsonNumber(number) ? number : JSON.stringify(typed);
 }
 
-/** Returns the JSON of text typed where any value is allowed: valid JSON unchanged, else a string. */
+/** Returns the JSON of text typed into a control for any value: valid JSON unchanged, else a string. */
 export function anySource(typed: string): string {
   return readJson(typed).ok ? typed.trim() : JSON.stringify(typed);
 }
 
-/** The text of a scalar, or of anything, so that the same text typed again means the same. */
+/**
+ * Returns the text of a value for a control.
+ * {@link anySource} of the text results in the same value.
+ */
 export function anyText(text: string, node: JsonNode): string {
   if (node.type !== 'scalar' || typeof node.value !== 'string') return sourceOf(text, node);
   return readJson(node.value).ok ? sourceOf(text, node) : node.value;
 }
 
-/** Returns a number as typed, or the characters of a string. */
+/** Returns the text of a scalar for a control: a number as typed, or the characters of a string. */
 export function scalarText(text: string, node: JsonNode | null): string {
   if (node?.type !== 'scalar') return '';
   return typeof node.value === 'string' ? node.value : sourceOf(text, node);
 }
 
-/** Whether typed text begins as JSON does. Where a string is expected, anything else is its text. */
+/** Whether typed text begins like JSON. If a string is expected, any other text is its content. */
 export function beginsAsJson(typed: string): boolean {
   return /^\s*["[{]/.test(typed);
 }
 
-/** Returns the JSON text of a node without the indentation of its place in the draft. */
+/** Returns the JSON text of a node without its indentation in the draft. */
 export function blockText(text: string, node: JsonNode): string {
   const lineStart = text.lastIndexOf('\n', node.from - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, node.from))?.[0] ?? '';
   return sourceOf(text, node).replaceAll(`\n${indent}`, '\n');
 }
 
-/** The JSON that a new item, or an object that was absent, begins as. */
+/** Returns the initial JSON of a new list item or object. */
 export function blankSource(field: Field): string {
   const blanks: Readonly<Record<ControlType, string>> = {
     text: '""',
@@ -88,26 +91,26 @@ export function blankSource(field: Field): string {
   return blanks[controlOf(field)];
 }
 
-/** Returns the findings of exactly this path. */
+/** Returns the findings at exactly this path. */
 export function findingsAt(findings: readonly Finding[], path: JsonPath): readonly Finding[] {
   return findings.filter((finding) => isSamePath(finding.path, path));
 }
 
-/** Returns the findings of this path and of those below it. */
+/** Returns the findings at this path and below it. */
 export function findingsBelow(findings: readonly Finding[], path: JsonPath): readonly Finding[] {
   return findings.filter((finding) => isSamePath(finding.path.slice(0, path.length), path));
 }
 
-const withRowsInside: readonly ControlType[] = ['group', 'list', 'map'];
+const controlsWithRows: readonly ControlType[] = ['group', 'list', 'map'];
 
-/** Returns the findings beside a control; includes those of inner values that have no rows. */
+/** Returns the findings to show beside a control, including those of inner values without rows. */
 export function findingsOf(
   findings: readonly Finding[],
   path: JsonPath,
   control: ControlType,
   node: JsonNode | null,
 ): readonly Finding[] {
-  const hasRows = withRowsInside.includes(control) && node !== null && isShownBy(control, node);
+  const hasRows = controlsWithRows.includes(control) && node !== null && isShownBy(control, node);
   return hasRows ? findingsAt(findings, path) : findingsBelow(findings, path);
 }
 
@@ -115,27 +118,27 @@ function isSamePath(one: JsonPath, other: JsonPath): boolean {
   return one.length === other.length && one.every((step, index) => String(step) === String(other[index]));
 }
 
-/** A call's arguments without `options`, which no form of a definition has. */
+/** Returns the arguments of a call without `options`, which the form does not support. */
 export function withoutOptions(top: JsonNode | null): JsonNode | null {
   return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
 }
 
-/** How many of the listed fields are set, those inside lists omitted: `8 of 13 fields set`. */
+/** Counts the set fields, without those inside of lists: `8 of 13 fields set`. */
 export function countSet(
   fields: readonly Field[],
   node: JsonNode | null,
 ): { readonly set: number; readonly of: number } {
   let [set, of] = [0, 0];
   for (const field of fields) {
-    const there = node && childAt(node, field.name);
-    const inner = field.children.length > 0 ? countSet(field.children, there) : { set: Number(there !== null), of: 1 };
+    const child = node && childAt(node, field.name);
+    const inner = field.children.length > 0 ? countSet(field.children, child) : { set: Number(child !== null), of: 1 };
     set += inner.set;
     of += inner.of;
   }
   return { set, of };
 }
 
-/** Counts the optional fields that are absent, for “Show 4 optional fields”. */
+/** Counts the absent optional fields, for “Show 4 optional fields”. */
 export function countAbsentOptional(fields: readonly Field[], node: JsonNode | null): number {
   return fields.reduce((count, field) => {
     const there = node && childAt(node, field.name);
@@ -144,7 +147,7 @@ export function countAbsentOptional(fields: readonly Field[], node: JsonNode | n
   }, 0);
 }
 
-/** Whether a draft's text can be shown as a form at all. */
+/** Whether a draft's text can be shown as a form. */
 export function isFormText(text: string): boolean {
   const read = readJson(text);
   return read.ok && isJsonObject(read.value);

@@ -2,7 +2,7 @@ import type { Json } from '#core/json/json';
 
 /**
  * Returns arguments by name.
- * Those beyond the method's own are named by their index, `options` if the SDK takes it so.
+ * The argument after those of the method is `options` of the SDK. Further ones are named by their index.
  */
 export function namedArguments(args: readonly Json[], names: readonly string[]): { readonly [name: string]: Json } {
   return Object.fromEntries(args.map((value, index) => [nameAt(names, index), value]));

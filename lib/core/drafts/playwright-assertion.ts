@@ -6,12 +6,12 @@ import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { kindOfEid } from '#core/telemetry/kinds';
 import { stableEvent } from './stable-event';
 
-/** Fields that describe the event itself. The rest of the envelope says who sent it, and where and how. */
+/** Fields that describe the event itself. The rest of the envelope describes its sender and context. */
 const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
 
 /**
- * Writes an assertion of `telemetry-v3/playwright` for an event like this one.
- * It has the fields that are the same in each run. A value that `mask` hides is omitted, as no event has its pseudonym.
+ * Returns an assertion of `telemetry-v3/playwright` for events like this one.
+ * It has the fields that are equal in each run. Masked values are omitted, as no event has their pseudonyms.
  * Returns `null` without an event.
  */
 export function writePlaywrightAssertion(
@@ -27,13 +27,13 @@ export function writePlaywrightAssertion(
   return `await expect(telemetry).toHaveEvent(${isListed(json, fields) ? literal : withEidPattern(literal)});\n`;
 }
 
-/** Whether the matcher knows all fields by the `eid`. */
+/** Whether the type of the matcher lists all fields of this `eid`. */
 function isListed(json: JsonObject, fields: readonly (readonly [string, Json])[]): boolean {
   const kind = kindOfEid(stringAt(json, ['eid']) ?? '');
   return kind !== null && findUnlistedFields(Object.fromEntries(fields), kind).length === 0;
 }
 
-/** With a pattern for its `eid`, an event may have custom fields. */
+/** Replaces the `eid` by a pattern: with a pattern, the type of the matcher allows custom fields. */
 function withEidPattern(literal: string): string {
   return literal.replace(
     /^(\{\s*"eid": )"([\w.-]+)"/,

@@ -4,7 +4,7 @@ import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
 import { eventParts } from '#core/telemetry/wire-format';
 
-/** Ids and times that are new with every event and batch. */
+/** IDs and times that differ for each event and batch. */
 export interface MessageIds {
   readonly mid: string;
   /** Epoch milliseconds. */
@@ -14,7 +14,7 @@ export interface MessageIds {
 
 export interface PostedDraft {
   readonly kind: EventKind;
-  /** The arguments as a call would have them, `options` behind them. */
+  /** The arguments of a call, followed by `options`. */
   readonly args: readonly Json[];
   readonly stamp: MessageIds;
   readonly isMarked: boolean;
@@ -25,7 +25,7 @@ export interface PostedDraft {
 }
 
 /**
- * Fields that a collector requires, for a draft without them.
+ * Defaults of the fields that a collector requires.
  * The context has no channel, which gets a finding.
  */
 const blankContext: JsonObject = {
@@ -39,7 +39,7 @@ const blankContext: JsonObject = {
 };
 const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
 
-/** Builds the event of a draft, on the wire, in the SDKs' order of keys. */
+/** Builds the event of a draft in wire format, with the SDKs' order of keys. */
 export function buildEvent({
   kind,
   args,
@@ -72,18 +72,18 @@ export function buildEvent({
   };
 }
 
-/** The body of a request with these events, as the SDKs write it: the text that goes out, to the byte. */
+/** Returns the body of a request with these events, in the format of the SDKs. */
 export function buildPostBody(events: readonly JsonObject[], { msgid, ets }: MessageIds): string {
   return JSON.stringify({ id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid }, ets, events });
 }
 
-/** A fresh stamp, as an SDK makes its own: `EID:` and 32 hexadecimal digits. */
+/** Creates new IDs and times. The `mid` is `EID:` and 32 hexadecimal digits, as in the SDKs. */
 export function newMessageIds(kind: EventKind, now: () => number, newId: () => string): MessageIds {
   const digits = () => newId().replaceAll('-', '');
   return { mid: `${kind.toUpperCase()}:${digits()}`, ets: now(), msgid: digits() };
 }
 
-/** Merges the given object over the defaults; a value of another type is returned unchanged. */
+/** Merges an object over the defaults. Returns a value of another type unchanged. */
 function withDefaults(defaults: JsonObject, given: Json | undefined): Json {
   if (given === undefined || given === null) return defaults;
   return isJsonObject(given) ? { ...defaults, ...given } : given;

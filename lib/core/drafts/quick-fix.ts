@@ -12,8 +12,9 @@ import type { PanelRules } from './draft-rules';
 import { capturedParts, findingPath, type SeenParts } from './finding-path';
 
 /**
- * An edit of what was captured that would fix a finding.
- * Its path is that of the tree: `call` or `event` first. A `likely` fix can be applied; a `possible` one is a hint, as it may lose what was meant.
+ * An edit of a captured event that would fix a finding.
+ * Its path begins with `call` or `event`. A `likely` fix can be applied. A `possible` one is a hint, as it may lose
+ * information.
  */
 export type Fix = {
   readonly path: JsonPath;
@@ -26,10 +27,10 @@ export type Fix = {
 
 type FixRules = Pick<PanelRules, 'argumentNames' | 'fieldsOf'>;
 
-/** An event that may be fixed: one of the list, or a draft for a page. */
+/** A captured event, or a draft for a page, that may be fixed. */
 export type FixSubject = SeenParts & EventOfPage & Pick<TelemetryRecord, 'kind'>;
 
-/** Input of a fix: the captured parts, the finding's path, and the fields beside it. */
+/** The input of a fix: the captured parts, the finding's path, and its sibling fields. */
 interface FixCase {
   readonly record: FixSubject;
   readonly finding: Finding;
@@ -42,8 +43,8 @@ interface FixCase {
 }
 
 /**
- * Suggests a fix of a finding, or `null` if there is only a guess.
- * Never suggests a value that is merely valid. `peers` are the other events of the capture.
+ * Suggests a fix for a finding, or returns `null`.
+ * Never suggests a value only because it is valid. `peers` are the other events of the capture.
  */
 export function suggestFix(
   record: FixSubject,
@@ -74,7 +75,7 @@ export function suggestFix(
   }
 }
 
-/** Formats a fixed field as JSON: with its key, where it is not an item of a list; empty for a removal. */
+/** Formats a fixed field as JSON, with its key unless it is a list item. Empty for a removal. */
 export function formatFix(fix: Fix): string {
   if (fix.type === 'remove') return '';
   const key = fix.type === 'rename' ? fix.name : (fix.path.at(-1) ?? '');
@@ -93,7 +94,7 @@ function caseOf(record: FixSubject, finding: Finding, rules: FixRules): FixCase 
   return { record, finding, parts, path, name, found: valueAt(parts, path), field: findField(fields, at), siblings };
 }
 
-/** The fields that a finding's rule set checks, and the path among them. */
+/** Returns the fields that a finding's rule set checks, and the finding's path among them. */
 function fieldsFor(
   record: FixSubject,
   { ruleSet, path: found }: Finding,
@@ -113,7 +114,7 @@ function fixUnknownField({ path, name, found, parts, siblings }: FixCase): Fix {
   return { type: 'rename', path, name: near, value: found, certainty: 'likely' };
 }
 
-/** A field may be there by a similar name, be null where a list belongs, or be known from the page's other events. */
+/** Fixes a missing field by one with a similar name, an empty list for null, or a value of the page's other events. */
 function fixMissing(fixCase: FixCase, peers: readonly TelemetryRecord[]): Fix | null {
   const { record, finding, path, name, found, field, parts, siblings } = fixCase;
   if (finding.severity !== 'error' || typeof name !== 'string') return null;
@@ -142,7 +143,7 @@ function fixWrongType({ path, found, field }: FixCase): Fix | null {
   return value === undefined ? null : { type: 'set', path, value, certainty: 'likely' };
 }
 
-/** The bound is valid, but may not be what was meant. */
+/** Suggests the nearest bound. It is valid, but may not be the intended value. */
 function fixRange({ path, found, field }: FixCase): Fix | null {
   if (typeof found !== 'number' || field === null) return null;
   return { type: 'set', path, value: nearestInRange(found, field), certainty: 'possible' };
@@ -153,18 +154,18 @@ function nearestInRange(found: number, { minimum, maximum, recommendedMinimum }:
   return Math.min(atLeast, maximum ?? atLeast);
 }
 
-/** Removing an item of a list would move those after it. */
+/** Whether a secret can be removed. Removing a list item would change the indexes of later ones. */
 function isCertainSecret({ finding, name }: FixCase): boolean {
   return finding.severity === 'error' && typeof name === 'string';
 }
 
-/** The path by argument names, as definitions have it, also where only the event was seen. */
+/** Returns a path by argument names, as in definitions, even if only the event was observed. */
 function argumentPath({ kind, event }: FixSubject, [part, ...path]: JsonPath): JsonPath {
   if (part === 'call' || kind === null || !isJsonObject(event?.json)) return path;
   return pathInArguments(path, argumentsOnWire(compiledOf(kind).places, event.json).places) ?? path;
 }
 
-/** The path in the event, also where the finding is of the call. */
+/** Returns a path in the event, even for a finding about the call. */
 function eventPath(record: FixSubject, [part, ...path]: JsonPath): JsonPath {
   if (part !== 'call' || record.kind === null) return path;
   const json = record.event?.json;
@@ -172,7 +173,7 @@ function eventPath(record: FixSubject, [part, ...path]: JsonPath): JsonPath {
   return pathInEvent(path, isJsonObject(json) ? argumentsOnWire(places, json).places : places);
 }
 
-/** Converts a value to the type of its field; undefined where that would lose or invent something. */
+/** Converts a value to the type of its field. Returns undefined if information would be lost or invented. */
 function convertValue(found: Json, field: Field): Json | undefined {
   const { type, choices } = field;
   if (type === 'string' && typeof found !== 'object') return inList(String(found), choices);
@@ -187,14 +188,14 @@ function inList(text: string, choices: readonly string[] | null): string | undef
   return choices === null || choices.includes(text) ? text : undefined;
 }
 
-/** A list in JSON text, or the one item of a list. */
+/** Converts JSON text with a list, or a single item, to a list. */
 function toList(found: Json, read: Json | undefined, { item }: Field): Json | undefined {
   if (isJsonArray(read)) return read;
   const isItem = found !== null && item !== null && (item.type === 'any' || item.type === typeof found);
   return isItem && !isJsonArray(found) ? [found] : undefined;
 }
 
-/** A date with its time zone is a point in time only where the field is one. */
+/** Converts text to a number. Dates with a time zone are converted for fields that are times. */
 function toNumber(found: Json, { name, type, epoch }: Field): number | undefined {
   if (typeof found !== 'string') return undefined;
   const text = found.trim();
@@ -208,10 +209,10 @@ function toDecimal(text: string): number {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-/** Identifies the page of an event, and the event among others. */
+/** The fields of a record that identify its page, and its row. */
 type EventOfPage = Pick<TelemetryRecord, 'row' | 'documentKey' | 'frame'>;
 
-/** Fields that say where and by whom events are made: all events of a page have one value there. */
+/** Fields about the user and the context, which have the same value in all events of a page. */
 const FIELDS_OF_PAGE: ReadonlySet<string> = new Set([
   'edata.pageid',
   'actor',
@@ -224,12 +225,12 @@ const FIELDS_OF_PAGE: ReadonlySet<string> = new Set([
   'ver',
 ]);
 
-/** How many of the page's newest events are compared. */
+/** Maximum number of the page's newest events that are compared. */
 const MAX_PEERS = 200;
 
 /**
- * Finds the value that the other events of a record's page have at a path of the event.
- * Undefined where they have none or several, and for fields that differ from event to event.
+ * Finds the value at a path in the other events of a record's page.
+ * Returns undefined if they have no value or several ones, and for fields that differ in each event.
  */
 function findKnownValue(record: EventOfPage, path: JsonPath, peers: readonly TelemetryRecord[]): Json | undefined {
   if (!FIELDS_OF_PAGE.has(formatPath(path))) return undefined;
@@ -247,7 +248,7 @@ function findKnownValue(record: EventOfPage, path: JsonPath, peers: readonly Tel
   return known;
 }
 
-/** Events that the panel fired are no examples of the page. */
+/** Whether an event comes from the same page. Excludes events that the panel fired. */
 function isOfPage(peer: TelemetryRecord, { row, documentKey, frame }: EventOfPage): boolean {
   return (
     peer.row !== row &&
@@ -258,13 +259,13 @@ function isOfPage(peer: TelemetryRecord, { row, documentKey, frame }: EventOfPag
   );
 }
 
-/** Shorter words are one edit away from too many others. */
+/** Minimum length of similar words: shorter ones are one edit away from too many others. */
 const MIN_SIMILAR_LENGTH = 4;
 
-/** Values that pages often send, and the one of the definition that means the same. */
+/** Frequent wrong values with the value of the definition that has the same meaning. */
 const SYNONYMS: Readonly<Record<string, string>> = { CLICK: 'TOUCH', TAP: 'TOUCH', PRESS: 'TOUCH' };
 
-/** Finds the entry that is the same but for letter case, one edit away, or a known synonym; `null` if none or two are. */
+/** Finds an entry that differs in case only, is one edit away, or is a synonym. Returns `null` for none or several. */
 function findNearValue(text: string, list: readonly string[]): string | null {
   const same = equalsIgnoreCase(text, list);
   if (same !== null) return same;
@@ -275,8 +276,8 @@ function findNearValue(text: string, list: readonly string[]): string | null {
 }
 
 /**
- * Whether one letter more, less, another, or two that changed places make one text the other.
- * Of short texts any two are.
+ * Whether two texts differ by one insertion, deletion, replacement or swap of adjacent letters.
+ * Returns false for short texts, of which any two would be similar.
  */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < MIN_SIMILAR_LENGTH || Math.abs(a.length - b.length) > 1) return false;

@@ -3,7 +3,7 @@ import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 
-/** A draft that one saved under a name. */
+/** A draft that the user saved under a name. */
 export interface Sample {
   readonly id: string;
   readonly name: string;
@@ -13,15 +13,15 @@ export interface Sample {
   readonly draft: JsonObject;
 }
 
-/** Limit of stored samples, and of those in a file. */
+/** Limit of the stored samples, and of the samples in a file. */
 export const MAX_SAMPLES = 500;
 
-/** Characters of a sample's name. */
+/** Maximum length of a sample's name. */
 export const MAX_SAMPLE_NAME_CHARS = 200;
 
 const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
-/** The parts of a sample that are the same in the store and in a samples file. */
+/** The fields of a sample that both the store and samples files have. */
 export const sampleParts = {
   name: describeField(
     z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SAMPLE_NAME_CHARS)),

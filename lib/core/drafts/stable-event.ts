@@ -22,8 +22,8 @@ type Replacement = (value: Json, path: JsonPath) => Json | undefined;
 
 /**
  * Returns an event with each volatile value replaced.
- * The actor is volatile where its id is the device id, as it is for a user who is not logged in.
- * @param more Further paths, such as `edata.extra.time`; `*` matches any key or index.
+ * The actor is volatile if its ID is the device ID, as for users who are not logged in.
+ * @param more Further paths, such as `edata.extra.time`. `*` matches any key or index.
  */
 export function mapVolatileFields(event: Json, replace: Replacement, more: readonly string[] = []): Json {
   const did = valueAt(event, ['context', 'did']);
@@ -32,7 +32,7 @@ export function mapVolatileFields(event: Json, replace: Replacement, more: reado
   return mapAt(event, paths, [], replace);
 }
 
-/** An event without its volatile fields: what is the same in each run. */
+/** Returns an event without its volatile fields, so that it is equal in each run. */
 export function stableEvent(event: Json): Json {
   return mapVolatileFields(event, () => undefined);
 }

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** The first part of a body, and whether it is all of it. */
+/** The beginning of a body, or all of it. */
 export interface TextPart {
   readonly text: string;
   readonly isWhole: boolean;
@@ -29,7 +29,7 @@ export async function readTextUpTo(response: Response, limit: number): Promise<T
   return { text: text + decoder.decode(), isWhole: true };
 }
 
-/** The whole body as text; fails where it is longer than `limit` bytes. */
+/** Returns the whole body as text, or a failure if the body is longer than `limit` bytes. */
 export async function boundedText(response: Response, limit: number): Promise<Result<string, 'too-long'>> {
   const { text, isWhole } = await readTextUpTo(response, limit);
   return isWhole ? succeed(text) : fail('too-long');

@@ -4,7 +4,7 @@ import type { LoginFailure } from './failure';
 
 type CheckedPart = 'Identity provider' | 'Realm' | 'Client' | 'Issuer' | 'Registry';
 
-/** Result of a check of an environment, by part: a message, or a failure as of a log-in. */
+/** Result of the check of one part of an environment: a message, or the failure of a request. */
 export type EnvironmentCheck =
   | {
       readonly part: CheckedPart;

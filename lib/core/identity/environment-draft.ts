@@ -5,7 +5,7 @@ import { type Environment, FILTER_SYNTAX, registryUrlFilter } from './environmen
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
 
 const MAX_FIELD_CHARS = 300;
-/** Browsers and servers take at least this much. */
+/** Browsers and servers accept URLs of at least this length. */
 const MAX_REGISTRY_URL_CHARACTERS = 2000;
 
 /**
@@ -88,7 +88,7 @@ function parseOptional(typed: string, parse: (typed: string) => Result<string, M
   return typed.trim() === '' ? succeed('') : parse(typed.trim());
 }
 
-/** The URL before `/api/v1`, which each call appends. */
+/** Parses the base URL, without the `/api/v1` that each call appends. */
 function parseRegistryUrl(typed: string): Result<string, Message> {
   if (typed.length > MAX_REGISTRY_URL_CHARACTERS)
     return fail(message('identity.fieldError.tooLong', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));

@@ -7,7 +7,7 @@ import { parseEnvironment } from './environment-draft';
 import { type EnvironmentDraft, environmentDraftSchema } from './typed-environment';
 
 const FORMAT = 'telemetry-v3-environments';
-/** A file written by hand has fewer. */
+/** Manually written files have fewer. */
 const MAX_ENVIRONMENTS = 500;
 
 const fileSchema = z.object({
@@ -26,19 +26,22 @@ const entrySchema = z.extend(environmentDraftSchema, {
   ),
 });
 
-/** Environments as a file to pass on: addresses and names, and no secret. */
+/** Returns environments as a file to share. It contains URLs and names, but no secrets. */
 export function exportEnvironments(environments: readonly Environment[]): string {
-  const passedOn = environments.map(({ id: _id, keepSessions: _keep, ...environment }) => environment);
-  return `${JSON.stringify({ format: FORMAT, version: 1, environments: passedOn }, null, 2)}\n`;
+  const exported = environments.map(({ id: _id, keepSessions: _keep, ...environment }) => environment);
+  return `${JSON.stringify({ format: FORMAT, version: 1, environments: exported }, null, 2)}\n`;
 }
 
 export interface ImportedEnvironments {
   readonly drafts: readonly EnvironmentDraft[];
-  /** One for each omitted entry. */
+  /** The problem of each omitted entry. */
   readonly problems: readonly MessageText[];
 }
 
-/** Reads such a file. An entry that is wrong is omitted and named; a file that is none is a failure. */
+/**
+ * Reads a file of environments.
+ * Invalid entries are omitted and reported. Another kind of file is a failure.
+ */
 export function importEnvironments(text: string): Result<ImportedEnvironments, Message> {
   const file = fileSchema.safeParse(parseJson(text));
   if (!file.success) return fail(message('identity.importError.notEnvironments'));

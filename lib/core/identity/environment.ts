@@ -1,31 +1,31 @@
 import * as z from '#core/util/zod';
 
-/** An identity provider and registry. Holds no secret, so it may be stored for good. */
+/** An identity provider and registry. It contains no secret, so that it may be stored permanently. */
 export const environmentSchema = z.object({
   id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
-  /** Base address of the identity provider, without a slash at its end. */
+  /** Base URL of the identity provider, without a trailing slash. */
   authUrl: z.string().check(z.refine((url) => /^https?:\/\//i.test(url) && webOrigin(url) !== null)),
   /** Path between the base URL and `/realms`: `/auth`, or empty from Keycloak 17 on. */
   pathPrefix: z.string(),
   realm: z.string().check(z.minLength(1)),
   clientId: z.string().check(z.minLength(1)),
-  /** Base address of the registry itself, without a slash at its end; empty if it is not known. */
+  /** Base URL of the registry, without a trailing slash. Empty if unknown. */
   registryUrl: z.pipe(
     z._default(z.string(), ''),
     z.transform((url) => (webOrigin(url) === null ? '' : url)),
   ),
-  /** The issuer whose tokens the registry takes; empty: the provider's own address. */
+  /** The issuer whose tokens the registry accepts. If empty, it is the URL of the provider's realm. */
   issuer: z._default(z.string(), ''),
-  /** Whether sessions outlive the browser, in storage on this disk. Only where the user chose it. */
+  /** Whether sessions are stored on disk, so that they outlive the browser. The user must select this. */
   keepSessions: z._default(z.boolean(), false),
 });
 /** An identity provider and registry that a user logs in to. */
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 
 /**
- * Defaults of a registry's own files.
- * The realm export's `realm`, Keycloak 14 with `/auth`, the client of section 2.1.
+ * The settings in the files of the Sunbird registry: realm export, Keycloak 14 with `/auth`.
+ * The client is the one of section 2.1.
  */
 export const LOCAL_REGISTRY: Environment = {
   id: 'local-registry',
@@ -39,7 +39,7 @@ export const LOCAL_REGISTRY: Environment = {
   keepSessions: false,
 };
 
-/** Section 4.1: the token endpoint. */
+/** Returns the token endpoint (section 4.1). */
 export function tokenEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/protocol/openid-connect/token`;
 }
@@ -49,7 +49,7 @@ export function logoutEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/protocol/openid-connect/logout`;
 }
 
-/** A realm's public metadata (OpenID Connect Discovery). */
+/** Returns the URL of a realm's public metadata (OpenID Connect Discovery). */
 export function discoveryEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/.well-known/openid-configuration`;
 }
@@ -63,20 +63,20 @@ function realmAddress({ authUrl, pathPrefix, realm }: Environment): string {
   return `${authUrl}${pathPrefix}/realms/${encodeURIComponent(realm)}`;
 }
 
-/** Host and port of the provider, as people speak of it: `localhost:8080`. */
+/** Returns the host and port of the provider, such as `localhost:8080`. */
 export function providerHost(environment: Environment): string {
   return new URL(environment.authUrl).host;
 }
 
 /**
- * The host pattern that the browser is asked for before the provider may be called.
- * Without the port: Firefox knows no ports in patterns, and a pattern without one covers them all.
+ * Returns the host permission that is requested before the first request to the provider.
+ * It has no port: Firefox supports no ports in patterns, and a pattern without a port covers all ports.
  */
 export function permissionPattern(environment: Environment): string {
   return hostPattern(environment.authUrl);
 }
 
-/** The same for the registry itself; `null` where its address is not known. */
+/** Returns the host permission for requests to the registry, or `null` if its URL is unknown. */
 export function registryPattern({ registryUrl }: Environment): string | null {
   return registryUrl === '' ? null : hostPattern(registryUrl);
 }
@@ -85,8 +85,8 @@ export function registryPattern({ registryUrl }: Environment): string | null {
 export const FILTER_SYNTAX = /[*^|]/;
 
 /**
- * The `urlFilter` that covers the registry's URLs and no other host or port.
- * `null` for a URL that no filter can express. A regular expression would not do: Chromium refuses long ones.
+ * Returns a `urlFilter` that matches the registry's URLs and no other host or port.
+ * Returns `null` if no filter can express the URL. Regular expressions are no alternative: Chromium refuses long ones.
  */
 export function registryUrlFilter(registryUrl: string): string | null {
   if (!URL.canParse(registryUrl) || FILTER_SYNTAX.test(registryUrl)) return null;
@@ -95,7 +95,7 @@ export function registryUrlFilter(registryUrl: string): string | null {
   return pathname === '/' ? `|${origin}/` : `|${origin}${pathname.replace(/\/$/, '')}^`;
 }
 
-/** Scheme, host and port of a web page; `null` for any other URL (`chrome:`, `file:`, none). */
+/** Returns the origin of a web page, or `null` for invalid and other URLs (`chrome:`, `file:`). */
 export function webOrigin(url: string): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === 'http:' || parsed?.protocol === 'https:' ? parsed.origin : null;
@@ -106,7 +106,7 @@ function hostPattern(address: string): string {
   return `${protocol}//${hostname}/*`;
 }
 
-/** Whether a password sent to this provider could be read on its way: http, and not to this machine. */
+/** Whether passwords are sent unencrypted over a network: by http, and not to this machine. */
 export function sendsPasswordUnencrypted(environment: Environment): boolean {
   const { protocol, hostname } = new URL(environment.authUrl);
   return protocol === 'http:' && !isThisMachine(hostname);

@@ -2,7 +2,7 @@ import * as z from '#core/util/zod';
 import { type EntitySession, entitySessionSchema } from './session';
 import { createStoredValue, type KeyValueStorage, type StoredValue } from './stored-value';
 
-/** All sessions, oldest first, and which one is in use in each environment. */
+/** All sessions, the oldest first, and the ID of the active session of each environment. */
 export interface Sessions {
   readonly list: readonly EntitySession[];
   readonly activeIn: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Sessions {
 
 interface StoredSessions {
   readonly sessions: Sessions;
-  /** How many stored sessions cannot be read. They are dropped with the next change. */
+  /** Number of unreadable stored sessions. The next change drops them. */
   readonly unreadable: number;
 }
 
@@ -19,7 +19,7 @@ export interface SessionStore extends StoredValue<Sessions> {
   readonly readAll: () => Promise<StoredSessions>;
 }
 
-/** A session that cannot be read is dropped alone, not with all the others. */
+/** Drops only the unreadable sessions, not the whole list. */
 const sessionsSchema = z.catch(
   z.object({
     list: z.catch(z.array(z.catch(z.nullable(entitySessionSchema), null)), []),
@@ -31,8 +31,8 @@ const sessionsSchema = z.catch(
 const KEY = 'identity.sessions';
 
 /**
- * Keeps sessions in a storage that must be memory only and closed to content scripts.
- * They hold tokens.
+ * Creates access to the stored sessions, which contain tokens.
+ * The storage must be in memory only and inaccessible to content scripts.
  */
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
   return {

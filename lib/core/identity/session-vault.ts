@@ -12,10 +12,10 @@ export interface EncryptedText {
   readonly data: ArrayBuffer;
 }
 
-/** A text that is stored encrypted. Each step is a single transaction. */
+/** Storage of one encrypted text. Each method is a single transaction. */
 export interface EncryptedTextStore {
   read(): Promise<unknown>;
-  /** Key and text together take the place of those before. */
+  /** Replaces the stored key and text. */
   replace(text: EncryptedText): Promise<void>;
   remove(): Promise<void>;
 }
@@ -27,9 +27,9 @@ export interface SessionVaultDeps {
 
 type VaultCrypto = Pick<Crypto, 'subtle' | 'getRandomValues'>;
 
-/** Values that outlive the browser, encrypted. */
+/** An encrypted value that outlives the browser. */
 export interface SessionVault {
-  /** Succeeds with `undefined` if nothing is stored. 'unavailable': the store itself failed. */
+  /** Succeeds with `undefined` if nothing is stored. Fails with 'unavailable' if the store itself fails. */
   read(): Promise<Result<unknown, 'unavailable' | 'undecryptable'>>;
   write(value: unknown): Promise<void>;
   clear(): Promise<void>;

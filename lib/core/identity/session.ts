@@ -14,13 +14,13 @@ import {
 /** Milliseconds since 1970 (UTC). */
 export type EpochMilliseconds = number;
 
-/** `Date` and its formatters throw beyond its range. */
+/** Clamps times to the range of `Date`: its formatters throw beyond it. */
 const epochSchema = z.pipe(
   z.number(),
   z.transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS))),
 );
 
-/** Nothing depends on these texts, so that the cut may split a surrogate pair. */
+/** Truncates a text. It may split a surrogate pair, as no code depends on these texts. */
 function readTextUpTo(limit: number) {
   return z.pipe(
     z.string(),
@@ -33,7 +33,7 @@ const idSchema = z.string().check(
   z.refine((text) => !hasLoneSurrogate(text)),
 );
 
-/** A logged-in entity. Lives in memory storage only: it holds tokens. */
+/** A logged-in entity. It contains tokens, so that it is stored in memory only. */
 export const entitySessionSchema = z.object({
   id: idSchema,
   environmentId: idSchema,
@@ -48,17 +48,17 @@ export const entitySessionSchema = z.object({
   scope: readTextUpTo(MAX_SCOPE_CHARACTERS),
   sessionState: readTextUpTo(MAX_SESSION_STATE_CHARACTERS),
   notBeforePolicy: z.number(),
-  /** The last refresh that failed, until one succeeds. */
+  /** The last failed refresh; `null` after a successful one. */
   trouble: z.catch(z.nullable(z.object({ at: z.number(), failure: loginFailureSchema })), null),
 });
-/** A log-in session with its tokens. It never leaves the background. */
+/** A log-in session with its tokens. Only the background script has it. */
 export type EntitySession = Readonly<z.infer<typeof entitySessionSchema>>;
 
 /** The part of a session that may leave the background: all but its tokens. */
 export const sessionSummarySchema = z.extend(z.omit(entitySessionSchema, { accessToken: true, refreshToken: true }), {
   accessTokenBytes: z.number(),
 });
-/** A log-in session without its tokens, as pages of the extension get it. */
+/** A log-in session without its tokens, as pages of the extension receive it. */
 export type SessionSummary = Readonly<z.infer<typeof sessionSummarySchema>>;
 
 /** The common fields of a session and its summary. */
@@ -77,28 +77,28 @@ export function isTokenLarge({ accessTokenBytes }: Pick<SessionSummary, 'accessT
   return accessTokenBytes > LARGE_TOKEN_BYTES;
 }
 
-/** Remaining lifetime of a token, in milliseconds; from 0 to the whole lifetime. */
+/** Remaining and total lifetime of a token. The remaining time is never negative or above the total. */
 export interface Lifetime {
-  readonly left: number;
-  readonly whole: number;
+  readonly remainingMs: number;
+  readonly totalMs: number;
 }
 
-/** Returns how much is left of the access token's lifetime, in milliseconds; 0 once it is expired. */
+/** Returns the lifetime of the access token. Nothing remains once it has expired. */
 export function accessLifetime(session: SessionFacts, now: EpochMilliseconds): Lifetime {
   return lifetime(session.receivedAt, session.accessExpiresAt, now);
 }
 
-/** Returns how much is left of the refresh token's lifetime, in milliseconds; 0 once it is expired. */
+/** Returns the lifetime of the refresh token. Nothing remains once it has expired. */
 export function refreshLifetime(session: SessionFacts, now: EpochMilliseconds): Lifetime {
   return lifetime(session.receivedAt, session.refreshExpiresAt, now);
 }
 
 function lifetime(from: EpochMilliseconds, to: EpochMilliseconds, now: EpochMilliseconds): Lifetime {
-  const whole = Math.max(0, to - from);
-  return { left: Math.min(Math.max(0, to - now), whole), whole };
+  const totalMs = Math.max(0, to - from);
+  return { remainingMs: Math.min(Math.max(0, to - now), totalMs), totalMs };
 }
 
-/** Tells whether the access token is expired by this machine's clock. */
+/** Whether the access token has expired by this machine's clock. */
 export function isAccessExpired(session: SessionFacts, now: EpochMilliseconds): boolean {
   return session.accessExpiresAt <= now;
 }
@@ -118,8 +118,8 @@ export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boole
 }
 
 /**
- * Whether the provider is asked once more although the refresh token is over by this machine's clock.
- * The clock may have been set forward, and it is the provider's that counts.
+ * Whether to try one more refresh although the refresh token has expired by this machine's clock.
+ * This clock may be wrong, and only the provider's clock counts.
  */
 export function shouldRetryExpiredRefresh(
   { refreshExpiresAt, trouble }: SessionFacts,
@@ -129,32 +129,30 @@ export function shouldRetryExpiredRefresh(
   return trouble === null || (!isFinalFailure(trouble.failure) && trouble.at < refreshExpiresAt);
 }
 
-/** Whether the clock is before the time when the tokens arrived. Their expiry is unknown then. */
+/** Whether the clock is earlier than the arrival of the tokens. Their expiry is unknown then. */
 export function isClockSetBack({ receivedAt }: SessionFacts, now: EpochMilliseconds): boolean {
   return now < receivedAt;
 }
 
-/**
- * Browsers' alarms may come half a minute late, so a minute ahead.
- * A quarter of the life where that is less.
- */
-const MARGIN = 60_000;
-const PAUSE_AFTER_FAILURE = 30_000;
+/** Alarms of browsers may be half a minute late. */
+const MAX_REFRESH_MARGIN_MS = 60_000;
+const RETRY_DELAY_MS = 30_000;
 
 /** Whether the access token expires so soon that it is refreshed before use. */
 export function endsSoon(session: SessionFacts, now: EpochMilliseconds): boolean {
-  return isClockSetBack(session, now) || session.accessExpiresAt - now <= marginOf(session);
+  return isClockSetBack(session, now) || session.accessExpiresAt - now <= refreshMarginMs(session);
 }
 
-/** When to renew the access token; `null` when no refresh can do it any more. */
+/** Returns when to refresh the access token, or `null` if no refresh is possible any more. */
 export function refreshDueAt(session: SessionFacts, now: EpochMilliseconds): EpochMilliseconds | null {
   if (shouldRetryExpiredRefresh(session, now)) return now;
   if (!canRefresh(session, now)) return null;
   if (isClockSetBack(session, now) && session.trouble === null) return now;
-  const due = session.accessExpiresAt - marginOf(session);
-  return session.trouble === null ? due : Math.max(due, session.trouble.at + PAUSE_AFTER_FAILURE);
+  const due = session.accessExpiresAt - refreshMarginMs(session);
+  return session.trouble === null ? due : Math.max(due, session.trouble.at + RETRY_DELAY_MS);
 }
 
-function marginOf(session: SessionFacts): number {
-  return Math.min(MARGIN, (session.accessExpiresAt - session.receivedAt) / 4);
+/** Returns how long before its expiry a token is refreshed: a minute, or a quarter of a shorter lifetime. */
+function refreshMarginMs(session: SessionFacts): number {
+  return Math.min(MAX_REFRESH_MARGIN_MS, (session.accessExpiresAt - session.receivedAt) / 4);
 }

@@ -2,7 +2,7 @@ import type { EntitySession, EpochMilliseconds } from './session';
 import type { Sessions } from './session-store';
 import type { TokenResult } from './token-response';
 
-/** Steps from one set of sessions to the next. None of them touches a storage or a clock. */
+/** Pure functions that return changed copies of a set of sessions. */
 
 export interface LoggedIn {
   readonly id: string;
@@ -14,9 +14,9 @@ export interface LoggedIn {
  * Creates the session of a token response.
  * Its lifetimes count from the response's arrival (section 2.2: seconds).
  */
-export function sessionFrom(who: LoggedIn, tokens: TokenResult, now: EpochMilliseconds): EntitySession {
+export function sessionFrom(entity: LoggedIn, tokens: TokenResult, now: EpochMilliseconds): EntitySession {
   return {
-    ...who,
+    ...entity,
     accessToken: tokens.access_token,
     accessExpiresAt: now + tokens.expires_in * 1000,
     refreshToken: tokens.refresh_token,
@@ -30,12 +30,12 @@ export function sessionFrom(who: LoggedIn, tokens: TokenResult, now: EpochMillis
   };
 }
 
-/** Returns a session by its ID, or null if it is not there. */
+/** Returns a session by its ID, or null if there is none. */
 export function findSession(sessions: Sessions, id: string): EntitySession | null {
   return sessions.list.find((session) => session.id === id) ?? null;
 }
 
-/** Adds a session and puts it to use. An earlier one of the same entity is replaced. */
+/** Adds a session and makes it the active one. It replaces an earlier session of the same entity. */
 export function withSession(sessions: Sessions, added: EntitySession): Sessions {
   const others = sessions.list.filter((session) => !sameEntity(session, added));
   return { list: [...others, added], activeIn: { ...sessions.activeIn, [added.environmentId]: added.id } };
@@ -64,7 +64,7 @@ export function withoutSession(sessions: Sessions, id: string): Sessions {
 
 /**
  * Replaces a session by its refreshed or failed version.
- * Nothing changes if the session was removed meanwhile or has other tokens: the response came too late.
+ * Changes nothing if the session was removed or received other tokens before the response arrived.
  */
 export function withRefreshed(sessions: Sessions, before: EntitySession, after: EntitySession): Sessions {
   const isBefore = (session: EntitySession) => session.id === before.id && session.refreshToken === before.refreshToken;

@@ -1,22 +1,23 @@
 import { createMutex } from '#core/util/mutex';
 
-/** A place for JSON values by key: the browser's storage areas, or a Map in tests. */
+/** Storage of JSON values by key: a storage area of the browser, or a Map in tests. */
 export interface KeyValueStorage {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
 }
 
-/** A value in a storage of the browser. Both methods reject where the storage fails. */
+/** A value in a storage of the browser. Both methods reject if the storage fails. */
 export interface StoredValue<Value> {
   read(): Promise<Value>;
-  /** Reads, changes and writes as one step: concurrent changes run one after the other. */
+  /** Reads, changes and writes the value. Concurrent updates run one after the other. */
   update(change: (value: Value) => Value): Promise<Value>;
 }
 
 /**
  * Creates access to a value of a storage.
- * The value is never cached: a service worker may be stopped at any time. `parse` gets whatever is stored, `undefined`
- * at first, and always returns a value.
+ * The value is never cached: a service worker may be stopped at any time.
+ *
+ * @param parse receives the stored value, `undefined` if there is none. It must not throw.
  */
 export function createStoredValue<Value>(
   storage: KeyValueStorage,

@@ -4,7 +4,7 @@ import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_EPOCH_MS } from '../util/epoch';
 
-/** The claims of a token (RFC 7519). Decoded, not verified: that needs its issuer's keys. */
+/** The claims of a token (RFC 7519), decoded but not verified: a verification needs the issuer's keys. */
 export interface DecodedToken {
   readonly header: JsonObject;
   readonly claims: JsonObject;
@@ -55,11 +55,11 @@ const CLAIM_MEANINGS: Readonly<Record<string, Message>> = {
   acr: message('identity.claim.acr'),
 };
 
-const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
+const TIME_CLAIMS = new Set(['exp', 'iat', 'nbf', 'auth_time']);
 
-/** Deeper JSON overflows the stack of whatever recurses into it. Claims in use have five levels. */
+/** Deeper JSON may overflow the stack of recursive functions. Claims in use have five levels. */
 const MAX_CLAIM_LEVELS = 32;
-/** More rows make the popup slow; providers send some dozens. */
+/** More rows make the popup slow. Providers send some dozens of claims. */
 const MAX_CLAIM_ROWS = 200;
 
 /** Why a claim of a token cannot be shown. */
@@ -67,13 +67,13 @@ export const CLAIM_PROBLEMS = ['too-deep', 'not-finite'] as const;
 /** One of {@link CLAIM_PROBLEMS}. */
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
-/** The claims that can be passed on and shown, and why the others cannot, by name. */
+/** The claims that messages and views can contain, and the problems of the omitted ones, by name. */
 export interface ReadableClaims {
   readonly claims: JsonObject;
   readonly omitted: Readonly<Record<string, ClaimProblem>>;
 }
 
-/** Separates the claims that no message and no view can hold. Never throws, however deep a claim is. */
+/** Separates the claims that no message or view can contain. Never throws, however deep a claim is. */
 export function readableClaims(all: JsonObject): ReadableClaims {
   const judged = Object.entries(all).map(([name, value]) => ({ name, value, problem: claimProblem(value) }));
   return {
@@ -94,7 +94,7 @@ function claimProblem(claim: Json): ClaimProblem | null {
   return null;
 }
 
-/** The algorithm that the header names, as text. */
+/** Returns the algorithm in a token's header, or `null` if it is no text. */
 export function algorithmOf({ alg }: JsonObject): string | null {
   return typeof alg === 'string' ? alg : null;
 }
@@ -102,16 +102,16 @@ export function algorithmOf({ alg }: JsonObject): string | null {
 /** A row of a token view. */
 export interface ClaimRow {
   readonly name: string;
-  /** Its text: a string unchanged, any other value as JSON; a message if it is not shown. */
+  /** A string unchanged, any other value as JSON, or a message if the claim is omitted. */
   readonly value: MessageText;
-  /** Milliseconds since 1970, where the claim is a time (RFC 7519: seconds) that a calendar has. */
+  /** Milliseconds since 1970 if the claim is a time (RFC 7519: seconds) in the range of `Date`. */
   readonly time: number | null;
   readonly meaning: Message | null;
 }
 
 /**
- * The claims as lines: the well-known ones first, then the rest by name.
- * Of very many, a last line says how many more.
+ * Returns the claims as rows: the well-known ones first, then the others by name.
+ * If there are too many, the last row has the number of omitted ones.
  */
 export function claimRows({ claims, omitted }: ReadableClaims): readonly ClaimRow[] {
   const names = [...Object.keys(claims), ...Object.keys(omitted)];
@@ -129,7 +129,8 @@ export function claimRows({ claims, omitted }: ReadableClaims): readonly ClaimRo
 
 function rowOf(name: string, value: Json): ClaimRow {
   const meaning = meaningOf(name);
-  if (TIMES.has(name) && typeof value === 'number') return { name, value: `${value}`, time: timeOf(value), meaning };
+  if (TIME_CLAIMS.has(name) && typeof value === 'number')
+    return { name, value: `${value}`, time: timeOf(value), meaning };
   const roles = isJsonObject(value) && Array.isArray(value.roles) ? value.roles.map(textOf).join(', ') : null;
   return { name, value: roles ?? textOf(value), time: null, meaning };
 }
@@ -150,7 +151,7 @@ function meaningOf(name: string): Message | null {
   return Object.hasOwn(CLAIM_MEANINGS, name) ? (CLAIM_MEANINGS[name] ?? null) : null;
 }
 
-/** `null` where no calendar has this time: `Date` ends in the year 275760, and its formatters throw beyond that. */
+/** Returns `null` beyond the range of `Date`, which ends in the year 275760: its formatters would throw. */
 function timeOf(seconds: number): number | null {
   return Math.abs(seconds * 1000) <= MAX_EPOCH_MS ? seconds * 1000 : null;
 }

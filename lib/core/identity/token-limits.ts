@@ -1,22 +1,22 @@
 import * as z from '#core/util/zod';
 
-/** Servers refuse longer headers: nginx, Apache and Tomcat take 8 kB by default. */
+/** Servers refuse longer headers: nginx, Apache and Tomcat accept 8 kB by default. */
 export const LARGE_TOKEN_BYTES = 8 * 1024;
 /**
- * No server in use takes a header of this size.
+ * No server in use accepts a header of this size.
  * Two such tokens in each of 40 sessions fit into memory storage.
  */
 export const MAX_TOKEN_BYTES = 64 * 1024;
-/** A realm with hundreds of client scopes has some kilobytes. */
+/** The scopes of a realm with hundreds of client scopes take some kilobytes. */
 export const MAX_SCOPE_CHARACTERS = 16 * 1024;
-/** Keycloak sends a UUID, newer versions 24 characters. */
+/** Keycloak sends a UUID, newer versions send 24 characters. */
 export const MAX_SESSION_STATE_CHARACTERS = 1024;
 /** 100 years. Providers send 2^31 - 1 (68 years) for tokens that never expire. */
 export const MAX_LIFETIME_SECONDS = 100 * 365.25 * 24 * 60 * 60;
-/** User ids and passwords; Keycloak takes 255. */
+/** Limit of user ids and passwords. Keycloak accepts 255 characters. */
 export const MAX_CREDENTIAL_CHARACTERS = 4 * 1024;
 
-/** Characters that an `Authorization` header can carry; any other makes the browser refuse every header rule. */
+/** Characters that an `Authorization` header can contain. With any other, the browser refuses all header rules. */
 export const accessTokenSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_TOKEN_BYTES), z.regex(/^[\x21-\x7e]*$/));
@@ -26,12 +26,12 @@ export const refreshTokenSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_TOKEN_BYTES), z.regex(/^[\x20-\x7e]*$/));
 
-/** The text as UTF-8 can hold it: U+FFFD in the place of each half of a surrogate pair. */
+/** Replaces each lone surrogate by U+FFFD, as UTF-8 cannot encode it. */
 export function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** A half of a surrogate pair: UTF-8 cannot encode it, and browsers send U+FFFD in its place. */
+/** Whether a text has a lone surrogate. UTF-8 cannot encode it, so that browsers send U+FFFD instead. */
 export function hasLoneSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }

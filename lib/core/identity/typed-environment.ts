@@ -12,14 +12,14 @@ export const environmentDraftSchema = z.object({
   issuer: z.string(),
   keepSessions: z.boolean(),
 });
-/** An environment as typed into a form: every part a text, not checked yet. */
+/** The texts of an environment form, before validation. */
 export type EnvironmentDraft = Readonly<z.infer<typeof environmentDraftSchema>>;
-/** Compares the form's fields, ignoring all others. */
+/** Whether two drafts have equal form fields. Ignores all other fields. */
 export function isSameDraft(one: EnvironmentDraft, other: EnvironmentDraft): boolean {
   return z.keyof(environmentDraftSchema).options.every((part) => one[part] === other[part]);
 }
 
-/** The parts that are typed. */
+/** The text fields of the form. */
 export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 
 /** Reads why one field of an environment is refused. */

@@ -3,61 +3,57 @@ import { type DiffBudget, type JsonDifference, visitDifferences } from '#core/js
 import { dataIndexOf } from '#core/telemetry/kinds';
 import type { Change, ObservedCall, Truncation } from './record';
 
-/** Differences beyond these say nothing new: the object that was passed is not the object that left. */
+/** Limit of the listed differences: with more of them, the sent object is a different one. */
 export const MAX_CHANGES = 50;
 
-/** The `options` of the SDKs, by the part of the event that they go into. */
+/** Fields of the SDKs' `options`, each with the name of the event's part that it sets. */
 const OPTION_PARTS = ['context', 'object', 'actor'] as const;
 
 /**
  * Compares a call with the event that was sent.
- * `data` becomes `edata` as it is, `start`'s content id and version become `object.id` and `object.ver`, and `options`
- * go into context, object and actor.
+ * `data` becomes `edata` unchanged. The content id and version of `start` become `object.id` and `object.ver`.
+ * `options` become parts of context, object and actor.
  */
 export function findChanges(call: ObservedCall, event: Json): readonly Change[] {
   return compareWithCall(call, event, { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } }, true);
 }
 
-/** Whether an event has all that its call gave; `false` where the budget does not suffice to know it. */
+/** Whether an event has all values of its call. Returns false if the budget does not suffice to compare them. */
 export function isContainedIn(call: ObservedCall, event: Json, budget: DiffBudget): boolean {
-  const losses = compareWithCall(call, event, { maxChanges: 1, budget }, false);
-  return losses.length === 0 && budget.values > 0;
+  const changes = compareWithCall(call, event, { maxChanges: 1, budget }, false);
+  return changes.length === 0 && budget.values > 0;
 }
 
-/** Additions to `data` lose nothing, and are omitted if `isAddedToo` is false. */
-function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAddedToo: boolean): readonly Change[] {
+/** @param hasAdditions whether keys that were added to `data` are changes, too. */
+function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, hasAdditions: boolean): readonly Change[] {
   if (!isJsonObject(event)) return [];
   const changes: Change[] = [];
   const dataIndex = dataIndexOf(call.method);
   const uncopied = cutPaths(call.truncations, dataIndex);
-  const whole = { changes, uncopied, isWhole: isAddedToo, ...bounds };
-  compare(call.args[dataIndex], ownValue(event, 'edata'), ['edata'], whole);
-  const partial = { ...whole, isWhole: false };
+  const ofData = { changes, uncopied, hasAdditions, ...bounds };
+  compare(call.args[dataIndex], ownValue(event, 'edata'), ['edata'], ofData);
+  const ofOptions = { ...ofData, hasAdditions: false };
   if (call.method === 'start') {
     const [, id, ver] = call.args;
-    compare(withoutNulls({ id, ver }), ownValue(event, 'object'), ['object'], partial);
+    compare(withoutNulls({ id, ver }), ownValue(event, 'object'), ['object'], ofOptions);
   }
   const options = optionsOf(call);
   for (const part of OPTION_PARTS) {
     const given = options && ownValue(options, part);
-    if (given !== undefined && given !== null) compare(given, ownValue(event, part), [part], partial);
+    if (given !== undefined && given !== null) compare(given, ownValue(event, part), [part], ofOptions);
   }
   return changes;
 }
 
-/** Compares the emitted event with the sent one: they differ if the page changed an argument after the call. */
-export function findChangesInTransit(
-  raised: Json,
-  carried: Json,
-  truncations: readonly Truncation[],
-): readonly Change[] {
+/** Compares the emitted event with the sent one. They differ if the page changed an argument after the call. */
+export function findChangesInTransit(emitted: Json, sent: Json, truncations: readonly Truncation[]): readonly Change[] {
   const changes: Change[] = [];
   const bounds = { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } };
-  compare(raised, carried, [], { changes, uncopied: pathKeys(truncations), isWhole: true, ...bounds });
+  compare(emitted, sent, [], { changes, uncopied: pathKeys(truncations), hasAdditions: true, ...bounds });
   return changes;
 }
 
-/** The SDK's own last argument, where the call has one. */
+/** Returns the SDK's own last argument, or `null` if the call has none. */
 export function optionsOf(call: ObservedCall): JsonObject | null {
   const options = call.args[dataIndexOf(call.method) + 1];
   return isJsonObject(options) ? options : null;
@@ -83,25 +79,25 @@ interface Bounds {
 
 interface Comparing extends Bounds {
   readonly changes: Change[];
-  /** Paths of what could not be copied from the page, so that nothing can be said about it. */
+  /** Paths of values that could not be copied from the page, so that they cannot be compared. */
   readonly uncopied: ReadonlySet<string>;
-  /** Whether keys that were not called for count as added. */
-  readonly isWhole: boolean;
+  /** Whether keys that only the sent value has are changes. */
+  readonly hasAdditions: boolean;
 }
 
 function compare(called: Json | undefined, sent: Json | undefined, path: JsonPath, comparing: Comparing): void {
-  const { changes, uncopied, isWhole, maxChanges, budget } = comparing;
+  const { changes, uncopied, hasAdditions, maxChanges, budget } = comparing;
   if (changes.length >= maxChanges) return;
   const isSkipped = uncopied.size > 0 ? (at: JsonPath) => uncopied.has(at.join('\n')) : undefined;
   const addChange = (difference: JsonDifference) => {
     const change = toChange(difference);
-    if (change && (isWhole || change.type !== 'added')) changes.push(change);
+    if (change && (hasAdditions || change.type !== 'added')) changes.push(change);
     return changes.length < maxChanges;
   };
-  visitDifferences(called, sent, addChange, { path, isSkipped, ignoresNewKeys: !isWhole, budget });
+  visitDifferences(called, sent, addChange, { path, isSkipped, ignoresNewKeys: !hasAdditions, budget });
 }
 
-/** The SDKs treat an argument of `null` as unset, so that only a value in its place is a change. */
+/** Returns `null` for no change. The SDKs treat `null` as unset, so that only another value is a change. */
 function toChange({ path, before, after }: JsonDifference): Change | null {
   if (before !== undefined && before !== null) {
     return after === undefined
@@ -122,7 +118,7 @@ function cutPaths(truncations: readonly Truncation[], dataIndex: number): Readon
   return pathKeys(inData.map((cut) => ({ ...cut, path: ['edata', ...cut.path.slice(1)] })));
 }
 
-/** JSON omits what was `undefined` in the page. */
+/** Omits values that were `undefined` in the page, as JSON omits them, too. */
 function pathKeys(truncations: readonly Truncation[]): ReadonlySet<string> {
   return new Set(truncations.filter(({ reason }) => reason !== 'undefined').map(({ path }) => path.join('\n')));
 }

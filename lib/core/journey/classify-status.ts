@@ -1,10 +1,10 @@
-/** The meaning of an HTTP status for the request, and for the body that it carried. */
+/** The meaning of an HTTP status for a request and its body. */
 export type StatusClass = 'accepted' | 'redirected' | 'body-dropped' | 'rejected';
 
 /**
  * Classifies an HTTP status.
- * `redirected` asks for the same request at another URL (307, 308); `body-dropped` is followed by a GET, so the events
- * never arrive (301, 302, 303 after a POST).
+ * `redirected` repeats the request at another URL (307, 308).
+ * `body-dropped` is followed by a GET, so that the events never arrive (301, 302, 303 after a POST).
  */
 export function classifyStatus(status: number): StatusClass {
   if (status >= 400) return 'rejected';

@@ -3,7 +3,7 @@ import { countRetries, detectDropReason, isChanged, isSentTwice, journeyState, s
 import type { TelemetryRecord } from './record';
 import { leakedOptionOf } from './sticky-options';
 
-/** A problem on an event's way: its title, its cause and its remedy. */
+/** A problem in the journey of an event, with its cause and remedy. */
 export interface Diagnostic {
   readonly code:
     | 'threw'
@@ -28,14 +28,14 @@ export interface Diagnostic {
 }
 
 /**
- * Returns all diagnostics of a record, the worst first.
- * Empty for an event that arrived as it was called.
+ * Returns all diagnostics of a record, the most severe first.
+ * The list is empty for an event that arrived unchanged.
  */
 export function diagnose(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
   return [...endings(record), ...identities(record), ...alterations(record)];
 }
 
-/** Diagnostics of the event's last state. */
+/** Returns the diagnostics of the event's last state. */
 function endings(record: TelemetryRecord): readonly Diagnostic[] {
   const last = record.requests.at(-1)?.end;
   switch (journeyState(record)) {
@@ -162,7 +162,7 @@ function retried(times: number): Diagnostic {
   };
 }
 
-/** Diagnostics of the event's `eid` and `mid`. */
+/** Returns the diagnostics of the event's `eid` and `mid`. */
 function identities(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const eid = sentAsEid(record);
@@ -210,7 +210,7 @@ function changed({ kind, changes }: TelemetryRecord): Diagnostic {
   return { ...trouble, cause: whatChanged(paths), remedy: message('diagnostics.changed.remedy') };
 }
 
-/** Diagnostics of changed, reordered and leaked values. */
+/** Returns the diagnostics of changed, reordered and leaked values. */
 function alterations(record: TelemetryRecord): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const eventsEmittedBefore = record.event?.eventsEmittedBefore ?? 0;

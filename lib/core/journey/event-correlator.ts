@@ -15,39 +15,38 @@ import { hasLongValues } from './values/long-values';
 import { shortenRecord } from './values/shorten-record';
 
 /**
- * Joins the observations of events into one record per event.
- * The call with what the SDK emitted inside it (or later, where it waits for a device id), and that with the requests
- * that carried it. Every method returns the records that it made or replaced.
+ * Correlates calls, emitted events and requests into one record per event.
+ * Methods return the records that they have created or replaced.
  */
 export interface EventCorrelator
   extends Omit<CallObserver, 'evict'>,
     Omit<RequestObserver, 'evict' | 'unfinished'>,
     DocumentEndObserver {
-  /** The extension itself posts a batch, past every page: a row of its own for each event, whatever its mid. */
+  /** Adds a batch that the extension itself posts. Each event gets a new row, whatever its `mid`. */
   addPostedBatch(batch: SeenBatch): Changed;
   /**
-   * Adds stored records, so that later observations join them.
-   * A record that is still here is the newer one, and stays.
+   * Adds stored records, so that later observations are correlated with them.
+   * Existing records are newer, and remain unchanged.
    */
   restore(stored: readonly ObservedRecord[]): void;
   /**
-   * Frees the records up to this row.
-   * Those still on their way stay, within limits, so that their late observations add no new record; those with an open
-   * request only where the eviction can be undone.
+   * Drops the records up to a row.
+   * Unfinished records remain, within limits, so that their late observations add no new records. Records with an open
+   * request remain only if the eviction can be undone.
    */
   evict(throughRow: number, isUndoable: boolean): void;
   /**
-   * Shortens the long values of these records, which are in the capture store or cannot be held any longer.
-   * Later observations join the rows as before. A record that has changed meanwhile stays.
+   * Truncates the long values of records that are in the capture store, or beyond the memory budget.
+   * Later observations are correlated as before. Records that have changed meanwhile remain unchanged.
    */
   releaseValues(whole: readonly ObservedRecord[], place: LongValuePlace): Changed;
   lastRow(): number;
 }
 
 /**
- * Creates a correlator, whose parts share the index of records and what documents still owe.
- * One that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`.
- * `takenRow`: see {@link createRecordIndex}. Without `isOtherEvent`, equal `eid` and `mid` are one event.
+ * Creates a correlator.
+ * Pass a random seed of 32 bits if events of pages are evicted: see `createEvictedEvents`.
+ * `takenRow`: see {@link createRecordIndex}. Without `isOtherEvent`, equal `eid` and `mid` mean the same event.
  */
 export function createEventCorrelator(
   guard: SecretGuard,
@@ -58,7 +57,7 @@ export function createEventCorrelator(
   const records = createRecordIndex(takenRow);
   const documents = createPendingEvents();
   const evicted = createEvictedEvents(seed);
-  const shown = createSourceRedactor(guard);
+  const redactSource = createSourceRedactor(guard);
   const finder = createCallFinder(records, documents);
   const events = createEventRecords(guard);
   const carrier = createBatchCarrier({ guard, records, documents, calls: finder, events, evicted, isOtherEvent });
@@ -68,13 +67,13 @@ export function createEventCorrelator(
   const { put } = records;
 
   return {
-    addCall: (call, source) => calls.addCall(call, shown(source)),
+    addCall: (call, source) => calls.addCall(call, redactSource(source)),
     addConsoleMessage: calls.addConsoleMessage,
     setCallOutcome: calls.setCallOutcome,
-    addEvent: (event, source) => calls.addEvent(event, shown(source)),
+    addEvent: (event, source) => calls.addEvent(event, redactSource(source)),
     addRequest(batch, source) {
       documents.read(source.documentKey, batch.id);
-      return requests.addRequest(batch, shown(source));
+      return requests.addRequest(batch, redactSource(source));
     },
     addPostedBatch: carrier.post,
     endRequest: requests.endRequest,
@@ -91,15 +90,15 @@ export function createEventCorrelator(
 
     evict(throughRow, isUndoable) {
       const old = records.all().filter(({ row }) => row <= throughRow);
-      const onTheirWay = new Set(documents.unfinished());
+      const unfinishedRows = new Set(documents.unfinished());
       const openRequests = requests.unfinished();
       const unfinished = selectUnfinished(
         old,
-        (record) => onTheirWay.has(record.row) || (isUndoable && hasOpenRequest(record, openRequests)),
+        (record) => unfinishedRows.has(record.row) || (isUndoable && hasOpenRequest(record, openRequests)),
       );
-      const staying = [...unfinished, ...records.all().filter(({ row }) => row > throughRow)];
+      const retained = [...unfinished, ...records.all().filter(({ row }) => row > throughRow)];
       for (const { event } of old) if (event) evicted.add(event.json);
-      records.retainOnly(staying);
+      records.retainOnly(retained);
       requests.evict();
       calls.evict();
     },
@@ -114,41 +113,42 @@ export function createEventCorrelator(
 }
 
 /**
- * The address of a document may hold a token.
- * It is looked through once, not with every observation of the document.
+ * Creates a function that redacts tokens in the URL of a document.
+ * It searches the URL once, not for every observation of the document.
  */
 function createSourceRedactor({ redact }: SecretGuard): (source: ObservationSource) => ObservationSource {
   const known = new WeakMap<ObservationSource, ObservationSource>();
   return (source) => {
-    const shown = known.get(source) ?? { ...source, frame: redact(source.frame) };
-    known.set(source, shown);
-    return shown;
+    const redacted = known.get(source) ?? { ...source, frame: redact(source.frame) };
+    known.set(source, redacted);
+    return redacted;
   };
 }
 
 /**
- * Cleared records that stay until their call, event or request is finished: far more than one page has on its way. About
- * 1 kB each; in total less than a tenth of an empty panel.
+ * Limits of the evicted records that remain until their call, event or request is finished.
+ * A page has far fewer. With about 1 kB each, they take less than a tenth of an empty panel.
  */
-const MAX_RECORDS = 2_000;
-const MAX_BYTES = 2_000_000;
+const MAX_UNFINISHED_RECORDS = 2_000;
+const MAX_UNFINISHED_BYTES = 2_000_000;
 
 /**
- * Selects the newest of the records that are still on their way, within the limits.
- * In the order of their rows.
+ * Selects the newest unfinished records within the limits.
+ * Returns them in the order of their rows.
  */
 function selectUnfinished(
   records: readonly TelemetryRecord[],
   isUnfinished: (record: TelemetryRecord) => boolean,
 ): readonly TelemetryRecord[] {
   const selected: TelemetryRecord[] = [];
-  let left = MAX_BYTES;
-  for (let index = records.length - 1; index >= 0 && selected.length < MAX_RECORDS && left > 0; index -= 1) {
+  let remainingBytes = MAX_UNFINISHED_BYTES;
+  for (let index = records.length - 1; index >= 0 && remainingBytes > 0; index -= 1) {
+    if (selected.length === MAX_UNFINISHED_RECORDS) break;
     const record = records[index];
     if (!record || !isUnfinished(record)) continue;
-    const bytes = weighJson(record, left);
-    if (bytes > left) continue;
-    left -= bytes;
+    const bytes = weighJson(record, remainingBytes);
+    if (bytes > remainingBytes) continue;
+    remainingBytes -= bytes;
     selected.push(record);
   }
   return selected.reverse();

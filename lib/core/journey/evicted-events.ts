@@ -7,16 +7,16 @@ export interface EvictedEvents {
   has(event: Json): boolean;
 }
 
-/** SDKs retry their newest events. At least this number are known, and at most twice as many. */
+/** Number of remembered events: at least this many, at most twice as many. SDKs retry their newest events. */
 export const MIN_EVICTED_EVENTS = 10_000;
 
 /** A power of two that leaves a third of the slots free. */
 const SLOTS = 16_384;
 
-/** An empty slot; also the slots of a new table. No hash is 0. */
+/** Value of an empty slot, as in a new table. No hash is 0. */
 const EMPTY = 0;
 
-/** Numbers in an open hash table: a `Set` of as many takes four times the memory. */
+/** An open-addressing hash table of numbers. A `Set` would take four times the memory. */
 interface KeyTable {
   readonly slots: Float64Array;
   size: number;
@@ -24,7 +24,7 @@ interface KeyTable {
 
 /**
  * Creates the set with a 32-bit seed.
- * A page that doesn't know it can't make events that share their slots.
+ * Without the seed, a page can't create events that share their slots.
  */
 export function createEvictedEvents(seed: number): EvictedEvents {
   let newer = createTable();
@@ -53,14 +53,14 @@ const createTable = (): KeyTable => ({ slots: new Float64Array(SLOTS), size: 0 }
 
 const hasKey = (table: KeyTable, key: number): boolean => table.slots[slotOf(table, key)] === key;
 
-/** The slot of the key, or the empty one where it belongs. */
+/** Returns the slot of a key, or the empty slot to insert it. */
 function slotOf({ slots }: KeyTable, key: number): number {
   let slot = key % SLOTS;
   while (slots[slot] !== EMPTY && slots[slot] !== key) slot = (slot + 1) % SLOTS;
   return slot;
 }
 
-/** A page may give several events one `mid`; `eid` and `ets` distinguish those. `null` without a `mid`. */
+/** Returns the key of an event, or `null` without a `mid`. `eid` and `ets` distinguish events with the same `mid`. */
 function keyOf(event: Json, seed: number): number | null {
   if (!isJsonObject(event) || typeof event.mid !== 'string') return null;
   const { mid, eid, ets } = event;

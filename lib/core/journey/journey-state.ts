@@ -2,10 +2,12 @@ import { classifyStatus, type StatusClass } from './classify-status';
 import type { ObservedCall, ObservedRequest, TelemetryRecord } from './record';
 
 /**
- * How far an event got, or where and how its journey ended.
- * The way is: `called` → emitted by the SDK and `waiting` → `sent` → accepted by the collector (`accepted`). `called` is
- * a call that is still running or has not emitted its event. `dropped` is a call of which the SDK certainly made no event.
- * `unobserved` is one whose event, or whose request, may have gone where no hook sees it. `unknown` is an event from a file.
+ * The states of an event's journey, from the call to the response of the collector.
+ * The normal order is `called`, `waiting` (the SDK has emitted the event), `sent`, `accepted`.
+ * `called`: the call is running, or has not emitted its event.
+ * `dropped`: the SDK certainly emitted no event for the call.
+ * `unobserved`: the event or its request may be out of the hook's sight.
+ * `unknown`: the event comes from a file.
  */
 export const journeyStates = [
   'called',
@@ -21,7 +23,7 @@ export const journeyStates = [
   'unknown',
 ] as const;
 
-/** How far an event got, from `called` to `accepted`. */
+/** State of an event's journey, from `called` to `accepted`. */
 export type JourneyState = (typeof journeyStates)[number];
 
 /** The parts of a record that determine its journey. */
@@ -30,7 +32,7 @@ export type JourneyInput = Pick<
   'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'lost' | 'unobserved' | 'sdk' | 'kind'
 >;
 
-/** Returns how far an event got: by its last request, else its event, else its call. */
+/** Returns the state of an event's journey: by its last request, else its event, else its call. */
 export function journeyState(record: JourneyInput): JourneyState {
   const last = record.requests.at(-1);
   if (last) return stateOfRequest(last);
@@ -66,12 +68,12 @@ function stateOfCall({ call, sdk }: JourneyInput): JourneyState {
   return sdk?.generation === '1.x' && call.hasDid === false ? 'called' : 'dropped';
 }
 
-/** A stub or a wrapper under an SDK's name: it may queue the call, and replay it later. */
+/** Whether an SDK is a stub or a wrapper under an SDK's name, which may queue calls and replay them later. */
 export function isOfUnknownSdk(sdk: TelemetryRecord['sdk']): boolean {
   return sdk === null || sdk.generation === 'unknown';
 }
 
-/** Whether an event was sent twice without need: in one batch, or again after a response. */
+/** Whether an event was sent twice without need: in one batch, or again after it was accepted. */
 export function isSentTwice({ requests }: JourneyInput): boolean {
   return requests.some(
     (request, index) => request.copies > 1 || (index < requests.length - 1 && stateOfRequest(request) === 'accepted'),
@@ -86,20 +88,20 @@ export function isDuplicate(record: JourneyInput & { readonly sharesMid: boolean
   return record.sharesMid || isSentTwice(record);
 }
 
-/** Whether the event was never sent: the page unloaded with it, or the SDK emitted none for the call. */
+/** Whether the event was never sent: the page unloaded before, or the SDK emitted no event. */
 export function isLost(record: JourneyInput): boolean {
   const state = journeyState(record);
   return state === 'lost' || state === 'dropped';
 }
 
-/** The collector refused it, or no response came. */
+/** Whether the collector refused the event or did not respond. */
 export function isFailed(record: JourneyInput): boolean {
   return failedStates.has(journeyState(record));
 }
 
 const failedStates: ReadonlySet<JourneyState> = new Set(['rejected', 'failed']);
 
-/** Something of what was called was dropped or overwritten. What the SDK only added is no loss. */
+/** Whether values of the call were dropped or overwritten. Values that the SDK added do not count. */
 export function isChanged({ changes }: JourneyInput): boolean {
   return changes.some((change) => change.type !== 'added');
 }
@@ -111,7 +113,7 @@ export function sentAsEid({ call, event }: JourneyInput): string | null {
   return call && typeof eid === 'string' && eid !== call.method.toUpperCase() ? eid : null;
 }
 
-/** How often it was tried again after a refusal or a failure. */
+/** Returns the number of retries after a refusal or a failure. */
 export function countRetries({ requests, omitted }: JourneyInput): number {
   const retried = requests
     .slice(0, -1)
@@ -119,14 +121,14 @@ export function countRetries({ requests, omitted }: JourneyInput): number {
   return retried + (omitted?.retries ?? 0);
 }
 
-/** The reason on the console of an SDK that emitted no event for a call. */
+/** The reason why an SDK emitted no event for a call, by its console message. */
 type DropReason =
   /** `enableValidation` is on, and its own schema refused the event. */
   | { readonly type: 'validation'; readonly detail: string }
-  /** `end` needs a `start` whose START was emitted. */
+  /** `end` was called without a `start` whose START event was emitted. */
   | { readonly type: 'no-start' };
 
-/** Both generations say so on the console, and nowhere else. */
+/** Console messages of both SDK generations, which are the only sign of the reason. */
 const REFUSED = /^Invalid \w+ Event: ?(.*)$/s;
 const NO_START = /invoke start before invoking end/i;
 const NO_SCHEMA = /^Schema not found for event/;

@@ -1,11 +1,10 @@
 import { isJsonObject, type Json } from '#core/json/json';
 
-/** Makes events of parts that are held already. */
+/** Replaces parts of events by equal parts that are already in memory. */
 export interface JsonInterner {
   /**
-   * The same event.
-   * Its parts that have the same JSON text as an argument of its call, or as that part of the event before it, are
-   * those very values. `args` of no call are none.
+   * Returns an equal event that shares parts with its call and the previous event.
+   * `args` are the arguments of the call, or empty without a call.
    */
   intern(event: Json, args: readonly Json[]): Json;
   clear(): void;
@@ -17,33 +16,33 @@ export interface JsonInterner {
  * thirds of the memory, and the garbage collector has less to trace.
  */
 export function createJsonInterner(): JsonInterner {
-  const last = new Map<string, Written>();
+  const last = new Map<string, SerializedPart>();
   return {
     intern(event, args) {
       if (!isJsonObject(event)) return event;
-      const known = args.map(written);
-      const held: Record<string, Json> = { ...event };
-      for (const key of REPEATED) {
-        if (held[key] === undefined) continue;
-        const came = written(held[key]);
-        const part = [...known, last.get(key)].find((each) => each?.text === came.text) ?? came;
+      const known = args.map(serialize);
+      const interned: Record<string, Json> = { ...event };
+      for (const key of REPEATED_PARTS) {
+        if (interned[key] === undefined) continue;
+        const serialized = serialize(interned[key]);
+        const part = [...known, last.get(key)].find((each) => each?.text === serialized.text) ?? serialized;
         last.set(key, part);
-        held[key] = part.json;
+        interned[key] = part.json;
       }
-      return held;
+      return interned;
     },
     clear: () => last.clear(),
   };
 }
 
-/** Parts of an event that the SDKs repeat in one event after the other. */
-const REPEATED = ['edata', 'context', 'actor', 'object', 'tags'];
+/** Parts that the SDKs repeat in consecutive events. */
+const REPEATED_PARTS = ['edata', 'context', 'actor', 'object', 'tags'];
 
-interface Written {
+interface SerializedPart {
   readonly text: string;
   readonly json: Json;
 }
 
-function written(json: Json): Written {
+function serialize(json: Json): SerializedPart {
   return { text: JSON.stringify(json), json };
 }

@@ -2,49 +2,49 @@ import { setBounded } from '#core/util/lru';
 
 /** State of one document between calls and requests, by row number. */
 interface DocumentState {
-  /** Calls that are running now, the innermost last. */
+  /** Running calls, the innermost last. */
   readonly running: number[];
-  /** Calls that returned before their event, oldest first, with the number of events emitted before. */
+  /** Calls that returned before their event, the oldest first, with the number of events emitted before. */
   readonly pendingCalls: Map<number, { readonly emittedBefore: number }>;
-  /** Calls that returned, and will show in a request if anywhere, oldest first. */
+  /** Returned calls whose event only a request may show, the oldest first. */
   readonly callsWithoutEvent: Set<number>;
-  /** Rows that were called or emitted, and have been in no request yet. */
+  /** Rows that were called or emitted, but not sent yet. */
   readonly held: Set<number>;
   emitted: number;
-  /** The last row that each unread request may carry, by the request's id. */
+  /** The last row that each unread request may contain, by the ID of the request. */
   readonly unread: Map<string, number>;
-  /** The page reported that it unloads for good, before its port closes. */
+  /** Whether the page has reported that it unloads for good. Its port closes later. */
   isLeaving: boolean;
 }
 
 /**
- * What a call that returned without its event may still cause:
- * its event, only the request that carries the event, or nothing.
+ * The expected result of a call that returned without its event.
+ * It is the event, only the request with the event, or nothing.
  */
 export type Expectation = 'event' | 'request' | 'never';
 
-/** Unread requests of one document at one time. */
-const MAX_UNREAD = 1_000;
+/** Limit of the unread requests of one document. */
+const MAX_UNREAD_REQUESTS = 1_000;
 
-/** Limit of the calls without an event, the newest; a page that makes more gains nothing. */
-const MAX_UNRAISED = 1_000;
+/** Limit of the calls without an event. Beyond it, the oldest are dropped. */
+const MAX_CALLS_WITHOUT_EVENT = 1_000;
 
-/** Calls within each other; a page runs out of stack before. */
-const MAX_RUNNING = 1_000;
+/** Limit of nested calls. A page reaches its stack limit before. */
+const MAX_RUNNING_CALLS = 1_000;
 
-/** Calls that are asked about for one event; the first is nearly always it. */
-const MAX_OWING_TRIED = 200;
+/** Limit of the pending calls that are checked for one event. Mostly, the first one matches. */
+const MAX_CHECKED_CALLS = 200;
 
 /**
- * Documents without a port that may come back: browsers cache up to eight pages of a tab, each with its frames, and never
- * report that they dropped one.
+ * Limit of the documents without a port that may return.
+ * Browsers cache up to eight pages of a tab with their frames, and do not report evictions.
  */
 const MAX_CACHED_DOCUMENTS = 200;
 
-/** Documents that went away for good, of which a late report may still come. */
+/** Limit of the unloaded documents whose late reports are expected. */
 const MAX_GONE_DOCUMENTS = 1_000;
 
-/** The rows that no request has carried when their document ends. */
+/** The rows that were not sent when their document ended. */
 export interface HeldRows {
   readonly rows: readonly number[];
   /** Rows through this one may have been sent in a request that could not be read. */
@@ -54,36 +54,36 @@ export interface HeldRows {
 export interface PendingEvents {
   called(documentKey: string, row: number): void;
   callReturned(documentKey: string, row: number): void;
-  /** The innermost call that is running. */
+  /** Returns the row of the innermost running call. */
   running(documentKey: string): number | null;
-  /** Sets what a call that returned without its event may still cause. */
+  /** Sets the expected result of a call that returned without its event. */
   expect(documentKey: string, row: number, expected: Expectation): void;
-  /** Calls whose event only a request may show. */
+  /** Returns the calls whose event only a request may show. */
   callsWithoutEvent(documentKey: string): Iterable<number>;
-  /** The calls without their event that have returned, a promise or nothing: oldest first of each. */
+  /** Returns all returned calls without an event: first those whose request is expected, then the others. */
   callsOpen(documentKey: string): Iterable<number>;
-  /** Takes the oldest call without its event for which `isIt` holds. */
-  claimPendingCall(documentKey: string, isIt: (row: number) => boolean): number | null;
-  /** Counts an event; returns how many others were emitted since its call returned. */
+  /** Removes and returns the oldest pending call for which `matches` returns true. */
+  claimPendingCall(documentKey: string, matches: (row: number) => boolean): number | null;
+  /** Counts an event. Returns how many others were emitted since its call returned. */
   emitted(documentKey: string, row: number | null): number;
-  /** The SDK has the event and has not sent it. */
+  /** Adds an event that the SDK has queued. */
   addHeld(documentKey: string, row: number): void;
-  /** A request carried these rows. */
+  /** Call when a request with these rows was sent. */
   sent(rows: Iterable<number>): void;
-  /** Adds an unreadable request, which may carry rows up to `throughRow`. */
+  /** Adds an unreadable request, which may contain rows up to `throughRow`. */
   unread(documentKey: string, requestId: string, throughRow: number): void;
-  /** The request was read, or carries no telemetry. */
+  /** Removes an unreadable request that was read later. */
   read(documentKey: string, requestId: string): void;
-  /** `pagehide`: a persisted page may come back from the back/forward cache. */
+  /** Call on `pagehide`. A persisted page may return from the back/forward cache. */
   pageHidden(documentKey: string, isPersisted: boolean): void;
   /**
-   * Returns the events that are lost with the document, if it unloaded for good, or `null`.
-   * A document that may return stays; beyond a limit of these, the oldest has `expired`.
+   * Call when the port of a document has closed. Returns its lost events if it unloaded for good.
+   * A document that may return is kept. Beyond the limit, returns the events of the oldest one as `expired`.
    */
   closed(documentKey: string): { readonly lost: HeldRows | null; readonly expired: HeldRows | null };
-  /** Returns the events that a document without a port holds. */
+  /** Returns the unsent events of a document without a port. */
   heldBy(documentKey: string): HeldRows;
-  /** Rows whose state a document may still change. */
+  /** Returns the rows whose state may still change. */
   unfinished(): Iterable<number>;
 }
 
@@ -109,7 +109,7 @@ export function createPendingEvents(): PendingEvents {
     documents.set(key, state);
     return state;
   };
-  const hold = (state: DocumentState, row: number): void => {
+  const addUnsent = (state: DocumentState, row: number): void => {
     state.held.add(row);
     documentOfRow.set(row, state);
   };
@@ -142,12 +142,12 @@ export function createPendingEvents(): PendingEvents {
       cached.delete(documentKey);
       const { running } = stateOf(documentKey);
       running.push(row);
-      if (running.length > MAX_RUNNING) running.shift();
+      if (running.length > MAX_RUNNING_CALLS) running.shift();
     },
     callReturned(documentKey, row) {
       const { running } = stateOf(documentKey);
       const index = running.lastIndexOf(row);
-      // Calls above it on the stack never returned: their document was unloaded.
+      // The calls above on the stack never returned: their document was unloaded.
       if (index >= 0) running.length = index;
     },
     running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
@@ -158,13 +158,14 @@ export function createPendingEvents(): PendingEvents {
       if (expected === 'request') {
         state.callsWithoutEvent.add(row);
         const [oldest] = state.callsWithoutEvent;
-        if (state.callsWithoutEvent.size > MAX_UNRAISED && oldest !== undefined) state.callsWithoutEvent.delete(oldest);
+        if (state.callsWithoutEvent.size > MAX_CALLS_WITHOUT_EVENT && oldest !== undefined)
+          state.callsWithoutEvent.delete(oldest);
       }
       if (expected !== 'event') return void state.held.delete(row);
       const emittedBefore = emittedBeforeRow.get(row) ?? state.emitted;
       emittedBeforeRow.set(row, emittedBefore);
       state.pendingCalls.set(row, { emittedBefore });
-      hold(state, row);
+      addUnsent(state, row);
     },
     callsWithoutEvent: (documentKey) => documents.get(documentKey)?.callsWithoutEvent ?? [],
     *callsOpen(documentKey) {
@@ -173,16 +174,16 @@ export function createPendingEvents(): PendingEvents {
       yield* state.callsWithoutEvent;
       yield* state.pendingCalls.keys();
     },
-    claimPendingCall(documentKey, isIt) {
+    claimPendingCall(documentKey, matches) {
       const state = stateOf(documentKey);
-      let tried = 0;
+      let checked = 0;
       for (const row of state.pendingCalls.keys()) {
-        if (isIt(row)) {
+        if (matches(row)) {
           state.pendingCalls.delete(row);
           return row;
         }
-        tried += 1;
-        if (tried === MAX_OWING_TRIED) break;
+        checked += 1;
+        if (checked === MAX_CHECKED_CALLS) break;
       }
       return null;
     },
@@ -194,7 +195,7 @@ export function createPendingEvents(): PendingEvents {
       state.emitted += 1;
       return eventsEmittedBefore;
     },
-    addHeld: (documentKey, row) => hold(stateOf(documentKey), row),
+    addHeld: (documentKey, row) => addUnsent(stateOf(documentKey), row),
     sent(rows) {
       for (const row of rows) {
         documentOfRow.get(row)?.held.delete(row);
@@ -203,8 +204,8 @@ export function createPendingEvents(): PendingEvents {
     },
     unread(documentKey, requestId, throughRow) {
       const { unread } = stateOf(documentKey);
-      // The newest may carry the most.
-      setBounded(unread, requestId, throughRow, MAX_UNREAD);
+      // The newest request may contain the most rows.
+      setBounded(unread, requestId, throughRow, MAX_UNREAD_REQUESTS);
     },
     read(documentKey, requestId) {
       documents.get(documentKey)?.unread.delete(requestId);
@@ -218,7 +219,7 @@ export function createPendingEvents(): PendingEvents {
       if (!state.isLeaving) return { lost: null, expired: cache(documentKey) };
       const lost = heldBy(documentKey);
       drop(documentKey);
-      // Without an open port, later reports of the unloading page are lost too.
+      // Events in later reports of this document are lost, too.
       setBounded(gone, documentKey, null, MAX_GONE_DOCUMENTS);
       return { lost, expired: null };
     },

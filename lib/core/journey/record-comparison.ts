@@ -5,13 +5,13 @@ import { calledParts } from './changes';
 import { kindLabel, type TelemetryRecord } from './record';
 import { type UnmarkedEvent, unmarkEvent } from './values/fired-mark';
 
-/** Two events, field by field. */
+/** The differences between two events, field by field. */
 export interface RecordComparison {
-  /** Everything else that differs. */
+  /** All differences that are not volatile. */
   readonly differences: readonly JsonDifference[];
-  /** Differences in any two events: ids and times of the event itself, and our own mark of a fired event. */
+  /** Differences that any two events have: IDs and times, and the mark of fired events. */
   readonly volatile: readonly JsonDifference[];
-  /** Whether there are more differences than these. */
+  /** Whether there are more differences than the listed ones. */
   readonly isTruncated: boolean;
 }
 
@@ -23,12 +23,12 @@ export const VOLATILE_FIELDS: readonly string[] = ['mid', 'ets', 'syncts', '@tim
 
 const CDATA_PATH: JsonPath = ['context', 'cdata'];
 
-/** Two events with more differences have nothing in common; a table of them is not read. */
+/** Limit of the listed differences: events with more of them have nothing in common. */
 export const MAX_DIFFERENCES = 500;
 
 /**
- * Compares the events of two records field by field, or the call of a record without an event.
- * What `edata` holds comes first.
+ * Compares the events of two records field by field. For a record without an event, compares its call.
+ * Differences in `edata` come first.
  */
 export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): RecordComparison {
   const differences: JsonDifference[] = [];
@@ -47,7 +47,7 @@ export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): Re
   return { differences, volatile, isTruncated };
 }
 
-/** Both events without our marks. A list that is left empty by that is compared as the other event has it. */
+/** Returns both events without the marks of fired events. */
 function comparedPair(one: TelemetryRecord, other: TelemetryRecord): readonly [UnmarkedEvent, UnmarkedEvent] {
   const [before, after] = [unmarkEvent(comparedJson(one)), unmarkEvent(comparedJson(other))];
   return [withEmptyList(before, after.event), withEmptyList(after, before.event)];
@@ -57,12 +57,12 @@ function withEmptyList(marked: UnmarkedEvent, other: Json): UnmarkedEvent {
   const { event, mark } = marked;
   const { context } = isJsonObject(event) ? event : {};
   const otherList = valueAt(other, CDATA_PATH);
-  const isLeftEmpty = mark !== undefined && valueAt(event, CDATA_PATH) === undefined;
-  if (!isLeftEmpty || !isJsonObject(event) || !isJsonArray(otherList)) return marked;
+  const hadOnlyMark = mark !== undefined && valueAt(event, CDATA_PATH) === undefined;
+  if (!hadOnlyMark || !isJsonObject(event) || !isJsonArray(otherList)) return marked;
   return { event: { ...event, context: { ...(isJsonObject(context) ? context : {}), cdata: [] } }, mark };
 }
 
-/** The event with `edata` first, or what was called in the form of an event where none was captured. */
+/** Returns the event with `edata` first, or the call in the form of an event if no event was captured. */
 function comparedJson(record: TelemetryRecord): Json {
   const { call, event } = record;
   if (event) return withContentFirst(event.json);
@@ -83,14 +83,14 @@ function isUnset(value: Json): boolean {
 /** How a field differs from the first event to the second. */
 export type DifferenceType = 'changed' | 'added' | 'removed';
 
-/** Returns how a field differs: one side alone, or both with other values. */
+/** Returns how a field differs. */
 export function differenceType({ before, after }: JsonDifference): DifferenceType {
   if (before === undefined) return 'added';
   return after === undefined ? 'removed' : 'changed';
 }
 
 /**
- * Writes differences as JSON to copy.
+ * Returns differences as JSON for the clipboard.
  * `[{"path": "edata.type", "change": "changed", "before": "OTHER", "after": "TOUCH"}]`
  */
 export function differencesJson(differences: readonly JsonDifference[]): Json {
@@ -105,7 +105,7 @@ export function differencesJson(differences: readonly JsonDifference[]): Json {
   });
 }
 
-/** How many differences there are of each type. */
+/** Counts the differences by type. */
 export function countDifferences(differences: readonly JsonDifference[]): Readonly<Record<DifferenceType, number>> {
   const counts = { changed: 0, added: 0, removed: 0 };
   for (const difference of differences) counts[differenceType(difference)] += 1;
@@ -129,7 +129,7 @@ export function findNearestRecord<Row extends TelemetryRecord>(
   return nearest?.record ?? null;
 }
 
-/** An equal field counts more than all that come after it together. */
+/** Rates the similarity. An equal field counts more than all later fields together. */
 function likenessOf(one: TelemetryRecord, other: TelemetryRecord): number {
   return SIGNIFICANT_FIELDS.reduce((sum, path) => {
     const [value, otherValue] = [edataAt(one, path), edataAt(other, path)];

@@ -6,46 +6,46 @@ import type { ObservedRequest, TelemetryRecord } from './record';
 type RequestChange = (request: ObservedRequest, record: TelemetryRecord) => ObservedRequest;
 
 /**
- * Holds the records of a journal, each under its row, and finds them by call, event and request.
- * Decides nothing: what belongs together is the correlator's business.
+ * Stores the records by row, and finds them by call, event and request.
+ * The correlator decides which observations belong to one record.
  */
 export interface RecordIndex {
   get(row: number | null): TelemetryRecord | null;
   all(): readonly TelemetryRecord[];
   lastRow(): number;
-  /** Gives a new record its row. */
+  /** Adds a new record, and returns it with its row. */
   add(record: Omit<TelemetryRecord, 'row'>): TelemetryRecord;
-  /** Puts a record in the place of the one with its row. */
+  /** Replaces the record with the same row. */
   put(record: TelemetryRecord): TelemetryRecord;
-  /** The same, for a record whose call is new to its row. */
+  /** Replaces the record with the same row, and indexes its new call. */
   putCall(record: TelemetryRecord): TelemetryRecord;
   ofCall(callId: string, documentKey: string): TelemetryRecord | null;
-  /** By `mid` and `eid`. */
-  readonly alike: Pick<SimilarRows, 'findUnsent' | 'findWithoutEvent' | 'rowsOf'>;
-  /** Makes the event of a row known, so that a request that carries it finds the row. */
+  /** Rows by `mid` and `eid`. */
+  readonly similarRows: Pick<SimilarRows, 'findUnsent' | 'findWithoutEvent' | 'rowsOf'>;
+  /** Indexes the event of a row, so that the row is found by a request with the event. */
   addEvent(event: Json, row: number): void;
   rowsOfRequest(id: string): Iterable<number>;
   hasRequest(id: string): boolean;
   setRowsOfRequest(id: string, rows: Set<number>): void;
   renameRequest(from: string, to: string): void;
-  /** Changes a request in all rows that it carried. Returns the new records. */
+  /** Changes a request in all of its rows. Returns the new records. */
   changeRequest(id: string, change: RequestChange): readonly TelemetryRecord[];
   /**
    * Adds stored records, and returns those whose row is new.
    * Existing records are unchanged.
    */
   restore(records: readonly TelemetryRecord[]): readonly TelemetryRecord[];
-  /** Frees everything but these records. */
+  /** Drops all records but these. */
   retainOnly(records: readonly TelemetryRecord[]): void;
 }
 
-/** `takenRow`: rows up to it have records that are not here. */
+/** @param takenRow returns the last row that is used elsewhere: new rows are greater. */
 export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex {
   const records = new Map<number, TelemetryRecord>();
-  /** By document, whose key is longer than the id of a call. */
+  /** Rows by document key and call ID. Nested maps, as combined keys would be long. */
   const rowsOfCalls = new Map<string, Map<string, number>>();
   const firstRowOfMid = new Map<string, number>();
-  const alike = createSimilarRows((row) => records.get(row));
+  const similarRows = createSimilarRows((row) => records.get(row));
   const rowsOfRequest = new Map<string, Set<number>>();
   let lastRow = 0;
 
@@ -65,7 +65,7 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
     putCall(record);
     const mid = stringAt(record.event?.json, ['mid']);
     if (mid && !firstRowOfMid.has(mid)) firstRowOfMid.set(mid, record.row);
-    if (record.event) alike.add(record.event.json, record.row);
+    if (record.event) similarRows.add(record.event.json, record.row);
     for (const { id } of record.requests) rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
   };
 
@@ -73,7 +73,7 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
     get,
     put,
     putCall,
-    alike,
+    similarRows,
     all: () => [...records.values()],
     lastRow: () => lastRow,
     add(record) {
@@ -86,7 +86,7 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
       if (!mid) return;
       const first = firstRowOfMid.get(mid);
       if (first === row) return;
-      alike.add(event, row);
+      similarRows.add(event, row);
       if (first === undefined) firstRowOfMid.set(mid, row);
     },
     rowsOfRequest: (id) => rowsOfRequest.get(id) ?? [],
@@ -112,11 +112,11 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
         lastRow = Math.max(lastRow, record.row);
         index(record);
       }
-      if (isOlder) alike.sort();
+      if (isOlder) similarRows.sort();
       return added;
     },
     retainOnly(retained) {
-      for (const map of [records, rowsOfCalls, firstRowOfMid, alike, rowsOfRequest]) map.clear();
+      for (const map of [records, rowsOfCalls, firstRowOfMid, similarRows, rowsOfRequest]) map.clear();
       for (const record of retained) index(record);
     },
   };

@@ -1,6 +1,6 @@
 import type { NavigationMark, TelemetryRecord } from './record';
 
-/** One record that is new, or that took the place of an older state of the same event. */
+/** A new record, or a new state of a record. */
 export interface RecordChange<Row extends TelemetryRecord = TelemetryRecord> {
   readonly record: Row;
   readonly before: Row | null;
@@ -9,24 +9,24 @@ export interface RecordChange<Row extends TelemetryRecord = TelemetryRecord> {
 /** A change of a list of records. */
 export type ListChange<Row extends TelemetryRecord = TelemetryRecord> =
   | { readonly type: 'records'; readonly changes: readonly RecordChange<Row>[] }
-  /** Marks were added, or say otherwise how much was lost. */
+  /** Navigation marks were added, or their counts of lost events have changed. */
   | { readonly type: 'marks' }
-  /** Everything may be different: cleared, or a clearing undone. */
+  /** The whole list may have changed: it was cleared, or a clearing was undone. */
   | { readonly type: 'all' }
   /**
-   * All rows up to this one were cleared; that can be undone until they are forgotten.
-   * Comes after 'all'.
+   * All rows up to this one were cleared. This can be undone until they are forgotten.
+   * Follows 'all'.
    */
   | { readonly type: 'cleared'; readonly throughRow: number }
-  /** A clearing was undone. Comes after 'all'. */
+  /** A clearing was undone. Follows 'all'. */
   | { readonly type: 'restored' }
-  /** Cleared rows were dropped for good: all rows up to this one. */
+  /** Cleared rows, up to this one, can't be restored any more. */
   | { readonly type: 'forgotten'; readonly throughRow: number };
 
 /** Finds records of a list. */
 export interface RecordLookup<Row extends TelemetryRecord = TelemetryRecord> {
   byRow(row: number): Row | null;
-  /** Row of the fired event; null until it is observed. */
+  /** Returns the row of a fired event, or `null` until the event is observed. */
   rowOfRequest(requestId: string): number | null;
 }
 
@@ -34,6 +34,6 @@ export interface RecordLookup<Row extends TelemetryRecord = TelemetryRecord> {
 export interface RecordList<Row extends TelemetryRecord = TelemetryRecord> extends RecordLookup<Row> {
   all(): readonly Row[];
   marks(): readonly NavigationMark[];
-  /** Tells of every change as it happens, before the version goes up. */
+  /** Notifies of every change, before the version increases. Returns an unsubscribe function. */
   listen(listener: (change: ListChange<Row>) => void): () => void;
 }

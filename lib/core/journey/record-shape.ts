@@ -12,7 +12,7 @@ import {
   type Truncation,
 } from './record';
 
-/** Objects are loose: what a later version of a format adds is carried along and not lost. */
+/** Reads a frame. All objects are loose, so that fields of later versions of a format are preserved. */
 export const frameRefSchema = z.looseObject({ frameId: z.int(), url: z.string() }) satisfies z.ZodMiniType<FrameRef>;
 
 /** Reads the SDK of a stored record. */
@@ -28,7 +28,7 @@ export const truncationSchema = z.looseObject({
 
 /**
  * The shape of a record that every reader checks.
- * `call`, `event` and the lists have shapes of their own.
+ * `call`, `event` and the lists have separate schemas.
  */
 export const recordShape = {
   row: z.int().check(z.positive()),
@@ -63,5 +63,5 @@ export const recordShape = {
   lossReason: z.exactOptional(z.enum(LOSS_REASONS)),
 } satisfies { readonly [Field in keyof TelemetryRecord]?: z.ZodMiniType<TelemetryRecord[Field]> };
 
-/** A schema for each field: one that is forgotten does not compile. */
+/** A schema for each field. The type ensures that no field is missing. */
 export type RecordShape = { readonly [Field in keyof Required<TelemetryRecord>]: z.ZodMiniType };

@@ -4,9 +4,9 @@ import { eventJson, type TelemetryRecord } from './record';
 type Sent = Pick<TelemetryRecord, 'event' | 'requests' | 'sender'>;
 
 /**
- * Returns the names of who sent an event to a collector, the most telling first.
- * These are the run, the app that a header names, the page, the app that the event names, the address, and the user agent. Empty
- * unless a collector of ours received the event.
+ * Returns the names of the sender of an event to the built-in collector, the most specific first.
+ * These are the run, the app in a header, the page, the app in the event, the IP address and the user agent.
+ * Empty unless the built-in collector received the event.
  */
 export function sourcesOf(record: Sent): readonly string[] {
   const { sender } = record;
@@ -17,7 +17,7 @@ export function sourcesOf(record: Sent): readonly string[] {
   return [...new Set(names.filter((name) => name !== undefined && name !== ''))] as readonly string[];
 }
 
-/** Returns the most telling name: of a page without its scheme and query. Empty if there is none. */
+/** Returns the most specific name, or empty if there is none. Pages are shown without scheme and query. */
 export function sourceLabel(record: Sent): string {
   return labelOf(sourcesOf(record)[0] ?? '');
 }

@@ -4,9 +4,9 @@ import { findChanges, findChangesInTransit } from './changes';
 import { classifyStatus } from './classify-status';
 import type { Change, ConsoleMessage, ObservedRequest, Omitted, TelemetryRecord } from './record';
 
-/** Limit of the requests of a row: the first show how it began, the newest its current state. */
+/** Limit of the requests of a row. The first and the newest ones are kept. */
 export const MAX_ROW_REQUESTS = 100;
-/** Console messages of one call: an SDK writes one or two. */
+/** Limit of the console messages of a call. SDKs write one or two. */
 export const MAX_ROW_MESSAGES = 50;
 
 const NOTHING_OMITTED: Omitted = { requests: 0, retries: 0, messages: 0 };
@@ -24,18 +24,18 @@ export function withRequest(
   };
 }
 
-/** The row of an event that is not lost after all: its request was seen, or its page has returned. */
+/** Returns the record of an event that is not lost after all: its request was observed, or its page has returned. */
 export function withoutLoss({ lossReason: _, unobserved: __, ...record }: TelemetryRecord): TelemetryRecord {
   return { ...record, lost: false };
 }
 
-/** DevTools reports requests when they end: one that ended earlier may have begun later. */
+/** Inserts a request by its start: DevTools reports requests in the order in which they end. */
 function inOrderOfTime(requests: readonly ObservedRequest[], added: ObservedRequest): readonly ObservedRequest[] {
   const index = requests.findLastIndex(({ at }) => at <= added.at) + 1;
   return [...requests.slice(0, index), added, ...requests.slice(index)];
 }
 
-/** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
+/** Adds the changes between the emitted and the sent event: the page may change an argument after the call. */
 function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
   if (!record.call) return findChangesInTransit(record.event?.json ?? null, carried, record.event?.truncations ?? []);
   const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
@@ -48,8 +48,8 @@ export function withExtraCopy(record: TelemetryRecord, requestId: string): Telem
 }
 
 /**
- * The row with these requests, in order of time.
- * Those in the middle are omitted and counted where there are too many.
+ * Returns the record with these requests, in order of time.
+ * If there are too many, requests in the middle are omitted and counted.
  */
 function withBoundedRequests(record: TelemetryRecord, requests: readonly ObservedRequest[]): TelemetryRecord {
   const middle = requests[MAX_ROW_REQUESTS / 2];
@@ -66,7 +66,7 @@ function withBoundedRequests(record: TelemetryRecord, requests: readonly Observe
   };
 }
 
-/** The row with one more console message of its call. */
+/** Returns the record with one more console message of its call. */
 export function withMessage(record: TelemetryRecord, message: ConsoleMessage): TelemetryRecord {
   if (!record.call) return record;
   const messages = [...record.call.consoleMessages, message];
@@ -80,7 +80,7 @@ export function withMessage(record: TelemetryRecord, message: ConsoleMessage): T
   };
 }
 
-/** Whether what follows a request is a retry of it. */
+/** Whether the next request is a retry of this one. */
 function isRetried({ end }: ObservedRequest): boolean {
   if (end.status === 'failed') return true;
   return end.status === 'responded' && ['rejected', 'body-dropped'].includes(classifyStatus(end.httpStatus));

@@ -2,7 +2,7 @@ import { setBounded } from '#core/util/lru';
 import { classifyStatus } from './classify-status';
 import type { RequestEnd, Transport } from './record';
 
-/** A request with telemetry, as the page's hook or DevTools saw it. */
+/** A request with telemetry, as observed by the page's hook or DevTools. */
 export interface SeenRequest {
   readonly id: string;
   readonly transport: Transport;
@@ -11,25 +11,25 @@ export interface SeenRequest {
   readonly at: number;
   readonly end: RequestEnd;
   readonly bodyBytes: number;
-  /** Tells equal bodies from different ones. */
+  /** Equal for equal bodies. */
   readonly bodyKey: string;
   /**
-   * The absolute URL that a redirect leads to.
-   * Absent unless it is a redirect that the browser follows.
+   * The absolute target URL of a redirect.
+   * Absent unless the browser follows the redirect.
    */
   readonly redirectUrl?: string;
-  /** Set for a request of a page that its service worker responded to: from the network, or with a response of its own. */
+  /** Set if a service worker responded to the page's request: from the network, or with an own response. */
   readonly workerResponse?: 'network' | 'own';
 }
 
-/** The request of the list that a request in DevTools belongs to. */
+/** The known request that a request in DevTools belongs to. */
 export type DevtoolsMatch =
   | { readonly type: 'new'; readonly end: RequestEnd }
   | { readonly type: 'known'; readonly id: string; readonly end: RequestEnd }
-  /** `id` is this request, and the one it was matched with so far is a later, separate one. */
+  /** The known request `id` is this one. The request that it was matched with is a later, separate one. */
   | { readonly type: 'earlier'; readonly id: string; readonly end: RequestEnd; readonly later: NetworkRequest };
 
-/** A request as it went over the network, with all its redirects. */
+/** A request on the network, including all redirects. */
 interface NetworkRequest {
   readonly id: string;
   readonly at: number;
@@ -39,53 +39,54 @@ interface NetworkRequest {
 export interface RequestMatcher {
   /**
    * Adds a request of the page's hook.
-   * Returns the id under which DevTools reported it before, or `null`.
+   * Returns its ID in DevTools if DevTools has reported it before, else `null`.
    */
   addFromPage(request: SeenRequest): string | null;
   /** Adds a request that DevTools reported. */
   addFromDevtools(request: SeenRequest): DevtoolsMatch;
   /**
-   * Joins a request of DevTools with the one that it belongs to.
+   * Matches a request of DevTools with a known request.
    * Returns `null`, and adds nothing, if there is none.
    */
   joinFromDevtools(request: SeenRequest): DevtoolsMatch | null;
-  /** Stores the end that the page saw. Returns the end as far as both observers know it. */
+  /** Stores the end that the page observed. Returns the end by both observers. */
   endForPage(id: string, end: RequestEnd): RequestEnd;
   /** Whether the page observed the end of the request. */
   endStateForPage(id: string): 'ended' | 'open' | 'unknown';
   /** The page's requests that DevTools has not reported yet. */
   unfinished(): ReadonlySet<string>;
-  /** Frees the requests that are too old to be joined with another. */
+  /** Drops the requests that are too old to be matched. */
   evictUnpairable(): void;
 }
 
 /** Limit of the clock difference between the page and DevTools for one request. */
 const SAME_MOMENT_MS = 10_000;
 
-/** A request that the other observer has not reported this long after the newest one is not joined any more. */
+/** Age, compared to the newest request, beyond which a request is not matched any more. */
 const MAX_PAIRING_MS = 120_000;
 
 /** Limit of the clock difference between a page and its service worker in DevTools. */
 const WORKER_CLOCK_MS = 1_000;
 
 /**
- * In a burst DevTools reports thousands of requests after the page: a request that is evicted here would be taken for a
- * second one, and its events for duplicates.
+ * Limit of the stored requests.
+ * In a burst, DevTools reports thousands of requests later than the page. After an eviction, the request in DevTools
+ * would count as a second one, and its events as duplicates.
  */
 const MAX_REQUESTS = 20_000;
 
-/** Requests with the same body to the same URL. Each new one is compared with all of them. */
+/** Limit of the requests with one URL and body. Each new request is compared with all of them. */
 const MAX_EQUAL_REQUESTS = 1_000;
 
-/** One request of the page, or of a worker, with everything that was seen of it. */
+/** One request of the page or a worker, with all observations. */
 interface KnownRequest {
   id: string;
   at: number;
   readonly key: string;
-  /** The end that the page saw, or `null` for a request that only DevTools saw. */
+  /** The end that the page observed, or `null` for a request that only DevTools observed. */
   pageEnd: RequestEnd | null;
   network: NetworkRequest | null;
-  /** The page's request in DevTools where a service worker responded to it. */
+  /** The page's request in DevTools, if a service worker responded to it. */
   worker: WorkerResponse | null;
 }
 
@@ -95,17 +96,17 @@ interface WorkerResponse {
   readonly response: 'network' | 'own';
 }
 
-/** A redirect whose next request has not been seen. */
+/** A redirect whose next request was not observed yet. */
 interface Redirect {
   readonly request: KnownRequest;
   readonly endedAt: number;
 }
 
 /**
- * Joins what is one request.
- * The page's hook sees what is sent while a page unloads, DevTools sees status, time and response. They agree in
- * method, URL and body, and nearly in time. DevTools shows each redirect as a request of its own, and a request that a
- * service worker passes on twice: once for the page, once for the worker.
+ * Matches the observations of a request by the page's hook and DevTools.
+ * The hook observes requests during the unload of a page, DevTools reports status, time and response. Both report the
+ * same method, URL and body, and nearly the same time. DevTools reports each redirect as a separate request. It reports
+ * a request through a service worker twice: once for the page, once for the worker.
  */
 export function createRequestMatcher(): RequestMatcher {
   const known = new Map<string, KnownRequest>();
@@ -132,7 +133,7 @@ export function createRequestMatcher(): RequestMatcher {
       (request) => Math.abs(request.at - at),
     );
 
-  /** The next request of a redirect, or the same URL again. */
+  /** Returns the request whose redirect leads to this one. */
   const takeRedirect = (key: string, at: number): KnownRequest | null => {
     const near = (redirects.get(key) ?? []).filter(({ endedAt }) => isNear(endedAt, at, SAME_MOMENT_MS));
     const redirect = lowest(near, ({ endedAt }) => Math.abs(endedAt - at));
@@ -149,7 +150,7 @@ export function createRequestMatcher(): RequestMatcher {
     append(redirects, next, { request, endedAt: seen.at + durationOf(seen.end) });
     if (redirects.size > MAX_REQUESTS) redirects.delete(redirects.keys().next().value ?? '');
   };
-  const matched = (request: KnownRequest): DevtoolsMatch => ({ type: 'known', id: request.id, end: endOf(request) });
+  const toMatch = (request: KnownRequest): DevtoolsMatch => ({ type: 'known', id: request.id, end: endOf(request) });
 
   const joinWorkerResponse = (seen: SeenRequest, worker: WorkerResponse): DevtoolsMatch | null => {
     const key = keyOf(seen);
@@ -161,14 +162,14 @@ export function createRequestMatcher(): RequestMatcher {
     const request = sentByWorker ?? findUnreported(key, seen.at);
     if (!request) return null;
     request.worker = worker;
-    return matched(request);
+    return toMatch(request);
   };
   const join = (seen: SeenRequest): DevtoolsMatch | null => {
     const key = keyOf(seen);
     const redirected = takeRedirect(key, seen.at);
     if (redirected) {
       setNetwork(redirected, seen);
-      return matched(redirected);
+      return toMatch(redirected);
     }
     const response = workerResponseOf(seen);
     if (response) return joinWorkerResponse(seen, response);
@@ -180,7 +181,7 @@ export function createRequestMatcher(): RequestMatcher {
       ) ?? findUnreported(key, seen.at);
     if (!request) return null;
     setNetwork(request, seen);
-    return matched(request);
+    return toMatch(request);
   };
 
   return {
@@ -208,10 +209,10 @@ export function createRequestMatcher(): RequestMatcher {
       if (joined) return joined;
       const key = keyOf(seen);
       const worker = workerResponseOf(seen);
-      const own: KnownRequest = { id: seen.id, at: seen.at, key, pageEnd: null, network: null, worker };
+      const added: KnownRequest = { id: seen.id, at: seen.at, key, pageEnd: null, network: null, worker };
       if (worker) {
-        add(own);
-        return { type: 'new', end: endOf(own) };
+        add(added);
+        return { type: 'new', end: endOf(added) };
       }
       // A worker may report a retry before the failed attempt.
       const retried = find(
@@ -222,11 +223,11 @@ export function createRequestMatcher(): RequestMatcher {
       );
       const later = retried?.network;
       if (!retried || !later) {
-        add(own);
-        setNetwork(own, seen);
-        return { type: 'new', end: endOf(own) };
+        add(added);
+        setNetwork(added, seen);
+        return { type: 'new', end: endOf(added) };
       }
-      add(Object.assign(own, { id: later.id, at: later.at, network: later }));
+      add(Object.assign(added, { id: later.id, at: later.at, network: later }));
       retried.network = null;
       setNetwork(retried, seen);
       return { type: 'earlier', id: retried.id, end: endOf(retried), later };
@@ -261,7 +262,7 @@ export function createRequestMatcher(): RequestMatcher {
   };
 }
 
-/** Whether only the page's hook reported it. */
+/** Whether DevTools has not reported a request. */
 function isUnreported({ pageEnd, network, worker }: KnownRequest): boolean {
   return pageEnd !== null && network === null && worker === null;
 }
@@ -276,8 +277,8 @@ function isDuring(at: number, worker: WorkerResponse): boolean {
 }
 
 /**
- * Behind a service worker only the worker's own request counts.
- * The worker may respond 200 while it is offline.
+ * Returns the end of a request by all observations.
+ * With a service worker, only the worker's own request counts: the worker may respond 200 while it is offline.
  */
 function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
   const page = pageEnd ?? { status: 'open' };
@@ -287,8 +288,8 @@ function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
 }
 
 /**
- * DevTools knows status and time where the page may not.
- * The end that the page saw counts if DevTools has no response.
+ * Prefers the end in DevTools, which has status and time even if the page does not.
+ * The end that the page observed counts if DevTools has no response.
  */
 function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
   if (ofPage.status === 'open' || ofPage.status === 'queued') return ofDevtools;
@@ -305,9 +306,9 @@ function withDuration(end: RequestEnd, moreMs: number): RequestEnd {
 }
 
 /**
- * The fragment is not sent.
- * `http` and `https` are the same here: an upgraded request (`upgrade-insecure-requests`) has the page's `http` URL in
- * the hook and `https` in DevTools.
+ * Returns a key that is equal for both observations of a request.
+ * It ignores the fragment, which is not sent, and whether the scheme is `http` or `https`: with
+ * `upgrade-insecure-requests`, the hook observes the page's `http` URL, but DevTools reports `https`.
  */
 function keyOf({ method, url, bodyKey }: SeenRequest): string {
   const [sent = ''] = url.split('#', 1);

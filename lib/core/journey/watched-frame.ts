@@ -2,27 +2,27 @@ import type { FrameRef, SdkRef } from './record';
 
 /** A frame of the inspected tab that responds to the panel. */
 export interface WatchedFrame extends FrameRef {
-  /** Its serialized origin: the text `null` for an opaque one. Unset if no relay has reported it. */
+  /** Serialized origin, which is the text `null` if it is opaque. Unset if no relay has reported it. */
   readonly origin?: string | undefined;
-  /** Origin of the server that its events reach behind a proxy; unset without a proxy, or if they stay there. */
+  /** Origin of the server behind a proxy that receives the events. Unset without a proxy or forwarding. */
   readonly upstream?: string | undefined;
-  /** The browser's id of this very document, new with every load. */
+  /** The browser's ID of the document, which changes with every load. */
   readonly documentId: string;
   readonly title: string;
-  /** The SDKs found in it; empty if it has none (yet). */
+  /** SDKs that were found in the document so far. */
   readonly sdks: readonly SdkRef[];
-  /** Whether its Content Security Policy has forbidden an eval: no SDK comes up without. */
+  /** Whether its Content Security Policy has forbidden an `eval`, which the SDKs require. */
   readonly evalBlocked?: boolean;
-  /** Whether it was loaded before it was watched: earlier events are unknown. */
+  /** Whether it was loaded before it was observed, so that earlier events are unknown. */
   readonly isLate?: boolean;
-  /** How many of the oldest observations its log dropped before the panel asked. */
+  /** Number of the oldest observations that its log dropped before the panel requested them. */
   readonly missedReports?: number;
-  /** How many of its observations could not be read. */
+  /** Number of unreadable observations. */
   readonly unreadableReports?: number;
 }
 
 /** An SDK that events can be fired through. */
 export interface FiringTarget extends WatchedFrame {
-  /** Its number in its document, which is its index in `sdks`: they are reported in this order. */
+  /** Number of the SDK in its document, which is its index in `sdks`. */
   readonly sdk: number;
 }

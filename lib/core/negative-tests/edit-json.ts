@@ -1,9 +1,9 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 
-/** A value to put at a path; `undefined` removes what is there. */
+/** A new value for a path. `undefined` removes the field. */
 export type JsonEdit = readonly [path: JsonPath, value: Json | undefined];
 
-/** The same object with places changed; objects on the way to a place are made where they are absent. */
+/** Returns an object with edits applied. Creates missing objects on the paths. */
 export function applyEdits(draft: JsonObject, edits: readonly JsonEdit[]): JsonObject {
   return edits.reduce((created, [path, value]) => {
     const changed = withValue(created, path, value);

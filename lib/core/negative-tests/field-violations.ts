@@ -4,7 +4,7 @@ import type { Finding } from '#core/telemetry/findings';
 import type { JsonEdit } from './edit-json';
 import type { Mutation } from './violation';
 
-/** One place made wrong, with what must be found there. */
+/** A mutation of one field, with the expected finding. */
 export interface FieldMutation {
   readonly wrong: Mutation;
   readonly edits: readonly JsonEdit[];
@@ -14,7 +14,7 @@ export interface FieldMutation {
 const error = 'error';
 const info = 'info';
 
-/** Every way in which a field, and all inside it, can be wrong. `value` is a legal value of it. */
+/** Returns all mutations of a field and its inner fields. `value` is a legal value of the field. */
 export function mutateField(field: Field, path: JsonPath, value: Json | undefined): readonly FieldMutation[] {
   const legal = value ?? legalValue(field);
   return [
@@ -42,8 +42,8 @@ function insideOf(field: Field, path: JsonPath, value: Json): readonly FieldMuta
 }
 
 /**
- * Items and entries of maps have no name of their own.
- * They cannot be omitted, and null is a wrong type there.
+ * Returns the mutations that omit a field.
+ * List items and map entries cannot be omitted. For them, the mutation is null, which is a wrong type.
  */
 function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   if (field.name === '*') return [wrongValue(path, null, error, 'wrong-type')];
@@ -57,7 +57,7 @@ function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   return [omitted, wrongValue(path, null, severity, 'missing')];
 }
 
-/** Frequent mistakes for each type: a number as text and a text as number, a list for one thing and one for a list. */
+/** Values of a wrong type, by frequent errors: a number as text, a text as number, a list instead of one item. */
 const otherTypes: Readonly<Record<FieldType, readonly Json[]>> = {
   string: [7, {}],
   number: ['7', true],
@@ -102,7 +102,7 @@ function wrongObjects(field: Field, path: JsonPath, legal: Json): readonly Field
       edits: [[path, { ...(isJsonObject(legal) ? legal : {}), unlisted: 'sample' }]],
       finding: { severity: info, code: 'unknown-field', path: extra },
     },
-    // Renaming a required field would cause two violations.
+    // Renaming a required field would cause two findings.
     ...field.children.filter((child) => !child.required).map((child) => renamed(child, path, legal)),
   ];
 }
@@ -131,7 +131,7 @@ function otherCase(word: string): string {
   return lower === word ? word.toUpperCase() : lower;
 }
 
-/** A value that a field takes without remark, made of its definition alone. */
+/** Returns a value of a field without findings, based on its definition. */
 export function legalValue(field: Field): Json {
   const [listed] = field.choices ?? field.suggestedValues ?? field.examples;
   if (listed !== undefined) return listed;
@@ -153,7 +153,7 @@ export function legalValue(field: Field): Json {
   }
 }
 
-/** Other values that are as legal: what else the field may say, or that it may be absent. */
+/** Returns other legal values of a field, and `undefined` if it may be absent. */
 export function otherLegalValues(field: Field): readonly (Json | undefined)[] {
   const { choices, minimum, maximum, required, type } = field;
   if (type === 'object') return required ? [] : [undefined];

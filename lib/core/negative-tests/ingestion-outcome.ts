@@ -12,21 +12,21 @@ import type { EventKind } from '#core/telemetry/kinds';
 import type { ObservedOutcome } from './outcomes';
 import { sampleOf } from './violations-of';
 
-/** What the ingestion pipeline behind a collector would do with an event. */
+/** The predicted outcome of an event in the ingestion pipeline behind a collector. */
 export interface IngestionOutcome extends Pick<ObservedOutcome, 'tone'> {
   /** `null` if there is no event. */
   readonly fate: EventFate | null;
-  /** Whether it is dropped for nothing but what the sample would be dropped for, too. */
+  /** Whether the pipeline would drop the kind's sample for the same reasons. */
   readonly isLikeSample: boolean;
-  /** What its schema finds: all of it, or what is not found in the sample. */
+  /** Findings of the pipeline's schema, without those of the sample if the violation causes the drop. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Returns what the ingestion pipeline would do with the event of a negative test.
- * The time of receipt is the one at which the event was observed. By default it is the default pipeline.
- * The pipeline's rules differ from the definitions: for many kinds it drops even the sample. A finding that the sample has
- * too does not count.
+ * Predicts the outcome of a negative test's event in the ingestion pipeline.
+ * The time of receipt is the time at which the event was observed.
+ * The pipeline's rules differ from the definitions, so that it drops even the samples of many kinds. Findings that the
+ * sample has, too, do not count.
  */
 export function ingestionOutcome(
   kind: EventKind,
@@ -35,13 +35,13 @@ export function ingestionOutcome(
 ): IngestionOutcome {
   if (!event || !isJsonObject(event.json)) return { tone: 'open', fate: null, isLikeSample: false, findings: [] };
   const { fate, findings } = predictFate(event.json, { settings, check, receivedAt: event.at });
-  const taken = { tone: 'passed', fate, isLikeSample: false, findings } as const;
-  if (!isDropped(fate)) return taken;
+  const passed = { tone: 'passed', fate, isLikeSample: false, findings } as const;
+  if (!isDropped(fate)) return passed;
   const known = new Set(findingsOfSample(kind, check).map(keyOf));
-  const own = findings.filter((finding) => !known.has(keyOf(finding)));
-  // A kind that is skipped is skipped whatever it has.
-  const isLikeSample = fate.reason === 'invalid' ? own.length === 0 : fate.reason === 'skipped';
-  return isLikeSample ? { ...taken, isLikeSample } : { ...taken, tone: 'noticed', findings: own };
+  const added = findings.filter((finding) => !known.has(keyOf(finding)));
+  // The pipeline skips some kinds, whatever their content is.
+  const isLikeSample = fate.reason === 'invalid' ? added.length === 0 : fate.reason === 'skipped';
+  return isLikeSample ? { ...passed, isLikeSample } : { ...passed, tone: 'noticed', findings: added };
 }
 
 const defaultContext: RecordFateContext = {
@@ -49,19 +49,19 @@ const defaultContext: RecordFateContext = {
   check: createSchemaCheck(DEFAULT_PIPELINE),
 };
 
-const ofSamples = new WeakMap<SchemaCheck, Map<EventKind, readonly Finding[]>>();
+const sampleFindings = new WeakMap<SchemaCheck, Map<EventKind, readonly Finding[]>>();
 
-/** Only of `edata`: the envelope of a sample depends on the page. */
+/** Returns the findings of a kind's sample in `edata`. The envelope depends on the page. */
 function findingsOfSample(kind: EventKind, check: SchemaCheck): readonly Finding[] {
-  const ofCheck = ofSamples.get(check) ?? new Map<EventKind, readonly Finding[]>();
-  ofSamples.set(check, ofCheck);
-  const known = ofCheck.get(kind);
+  const findingsByKind = sampleFindings.get(check) ?? new Map<EventKind, readonly Finding[]>();
+  sampleFindings.set(check, findingsByKind);
+  const known = findingsByKind.get(kind);
   if (known) return known;
   const read = readDraft(kind, JSON.stringify(sampleOf(kind)));
   const stamp = { mid: `${kind}:0`, ets: 0, msgid: '0' };
   const event = buildEvent({ kind, args: read.ok ? read.value : [], stamp, isMarked: false });
   const findings = check(event).filter(({ path }) => path[0] === 'edata');
-  ofCheck.set(kind, findings);
+  findingsByKind.set(kind, findings);
   return findings;
 }
 

@@ -9,28 +9,31 @@ import { truncate } from '#core/telemetry/wording';
 import { type MessageText, message } from '#core/util/message';
 import type { ExpectedFinding, Violation } from './violation';
 
-/** What one of the three said: in words, and whether it noticed that something is wrong. */
+/**
+ * The outcome of a violation in the SDK, the ingestion or the collector.
+ * `noticed` means that it was rejected.
+ */
 export interface ObservedOutcome {
   readonly tone: 'noticed' | 'passed' | 'open';
   readonly text: MessageText;
 }
 
-/** What a record was judged by: the rule sets that are on, and the severities that the user chose. */
+/** The active rule sets of a judged record, and the user's severities. */
 export interface ComparedBy {
   readonly ruleSetIds: readonly RuleSetId[];
   readonly policy: Pick<FindingPolicy, 'severities'>;
 }
 
-const byDefault: ComparedBy = { ruleSetIds: ['definition', 'envelope'], policy: noPolicy };
+const defaultComparedBy: ComparedBy = { ruleSetIds: ['definition', 'envelope'], policy: noPolicy };
 
-/** How what was found compares with what was predicted. */
+/** Result of the comparison of expected and actual findings. */
 export type Agreement =
   | { readonly status: 'as-predicted' }
-  /** The SDK put another value in the place of the wrong one, so that nothing of it was left to find. */
+  /** The SDK replaced the wrong value, so that there is no violation in the event. */
   | { readonly status: 'fixed-by-sdk' }
   /**
-   * `no-event`: the SDK dropped the call, so that there is no event whose envelope could be checked; `sdkOutcome` has the
-   * reason. `rule-off`: the rule set that would find it is off, or its findings are.
+   * `no-event`: the SDK dropped the call, so that there is no envelope to check. `sdkOutcome` has the reason.
+   * `rule-off`: the rule set with the expected finding is off, or the finding's severity is `off`.
    */
   | { readonly status: 'not-checkable'; readonly reason: 'no-event' | 'rule-off' }
   | {
@@ -40,21 +43,21 @@ export type Agreement =
     };
 
 /**
- * Compares what was found of a fired violation with what was predicted.
- * Findings about other things than the event's shape (secrets, another actor than the entity in use) are not compared;
- * nor is the echo of the same defect.
+ * Compares the findings of a fired violation with the expected ones.
+ * Ignores findings that are not about the event's shape (secrets, another actor than the active entity), and the echo of
+ * the same defect.
  */
 export function compareFindings(
   violation: Violation,
   record: PlainJudgedRecord,
-  { ruleSetIds, policy }: ComparedBy = byDefault,
+  { ruleSetIds, policy }: ComparedBy = defaultComparedBy,
 ): Agreement {
   const all = [...record.findings, ...(record.ignored ?? [])];
   const compared = all.filter(({ ruleSet }) => isOfDocument(ruleSet));
-  const on = violation.expected.filter(({ ruleSet }) => ruleSetIds.includes(ruleSet));
-  const asked = withSeverities(on, policy);
-  if (asked.length === 0 && violation.expected.length > 0) return { status: 'not-checkable', reason: 'rule-off' };
-  const missing = asked.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
+  const checkable = violation.expected.filter(({ ruleSet }) => ruleSetIds.includes(ruleSet));
+  const expected = withSeverities(checkable, policy);
+  if (expected.length === 0 && violation.expected.length > 0) return { status: 'not-checkable', reason: 'rule-off' };
+  const missing = expected.filter((one) => !compared.some((finding) => isSame(one, finding)));
   const known = withSeverities([...violation.expected, ...violation.echo], policy);
   const unexpected = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
   if (missing.length + unexpected.length === 0) return { status: 'as-predicted' };
@@ -71,7 +74,7 @@ function isWithoutEvent(record: PlainJudgedRecord): boolean {
   return record.event === null && ['dropped', 'unobserved', 'threw'].includes(journeyState(record));
 }
 
-/** 1.x takes an empty `actor.id` for none, and puts the configured one there. */
+/** Whether the SDK replaced the wrong value: SDK 1.x replaces an empty `actor.id` by the configured one. */
 function isFixedBySdk({ part, wrong, draft }: Violation, { event }: PlainJudgedRecord): boolean {
   if (part !== 'envelope' || wrong.how !== 'value' || !event) return false;
   const given = valueAt(draft, ['options', ...wrong.path]);
@@ -86,7 +89,7 @@ function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
   return JSON.stringify([ruleSet, severity, code, path]);
 }
 
-/** What the page's SDK did with the call. */
+/** Returns the outcome of the call in the page's SDK. */
 export function sdkOutcome(record: PlainJudgedRecord): ObservedOutcome {
   const outcome = record.call?.outcome;
   if (outcome?.status === 'threw')
@@ -101,7 +104,7 @@ export function sdkOutcome(record: PlainJudgedRecord): ObservedOutcome {
   return { tone: 'open', text: message('negativeTests.sdk.notEmitted') };
 }
 
-/** How the collector responded to the request that carried the event. */
+/** Returns the collector's response to the request with the event. */
 export function collectorOutcome(record: PlainJudgedRecord): ObservedOutcome {
   const last = record.requests.at(-1);
   if (!last)
@@ -127,7 +130,7 @@ const tones: Readonly<Record<StatusClass, ObservedOutcome['tone']>> = {
   rejected: 'noticed',
 };
 
-/** Longest part of a response that a cell repeats, in UTF-16 units. */
+/** Limit of a response's text in a table cell, in UTF-16 units. */
 const MAX_RESPONSE_CHARS = 200;
 
 function oneLine(text: string): string {

@@ -2,32 +2,32 @@ import type { Json, JsonObject, JsonPath } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 
-/** A finding without its words. */
+/** A finding without the parameters of its message. */
 export type ExpectedFinding = Pick<Finding, 'ruleSet' | 'severity' | 'code' | 'path'>;
 
-/** What is done to a valid event, as plain data. */
+/** A change of a valid event that makes it invalid, as plain data. */
 export type Mutation =
   | { readonly how: 'left-out'; readonly path: JsonPath }
   | { readonly how: 'value'; readonly path: JsonPath; readonly value: Json }
-  /** A field under its name in other letters. */
+  /** The name of the field is written in another case. */
   | { readonly how: 'renamed'; readonly path: JsonPath; readonly to: string }
   | { readonly how: 'extra-field'; readonly path: JsonPath }
   | { readonly how: 'extra-argument'; readonly path: JsonPath }
-  /** Fields that are each right, and wrong together. */
+  /** Several valid values that contradict each other. */
   | { readonly how: 'together'; readonly values: Readonly<Record<string, Json | undefined>> };
 
-/** One way to break the rules of a kind, and nothing but that. */
+/** A draft with exactly one violation of the rules of a kind. */
 export interface Violation {
   readonly kind: EventKind;
-  /** Whose rule it breaks: the kind's definition, or that of the envelope around every event. */
+  /** Whether it violates the kind's definition, or that of the envelope of all events. */
   readonly part: 'definition' | 'envelope';
   readonly wrong: Mutation;
-  /** The call by argument names, with `options` beside them where the envelope is reached through those. */
+  /** The call by argument names, with `options` if the violation is in the envelope. */
   readonly draft: JsonObject;
-  /** All that must be found, and nothing else. */
+  /** The complete list of expected findings. */
   readonly expected: readonly ExpectedFinding[];
-  /** The same defect as the envelope says it, where the SDK lets the argument through as it is. */
+  /** Findings of the envelope about the same defect, if the SDK does not change the argument. */
   readonly echo: readonly ExpectedFinding[];
-  /** It stays in the SDK after its own event: `object.id` from `start`, and whatever came as `options`. */
+  /** Whether it affects later events of the SDK, as `object.id` of `start` and `options` do. */
   readonly changesSdkState: boolean;
 }

@@ -17,9 +17,8 @@ import { type FieldMutation, legalValue, mutateField, otherLegalValues } from '.
 import type { ExpectedFinding, Violation } from './violation';
 
 /**
- * Returns every systematic violation of a kind's rules, each with its expected finding.
- * They are derived from the definition and its sample: first those of the definition, then those of the envelope that a
- * call can cause.
+ * Returns all systematic violations of a kind's rules, each with its expected finding.
+ * They are derived from the definition and its sample. Violations of the envelope that a call can cause come last.
  */
 export function violationsOf(kind: EventKind): readonly Violation[] {
   const sample = sampleOf(kind);
@@ -28,23 +27,23 @@ export function violationsOf(kind: EventKind): readonly Violation[] {
   return [
     ...wrong.flatMap((each) => ofField(kind, sample, each)),
     ...(definition.rules ?? []).flatMap((rule) => ofRule(kind, sample, rule)),
-    surplusArgument(kind, sample),
+    extraArgumentViolation(kind, sample),
     ...envelopeViolations(kind, sample),
   ];
 }
 
-/** The sample of a kind by argument names, a fresh copy. */
+/** Returns a copy of a kind's sample, by argument names. */
 export function sampleOf(kind: EventKind): JsonObject {
   const sample: unknown = JSON.parse(JSON.stringify(compiledOf(kind).definition.sample));
   return isJsonObject(sample) ? sample : {};
 }
 
 /**
- * One place made wrong.
- * Throws where it cannot be wrong alone: a bug of the definition or of this table.
+ * Returns the violation by a mutation of one field.
+ * Throws if the mutation cannot be the only violation, which is a bug of the definition or of this table.
  */
 function ofField(kind: EventKind, sample: JsonObject, { wrong, edits, finding }: FieldMutation): readonly Violation[] {
-  // Arguments are positional: an omitted one before another is null, which is a violation of its own.
+  // Arguments are positional: an omitted one before another is null, which is a separate violation.
   if (wrong.how === 'left-out' && wrong.path.length === 1 && !isLast(kind, wrong.path)) return [];
   const draft = withoutRuleConflicts(
     kind,
@@ -81,7 +80,7 @@ function ofRule(kind: EventKind, sample: JsonObject, { field, finds, breaks }: R
   }));
 }
 
-function surplusArgument(kind: EventKind, sample: JsonObject): Violation {
+function extraArgumentViolation(kind: EventKind, sample: JsonObject): Violation {
   const path = [compiledOf(kind).argumentNames.length];
   return {
     kind,
@@ -99,8 +98,8 @@ function isLast(kind: EventKind, [name]: JsonPath): boolean {
 }
 
 /**
- * A whole argument goes into the event as it is.
- * The last one as `edata`, the others where the definition says.
+ * Returns the effect of an edit in wire format: an argument becomes a part of the event, unchanged.
+ * The last one becomes `edata`, the definition maps the others.
  */
 function onWire(
   kind: EventKind,
@@ -116,7 +115,7 @@ function onWire(
 }
 
 /**
- * Changes another field of a draft with one wrong field, if both together break a second rule.
+ * Changes another field of a draft with one wrong field, if both together violate a second rule.
  * Example: without `pass`, its default is No, which the sample's score of 1 contradicts, so the score changes.
  * Returns `null` if no single change helps.
  */
@@ -139,12 +138,12 @@ function changes(fields: readonly Field[], holder: Json | undefined, at: JsonPat
     const path = [...at, field.name];
     const value = valueAt(holder, [field.name]);
     if (value === undefined) return [];
-    const own = otherLegalValues(field).map((other): JsonEdit => [path, other]);
+    const alternatives = otherLegalValues(field).map((other): JsonEdit => [path, other]);
     const items =
       isJsonArray(value) && field.item
         ? value.flatMap((item, index) => changes(field.item?.children ?? [], item, [...path, index]))
         : [];
-    return [...own, ...changes(field.children, value, path), ...items];
+    return [...alternatives, ...changes(field.children, value, path), ...items];
   });
 }
 
@@ -155,18 +154,18 @@ function touches(one: JsonPath, other: JsonPath): boolean {
 }
 
 /**
- * The parts of the envelope that a page reaches, through the SDKs' `options`.
- * All else the SDK writes by itself. Tags are left aside: the SDKs put those of the configuration before them, so that
- * the index of a later one is unknown.
+ * The parts of the envelope that a page can set through the SDKs' `options`.
+ * The SDK sets the others itself.
+ * Tags are excluded: the SDKs insert configured tags first, so that the index of a tag is unknown.
  */
 const reachable: ReadonlySet<string> = new Set(['actor', 'context', 'object']);
 
-/** Empty options take back what earlier ones have left in the SDK. */
+/** Empty options reset those of earlier calls, which the SDK stores. */
 export const noOptions: JsonObject = { actor: {}, context: {}, object: {} };
 
-/** What can be made wrong in the envelope of a kind's event by calling the SDK. */
+/** Returns the violations of the envelope that a call of the SDK can cause. */
 function envelopeViolations(kind: EventKind, sample: JsonObject): readonly Violation[] {
-  const surplus: ExpectedFinding = {
+  const extraArgument: ExpectedFinding = {
     ruleSet: 'definition',
     severity: 'info',
     code: 'extra-argument',
@@ -177,7 +176,7 @@ function envelopeViolations(kind: EventKind, sample: JsonObject): readonly Viola
     part: 'envelope',
     wrong,
     draft: { ...sample, options: applyEdits(applyEdits(noOptions, [base]), edits) },
-    expected: [surplus, { ruleSet: 'envelope', ...finding }],
+    expected: [extraArgument, { ruleSet: 'envelope', ...finding }],
     echo: [],
     changesSdkState: true,
   }));
@@ -198,12 +197,12 @@ function wrongParts(): readonly MutatedPart[] {
   );
 }
 
-/** An event on the wire without any finding in its envelope. */
+/** Returns an event in wire format without findings in its envelope. */
 export function legalEnvelope(): JsonObject {
   return Object.fromEntries(envelopeFields().map((field) => [field.name, legalValue(field)]));
 }
 
-/** What the envelope says of an event in which one place has this value. */
+/** Returns the findings of the envelope for an event with this value at a path. */
 function envelopeOutcome(path: JsonPath, value: JsonObject[string] | undefined): readonly ExpectedFinding[] {
   return checkEnvelope(applyEdits(legalEnvelope(), [[path, value]])).map(inShort);
 }

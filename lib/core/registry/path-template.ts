@@ -1,13 +1,13 @@
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** The names between braces, in order, each once: `/api/v1/{Entity}/{osid}` has Entity and osid. */
+/** Returns the names between braces, without duplicates: Entity and osid of `/{Entity}/{osid}`. */
 export function placeholdersOf(template: string): readonly string[] {
   return [...new Set([...template.matchAll(/\{([^{}/]+)\}/g)].map((match) => match[1] ?? ''))];
 }
 
 /**
- * The path with every value in its place, or the names that have none.
- * A value cannot add steps to the path.
+ * Returns the path with all values inserted, or the names without a value.
+ * Values are encoded, so that they cannot add path segments.
  */
 export function fillTemplate(
   template: string,

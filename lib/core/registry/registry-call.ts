@@ -9,11 +9,11 @@ export const registryCallSchema = z.object({
   /** The registry's base URL as the user saw it: a changed environment does not send the token elsewhere. */
   registryUrl: z.string(),
   method: z.enum(REGISTRY_METHODS),
-  /** From the registry's base address on: `/api/v1/Teacher`. */
+  /** Path after the registry's base URL: `/api/v1/Teacher`. */
   path: z.string().check(z.refine((path) => path.startsWith('/'))),
-  /** JSON as text; null sends none. */
+  /** JSON text, or `null` for a request without a body. */
   body: z.nullable(z.string()),
 });
 
-/** A request to a registry in the name of an entity. */
+/** A request to a registry, authorized as an entity. */
 export type RegistryCall = Readonly<z.infer<typeof registryCallSchema>>;

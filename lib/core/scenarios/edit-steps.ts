@@ -14,7 +14,10 @@ export function removeStep(steps: readonly Step[], index: number): readonly Step
   return steps.toSpliced(index, 1);
 }
 
-/** The step in another place; unchanged where that would be outside. */
+/**
+ * Returns the steps with one moved by an offset.
+ * Returns them unchanged if the new index would be outside.
+ */
 export function moveStep(steps: readonly Step[], index: number, by: number): readonly Step[] {
   const step = steps[index];
   const to = index + by;
@@ -22,7 +25,7 @@ export function moveStep(steps: readonly Step[], index: number, by: number): rea
   return steps.toSpliced(index, 1).toSpliced(to, 0, step);
 }
 
-/** Returns the steps with one more at the end; unchanged at {@link MAX_STEPS}. */
+/** Returns the steps with one more at the end, or unchanged at {@link MAX_STEPS}. */
 export function addStep(steps: readonly Step[], step: Step): readonly Step[] {
   return steps.length < MAX_STEPS ? [...steps, step] : steps;
 }
@@ -47,7 +50,7 @@ export function newStep(action: StepType): Step {
   }
 }
 
-/** The sample of a kind by argument names. */
+/** Returns the sample of a kind, by argument names. */
 export function sampleArgs(kind: EventKind): Extract<Step, { type: 'fire' }>['args'] {
   const read = readJson(sampleDraft(kind));
   return read.ok && isJsonObject(read.value) ? read.value : {};

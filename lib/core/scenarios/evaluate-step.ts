@@ -21,17 +21,17 @@ import {
 export interface RunView {
   /** The events of this run, oldest first. */
   readonly seen: readonly JudgedRecord[];
-  /** Row before the next event. */
+  /** Row after which the next event is expected. */
   readonly cursor: number;
   /** The event of the last step that had one. */
   readonly current: JudgedRecord | null;
-  /** How long the step has waited, in milliseconds, where it has waited as long as it may; else null. */
+  /** Waiting time of the step in milliseconds if its timeout is over, else null. */
   readonly overdueAfter: number | null;
 }
 
 export type StepVerdict =
   | { readonly status: 'open' }
-  /** `event` becomes the current one; `passes` says whether later steps skip it. */
+  /** `event` becomes the current one. */
   | { readonly status: 'passed'; readonly details: MessageText; readonly event?: JudgedRecord }
   | { readonly status: 'failed'; readonly difference: MessageText };
 
@@ -39,7 +39,7 @@ type EvaluatedStep = Exclude<Step, { type: 'fire' } | { type: 'wait' }>;
 
 const OPEN: StepVerdict = { status: 'open' };
 
-/** Whether the records so far fulfil a step; with the exact difference if it never will be. */
+/** Evaluates a step against the records so far. A failure contains the difference to the expectation. */
 export function evaluateStep(step: EvaluatedStep, view: RunView): StepVerdict {
   switch (step.type) {
     case 'wait-for':
@@ -80,7 +80,7 @@ function judgeField({ path, is }: Extract<Step, { type: 'expect-field' }>, view:
   const found = valuesAt(path)(current);
   const actual: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
   if (meets(is, found)) return { status: 'passed', details: actual };
-  // The SDK may still emit the event, with more fields than the call.
+  // The SDK may emit the event later, with more fields than the call.
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
   const params = { path, event: messageForEventInRow(current), test: messageForFieldTest(is) };
@@ -131,7 +131,7 @@ function comingAfter({ seen, cursor }: RunView): readonly JudgedRecord[] {
   return seen.filter(({ row }) => row > cursor);
 }
 
-/** More names would hide the first, which is the most useful. */
+/** Limit of the events in a message: the first one is the most useful. */
 const MAX_NAMED = 3;
 
 function cameInstead(events: readonly JudgedRecord[]): Message {
@@ -158,19 +158,19 @@ function matcherOf(filter: string): Matcher {
 const MAX_MATCHERS = 1000;
 
 function meets(test: FieldTest, found: readonly Json[]): boolean {
-  const there = found.filter((value) => value !== null);
-  if ('present' in test) return test.present === there.length > 0;
+  const values = found.filter((value) => value !== null);
+  if ('present' in test) return test.present === values.length > 0;
   if ('equals' in test) return found.some((value) => jsonEquals(value, test.equals));
   const pattern = compilePattern({ source: test.matches, flags: 'u' });
   if (!pattern.ok) return false;
-  return there.some((value) => pattern.value(typeof value === 'string' ? value : JSON.stringify(value)));
+  return values.some((value) => pattern.value(typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
 function isUnderWay(record: JudgedRecord): boolean {
   return record.event === null && journeyState(record) === 'called';
 }
 
-/** Whether a recorded event meets a test that is made of it: what the SDK changed on the way would not. */
+/** Whether a recorded event meets a test. A value of the call does not if the SDK has changed it. */
 export function meetsFieldTest(record: JudgedRecord, path: string, test: FieldTest): boolean {
   return meets(test, valuesAt(path)(record));
 }

@@ -17,8 +17,8 @@ const session: readonly EventKind[] = [
 ];
 
 /**
- * The scenario that ships, under this name.
- * The samples of a session, fired in order; each must come back, and the collector must accept END.
+ * Returns the built-in scenario, with a name.
+ * It fires the samples of a session in order. Each must be captured, and the collector must accept END.
  */
 export function playSession(name: string): Scenario {
   const steps = session.flatMap((kind): readonly Step[] => [
@@ -27,7 +27,7 @@ export function playSession(name: string): Scenario {
   ]);
   return newScenario(name, [
     ...steps,
-    // END makes the SDK send its queue.
+    // The SDK sends its queue with END.
     { type: 'expect-count', filter: 'kind:end state:accepted', count: 1 },
     { type: 'expect-count', filter: 'is:manual', count: session.length },
     { type: 'expect-no-invalid' },

@@ -3,11 +3,11 @@ import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { toOneLine } from '#core/quoting/json-text';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
 
-/** Time for a page to load and for its user to act, in milliseconds: what Playwright gives a whole test. */
+/** Time to load a page and to act on it: the default timeout of a Playwright test. */
 const PLAYWRIGHT_TIMEOUT_MS = 30_000;
 
 /**
- * Writes a scenario as a test for Playwright and the package `telemetry-v3`.
+ * Converts a scenario into a test for Playwright and the package `telemetry-v3`.
  * All texts are escaped: none can become code.
  */
 export function writePlaywrightTest(scenario: Scenario, pageUrl: string): string {

@@ -6,8 +6,8 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { type Step, stepSchema, toStepFault } from './scenario';
 
 /**
- * The step with one part of it typed again, as text or as JSON.
- * Fails with what is wrong, in a sentence.
+ * Returns a step with one part replaced by typed text or JSON.
+ * Fails with a message if the text is invalid.
  */
 export function readStep(
   step: Step,
@@ -23,8 +23,8 @@ export function readStep(
   return fail(issue ? toStepFault(issue) : message('scenarios.fault.unreadable'));
 }
 
-function withPart(holder: unknown, [name, ...rest]: readonly string[], value: Json): unknown {
+function withPart(parent: unknown, [name, ...rest]: readonly string[], value: Json): unknown {
   if (name === undefined) return value;
-  const object = isJsonObject(holder) ? holder : {};
+  const object = isJsonObject(parent) ? parent : {};
   return { ...object, [name]: withPart(object[name], rest, value) };
 }

@@ -8,16 +8,16 @@ import { argumentsOnWire } from '#core/telemetry/wire-format';
 import { meetsFieldTest } from './evaluate-step';
 import { MAX_STEPS, MAX_WAIT_MS, newScenario, type RecordedCall, type Scenario, type Step } from './scenario';
 
-/** How long a replay waits for the page to begin, in milliseconds: a user has to go and do it. */
-const UNTIL_IT_BEGINS_MS = 60_000;
+/** Timeout of a replay for the first event of the page, which a user must trigger. */
+const FIRST_EVENT_TIMEOUT_MS = 60_000;
 
-/** Limit of the fields that a replay checks: the first ones of a definition say most. */
+/** Limit of the fields that a replay checks. The first fields of a definition are the most significant. */
 const MAX_FIELDS = 6;
 
 /**
- * A scenario of captured events.
- * What was fired manually is fired again; what the page did is waited for, in its order, and held to what names it:
- * ids, and values out of closed lists. `fireAll` fires what the page did as well.
+ * Creates a scenario from captured events.
+ * Manually fired events are fired again. Events of the page are expected in the same order, with the same IDs and values
+ * of closed lists. `fireAll` also fires the events of the page.
  */
 export function recordScenario(name: string, rows: readonly JudgedRecord[], fireAll = false): Scenario {
   const known = rows.filter((record) => record.kind !== null);
@@ -33,7 +33,7 @@ function stepsOf(record: JudgedRecord, before: JudgedRecord | null, fireAll: boo
   return [comingStep(kind, record, before), ...fieldSteps(kind, record)];
 }
 
-/** The calls of captured events with their pages and gaps, in order, so that they can be made again. */
+/** Returns the calls of captured events with their pages and gaps, in order, for a replay. */
 export function recordCalls(
   rows: readonly JudgedRecord[],
   pageOf: (record: JudgedRecord) => string,
@@ -47,9 +47,9 @@ export function recordCalls(
   }));
 }
 
-/** It must be the very next event if nothing was omitted before it. */
+/** Returns the step that expects an event. It must be the next event unless events were omitted before it. */
 function comingStep(kind: EventKind, record: JudgedRecord, before: JudgedRecord | null): Step {
-  if (before === null) return { type: 'wait-for', filter: `kind:${kind}`, within: UNTIL_IT_BEGINS_MS };
+  if (before === null) return { type: 'wait-for', filter: `kind:${kind}`, within: FIRST_EVENT_TIMEOUT_MS };
   if (before.row === record.row - 1) return { type: 'expect-kind', kind };
   return { type: 'wait-for', filter: `kind:${kind}` };
 }
@@ -67,14 +67,14 @@ function fieldSteps(kind: EventKind, record: JudgedRecord): readonly Step[] {
     .flatMap((field): readonly Step[] => {
       const value = valueAt(args, field.path);
       if (typeof value !== 'string' || value === '') return [];
-      // The SDKs move or drop some fields: only fields found in the event are expected again.
+      // The SDKs move or drop some fields, so that only fields in the event are expected.
       const path = placesOf(kind, field).find((place) => meetsFieldTest(record, place, { equals: value }));
       return path === undefined ? [] : [{ type: 'expect-field', path, is: { equals: value } } as const];
     })
     .slice(0, MAX_FIELDS);
 }
 
-/** Ids and values out of lists are the same whenever a page does the same; numbers and times are not. */
+/** Whether a field is equal in each run of a page, as IDs and values of lists are. Numbers and times are not. */
 function isSignificant({ type, choices, identifier, path }: Field): boolean {
   return type === 'string' && (choices !== null || identifier) && !path.includes('*');
 }

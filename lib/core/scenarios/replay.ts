@@ -1,16 +1,16 @@
 import { isJsonObject } from '#core/json/json';
 import { newScenario, type RecordedCall, type Scenario, type Step } from './scenario';
 
-/** Longest gap between two calls of a replay, in milliseconds: a replay need not take as long as the user did. */
+/** Maximum gap between two calls of a replay, so that it is faster than the user. */
 const MAX_GAP_MS = 1000;
 
-/** A replay as a scenario of its own, and the step of it that makes each recorded call. */
+/** A replay as a scenario, and the index of the step for each recorded call. */
 export interface Replay {
   readonly scenario: Scenario;
   readonly stepOfCall: readonly number[];
 }
 
-/** Makes the steps that call the SDK with the recorded arguments and gaps. The SDK makes new ids. */
+/** Creates the steps that call the SDK with the recorded arguments and gaps. The SDK creates new IDs. */
 export function replayOf(name: string, calls: readonly RecordedCall[]): Replay {
   const steps: Step[] = [];
   const stepOfCall: number[] = [];
@@ -22,14 +22,14 @@ export function replayOf(name: string, calls: readonly RecordedCall[]): Replay {
   return { scenario: newScenario(name, steps), stepOfCall };
 }
 
-/** Calls of one page in order, and in them runs of one kind. */
+/** The calls of one page in order, grouped by consecutive calls of one kind. */
 export interface PageOfCalls {
   readonly page: string;
   readonly runs: readonly (readonly { readonly call: RecordedCall; readonly index: number }[])[];
 }
 
 /**
- * Groups recorded calls by page and by runs of one kind, in order.
+ * Groups recorded calls by page, and consecutive calls by kind.
  * A page that occurs again starts a new group.
  */
 export function groupCalls(calls: readonly RecordedCall[]): readonly PageOfCalls[] {
@@ -47,7 +47,7 @@ export function groupCalls(calls: readonly RecordedCall[]): readonly PageOfCalls
   return pages;
 }
 
-/** Fields that say what a call does, the first ones that are set: `TOUCH play-button`. */
+/** Fields that summarize a call. Of each group, the first set one is used: `TOUCH play-button`. */
 const SIGNIFICANT = [['type'], ['id', 'pageid', 'query', 'level', 'err', 'state']] as const;
 
 /** Summarizes a call: `INTERACT TOUCH play-button`. */

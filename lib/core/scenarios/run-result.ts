@@ -25,7 +25,7 @@ export const runResultSchema = z.object({
 export type RunResult = z.infer<typeof runResultSchema>;
 type StepResult = z.infer<typeof stepResultSchema>;
 
-/** Returns the result of a run; one that has not ended counts as stopped. */
+/** Returns the result of a run. A running one counts as stopped. */
 export function resultOf(run: RunState): RunResult {
   const endedAt = run.endedAt ?? run.startedAt;
   return {
@@ -36,7 +36,7 @@ export function resultOf(run: RunState): RunResult {
   };
 }
 
-/** Longest text of a page that is stored with a step, in UTF-16 units. */
+/** Limit of a page's text that is stored with a step, in UTF-16 units. */
 const MAX_STORED_CHARACTERS = 2000;
 
 function shortened(details: MessageText): MessageText {
@@ -64,8 +64,8 @@ function stepResult(state: RunState['steps'][number]): StepResult {
 }
 
 /**
- * Returns how runs of one scenario differ: steps that ended otherwise or observed something else.
- * Durations are no difference.
+ * Returns the differences between runs of one scenario: steps with different outcomes or events.
+ * Ignores durations.
  */
 export function differencesBetween(scenario: Scenario, runs: readonly RunResult[]): readonly Message[] {
   return scenario.steps.flatMap((step, index) => {
@@ -78,7 +78,7 @@ export function differencesBetween(scenario: Scenario, runs: readonly RunResult[
       groups.set(key, group);
     }
     if (groups.size < 2) return [];
-    const details = joined(
+    const details = joinMessages(
       [...groups.values()].map(({ outcome, numbers }) =>
         message('scenarios.result.ofRuns', { runs: runsOf(numbers), outcome }),
       ),
@@ -87,9 +87,9 @@ export function differencesBetween(scenario: Scenario, runs: readonly RunResult[
   });
 }
 
-function joined([first, ...rest]: readonly Message[]): MessageText {
+function joinMessages([first, ...rest]: readonly Message[]): MessageText {
   if (first === undefined) return '';
-  return rest.length === 0 ? first : message('scenarios.result.andRuns', { first, rest: joined(rest) });
+  return rest.length === 0 ? first : message('scenarios.result.andRuns', { first, rest: joinMessages(rest) });
 }
 
 const outcomeKeys = {

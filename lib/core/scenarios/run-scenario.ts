@@ -10,10 +10,10 @@ import type { After } from '#core/util/scheduler';
 import { advanceRun, beginRun, nextRequest, type RunInput, type RunState } from './run-state';
 import type { Scenario } from './scenario';
 
-/** The world of a run, handed in. */
+/** The dependencies of a run. */
 export interface ScenarioRunDeps {
   readonly now: () => EpochMilliseconds;
-  /** Calls back once; returns its cancel function. */
+  /** Calls back once after a delay. Returns a cancel function. */
   readonly after: After;
   readonly fire: (
     kind: EventKind,
@@ -26,9 +26,9 @@ export interface ScenarioRunDeps {
   };
 }
 
-/** A scenario that is running. */
+/** A running scenario. */
 export interface Run {
-  /** The state in which it ended. */
+  /** Resolves to the final state. */
   readonly ended: Promise<RunState>;
   stop(): void;
 }
@@ -36,44 +36,45 @@ export interface Run {
 /** Runs a scenario against the page: passes the events to its state, and performs the state's actions. */
 export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: RunState) => void): Run {
   let run = beginRun(scenario, deps.now(), deps.records.all().at(-1)?.row ?? 0);
-  let forgetTimer = (): void => {};
-  let firing = -1;
+  let cancelTimer = (): void => {};
+  let firedIndex = -1;
   let finish: (run: RunState) => void = () => {};
   const ended = new Promise<RunState>((resolve) => {
     finish = resolve;
   });
 
-  const take = (input: RunInput): void => {
+  const advance = (input: RunInput): void => {
     if (run.status !== 'running') return;
     run = advanceRun(scenario, run, input);
-    follow();
+    performRequest();
   };
-  const follow = (): void => {
-    forgetTimer();
+  const performRequest = (): void => {
+    cancelTimer();
     show(run);
-    const wish = nextRequest(scenario, run);
+    const request = nextRequest(scenario, run);
     if (run.status !== 'running') {
       stopListening();
       finish(run);
-    } else if (wish && 'fire' in wish) void fire(wish.fire.kind, wish.fire.args);
-    else if (wish) {
-      forgetTimer = deps.after(Math.max(0, wish.wakeAt - deps.now()), () => take({ type: 'time', at: deps.now() }));
+    } else if (request && 'fire' in request) void fire(request.fire.kind, request.fire.args);
+    else if (request) {
+      const delayMs = Math.max(0, request.wakeAt - deps.now());
+      cancelTimer = deps.after(delayMs, () => advance({ type: 'time', at: deps.now() }));
     }
   };
-  /** Once per step: its result comes later, and events come meanwhile. */
+  /** Fires once per step: its result is asynchronous, and events may arrive meanwhile. */
   const fire = async (kind: EventKind, args: JsonObject): Promise<void> => {
-    if (firing === run.index) return;
-    firing = run.index;
+    if (firedIndex === run.index) return;
+    firedIndex = run.index;
     const read = readDraft(kind, JSON.stringify(args));
-    if (!read.ok) return take({ type: 'not-fired', at: deps.now(), message: read.failure.message });
+    if (!read.ok) return advance({ type: 'not-fired', at: deps.now(), message: read.failure.message });
     const result = await deps.fire(kind, read.value);
-    if (result.ok) take({ type: 'fired', at: deps.now(), requestId: result.value.requestId });
-    else take({ type: 'not-fired', at: deps.now(), message: result.failure.message });
+    if (result.ok) advance({ type: 'fired', at: deps.now(), requestId: result.value.requestId });
+    else advance({ type: 'not-fired', at: deps.now(), message: result.failure.message });
   };
   const stopListening = deps.records.listen((change) => {
     if (change.type !== 'records') return;
-    take({ type: 'records', at: deps.now(), records: change.changes.map(({ record }) => record) });
+    advance({ type: 'records', at: deps.now(), records: change.changes.map(({ record }) => record) });
   });
-  follow();
-  return { ended, stop: () => take({ type: 'stop', at: deps.now() }) };
+  performRequest();
+  return { ended, stop: () => advance({ type: 'stop', at: deps.now() }) };
 }

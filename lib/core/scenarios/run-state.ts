@@ -13,20 +13,20 @@ export type StepState =
   | { readonly status: 'failed'; readonly tookMs: number; readonly difference: MessageText }
   | { readonly status: 'stopped'; readonly tookMs: number };
 
-/** A run at one moment. Immutable: each input makes a new one. */
+/** The state of a run. Immutable: each input creates a new state. */
 export interface RunState {
   readonly status: 'running' | 'passed' | 'failed' | 'stopped';
   readonly startedAt: EpochMilliseconds;
   readonly endedAt: EpochMilliseconds | null;
   readonly steps: readonly StepState[];
-  /** The step that runs, or at which it ended. */
+  /** Index of the running step, or of the last one after the end. */
   readonly index: number;
-  /** The events that came since the run began, oldest first. */
+  /** The events since the run began, the oldest first. */
   readonly seen: readonly JudgedRecord[];
   readonly afterRow: number;
   readonly cursor: number;
   readonly currentRow: number | null;
-  /** Id of the fired event that the run waits for. */
+  /** ID of the fired event that the run waits for. */
   readonly firedAs: string | null;
 }
 
@@ -45,7 +45,7 @@ export type RunRequest =
   | { readonly wakeAt: EpochMilliseconds }
   | null;
 
-/** A run at its beginning; only events after `afterRow` are its own. */
+/** Returns the initial state of a run. Only events after `afterRow` belong to it. */
 export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: number): RunState {
   const steps = scenario.steps.map((): StepState => ({ status: 'ahead' }));
   const begun: RunState = {
@@ -60,7 +60,7 @@ export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: nu
     currentRow: null,
     firedAs: null,
   };
-  return goOn(scenario, enter(begun, 0, at), at);
+  return advanceSteps(scenario, enter(begun, 0, at), at);
 }
 
 /** Returns the run after an input. A run that has ended is unchanged. */
@@ -68,11 +68,11 @@ export function advanceRun(scenario: Scenario, run: RunState, input: RunInput): 
   if (run.status !== 'running') return run;
   switch (input.type) {
     case 'records':
-      return goOn(scenario, withRecords(run, input.records), input.at);
+      return advanceSteps(scenario, withRecords(run, input.records), input.at);
     case 'time':
-      return goOn(scenario, run, input.at);
+      return advanceSteps(scenario, run, input.at);
     case 'fired':
-      return goOn(scenario, { ...run, firedAs: input.requestId }, input.at);
+      return advanceSteps(scenario, { ...run, firedAs: input.requestId }, input.at);
     case 'not-fired':
       return end(
         run,
@@ -99,8 +99,8 @@ function timeoutOf(step: Step): number {
   return 'within' in step ? (step.within ?? DEFAULT_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 }
 
-/** Goes through as many steps as what is known allows. */
-function goOn(scenario: Scenario, run: RunState, at: EpochMilliseconds): RunState {
+/** Advances the run until a step must wait. */
+function advanceSteps(scenario: Scenario, run: RunState, at: EpochMilliseconds): RunState {
   let now = run;
   while (now.status === 'running') {
     const step = scenario.steps[now.index];
@@ -131,7 +131,7 @@ function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict
   });
 }
 
-/** Fired is what came back. */
+/** A fired event passes when it was captured. */
 function judgeFired(step: Extract<Step, { type: 'fire' }>, run: RunState, overdueAfter: number | null): StepVerdict {
   const { firedAs } = run;
   const event = run.seen.find(({ firedBy }) => firedBy.type === 'panel' && firedBy.requestId === firedAs);
@@ -148,7 +148,7 @@ function passed(run: RunState, step: Step, { details, event }: Passed, at: Epoch
   const state: StepState = { status: 'passed', tookMs: tookMs(run, at), details, row: event?.row ?? null };
   const next = { ...run, steps: run.steps.with(run.index, state), firedAs: null };
   if (!event) return next;
-  // A fired event may still be awaited or expected; a found event is skipped.
+  // Later steps may still expect a fired event, but they skip a matched one.
   return { ...next, currentRow: event.row, cursor: step.type === 'fire' ? event.row - 1 : event.row };
 }
 
@@ -168,9 +168,9 @@ function tookMs(run: RunState, at: EpochMilliseconds): number {
 }
 
 function withRecords(run: RunState, changed: readonly JudgedRecord[]): RunState {
-  const own = changed.filter(({ row }) => row > run.afterRow);
-  if (own.length === 0) return run;
+  const runRecords = changed.filter(({ row }) => row > run.afterRow);
+  if (runRecords.length === 0) return run;
   const byRow = new Map(run.seen.map((record) => [record.row, record]));
-  for (const record of own) byRow.set(record.row, record);
+  for (const record of runRecords) byRow.set(record.row, record);
   return { ...run, seen: [...byRow.values()].sort((one, other) => one.row - other.row) };
 }

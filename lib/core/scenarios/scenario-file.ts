@@ -10,12 +10,12 @@ import { type Scenario, scenarioSchema, toStepFault } from './scenario';
 
 const FORMAT = 'telemetry-v3-scenario';
 const VERSION = 1;
-/** Limit of the panel. */
+/** Limit of the scenarios in the panel. */
 export const MAX_SCENARIOS = 200;
 
 /**
- * Reads a file of one scenario, or of a list.
- * Fails with a sentence that names the place and what is wrong there.
+ * Reads a file with one scenario or a list of scenarios.
+ * Fails with a message that contains the path and the error.
  */
 export function readScenarioFile(text: string): Result<readonly Scenario[], MessageText> {
   const json = readJsonFile(text);
@@ -41,7 +41,7 @@ function readCandidate(json: Json): Result<Scenario, MessageText> {
   return parsed.success ? succeed(parsed.data) : fail(problemOf(parsed.error));
 }
 
-/** A message of zod names every unknown field, of which there may be 100,000. */
+/** Messages of zod contain all unknown fields, of which a file may have 100,000. */
 const MAX_MESSAGE_CHARACTERS = 300;
 
 function problemOf({ issues: [issue] }: z.core.$ZodError): Message {
@@ -51,7 +51,7 @@ function problemOf({ issues: [issue] }: z.core.$ZodError): Message {
   return message('scenarios.fault.at', { place: placeOf(issue.path), fault: text });
 }
 
-/** `step 3, filter`: steps are counted from 1, as in the panel. */
+/** Formats a path as `step 3, filter`. Steps are numbered from 1, as in the panel. */
 function placeOf([first, second, ...rest]: readonly PropertyKey[]): MessageText {
   if (first !== 'steps') {
     const path = [first, second, ...rest].filter((step) => step !== undefined).map(String);
@@ -68,7 +68,7 @@ export function scenarioText(scenario: Scenario): string {
   return `${JSON.stringify(scenario, null, 2)}\n`;
 }
 
-/** `play-session.scenario.json` */
+/** Returns the file name of a scenario, such as `play-session.scenario.json`. */
 export function fileNameOf({ name }: Pick<Scenario, 'name'>, ending: string): string {
   const plain = name
     .normalize('NFKC')

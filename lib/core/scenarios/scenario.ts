@@ -7,16 +7,16 @@ import { type MessageText, message } from '#core/util/message';
 import { messageTextSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 
-/** Maximum steps of one scenario: a longer list is of no use to a reader. */
+/** Maximum number of steps in one scenario. */
 export const MAX_STEPS = 500;
 
-/** Longest that one step waits, in milliseconds. */
+/** Maximum timeout of a step. */
 export const MAX_WAIT_MS = 600_000;
 
-/** How long a step waits where it does not say, in milliseconds. */
+/** Timeout of a step without `within`. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
-// Both stay unparsed: zod omits keys named `__proto__`.
+// Both are not parsed by zod, which would omit keys named `__proto__`.
 const json = z.custom<Json>((value) => value !== undefined);
 const args = z.custom<JsonObject>(isJsonObject, { params: { fault: message('scenarios.fault.args') } });
 const kind = z.enum(eventKinds);
@@ -40,21 +40,21 @@ const fieldTestSchema = z.union([
 ]);
 
 export const stepSchema = z.discriminatedUnion('type', [
-  /** Calls the page's SDK; arguments by name, `options` beside them. */
+  /** Calls the page's SDK. `args` are by name, including `options`. */
   z.strictObject({ type: z.literal('fire'), kind, args }),
-  /** Until an event matches, in the filter's language. Events before it are passed over. */
+  /** Waits for an event that matches a filter. Skips earlier events. */
   z.strictObject({ type: z.literal('wait-for'), filter, within }),
   z.strictObject({ type: z.literal('wait'), ms: z.int().check(z.minimum(0), z.maximum(MAX_WAIT_MS)) }),
-  /** The very next event is of this kind. */
+  /** Expects that the next event is of this kind. */
   z.strictObject({ type: z.literal('expect-kind'), kind, within }),
-  /** A field of the event of the last step; lists are looked into. */
+  /** Expects a field value in the event of the last step. Paths may lead through lists. */
   z.strictObject({
     type: z.literal('expect-field'),
     path: z.string().check(z.minLength(1), z.maxLength(500)),
     is: fieldTestSchema,
   }),
   z.strictObject({ type: z.literal('expect-no-invalid') }),
-  /** How many events of this run match. */
+  /** Expects a number of matching events in this run. */
   z.strictObject({
     type: z.literal('expect-count'),
     filter,
@@ -64,13 +64,13 @@ export const stepSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A call of a recording, with what Replay needs to make it again. */
+/** A recorded call with the data for its replay. */
 const recordedCallSchema = z.strictObject({
   kind,
   args,
-  /** URL of the page that made it, as the list formats it. */
+  /** URL of the page, in the format of the list. */
   page: z.string().check(z.maxLength(2000)),
-  /** Milliseconds since the call before it. */
+  /** Milliseconds since the previous call. */
   gapMs: z.int().check(z.minimum(0), z.maximum(MAX_WAIT_MS)),
 });
 
@@ -86,9 +86,9 @@ export const scenarioSchema = z.strictObject({
 
 /** A scenario of version 1 (`docs/file-formats.md`). */
 export type Scenario = z.infer<typeof scenarioSchema>;
-/** A call of a recording. */
+/** A recorded call. */
 export type RecordedCall = z.infer<typeof recordedCallSchema>;
-/** One step of a scenario; `do` says which. */
+/** One step of a scenario, discriminated by `type`. */
 export type Step = z.infer<typeof stepSchema>;
 /** A step's expectation of one field of an event. */
 export type FieldTest = z.infer<typeof fieldTestSchema>;
@@ -115,10 +115,10 @@ function addFault(fault: MessageText | null, context: z.core.$RefinementCtx): vo
   if (fault !== null) context.addIssue({ code: 'custom', params: { fault } });
 }
 
-/** Returns the fault of a step: our message, or zod's. */
+/** Returns the message of a step's error: a custom one, or that of zod. */
 export function toStepFault(issue: z.core.$ZodIssue): MessageText {
-  const ours = issue.code === 'custom' ? messageTextSchema.safeParse(issue.params?.fault) : null;
-  return ours?.success ? ours.data : issue.message;
+  const custom = issue.code === 'custom' ? messageTextSchema.safeParse(issue.params?.fault) : null;
+  return custom?.success ? custom.data : issue.message;
 }
 
 function filterProblem(text: string): MessageText | null {

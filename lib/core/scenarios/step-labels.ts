@@ -4,7 +4,7 @@ import { truncate } from '#core/telemetry/wording';
 import { type Message, type MessageParams, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
 
-/** A step in a line, as lists and failures name it. */
+/** Returns the label of a step in lists and failures. */
 export function messageForStep(step: Step): Message {
   switch (step.type) {
     case 'fire':
@@ -40,12 +40,12 @@ export function messageForFieldTest(test: FieldTest): Message {
   return message(test.present ? 'scenarios.tests.present' : 'scenarios.tests.absent');
 }
 
-/** An event as a result names it: `IMPRESSION water-cycle-1 · view`. */
+/** Formats an event for a result: `IMPRESSION water-cycle-1 · view`. */
 export function formatEvent({ kind, name, headline }: Pick<JudgedRecord, 'kind' | 'name' | 'headline'>): string {
   return `${kind ? kind.toUpperCase() : name} ${headline}`.trim();
 }
 
-/** `1 event`, `1,310 events` */
+/** Returns a message such as `1 event` or `1,310 events`. */
 export function messageForEventCount(count: number): Message {
   return message('count.event', count, { n: count });
 }
@@ -53,7 +53,7 @@ export function messageForEventCount(count: number): Message {
 const IN_ROW = 'scenarios.result.inRow';
 const OTHER_NEXT = 'scenarios.result.otherNext';
 
-/** An event with its row, as a failure names it: `IMPRESSION home (row 7)`. */
+/** Returns an event with its row for a failure: `IMPRESSION home (row 7)`. */
 export function messageForEventInRow(record: Pick<JudgedRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
   return message('scenarios.result.inRow', { event: formatEvent(record), n: record.row });
 }
@@ -96,7 +96,7 @@ function textIn(params: MessageParams, name: string): MessageText {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Longest value that a sentence repeats, in UTF-16 units. */
+/** Limit of a value in a message, in UTF-16 units. */
 const MAX_VALUE_CHARS = 200;
 
 export function formatValue(value: Json): string {

@@ -3,28 +3,28 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { isDisagreed } from './agreement';
 import type { JudgedRecord } from './judged-record';
 
-/** How many events of one document there are. Immutable: one that is unchanged is the same object. */
+/** Numbers of events of one document. Immutable: unchanged counts are the same object. */
 export interface DocumentCounts {
   readonly events: number;
   readonly invalid: number;
-  /** Invalid or lost, each once: what the badge shows. */
+  /** Events that are invalid, lost or both: the number on the badge. */
   readonly wrong: number;
 }
 
-/** How many events had which outcome. */
+/** Numbers of events by outcome. One event may count in several of them. */
 export interface OutcomeCounts {
   readonly invalid: number;
-  /** Valid, or not known, with at least one notice. */
+  /** Events of verdict `valid` or `unknown` with at least one notice. */
   readonly notices: number;
   readonly byHand: number;
-  /** The collector refused it, or no response came. */
+  /** Events that the collector refused or did not respond to. */
   readonly failed: number;
-  /** Called or emitted, but never sent. */
+  /** Events that were called or emitted, but never sent. */
   readonly lost: number;
-  /** Something of what was called was dropped or overwritten on the way. */
+  /** Events with called data that was dropped or overwritten before sending. */
   readonly changed: number;
   readonly duplicates: number;
-  /** Some rule sets would take it, others refuse it. */
+  /** Events that some rule sets accept and others refuse. */
   readonly disagreed: number;
   readonly byState: ReadonlyMap<JourneyState, number>;
 }
@@ -32,24 +32,24 @@ export interface OutcomeCounts {
 /** Counts of the recorded events, updated incrementally. */
 export interface Counts extends OutcomeCounts {
   readonly total: number;
-  /** Events that the panel fired, such as negative tests; they are in all other counts, too. */
+  /** Events that the panel fired, such as negative tests. All other counts include them. */
   readonly manual: OutcomeCounts;
   /** Findings that the user ignores. */
   readonly ignored: number;
   /**
    * Events about another actor than the active entity.
-   * Counted apart, as each row of a page has the same notice.
+   * A separate count, as all rows of a page have the same notice.
    */
   readonly otherActor: number;
   /** Events whose long values are in the capture store, or were truncated, to save memory. */
   readonly storedValues: number;
   readonly truncatedValues: number;
   readonly byKind: ReadonlyMap<EventKind, number>;
-  /** By document key; no document without events. What was fired by hand is neither invalid nor wrong there. */
+  /** By document key, without empty documents. Manually fired events count as neither invalid nor wrong. */
   readonly documents: ReadonlyMap<string, DocumentCounts>;
   /** Counts by document that include manually fired events. */
   readonly documentsWithManual: ReadonlyMap<string, DocumentCounts>;
-  /** How many events a document's SDK holds until its batch is sent, by document key. */
+  /** Numbers of events that wait in an SDK's queue, by document key. */
   readonly waitingIn: ReadonlyMap<string, number>;
 }
 
@@ -63,7 +63,7 @@ export function hasNotice({ summary }: Pick<JudgedRecord, 'summary'>): boolean {
   return summary.verdict !== 'invalid' && summary.errors + summary.notices > 0;
 }
 
-/** Counts records as they come and go. `remove` takes the very record that `add` was given. */
+/** Counts records. Pass `remove` the same object that was passed to `add`. */
 export interface Counter {
   add(record: JudgedRecord): void;
   remove(record: JudgedRecord): void;
@@ -132,7 +132,7 @@ function countOutcomes(figures: typeof noOutcomes, record: JudgedRecord, by: 1 |
   if (isLost(record)) figures.lost += by;
 }
 
-/** @param hasOutcome whether what became of the record counts, or only that it is there. */
+/** @param hasOutcome whether to count the record as invalid or wrong, too, and not as an event only. */
 function countInDocument(
   documents: Map<string, DocumentCounts>,
   record: JudgedRecord,

@@ -3,36 +3,36 @@ import { hash53 } from '#core/util/hash53';
 import { MidRows } from './mid-rows';
 import { type DuplicateStep, NO_CHANGE, type StreamChange, type StreamFinding, type StreamRule } from './stream-rule';
 
-/** What the rule looks at of one event. */
+/** The values of one event that the rule reads. */
 export interface DeduplicatedEvent {
-  /** A number from 1. */
+  /** Row number, from 1. */
   readonly row: number;
-  /** Empty for an event without one, which is no duplicate. */
+  /** Empty if the event has none. Such an event is never a duplicate. */
   readonly mid: string;
-  /** When the pipeline received it, in epoch milliseconds. `null` if unknown: then any earlier event may be its first. */
+  /** Time of receipt by the pipeline, in epoch milliseconds. If it is `null`, the time window is not applied. */
   readonly receivedAt: number | null;
-  /** The jobs that look for duplicates of it. */
+  /** The jobs that compare this event with earlier ones. */
   readonly steps: readonly DuplicateStep[];
 }
 
 interface DuplicateEventOptions {
-  /** For how long a job remembers a `mid`. */
+  /** How long a job remembers a `mid`. */
   readonly windowMs: number;
   /**
-   * Events that are held at most. With it, events that no later one can repeat are dropped, too: what was found of them
-   * stays found, and they cannot be removed. Unset: all are held, so that any can be removed.
+   * Maximum number of stored events. If it is set, the rule also drops events that no later event can repeat.
+   * Findings of dropped events remain, and dropped events cannot be removed. If unset, all events are stored.
    */
   readonly maxEvents?: number;
 }
 
 const STEPS: readonly DuplicateStep[] = ['preprocessor', 'druid-validator'];
 const BIT_OF_STEP: Readonly<Record<DuplicateStep, number>> = { preprocessor: 1, 'druid-validator': 2 };
-/** The row was removed by the call that runs. */
+/** Marks a row that the current call has removed. */
 const REMOVED_MARK = 0x80;
-/** Groups of so many rows have their state held, so that one row more takes constant time. */
-const MIN_HELD_GROUP = 16;
+/** From this group size on, the state of a group is cached, so that adding a row takes constant time. */
+const MIN_CACHED_GROUP_SIZE = 16;
 
-/** The row whose `mid` each job remembers, with its time. */
+/** The row that each job remembers for a `mid`, with its time. */
 type RememberedRows = Record<DuplicateStep, { row: number; time: number }>;
 
 interface Original {
@@ -41,12 +41,12 @@ interface Original {
 }
 
 /**
- * Creates the rule that no job gets a `mid` again that it remembers.
- * A job remembers a `mid` from the first event on for a fixed time, which a duplicate does not prolong: so does Redis. Rows
- * stand in the order of receipt. The rule holds at most 24 bytes a `mid` (a unit test measures them), and the rows with
- * findings. An event costs constant time where rows increase.
+ * Creates the rule that no job receives a `mid` that it still remembers.
+ * A job remembers a `mid` for a fixed time from its first event. A duplicate does not prolong this time, as in Redis.
+ * Rows are in the order of receipt. The rule stores at most 24 bytes per `mid` (a unit test measures this), and its
+ * findings. Adding an event takes constant time if its row is the greatest so far.
  *
- * @template Event what `read` makes an event for the rule of.
+ * @template Event the input of `read`.
  */
 export function createDuplicateEventRule<Event extends { readonly row: number }>(
   read: (event: Event) => DeduplicatedEvent,
@@ -56,11 +56,11 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
   const originals = new Map<number, Original>();
   const states = new Map<number, RememberedRows>();
   const changedHashes = new Set<number>();
-  /** What the rows that the call has touched were duplicates of before it. */
+  /** The earlier originals of the rows that the current call has changed. */
   const before = new Map<number, Original | undefined>();
   let oldestRow = Number.POSITIVE_INFINITY;
   let newestTime = Number.NEGATIVE_INFINITY;
-  let held = 0;
+  let storedEvents = 0;
   let lastRow = 0;
 
   /** Whether a job still remembers the `mid` of a row; an unknown time is NaN. */
@@ -92,7 +92,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     changedHashes.add(hash);
   };
   /** Judges the rows of a `mid` again, without those that were removed. */
-  const settle = (hash: number): void => {
+  const rejudgeRows = (hash: number): void => {
     states.delete(rows.lastRowOf(hash));
     rows.removeRows(hash, (row) => rows.markOf(row) === REMOVED_MARK);
     const last = rows.lastRowOf(hash);
@@ -105,11 +105,11 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
       judge(row, state);
       count += 1;
     } while (row !== last);
-    if (count >= MIN_HELD_GROUP) states.set(last, state);
+    if (count >= MIN_CACHED_GROUP_SIZE) states.set(last, state);
   };
   const addRow = (row: number, hash: number, receivedAt: number | null, mark: number): void => {
     const last = rows.add(row, hash, receivedAt, mark);
-    held += 1;
+    storedEvents += 1;
     if (last === 0) return;
     const state = row > last && !changedHashes.has(hash) ? states.get(last) : undefined;
     if (state === undefined) {
@@ -124,11 +124,11 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
   const removeRow = (row: number, hash: number): void => {
     setOriginal(row, null);
     rows.setMark(row, REMOVED_MARK);
-    held -= 1;
+    storedEvents -= 1;
     changedHashes.add(hash);
   };
   const takeChange = (): StreamChange => {
-    for (const hash of changedHashes) settle(hash);
+    for (const hash of changedHashes) rejudgeRows(hash);
     changedHashes.clear();
     if (before.size === 0) return NO_CHANGE;
     const found: StreamFinding[] = [];
@@ -142,25 +142,25 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     before.clear();
     return { found, withdrawn };
   };
-  /** Drops a row that no later one can repeat. Its duplicates are no longer remembered where they were found. */
+  /** Drops a row that no later row can repeat. The jobs that found its duplicates forget these duplicates, too. */
   const forget = (row: number, hash: number): void => {
     states.delete(rows.lastRowOf(hash));
     rows.removeRows(hash, (other) => {
       const original = originals.get(other);
       if (other !== row && original?.row !== row) return false;
-      // A duplicate that the first job let pass is remembered there.
-      const isLeft = other !== row && original?.step === 'druid-validator' && (rows.markOf(other) & 1) !== 0;
+      // The first job still remembers a duplicate that it let pass.
+      const isRemembered = other !== row && original?.step === 'druid-validator' && (rows.markOf(other) & 1) !== 0;
       originals.delete(other);
-      if (isLeft) rows.setMark(other, BIT_OF_STEP.preprocessor);
-      else held -= 1;
-      return !isLeft;
+      if (isRemembered) rows.setMark(other, BIT_OF_STEP.preprocessor);
+      else storedEvents -= 1;
+      return !isRemembered;
     });
   };
   const forgetOldest = (limit: number): void => {
     for (; oldestRow <= lastRow; oldestRow += 1) {
       const hash = rows.hashOf(oldestRow);
       if (hash === 0) continue;
-      if (held <= limit && !(rows.timeOf(oldestRow) <= newestTime - windowMs)) return;
+      if (storedEvents <= limit && !(rows.timeOf(oldestRow) <= newestTime - windowMs)) return;
       forget(oldestRow, hash);
     }
   };
@@ -185,7 +185,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
         if (known !== 0) {
           removeRow(row, known);
           // The row can have one `mid` only.
-          settle(known);
+          rejudgeRows(known);
         }
         if (hash !== 0) addRow(row, hash, receivedAt, mark);
       }
@@ -205,10 +205,10 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
 }
 
 /**
- * Creates the rule that no two events have the same `mid`, whenever they were received.
- * Each row but the first of a `mid` has a finding, which refers to the first.
+ * Creates the rule that no two events have the same `mid`, regardless of their times.
+ * Each row but the first of a `mid` has a finding, which refers to the first row.
  *
- * @param midOf returns an empty string for an event without one.
+ * @param midOf returns an empty string for an event without a `mid`.
  */
 export function createDuplicateMidRule<Event extends { readonly row: number }>(
   midOf: (event: Event) => string,

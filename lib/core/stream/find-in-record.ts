@@ -8,15 +8,15 @@ const NOTHING: readonly Finding[] = [];
 
 /**
  * Returns the findings of rule sets in a record, in their order.
- * First those of its call, then those of its event that the call does not have. Secrets are those that were observed,
- * as they are masked in the record.
+ * The findings of the call come first, then those that only the event has. Secrets are reported as they were observed:
+ * the record contains them redacted.
  */
 export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet[]): readonly Finding[] {
   const { call, event, secrets, refused } = record;
   const ofCall = call ? find({ type: 'call', method: call.method, args: call.args }, ruleSets, secrets) : NOTHING;
   if (event === null) return ofCall;
   const { json, at, observedIn } = event;
-  // A file may be of any time; then only the event itself says when it was received.
+  // A file may be of any age, so that the time of receipt is then taken from the event itself.
   const received = observedIn === 'file' ? {} : { receivedAt: at };
   const subject = { type: 'event', json, ...received } as const;
   if (refused !== undefined) return find(subject, ruleSets.flatMap(forRefusedBody(refused)), secrets);
@@ -26,7 +26,7 @@ export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet
   return ofCall.length === 0 ? ofEvent : [...ofCall, ...ofEvent];
 }
 
-/** The text of a body is no event: all that is known of it is why it was refused, and its secrets. */
+/** Reports only the reason of the refusal and the secrets: the text of a refused body is no event. */
 function forRefusedBody(refused: RefusedBody): (ruleSet: RuleSet) => readonly RuleSet[] {
   return (ruleSet) => {
     if (ruleSet.id === 'privacy') return [ruleSet];
@@ -34,7 +34,7 @@ function forRefusedBody(refused: RefusedBody): (ruleSet: RuleSet) => readonly Ru
   };
 }
 
-/** `edata` is the call's own data: the definition speaks of nothing else, and a hint about it is one about the call. */
+/** Omits findings about `edata`: it is the data of the call, which was already checked. */
 function forEventOfCall({ kind }: TelemetryRecord): (ruleSet: RuleSet) => readonly RuleSet[] {
   return (ruleSet) => {
     if (ruleSet.id === 'definition') return [];
@@ -59,7 +59,7 @@ function find(
   return findings;
 }
 
-/** A rule set that fails says nothing of the record, and costs neither the row nor what the others say. */
+/** Turns an exception of a rule set into a finding, so that the row and its other findings remain. */
 function check(ruleSet: RuleSet, subject: Subject): readonly Finding[] {
   try {
     return ruleSet.check(subject);

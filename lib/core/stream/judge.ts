@@ -1,5 +1,5 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import { withCausesBeside } from '#core/report/counted-causes';
+import { withUncountedCausesAppended } from '#core/report/counted-causes';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createRecordPolicy } from '#core/report/settle-findings';
 import { type Finding, type RuleSet, type RuleSetId, ruleSetsLookingAt } from '#core/telemetry/findings';
@@ -19,23 +19,23 @@ import {
 import { isJudged, type Judge } from './no-judge';
 import { summarizeFindings } from './summarize-findings';
 
-/** A rendering, a filter run or an export reads the same records again. */
-const MAX_CACHED = 1_000;
+/** Rendering, filtering and exporting read the same records again. */
+const MAX_CACHED_RECORDS = 1_000;
 
 export interface JudgeOptions {
-  /** The rule sets that are on, in the order in which findings are listed. */
+  /** Returns the active rule sets, in the order in which findings are listed. */
   readonly ruleSetsFor: (record: TelemetryRecord) => readonly RuleSet[];
   /** The user's severities and ignore rules. None by default. */
   readonly policy?: FindingPolicy;
-  /** Compiles the filter of an ignore rule; `null` for one that cannot be read, which then ignores nothing. */
+  /** Compiles the filter of an ignore rule. Returns `null` for an invalid filter, whose rule then ignores nothing. */
   readonly compileFilter?: (filter: string) => ((record: JudgedRecord) => boolean) | null;
-  /** How many outcomes the rule sets have asked for so far that come later. Unset: they never do. */
+  /** Returns how many background tests the rule sets have requested so far. The default is none. */
   readonly pendingTests?: () => number;
 }
 
 /**
- * Creates a judge.
- * Its findings are cached only for the latest records.
+ * Creates a judge that applies rule sets and the user's policy to records.
+ * It caches the findings of the latest records only.
  */
 export function createJudge({
   ruleSetsFor,
@@ -51,9 +51,9 @@ export function createJudge({
     (filter, record, all) => matchers.get(filter)?.(judgedAs(record, all)) ?? false,
   );
   const isOmitting = Object.values(policy.severities).includes('off');
-  const cache = createWeakCache<TelemetryRecord, JudgedFindings>(MAX_CACHED);
+  const cache = createWeakCache<TelemetryRecord, JudgedFindings>(MAX_CACHED_RECORDS);
 
-  const settle = (record: TelemetryRecord, all: readonly Finding[]): JudgedFindings =>
+  const withPolicy = (record: TelemetryRecord, all: readonly Finding[]): JudgedFindings =>
     all.length === 0 || policy === noPolicy
       ? { all, findings: all, ignored: [] }
       : { all, ...applyPolicy(record, all) };
@@ -62,15 +62,17 @@ export function createJudge({
     if (known !== undefined) return known;
     const pending = pendingTests();
     const ruleSets = ruleSetsFor(record);
-    const joined = settle(record, findInRecord(record, ruleSets));
-    const beside = withCausesBeside(ruleSets, joined.all, joined.findings);
-    const found = beside === null ? joined : settle(record, findInRecord(record, beside));
+    const joined = withPolicy(record, findInRecord(record, ruleSets));
+    const beside = withUncountedCausesAppended(ruleSets, joined.all, joined.findings);
+    const found = beside === null ? joined : withPolicy(record, findInRecord(record, beside));
     if (pendingTests() === pending) cache.set(record, found);
     else setWaiting(record, true);
     return found;
   };
   const allFindings = (record: TelemetryRecord, streamFindings: readonly Finding[]): JudgedFindings =>
-    streamFindings.length === 0 ? findingsOf(record) : settle(record, [...findingsOf(record).all, ...streamFindings]);
+    streamFindings.length === 0
+      ? findingsOf(record)
+      : withPolicy(record, [...findingsOf(record).all, ...streamFindings]);
   const shareIds = createSharedIds();
   const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
     shareIds(ruleSetsLookingAt(ruleSetsFor(record), record.event?.json));
@@ -79,11 +81,16 @@ export function createJudge({
     cachedFindingsOf: cache.get,
   };
 
-  /** Shortened values keep the findings of the whole ones. */
-  const keep = (record: TelemetryRecord, before: JudgedRecord, streamFindings: readonly Finding[]): JudgedView => {
-    const { headline, ruleSets, streamFindings: formerly = NO_FINDINGS } = before;
-    const own = allFindingsOf(before).filter((finding) => !formerly.includes(finding));
-    const found = settle(record, streamFindings.length === 0 ? own : [...own, ...streamFindings]);
+  /** Keeps the earlier findings of a record whose long values were truncated. */
+  const keepFindings = (
+    record: TelemetryRecord,
+    before: JudgedRecord,
+    streamFindings: readonly Finding[],
+  ): JudgedView => {
+    const { headline, ruleSets, streamFindings: replaced = NO_FINDINGS } = before;
+    const recordFindings = allFindingsOf(before).filter((finding) => !replaced.includes(finding));
+    const all = streamFindings.length === 0 ? recordFindings : [...recordFindings, ...streamFindings];
+    const found = withPolicy(record, all);
     const source = { isOmitting, ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
     setWaiting(record, isWaiting(observedOf(before)));
     return new JudgedView(record, summaryOf(record, found), before.sharesMid, source, streamFindings);
@@ -91,21 +98,21 @@ export function createJudge({
 
   const isJudgedBySame = (before: JudgedRecord | null): before is JudgedView =>
     before instanceof JudgedView && before.source.ruleSetsFor === ruleSetsFor;
-  /** Whether the summary of a row holds here, too: by another policy it does where nothing was found. */
+  /** Whether an earlier summary is still valid. With another policy, it is valid only if nothing was found. */
   const isJudgedAlike = (before: JudgedRecord | null): before is JudgedView =>
     isJudgedBySame(before) && !isWaiting(before.observed) && (before.source === source || hasNothing(before));
 
   const difference = createDifference();
   /**
-   * Whether other rule sets find the same as those before: what is added finds nothing, and so did what is removed.
-   * Most rows of a list are such ones when a rule set is switched on or off, and the others need not be asked again.
+   * Whether changed rule sets have the same findings: the added ones find nothing, and the removed ones found nothing.
+   * This holds for most rows when the user toggles a rule set, so that the unchanged rule sets need not run again.
    */
   const addsNothing = (record: TelemetryRecord, before: JudgedRecord | null): before is JudgedView => {
     if (!(before instanceof JudgedView) || before.source.ruleSetsFor === undefined) return false;
     if (isWaiting(before.observed) || !hasSameSubjects(before.observed, record)) return false;
     const { added, removed } = difference(before.source.ruleSetsFor(record), ruleSetsFor(record));
-    const isSettledAlike = removed.length === 0 && before.source.policy === policy;
-    return (isSettledAlike || hasNothing(before)) && findInRecord(record, added).length === 0;
+    const hasSamePolicy = removed.length === 0 && before.source.policy === policy;
+    return (hasSamePolicy || hasNothing(before)) && findInRecord(record, added).length === 0;
   };
 
   return {
@@ -114,7 +121,7 @@ export function createJudge({
       const hasSameStream = (before?.streamFindings ?? NO_FINDINGS) === streamFindings;
       const isSame = before?.observed === record && before.sharesMid === sharesMid && hasSameStream;
       if (before !== null && record.longValues !== undefined && isJudged(before)) {
-        const judged = keep(record, before, streamFindings);
+        const judged = keepFindings(record, before, streamFindings);
         if (isSame && judged.summary === before.summary && hasNothing(judged)) return before;
         return new JudgedView(record, judged.summary, sharesMid, judged.source, streamFindings);
       }
@@ -124,7 +131,7 @@ export function createJudge({
       const pending = pendingTests();
       const isUnchanged = hasSameStream && addsNothing(record, before);
       const cached = isUnchanged ? before.source.cachedFindingsOf?.(before.observed) : undefined;
-      // A row on screen reads them at once.
+      // Rows on the screen read their findings at once.
       if (cached !== undefined && pendingTests() === pending) cache.set(record, cached);
       const summary = isUnchanged ? before.summary : summaryOf(record, allFindings(record, streamFindings));
       setWaiting(record, pendingTests() !== pending);
@@ -134,14 +141,14 @@ export function createJudge({
   };
 }
 
-/** What one list of rule sets has and another has not. */
+/** Rule sets that one of two lists has in addition to the other. */
 interface RuleSetDifference {
   readonly added: readonly RuleSet[];
   readonly removed: readonly RuleSet[];
 }
 
 function createDifference(): (before: readonly RuleSet[], now: readonly RuleSet[]) => RuleSetDifference {
-  // Mostly those of the row before.
+  // Caches one result: most rows have the same rule sets as the row before.
   let last: (RuleSetDifference & { readonly before: readonly RuleSet[]; readonly now: readonly RuleSet[] }) | null =
     null;
   return (before, now) => {
@@ -153,10 +160,10 @@ function createDifference(): (before: readonly RuleSet[], now: readonly RuleSet[
   };
 }
 
-/** Equal lists are the same: rows are compared by them. */
+/** Returns the same list for equal rule sets, so that rows can be compared by identity. */
 function createSharedIds(): (ruleSets: readonly RuleSet[]) => readonly RuleSetId[] {
   const share = createSharedLists<RuleSetId>();
-  // Mostly those of the row before: a view reads the names of all rows.
+  // Caches one result: most rows have the same rule sets as the row before.
   let last: { readonly ruleSets: readonly RuleSet[]; readonly ids: readonly RuleSetId[] } | null = null;
   return (ruleSets) => {
     if (last?.ruleSets === ruleSets) return last.ids;
@@ -169,7 +176,7 @@ function summaryOf({ kind }: TelemetryRecord, { findings, ignored }: JudgedFindi
   return summarizeFindings(kind, findings, ignored);
 }
 
-/** Whether nothing was found, by whatever policy. */
+/** Whether nothing was found, whatever the policy is. */
 function hasNothing({ summary, source }: JudgedView): boolean {
   return summary.findings === 0 && summary.ignored === 0 && source.isOmitting !== true;
 }
@@ -186,7 +193,7 @@ function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean 
   );
 }
 
-/** A record with findings that were made elsewhere. */
+/** Returns a judged record with the given findings. It runs no rules. */
 export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], sharesMid = false): JudgedRecord {
   const summary = summarizeFindings(record.kind, findings);
   const found = { all: findings, findings, ignored: [] };
@@ -200,13 +207,13 @@ function headlineOf({ call, event }: Pick<TelemetryRecord, 'call' | 'event'>): s
   return event ? headlineOfEvent(event.json) : '';
 }
 
-/** Values of objects that may be asked about again. It keeps no object alive. */
+/** A cache whose keys can still be garbage-collected. */
 interface WeakCache<Key extends object, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
 }
 
-/** Creates a cache of the last `size` values that were set, and at most as many before them. */
+/** Creates a cache of the last `size` values, and of up to `size` values before them. */
 function createWeakCache<Key extends object, Value>(size: number): WeakCache<Key, Value> {
   let older = new WeakMap<Key, Value>();
   let newer = new WeakMap<Key, Value>();

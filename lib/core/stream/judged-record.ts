@@ -1,31 +1,31 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding, RuleSetId, Verdict } from '#core/telemetry/findings';
 
-/** `valid`, `invalid`, or `unknown` for no V3 kind. */
+/** `valid`, `invalid`, or `unknown` if the event has no V3 kind. */
 export type VerdictName = Verdict['verdict'];
 
 /**
- * Summary of the findings of a row: enough to count, sort and filter without making them again.
+ * Summary of the findings of a row, for counts, sorting and filters without running the rules again.
  * Rows with equal summaries share one object.
  */
 export interface FindingSummary {
   readonly verdict: VerdictName;
-  /** Number of findings that count. */
+  /** Number of findings that are not ignored. */
   readonly findings: number;
-  /** About the event itself, not about who is logged in here. */
+  /** Number of errors about the event itself, not about the logged-in user. */
   readonly errors: number;
   readonly notices: number;
   readonly isAboutOtherActor: boolean;
   readonly ignored: number;
   /** The rule sets with an error about the event itself. */
   readonly refusedBy: readonly RuleSetId[];
-  /** The rule sets whose most severe finding is a warning. That of the entity is one of them wherever it finds something. */
+  /** The rule sets whose most severe finding is a warning, and the `entity` rule set if it has any finding. */
   readonly warnedBy: readonly RuleSetId[];
-  /** Their codes and rule sets, each once. */
+  /** The codes and rule sets of the findings, without duplicates. */
   readonly rules: readonly string[];
 }
 
-/** A record with what the rule sets that are on say of it. */
+/** A record with its verdict and findings by the active rule sets. */
 export interface JudgedRecord extends TelemetryRecord {
   readonly observed: TelemetryRecord;
   readonly summary: FindingSummary;
@@ -33,20 +33,20 @@ export interface JudgedRecord extends TelemetryRecord {
   /** The rule sets that checked it. */
   readonly ruleSets: readonly RuleSetId[];
   readonly findings: readonly Finding[];
-  /** Findings that the user ignores: they count nowhere. Absent for none. */
+  /** Findings that the user ignores: they are in no count. Absent if there are none. */
   readonly ignored?: readonly Finding[] | undefined;
   /** The English headline in a list. Empty if there is none. */
   readonly headline: string;
   /** Whether another row has its `mid`. */
   readonly sharesMid: boolean;
-  /** What rules over many events find in its row, before the user's policy. They are among `findings`, too. Absent for none. */
+  /** Findings of rules over many events, before the user's policy; also part of `findings`. Absent for none. */
   readonly streamFindings?: readonly Finding[];
 }
 
-/** A judged record as plain data: what the package and the fixture return. */
+/** A judged record as plain data, as the npm package and the Playwright fixture return it. */
 export type PlainJudgedRecord = Omit<JudgedRecord, 'observed' | 'summary' | 'ruleSets' | 'streamFindings'>;
 
-/** The record itself, without what was made of it. */
+/** Returns the record without its verdict and findings. */
 export function observedOf(record: TelemetryRecord | PlainJudgedRecord | JudgedRecord): TelemetryRecord {
   if ('observed' in record) return record.observed;
   if (!('verdict' in record)) return record;
@@ -62,9 +62,9 @@ export function observedOf(record: TelemetryRecord | PlainJudgedRecord | JudgedR
 }
 
 /**
- * Returns the same as plain data, with all of its findings.
+ * Returns a judged record as plain data, with all of its findings.
  *
- * @param whole the record with its long values, where they were read back.
+ * @param whole the record with its long values, if they were restored.
  */
 export function toPlainRecord(record: PlainJudgedRecord | JudgedRecord, whole = observedOf(record)): PlainJudgedRecord {
   const { headline, verdict, findings, ignored, sharesMid } = record;

@@ -13,13 +13,13 @@ import type { StreamChange } from './stream-rule';
 export interface JudgedStore {
   readonly mids: SharedMids;
   get(row: number): JudgedRecord | null;
-  /** Puts a record in the place of `before`, which has its row, or adds it. */
+  /** Adds a record, or replaces `before`, the earlier record of the same row. */
   put(record: JudgedRecord, before: JudgedRecord | null): void;
 }
 
 /**
- * Judges a record and puts it into a store.
- * Returns its change, and those of other rows that share its `mid` now or no longer do.
+ * Judges a record and adds it to a store.
+ * Returns the change of its row, and of the rows that now share its `mid` or no longer share it.
  */
 export function putJudged(
   store: JudgedStore,
@@ -37,7 +37,7 @@ export function putJudged(
 /**
  * Judges a row of a store again. Returns its change, or an empty list.
  *
- * @param streamFindings what rules over many events find in it: the same as before by default.
+ * @param streamFindings findings of rules over many events. The default is those of the earlier judgement.
  */
 export function judgeAgain(
   store: JudgedStore,
@@ -53,16 +53,16 @@ export function judgeAgain(
   return [{ record, before }];
 }
 
-/** Records by their rows, judged as they come. */
+/** Records by row, judged as soon as they are added. */
 export interface JudgedRows {
-  /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
+  /** Adds new records. A changed record replaces the older one with the same `row`. */
   put(changed: readonly TelemetryRecord[]): void;
   get(row: number): JudgedRecord | null;
-  /** In the order of their rows. */
+  /** Returns all records in the order of their rows. */
   all(): readonly JudgedRecord[];
 }
 
-/** Creates rows that one judge judges. */
+/** Creates an empty list of rows that are judged by `judge`. */
 export function createJudgedRows(judge: Judge): JudgedRows {
   const rows = new Map<number, JudgedRecord>();
   const get = (row: number): JudgedRecord | null => rows.get(row) ?? null;
@@ -82,11 +82,11 @@ export function createJudgedRows(judge: Judge): JudgedRows {
 
 const MID = ['mid'];
 
-/** Finds the rows whose `mid` is also that of another row, as a pipeline looks for duplicates. */
+/** Finds the rows that share their `mid` with another row, by the pipeline's rules for duplicates. */
 export interface SharedMids {
   /**
-   * Adds a record, or puts it in the place of the one with its row.
-   * Returns the rows for which {@link SharedMids.isShared} has changed; the record's own may be one of them.
+   * Adds a record, or replaces the one with the same row.
+   * Returns the rows for which {@link SharedMids.isShared} has changed. The record's row may be one of them.
    */
   add(record: TelemetryRecord): readonly number[];
   /** Removes records by their rows. Returns the other rows for which {@link SharedMids.isShared} has changed. */
@@ -97,21 +97,21 @@ export interface SharedMids {
 /**
  * Creates a finder of shared `mid`s for one list.
  *
- * @param windowMs for how long a `mid` is remembered.
- * @param records those that the list has.
+ * @param windowMs how long the pipeline remembers a `mid`.
+ * @param records the initial records of the list.
  */
 export function createSharedMids(
   windowMs: number = duplicateWindowsMs[DEFAULT_PIPELINE],
   records: readonly TelemetryRecord[] = [],
 ): SharedMids {
-  const rule = createDuplicateEventRule(deduplicated, { windowMs });
+  const rule = createDuplicateEventRule(toDeduplicatedEvent, { windowMs });
   const rows = createRowsWithFindings();
   rows.apply(rule.add(records));
   return {
     add: (record) => rows.apply(rule.add([record])),
     remove(removed) {
-      const gone = new Set(removed);
-      return rows.apply(rule.remove(removed)).filter((row) => !gone.has(row));
+      const removedRows = new Set(removed);
+      return rows.apply(rule.remove(removed)).filter((row) => !removedRows.has(row));
     },
     isShared: rows.has,
   };
@@ -119,21 +119,21 @@ export function createSharedMids(
 
 const STEPS: DeduplicatedEvent['steps'] = ['druid-validator'];
 
-/** Its `mid` is empty if the event has none, or there is no event. A file may be of any time: then only the event says when it was received. */
-function deduplicated({ row, event }: TelemetryRecord): DeduplicatedEvent {
+/** A file may be of any age, so that the time of receipt is then taken from the event itself. */
+function toDeduplicatedEvent({ row, event }: TelemetryRecord): DeduplicatedEvent {
   if (event === null) return { row, mid: '', receivedAt: null, steps: STEPS };
   const receivedAt = event.observedIn === 'file' ? receiptTimeOf(event.json) : event.at;
   return { row, mid: stringAt(event.json, MID) ?? '', receivedAt, steps: STEPS };
 }
 
-/** Knows which rows the findings of a stream are about or refer to. */
+/** The rows that at least one finding of a stream is about or refers to. */
 interface RowsWithFindings {
-  /** Takes a change of the findings. Returns the rows that have findings now and had none before, or the other way round. */
+  /** Applies a change. Returns the rows that gained their first finding or lost their last. */
   apply(change: StreamChange): readonly number[];
   has(row: number): boolean;
 }
 
-/** Creates an index of findings by row: two numbers per row with findings, and the rows of each finding. */
+/** Creates an index of rows with findings. It stores two numbers per row, and the rows of each finding. */
 export function createRowsWithFindings(): RowsWithFindings {
   const rowsOfKey = new Map<string, readonly number[]>();
   const counts = new Map<number, number>();

@@ -10,33 +10,33 @@ import {
   type VerdictName,
 } from './judged-record';
 
-/** The findings of a record: those that count, and those that the user ignores. */
+/** The findings of a record after the user's policy, and all findings before it. */
 export interface JudgedFindings extends SettledFindings {
-  /** What the rule sets found, without the user's severities and ignore rules. */
+  /** All findings of the rule sets, before the user's severities and ignore rules are applied. */
   readonly all: readonly Finding[];
 }
 
 /** Functions that a view calls when its findings are read. */
 export interface FindingSource {
-  /** Identifies the rule sets: findings of one source are those of another with the same. */
+  /** Identifies the rule sets: sources with the same function have the same findings. */
   readonly ruleSetsFor?: (record: TelemetryRecord) => readonly RuleSet[];
   readonly policy?: FindingPolicy;
-  /** Whether the policy omits findings, so that a row without any may have some by another policy. */
+  /** Whether the policy omits findings. Then a row without findings may have some with another policy. */
   readonly isOmitting?: boolean;
   /** The findings of a record, if they are cached. */
   readonly cachedFindingsOf?: (record: TelemetryRecord) => JudgedFindings | undefined;
   ruleSetsOf(record: TelemetryRecord): readonly RuleSetId[];
-  /** @param streamFindings are among those that are returned. */
+  /** @param streamFindings findings of rules over many events, which are part of the result. */
   findingsOf(record: TelemetryRecord, streamFindings: readonly Finding[]): JudgedFindings;
   headlineOf(record: TelemetryRecord): string;
 }
 
-/** Nothing was found. The same list for all rows: lists of stream findings are compared by identity. */
+/** The empty list that rows without findings share, as these lists are compared by identity. */
 export const NO_FINDINGS: readonly Finding[] = [];
 
 /**
- * A judged record that holds no findings: they are made when they are read.
- * It is small, as a list has 100,000 of them. A spread of it has no field of the record: spread `observed`.
+ * A judged record that stores no findings: reading a finding runs the rules.
+ * It is small, as a list has 100,000 of them. Spread `observed`: a spread of the view has no fields of the record.
  */
 export class JudgedView implements JudgedRecord {
   readonly observed: TelemetryRecord;
@@ -144,18 +144,18 @@ export class JudgedView implements JudgedRecord {
 
 const waiting = new WeakSet<TelemetryRecord>();
 
-/** Whether a rule set has yet to say something of a record: it waits for an outcome. */
+/** Whether findings of a record depend on a background test that has not finished. */
 export function isWaiting(record: TelemetryRecord): boolean {
   return waiting.has(record);
 }
 
-/** Sets whether a rule set waits for an outcome that a record's findings depend on. */
-export function setWaiting(record: TelemetryRecord, isSo: boolean): void {
-  if (isSo) waiting.add(record);
+/** Sets whether findings of a record depend on a background test that has not finished. */
+export function setWaiting(record: TelemetryRecord, isWaitingNow: boolean): void {
+  if (isWaitingNow) waiting.add(record);
   else waiting.delete(record);
 }
 
-/** What was found in a record, before the user's policy. */
+/** Returns all findings of a record, before the user's policy is applied. */
 export function allFindingsOf(judged: JudgedRecord): readonly Finding[] {
   if (judged instanceof JudgedView) return judged.source.findingsOf(judged.observed, judged.streamFindings).all;
   return [...judged.findings, ...(judged.ignored ?? [])];

@@ -4,8 +4,8 @@ import { STREAM_RULE_SET } from '#core/telemetry/findings';
 import { createRowRule, type StreamRule } from './stream-rule';
 
 /**
- * Creates the rule that no event shows options of an earlier call.
- * The correlator knows which call gave them: the rule holds the rows with findings only.
+ * Creates the rule that no event contains options of an earlier call.
+ * The correlator has already found the earlier call, so that the rule stores only the rows with findings.
  */
 export function createLeakedOptionsRule(): StreamRule<Pick<TelemetryRecord, 'row' | 'changes'>> {
   return createRowRule((record) => {

@@ -1,16 +1,16 @@
-/** Small enough that few events take little, and large enough that pages themselves take nearly nothing. */
+/** Small enough to waste little memory on few events, large enough to make the cost per page negligible. */
 const PAGE_ROWS = 2_048;
 const EMPTY = 0;
-/** A slot whose `mid` was removed: probing goes on behind it. */
+/** A slot whose `mid` was removed. Probing continues after it. */
 const REMOVED = 0xff_ff_ff_ff;
 const MIN_SLOTS = 1_024;
-/** Of the slots, beyond which probing gets slow. */
+/** Share of used slots above which probing gets slow. */
 const MAX_LOAD = 0.8;
-/** Right after the table has grown. With it, a `mid` takes at most 4 / 0.64 bytes of slots. */
+/** Share of used slots after a resize: a `mid` takes at most 4 / 0.64 bytes of slots. */
 const NEW_LOAD = 0.64;
 
 const UNKNOWN_TIME = 0xff_ff_ff_ff;
-/** The time is too far from those of its page, and stands apart. */
+/** Marks a time that is out of the range of its page: `#farTimes` has it. */
 const FAR_TIME = 0xff_ff_ff_fe;
 const HALF_RANGE_MS = 2 ** 31;
 
@@ -25,9 +25,9 @@ interface Page {
 }
 
 /**
- * Holds rows with the hash of their `mid`, a time and a mark, in 23.3 bytes each where no `mid` comes again.
- * The rows of one `mid` form a ring in their order, which is known by its last row. Two different `mid`s are taken for one
- * with a probability of 1 in 1.8 million among 100,000 (53 bits).
+ * Stores rows with the hash of their `mid`, a time and a mark: 23.3 bytes per row without duplicates.
+ * The rows of one `mid` form a ring in ascending order, which the table finds by its last row.
+ * Among 100,000 different `mid`s, two have the same 53-bit hash with a probability of 1 in 1.8 million.
  */
 export class MidRows {
   readonly #pages: (Page | undefined)[] = [];
@@ -37,19 +37,19 @@ export class MidRows {
   #used = 0;
   #mids = 0;
 
-  /** How much memory the rows take, apart from times that stand apart. */
+  /** Memory of the rows, without `#farTimes`. */
   get byteLength(): number {
     const bytesOf = ({ hashes, times, nexts, marks }: Page) =>
       hashes.byteLength + times.byteLength + nexts.byteLength + marks.byteLength;
     return this.#pages.reduce((sum, page) => sum + (page ? bytesOf(page) : 0), this.#slots.byteLength);
   }
 
-  /** Returns the hash of the `mid` of a row; 0 if the row is not there. */
+  /** Returns the hash of the `mid` of a row, or 0 if there is no such row. */
   hashOf(row: number): number {
     return this.#pageOf(row)?.hashes[row % PAGE_ROWS] ?? 0;
   }
 
-  /** Returns the time of a row in epoch milliseconds; NaN if it is unknown. */
+  /** Returns the time of a row in epoch milliseconds, or NaN if it is unknown. */
   timeOf(row: number): number {
     const page = this.#pageOf(row);
     const time = page?.times[row % PAGE_ROWS] ?? UNKNOWN_TIME;
@@ -66,19 +66,19 @@ export class MidRows {
     if (page !== undefined) page.marks[row % PAGE_ROWS] = mark;
   }
 
-  /** Returns the last row of a `mid`; 0 if there is none. */
+  /** Returns the last row of a `mid`, or 0 if there is none. */
   lastRowOf(hash: number): number {
     return this.#slots[this.#slotOf(hash)] ?? EMPTY;
   }
 
-  /** Returns the row behind another in the ring of its `mid`: behind the last stands the first. */
+  /** Returns the next row of the same `mid`. The first row follows the last one. */
   nextOf(row: number): number {
     return this.#pageOf(row)?.nexts[row % PAGE_ROWS] ?? 0;
   }
 
   /**
-   * Adds a row that is not there. Constant time, unless a later row of the `mid` is there.
-   * Returns what was the last row of the `mid`; 0 if there was none.
+   * Adds a new row. Takes constant time, unless the `mid` has a later row.
+   * Returns the last row that the `mid` had before, or 0 if there was none.
    */
   add(row: number, hash: number, time: number | null, mark: number): number {
     const page = this.#createPage(row);
@@ -102,7 +102,7 @@ export class MidRows {
     return last;
   }
 
-  /** Changes time and mark of a row that is there. */
+  /** Changes the time and the mark of an existing row. */
   update(row: number, time: number | null, mark: number): void {
     const page = this.#createPage(row);
     page.marks[row % PAGE_ROWS] = mark;
@@ -114,26 +114,26 @@ export class MidRows {
     const slot = this.#slotOf(hash);
     const last = this.#slots[slot] ?? EMPTY;
     if (last === EMPTY) return;
-    let [firstLeft, lastLeft] = [EMPTY, EMPTY];
+    let [firstRemaining, lastRemaining] = [EMPTY, EMPTY];
     let row = this.nextOf(last);
     for (let isOver = false; !isOver; ) {
       const next = this.nextOf(row);
       isOver = row === last;
       if (isRemoved(row)) this.#forget(row);
       else {
-        if (lastLeft === EMPTY) firstLeft = row;
-        else this.#setNext(lastLeft, row);
-        lastLeft = row;
+        if (lastRemaining === EMPTY) firstRemaining = row;
+        else this.#setNext(lastRemaining, row);
+        lastRemaining = row;
       }
       row = next;
     }
-    if (lastLeft === EMPTY) {
+    if (lastRemaining === EMPTY) {
       this.#slots[slot] = REMOVED;
       this.#mids -= 1;
       return;
     }
-    this.#setNext(lastLeft, firstLeft);
-    this.#slots[slot] = lastLeft;
+    this.#setNext(lastRemaining, firstRemaining);
+    this.#slots[slot] = lastRemaining;
   }
 
   #pageOf(row: number): Page | undefined {
@@ -179,7 +179,7 @@ export class MidRows {
     if (!isNear) this.#farTimes.set(row, time);
   }
 
-  /** Returns the slot of a `mid`, or the empty one where it would stand. */
+  /** Returns the slot of a `mid`, or the empty slot to insert it. */
   #slotOf(hash: number): number {
     const count = this.#slots.length;
     let slot = Math.floor((mix(hash) * count) / 2 ** 32);
@@ -205,7 +205,7 @@ export class MidRows {
   }
 }
 
-/** Spreads a hash over 32 bits (the finalizer of MurmurHash3): those of `mid`s that are counted up lie close together. */
+/** Spreads a hash over 32 bits (finalizer of MurmurHash3), as numbered `mid`s have hashes close to each other. */
 function mix(hash: number): number {
   let bits = Math.floor(hash / 2 ** 21) ^ ((hash % 2 ** 21) << 11);
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

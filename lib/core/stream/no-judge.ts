@@ -12,20 +12,19 @@ import {
 import { summarizeFindings } from './summarize-findings';
 import type { WaitingList } from './waiting-rows';
 
-/** Says what the rule sets that are on say of records. */
+/** Applies the active rule sets to records. */
 export interface Judge {
-  /** For how long the pipeline remembers a `mid`, in milliseconds. Unset: as before. */
+  /** How long the pipeline remembers a `mid`. If unset, the list keeps its current value. */
   readonly duplicateWindowMs?: number;
-  /** Notifies when records that wait can be judged again. Returns an unsubscribe function. Unset: none ever waits. */
+  /** Notifies when waiting records can be judged again. Unset if no record ever waits. */
   readonly onOutcomes?: (listener: () => void) => () => void;
-  /** Judges the records of a list that wait, whenever they can be judged. Returns a function that stops it. */
+  /** Judges the waiting records of a list as soon as their tests have finished. Returns a function that stops it. */
   readonly followOutcomes?: (list: WaitingList) => () => void;
   /**
-   * Judges a record. `before` is the replaced state of its row: it is judged again only if a value that the rules read
-   * has changed.
-   * Returns `before` itself if nothing has.
+   * Judges a record. `before` is the earlier state of its row.
+   * Runs the rules only if a value that they read has changed. Returns `before` itself if nothing has changed.
    *
-   * @param streamFindings what rules over many events find in the row: those of `before` by default.
+   * @param streamFindings findings of rules over many events. The default is those of `before`.
    */
   judge(
     record: TelemetryRecord,
@@ -50,7 +49,7 @@ export const noJudge: Judge = {
     'observed' in record ? record : new JudgedView(record, NOT_JUDGED, sharesMid, noSource),
 };
 
-/** The same judgement of a record whose long values were read back, or shortened. */
+/** Returns the same judgement for a record whose long values were restored or truncated. */
 export function withValues(judged: JudgedRecord, record: TelemetryRecord): JudgedRecord {
   const { ruleSets, findings, ignored = [], headline } = judged;
   const found = { all: allFindingsOf(judged), findings, ignored };

@@ -2,10 +2,10 @@ import type { RuleSetId } from '#core/telemetry/findings';
 import { isReplacedByCause } from './agreement';
 import type { JudgedRecord } from './judged-record';
 
-/** What one rule set says of an event: the most severe of its findings, `valid` for none but infos. */
+/** The highest severity that one rule set reports for an event; `valid` if it reports at most infos. */
 export type RuleSetMark = 'valid' | 'warning' | 'error' | 'unchecked';
 
-/** Reads what a rule set says of a record out of its summary, without making findings. */
+/** Returns the mark of one rule set from a record's summary, without running the rules. */
 export function ruleSetMark(
   ruleSet: RuleSetId,
   { ruleSets, summary, kind }: Pick<JudgedRecord, 'ruleSets' | 'summary' | 'kind'>,
@@ -13,7 +13,7 @@ export function ruleSetMark(
   if (summary.refusedBy.includes(ruleSet)) return 'error';
   if (isReplacedByCause(ruleSet, { summary, kind })) return 'error';
   if (summary.warnedBy.includes(ruleSet)) return 'warning';
-  // The definition has nothing to say of another kind than the 17.
+  // The definition describes the 17 kinds only.
   const isChecked = ruleSets.includes(ruleSet) && (kind !== null || ruleSet !== 'definition');
   return isChecked ? 'valid' : 'unchecked';
 }

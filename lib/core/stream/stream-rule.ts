@@ -8,21 +8,21 @@ import {
 } from '#core/telemetry/findings';
 import type { SessionFault } from '#core/user-sessions/session-finding';
 
-/** Finding of a stream rule, with the parameters of its sentence. */
+/** Finding of a stream rule, with the parameters of its message. */
 type StreamFault =
   | ({ readonly ruleSet: typeof SESSION_RULE_SET } & SessionFault)
   | ({ readonly ruleSet: typeof STREAM_RULE_SET; readonly code: StreamFindingCode } & (
       | DuplicateMid
-      /** `path` is that of the first leaked value in the event; `fromRow` is the row whose call gave it. */
+      /** `path` is the path of the first leaked value in the event. `fromRow` is the row of the call that set it. */
       | { readonly code: 'leaked-options'; readonly params: { readonly fromRow: number } }
-      /** The page unloaded while its SDK still held the event. */
+      /** The page unloaded before its SDK sent the event. */
       | { readonly code: 'lost'; readonly params: Readonly<Record<never, never>> }
     ));
 
 /** The jobs of a pipeline that look for an earlier event with the same `mid`. */
 export type DuplicateStep = 'preprocessor' | 'druid-validator';
 
-/** `path` is that of the `mid`; `step` is the job of the pipeline that finds it, where one was asked. */
+/** `path` is the path of the `mid`. `step` is the pipeline job that finds the duplicate, if a job was checked. */
 interface DuplicateMid {
   readonly code: 'duplicate-mid';
   readonly params: { readonly reason: 'duplicate-mid'; readonly step?: DuplicateStep };
@@ -32,21 +32,21 @@ interface DuplicateMid {
 export type StreamFinding = StreamFault & {
   readonly severity: Severity;
   readonly path: JsonPath;
-  /** First the row that the finding is about, then those that it refers to. */
+  /** The row that the finding is about, followed by the rows that it refers to. */
   readonly rows: readonly [number, ...number[]];
-  /** The same for as long as the finding is about the same row: no two findings of a stream share it. */
+  /** Unique among the findings of a stream. A later state of the finding has the same key. */
   readonly key: string;
 };
 
 /** How the findings of a rule changed. */
 export interface StreamChange {
-  /** New findings. One with the key of an earlier finding replaces it. */
+  /** New findings. A finding with the key of an earlier one replaces it. */
   readonly found: readonly StreamFinding[];
-  /** Keys of the findings that hold no longer. */
+  /** Keys of the findings that no longer apply. */
   readonly withdrawn: readonly string[];
 }
 
-/** No finding came or went. */
+/** The change of a call that neither found nor withdrew anything. */
 export const NO_CHANGE: StreamChange = { found: [], withdrawn: [] };
 
 /**
@@ -56,17 +56,17 @@ export const NO_CHANGE: StreamChange = { found: [], withdrawn: [] };
  */
 export interface StreamRule<Event extends { readonly row: number }> {
   readonly id: StreamRuleSetId;
-  /** Adds events. One with the row of an earlier event replaces it. */
+  /** Adds events. An event with the row of an earlier one replaces it. */
   add(events: readonly Event[]): StreamChange;
-  /** Removes rows with their findings. Rows that are not there do not matter. */
+  /** Removes rows with their findings. Ignores unknown rows. */
   remove(rows: readonly number[]): StreamChange;
   /** Call when no event will follow. */
   end(): StreamChange;
 }
 
 /**
- * Creates a rule with at most one finding for each single event.
- * It holds the rows with findings only: about 50 bytes each.
+ * Creates a rule with at most one finding per event.
+ * It stores only the rows with findings: about 50 bytes each.
  */
 export function createRowRule<Event extends { readonly row: number }>(
   find: (event: Event) => StreamFinding | null,

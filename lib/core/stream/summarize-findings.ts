@@ -3,8 +3,8 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { setBounded } from '#core/util/lru';
 import type { FindingSummary, VerdictName } from './judged-record';
 
-/** Real captures have a few dozen; a page that makes more has one object a row. */
-const MAX_SHARED = 4_000;
+/** Real captures have a few dozen different summaries. Beyond the limit, rows have their own objects. */
+const MAX_SHARED_SUMMARIES = 4_000;
 
 const shared = new Map<string, FindingSummary>();
 
@@ -17,7 +17,7 @@ function summaryOfNothing(verdict: VerdictName): FindingSummary {
   };
 }
 
-/** Findings of the entity say something of who is logged in here; all others, something of the event. */
+/** Whether a finding is about the event itself. Findings of `entity` are about the logged-in user. */
 export function isAboutEvent({ ruleSet }: Finding): boolean {
   return ruleSet !== 'entity';
 }
@@ -28,7 +28,7 @@ export function summarizeFindings(
   findings: readonly Finding[],
   ignored: readonly Finding[] = [],
 ): FindingSummary {
-  // Most rows have none.
+  // Most rows have no findings.
   if (findings.length === 0 && ignored.length === 0) return kind === null ? nothing.unknown : nothing.valid;
   const rules = new Set<string>();
   const refusedBy = new Set<RuleSetId>();
@@ -53,6 +53,6 @@ export function summarizeFindings(
     ...{ verdict, findings: findings.length, errors, notices, isAboutOtherActor: otherActor > 0 },
     ...{ ignored: ignored.length, refusedBy: [...refusedBy], warnedBy: [...warnedBy], rules: [...rules] },
   };
-  setBounded(shared, key, summary, MAX_SHARED);
+  setBounded(shared, key, summary, MAX_SHARED_SUMMARIES);
   return summary;
 }

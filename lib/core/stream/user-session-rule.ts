@@ -9,10 +9,10 @@ import { SessionSplits } from '#core/user-sessions/session-splits';
 import type { StreamChange, StreamFinding, StreamRule } from './stream-rule';
 
 /**
- * Creates the rule that user sessions are sound: what the pipeline would count wrong, or not at all.
- * An event that comes after all others of its origin costs constant time.
+ * Creates the rule about user sessions: it finds what the pipeline would count wrong or not at all.
+ * Adding an event takes constant time if it is the latest of its origin.
  *
- * @param read returns `null` for what no session counts.
+ * @param read returns `null` for an event that no session counts.
  */
 export function createUserSessionRule<Event extends { readonly row: number }>(
   read: (event: Event) => SessionEvent | null,
@@ -76,7 +76,7 @@ function joinChanges(changes: readonly FindingChange[]): StreamChange {
   const found = changes.flatMap((change) =>
     change.found.map((finding): StreamFinding => ({ ...finding, key: findingKey(finding) })),
   );
-  // A row may have left one origin for another.
+  // A row may have moved from one origin to another.
   const keys = new Set(found.map(({ key }) => key));
   return { found, withdrawn: changes.flatMap(({ withdrawn }) => withdrawn.filter((key) => !keys.has(key))) };
 }

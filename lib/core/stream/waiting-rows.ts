@@ -3,33 +3,36 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { JudgedRecord } from './judged-record';
 import { isWaiting } from './judged-view';
 
-/** Rows that are judged before the clock is asked. */
+/** Rows that are judged between two checks of the clock. */
 const SLICE_SIZE = 50;
-/** Rows that are looked at before the clock is asked: most of them may not wait. */
-const MAX_LOOKED_AT = 2_000;
-/** Below a frame, as rendering takes its part. */
+/** Rows that are inspected between two checks of the clock: most of them may not wait. */
+const MAX_INSPECTED_ROWS = 2_000;
+/** Less than a frame, as rendering needs time, too. */
 const SLICE_MS = 6;
 
-/** A list with rows that may wait for what is tested in the background. */
+/** A list with rows that may wait for a test in the background. */
 export interface WaitingList {
   readonly scheduler: Pick<Scheduler, 'now' | 'whenIdle'>;
   readonly all: () => readonly JudgedRecord[];
   readonly rejudge: (rows: readonly number[]) => void;
   readonly rowsOnScreen: () => readonly number[];
-  /** Renders what was judged: at once where `isDone`, else at most as often as a list is rendered. */
+  /** Renders the judged rows: at once if `isDone`, else with the list's own throttle. */
   readonly show: (isDone: boolean) => void;
 }
 
-/** Judges the rows of a list that wait, in slices. */
+/** Judges the waiting rows of a list, in slices. */
 export interface WaitingRows {
-  /** Begins anew: rows on the screen come first, then the newest. */
+  /** Restarts with all rows. Rows on the screen come first, then the newest. */
   judge(): void;
   cancel(): void;
 }
 
-/** Creates the judging of rows that wait. Where long values are stored, a row is judged elsewhere. */
+/**
+ * Creates the job that judges waiting rows.
+ * It skips rows with stored long values, which are judged elsewhere.
+ */
 export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show }: WaitingList): WaitingRows {
-  /** All rows after this one were looked at. A list of those that remain would be as long as the list. */
+  /** All rows after this one were inspected. A number, as a list of the remaining rows would be long. */
   let throughRow = 0;
   let hasJudged = false;
   const judgeRows = (rows: readonly number[]): void => {
@@ -40,7 +43,7 @@ export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show 
   const takeNewest = (): readonly number[] => {
     const records = all();
     const last = findLastIndexAtMost(records, throughRow, rowOf);
-    const first = Math.max(0, last - MAX_LOOKED_AT + 1);
+    const first = Math.max(0, last - MAX_INSPECTED_ROWS + 1);
     const rows: number[] = [];
     let index = last;
     for (; index >= first && rows.length < SLICE_SIZE; index -= 1) {

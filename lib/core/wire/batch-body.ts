@@ -7,18 +7,18 @@ import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/teleme
 import { isSdkShape, putEvents } from './body-shape';
 import { measureBody } from './request-body';
 
-/** The events of a body, with its size, shape and key. */
+/** The events of a request body, with its size, shape and key. */
 export type ReadBody = Pick<
   SeenBatch,
   'events' | 'unreadEvents' | 'eventTruncations' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
 >;
 
-/** The events of a body with its size, shape and key, or `null` if it carries no telemetry. */
+/** Parses a request body. Returns `null` if it contains no telemetry. */
 export function parseBatchBody(text: string): ReadBody | null {
   const body = telemetryOfText(text);
   if (body === null) return null;
   const { bodyBytes, bodyKey } = measureBody(text);
-  // The boundary of a multipart body is random, and unknown to the page.
+  // The boundary of a multipart body is random, and the hook cannot observe it.
   const isMultipart = body.shape.form?.type === 'multipart';
   const key = isMultipart ? measureBody(JSON.stringify(body.events)).bodyKey : bodyKey;
   return { ...shallowEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
@@ -46,8 +46,8 @@ function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eve
 export const MAX_BATCH_EVENTS = 5_000;
 
 /**
- * The batch with its first events only, where it has more than are read at once.
- * The others are counted in it.
+ * Returns a batch with at most {@link MAX_BATCH_EVENTS} events.
+ * The others are counted in `unreadEvents`.
  */
 export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unreadEvents'>>(batch: Batch): Batch {
   const unreadEvents = batch.events.length - MAX_BATCH_EVENTS;
@@ -56,10 +56,10 @@ export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unread
 
 /**
  * The SDKs write four short fields around their events.
- * Longer fields are dropped, as each event would hold them.
+ * Longer fields are dropped, as each event of the batch stores them.
  */
 const MAX_BODY_FIELDS_CHARS = 2_000;
-/** More than any bodyFields of that length takes in memory: the text of a larger one is not made. */
+/** Upper bound of the memory of such fields. Larger ones are dropped without serializing them. */
 const MAX_BODY_FIELDS_BYTES = 20 * MAX_BODY_FIELDS_CHARS;
 
 function shapeOf(body: TelemetryBody): Pick<SeenBatch, 'bodyFields' | 'bodyShape'> {

@@ -2,12 +2,12 @@ import { joinBytes } from '#core/util/join-bytes';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MAX_BODY_CHARS } from './report-limits';
 
-/** A compression by its name in the Compression Standard; `zstd` (RFC 8878) has none there yet. */
+/** A compression by its name in the Compression Standard, which has no name for `zstd` (RFC 8878) yet. */
 type Compression = 'gzip' | 'deflate' | 'deflate-raw' | 'brotli' | 'zstd';
 
 /**
  * Opens a stream of the decompressed bytes.
- * Returns `null` if the host does not know the compression. The stream fails for damaged data.
+ * Returns `null` if the host does not support the compression. The stream fails for damaged data.
  */
 export type Decompress = (
   bytes: Uint8Array<ArrayBuffer>,
@@ -15,12 +15,12 @@ export type Decompress = (
 ) => ReadableStream<Uint8Array<ArrayBuffer>> | null;
 
 /**
- * Why a body has no text.
- * `too-large`: it is no telemetry, and could be a zip bomb. `unsupported`: the host does not know the compression.
+ * Reason why a body could not be decoded.
+ * `too-large` bodies are no telemetry, and could be zip bombs. `unsupported` is the compression, not the content.
  */
 export type BodyFault = 'damaged' | 'too-large' | 'unsupported';
 
-/** `Content-Encoding` (RFC 9110, section 8.4.1) of each compression. What is missing here is passed over. */
+/** Compressions by their `Content-Encoding` (RFC 9110, section 8.4.1). Others are ignored. */
 const COMPRESSIONS: Readonly<Record<string, Compression>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',
@@ -29,13 +29,13 @@ const COMPRESSIONS: Readonly<Record<string, Compression>> = {
   zstd: 'zstd',
 };
 
-/** No client applies more, and each costs a whole pass. */
+/** No client applies more compressions, and each costs a pass over the body. */
 const MAX_LAYERS = 3;
 
 /**
  * Decodes the bytes of a request body to text.
- * They decide before the header: a page may compress without saying so, and tools write a body decompressed beside the
- * header of the compressed one. Of each compression a body has at most `maxBytes`.
+ * The bytes have precedence over the header: pages compress without a header, and tools export decompressed bodies with
+ * the original header. Each decompressed body has at most `maxBytes`.
  */
 export async function decodeBody(
   bytes: Uint8Array<ArrayBuffer>,
@@ -43,19 +43,50 @@ export async function decodeBody(
   decompress: Decompress = decompressByStream,
   maxBytes = MAX_BODY_CHARS,
 ): Promise<Result<string, BodyFault>> {
+  const { plain, fault } = await unpackLayers(bytes, contentEncoding, decompress, maxBytes);
+  if (fault !== null) return fail(fault);
+  return plain.length > maxBytes ? fail('too-large') : succeed(new TextDecoder().decode(plain));
+}
+
+/**
+ * Decodes the start of a body that {@link decodeBody} does not decode: up to `maxBytes`, and up to the damage.
+ * Returns compressed bytes as text if the host does not support their compression.
+ */
+export async function decodeBodyStart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentEncoding: string | null,
+  decompress: Decompress,
+  maxBytes: number,
+): Promise<string> {
+  const { plain } = await unpackLayers(bytes, contentEncoding, decompress, maxBytes);
+  return new TextDecoder().decode(plain.subarray(0, maxBytes));
+}
+
+/** Unpacked bytes, up to the fault if there is one. */
+interface Unpacked {
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly fault: BodyFault | null;
+}
+
+async function unpackLayers(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentEncoding: string | null,
+  decompress: Decompress,
+  maxBytes: number,
+): Promise<Unpacked> {
   let plain = bytes;
   for (const named of compressionsOf(contentEncoding)) {
     const compression = compressionOf(plain, named);
     if (compression === null) continue;
     const unpacked = await unpack(plain, compression, decompress, maxBytes);
-    if (unpacked.ok) plain = unpacked.value;
-    else if (unpacked.failure === 'damaged' && isTextual(plain)) break;
-    else return unpacked;
+    if (unpacked.fault === 'damaged' && isTextual(plain)) break;
+    if (unpacked.fault !== null) return unpacked;
+    plain = unpacked.plain;
   }
-  return plain.length > maxBytes ? fail('too-large') : succeed(new TextDecoder().decode(plain));
+  return { plain, fault: null };
 }
 
-/** Decompresses by the browser's stream, or Node's. */
+/** Decompresses with the `DecompressionStream` of the browser or Node.js. */
 export const decompressByStream: Decompress = (bytes, compression) => {
   try {
     return new Blob([bytes]).stream().pipeThrough(new DecompressionStream(compression));
@@ -65,8 +96,8 @@ export const decompressByStream: Decompress = (bytes, compression) => {
 };
 
 /**
- * Returns the compressions that a header names, the last one first, as it was applied last.
- * Without a header, a compression is recognized by its bytes.
+ * Returns the compressions of a header, the last one first, as it was applied last.
+ * Without a header, `null` means that the bytes determine the compression.
  */
 function compressionsOf(contentEncoding: string | null): readonly (Compression | null)[] {
   const codings = (contentEncoding ?? '').toLowerCase().split(',', MAX_LAYERS);
@@ -74,20 +105,20 @@ function compressionsOf(contentEncoding: string | null): readonly (Compression |
   return named.length === 0 ? [null] : named;
 }
 
-/** By the first bytes (RFC 1952, RFC 1950, RFC 8878); `null` if there is nothing to decompress. */
+/** Returns the compression by the first bytes (RFC 1952, RFC 1950, RFC 8878), or `null` if there is none. */
 function compressionOf(bytes: Uint8Array, named: Compression | null): Compression | null {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   if (first === 0x1f && second === 0x8b) return 'gzip';
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd';
-  // Text may begin so, too: `x` and a letter.
+  // Text may begin with the same bytes: `x` and a letter.
   if ((first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0 && !isTextual(bytes)) {
     return 'deflate';
   }
-  // Servers take `deflate` without the wrapper of RFC 1950, which its name means, as well.
+  // Servers also accept `deflate` without the wrapper of RFC 1950 that the standard requires.
   return named === 'deflate' ? 'deflate-raw' : named === 'brotli' ? named : null;
 }
 
-/** Whether bytes begin as JSON or a form does: with printable ASCII. */
+/** Whether bytes begin with printable ASCII, as JSON and forms do. */
 function isTextual(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 16).every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d));
 }
@@ -97,22 +128,22 @@ async function unpack(
   compression: Compression,
   decompress: Decompress,
   maxBytes: number,
-): Promise<Result<Uint8Array<ArrayBuffer>, BodyFault>> {
+): Promise<Unpacked> {
   const stream = decompress(bytes, compression);
-  if (stream === null) return fail('unsupported');
+  if (stream === null) return { plain: bytes, fault: 'unsupported' };
   const reader = stream.getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return succeed(joinBytes(pieces));
+      if (done) return { plain: joinBytes(pieces), fault: null };
       size += value.length;
-      if (size > maxBytes) return fail('too-large');
       pieces.push(value);
+      if (size > maxBytes) return { plain: joinBytes(pieces), fault: 'too-large' };
     }
   } catch {
-    return fail('damaged');
+    return { plain: joinBytes(pieces), fault: 'damaged' };
   } finally {
     // The rest of a body that is too large is not decompressed.
     await reader.cancel().catch(() => {});

@@ -8,23 +8,23 @@ import type { After } from '#core/util/scheduler';
  */
 export const MAX_CACHED_MS = 600_000;
 
-/** A document that ended without `pagehide` has crashed, or connects again at once. */
+/** Timeout for a document that ended without `pagehide`: it has crashed, or reconnects at once. */
 export const RECONNECT_MS = 5_000;
 
-/** Limit of the documents that may still return. Beyond it, the oldest ends. */
+/** Limit of the documents that may still return. Beyond it, the oldest one expires. */
 const MAX_AWAITED_DOCUMENTS = 1_000;
 
 interface DocumentExpiryDeps {
   readonly after: After;
-  /** The document did not come back in time. */
+  /** Called if the document did not return in time. */
   readonly onExpired: (documentKey: string, reason: LossReason) => void;
 }
 
-/** Decides when a document ends that did not unload for good. */
+/** Determines when a document that may return counts as ended. */
 export interface DocumentExpiry {
-  /** The document went into the back/forward cache, or ended without a report. */
+  /** Call when the document entered the back/forward cache, or ended without a report. */
   ended(documentKey: string, isCached: boolean): void;
-  /** The document has returned, or has unloaded for good. */
+  /** Call when the document has returned, or has unloaded for good. */
   cancel(documentKey: string): void;
 }
 

@@ -9,15 +9,15 @@ import { decodeBody } from './decode-body';
 import type { HookObservation } from './page-messages';
 import { MAX_PAGE_URL_CHARS } from './report-limits';
 
-/** A document whose hook reports. */
+/** A document with a hook that sends reports. */
 export interface ObservedDocument {
-  /** One for all of its observations at one URL. */
+  /** The same object for all observations at one URL. */
   source: ObservationSource;
-  /** The URL that its hook reported last; `null` before the first. */
+  /** The last URL that the hook reported, or `null`. */
   pageUrl: string | null;
-  /** SDKs of the document, by their number. */
+  /** SDKs of the document, by number. */
   readonly sdks: ReadonlyMap<number, SdkRef>;
-  /** How many of its observations and events could not be read; counted up here. */
+  /** Number of unreadable observations and events. Incremented by the functions of this module. */
   unreadableReports: number;
 }
 
@@ -48,8 +48,8 @@ const DOCUMENT_OBSERVATIONS: ReadonlySet<HookObservation['type']> = new Set([
 type Sending = Extract<HookObservation, { type: 'sending' }>;
 
 /**
- * Hands one observation of a document to the correlator.
- * A packed body is for {@link enterPacked}. `events`: those of its report, by call.
+ * Passes one observation of a document to the correlator.
+ * Pass compressed bodies to {@link enterPacked} instead. `events` are the events of the same report, by call.
  */
 export function enterObservation(
   deps: EntryDeps,
@@ -62,7 +62,7 @@ export function enterObservation(
   const { at } = observation;
   switch (observation.type) {
     case 'called': {
-      // A record holds what a call has: 100,000 texts of one URL would be kept with them.
+      // A record stores all fields of a call: the URL would be stored 100,000 times.
       const { type: _type, pageUrl: _pageUrl, ...call } = observation;
       return correlator.addCall(
         { ...call, sdk: document.sdks.get(call.sdk) ?? null, emits: events.get(call.callId) },
@@ -105,9 +105,9 @@ export function enterObservation(
 }
 
 /**
- * Moves a document to the URL of its page at an observation.
- * Call it before the observation is entered. Returns the URL if the hook reported another one before, or none, else
- * `null`. A URL of another origin is forged: `pushState` cannot have it (HTML, "can have its URL rewritten").
+ * Updates the URL of a document from an observation. Call it before the observation is entered.
+ * Returns the URL if it differs from the last reported one, else `null`.
+ * Ignores URLs of another origin. They are forged, as `pushState` rejects them (HTML, "can have its URL rewritten").
  */
 export function followPageUrl(document: ObservedDocument, observation: RecordedObservation): string | null {
   const pageUrl = 'pageUrl' in observation ? (observation.pageUrl ?? null) : null;
@@ -124,12 +124,12 @@ function isRouteOf(url: string, other: string): boolean {
   return url === '' || originOfUrl(url) === originOfUrl(other);
 }
 
-/** Whether the body of the request must be unpacked before it is entered. */
+/** Whether an observation has a compressed body, which must be decompressed before it is entered. */
 export function isPacked(observation: RecordedObservation): observation is Sending {
   return observation.type === 'sending' && observation.encoding !== 'text';
 }
 
-/** Unpacking takes a moment; what ends meanwhile waits for it there. */
+/** Decompresses a body and enters its batch. The correlator queues the end of the request meanwhile. */
 export async function enterPacked(
   deps: EntryDeps,
   sending: Sending,

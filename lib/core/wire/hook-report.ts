@@ -14,14 +14,14 @@ import {
 import { readStackFrames } from './stack-frames';
 import { userActionSchema } from './user-action';
 
-/** The longest name of an SDK has 19 characters. */
+/** The names of known SDKs have at most 19 characters. */
 const MAX_GLOBAL_LENGTH = 200;
 
-/** Names of a few compressions. */
+/** Enough for the names of a few compressions. */
 const MAX_ENCODING_LENGTH = 200;
 
 const at = z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS));
-/** The text has been through JSON.parse, so what is left to check is only that the value is there. */
+/** Checks only that the value is present: it comes from `JSON.parse`, so that it is valid JSON. */
 const json = z.custom<Json>((value) => value !== undefined);
 const truncations = z
   .array(
@@ -106,12 +106,12 @@ const observationSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('
 /** A parsed report. */
 export interface Report {
   readonly observations: readonly HookObservation[];
-  /** How many parts of it are no observations, or more than are read. */
+  /** Number of the parts that are invalid, or beyond the limit of observations. */
   readonly unread: number;
 }
 
 /**
- * Returns the events of a report by the call that each was emitted in.
+ * Returns the events of a report by the ID of the call that emitted them.
  * A call is entered before its event, and its event decides whether it is the source of an echo.
  */
 export function eventsOfCalls({ observations }: Report): ReadonlyMap<string, Json> {
@@ -124,16 +124,15 @@ export function eventsOfCalls({ observations }: Report): ReadonlyMap<string, Jso
 }
 
 /**
- * Reads what the hook reported: one observation, or a list of what belongs to one call.
- * The page is not trusted: it may forge texts, and at worst shows false rows of its own. A part that cannot be read
- * costs no other part.
+ * Reads a report of the hook: one observation, or a list of the observations of one call.
+ * The page is not trusted: it may forge reports, which at worst add false rows. Invalid parts do not affect the others.
  */
 export function readReport(text: string): Report {
-  return readAtOnce(text) ?? readOneByOne(text);
+  return readWholeReport(text) ?? readItemByItem(text);
 }
 
-/** `null` for a report that the hook does not write. */
-function readAtOnce(text: string): Report | null {
+/** Reads a whole report. Returns `null` if the hook could not have written it. */
+function readWholeReport(text: string): Report | null {
   if (text.length > MAX_REPORT_LENGTH) return null;
   const parts = text.split(REPORT_DELIMITER, 2 * MAX_REPORT_OBSERVATIONS + 2);
   const value = parts.length > 2 * MAX_REPORT_OBSERVATIONS + 1 ? undefined : parseJson(textOutside(parts));
@@ -144,7 +143,7 @@ function readAtOnce(text: string): Report | null {
   return { observations, unread: items.length - observations.length };
 }
 
-function readOneByOne(text: string): Report {
+function readItemByItem(text: string): Report {
   const observations: HookObservation[] = [];
   let unread = 0;
   let read = 0;
@@ -162,7 +161,7 @@ function readItem(text: string): HookObservation | null {
   return parts.length > 3 ? null : readObservation(parseJson(textOutside(parts)), parts);
 }
 
-/** The text around the bodies, with their numbers in their places. */
+/** Returns the JSON text of a report, in which each body is replaced by its number. */
 function textOutside(parts: readonly string[]): string {
   return parts.map((part, index) => (isRaw(index) ? index : part)).join('');
 }
@@ -172,12 +171,12 @@ function readObservation(item: Json | undefined, parts: readonly string[]): Hook
   return observationSchema.safeParse(withoutDeepParts(withBody(item, parts))).data ?? null;
 }
 
-/** Every other part is the body of a request. */
+/** Whether a part is the raw body of a request: every second part is. */
 const isRaw = (part: number) => part % 2 === 1;
 
 type WrittenRequest = { readonly [Name in keyof Extract<HookReport, { type: 'sending' }>]?: Json };
 
-/** Puts the body of a request in the place of its number, and makes an absolute address of what the page wrote. */
+/** Inserts the body of a request instead of its number, and resolves the URL. */
 function withBody(observation: JsonObject, parts: readonly string[]): JsonObject {
   if (observation.type !== 'sending') return observation;
   const { body, url, base }: WrittenRequest = observation;
@@ -192,10 +191,10 @@ function absolute(url: string, base: string): string {
   return URL.canParse(url, base) ? new URL(url, base).href : url;
 }
 
-/** The page's own value in each type of observation. */
+/** Field with the page's value, by type of observation. */
 const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
 
-/** Truncates what is too deep and marks it, as the hook does. */
+/** Truncates values that are nested too deeply, and marks them, as the hook does. */
 function withoutDeepParts(observation: JsonObject): JsonObject {
   const { type, truncations: marks } = observation;
   const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
@@ -206,16 +205,16 @@ function withoutDeepParts(observation: JsonObject): JsonObject {
   return { ...observation, [name]: json, truncations: [...deep, ...marks].slice(0, MAX_TRUNCATIONS) };
 }
 
-/** Characters at which the next part of a list may begin. */
-const SIGNS = /["[\]{},\t]/g;
+/** Characters that may start or end a part of a list. */
+const SYNTAX_CHARS = /["[\]{},\t]/g;
 
 /**
  * Splits the text of a list into its items, also if the list is invalid JSON or truncated.
- * Bodies between {@link REPORT_DELIMITER} stay in their items. Yields `null` for an item that is not complete within the first
- * `maxLength` characters. A text that is no list is one item.
+ * Raw bodies between {@link REPORT_DELIMITER} stay in their items. A text that is no list is one item.
+ * Yields `null` for an item that is not complete within the first `maxLength` characters.
  *
- * The JSON reader of the core does not fit: a report has raw bodies between {@link REPORT_DELIMITER}, and the items before and after a
- * broken one are needed of a forged or truncated report.
+ * The JSON reader of the core does not support raw bodies. It also stops at the first error, but the valid items of a
+ * forged or truncated report are needed.
  */
 function* splitReport(text: string, maxLength: number): Generator<string | null> {
   const begin = text.search(/\S/);
@@ -226,15 +225,15 @@ function* splitReport(text: string, maxLength: number): Generator<string | null>
   let from = begin + 1;
   let depth = 0;
   const item = (to: number): string | null => (to > maxLength ? null : text.slice(from, to));
-  for (let at = nextSign(text, from); at !== -1; at = nextSign(text, at)) {
-    const sign = text[at];
-    if (sign === ',' && depth === 0) {
+  for (let at = nextSyntaxChar(text, from); at !== -1; at = nextSyntaxChar(text, at)) {
+    const char = text[at];
+    if (char === ',' && depth === 0) {
       yield item(at);
       from = at + 1;
-    } else if (sign === '"') at = endOfString(text, at);
-    else if (sign === REPORT_DELIMITER) at = endOfRaw(text, at);
-    else if (sign === '[' || sign === '{') depth += 1;
-    else if (sign === ']' || sign === '}') depth -= 1;
+    } else if (char === '"') at = endOfString(text, at);
+    else if (char === REPORT_DELIMITER) at = endOfRaw(text, at);
+    else if (char === '[' || char === '{') depth += 1;
+    else if (char === ']' || char === '}') depth -= 1;
     if (depth < 0) {
       if (text.slice(from, at).trim() !== '') yield item(at);
       if (text.slice(at + 1).trim() !== '') yield null;
@@ -245,9 +244,9 @@ function* splitReport(text: string, maxLength: number): Generator<string | null>
   yield null;
 }
 
-function nextSign(text: string, from: number): number {
-  SIGNS.lastIndex = from;
-  return SIGNS.exec(text)?.index ?? -1;
+function nextSyntaxChar(text: string, from: number): number {
+  SYNTAX_CHARS.lastIndex = from;
+  return SYNTAX_CHARS.exec(text)?.index ?? -1;
 }
 
 function endOfString(text: string, start: number): number {
@@ -256,7 +255,7 @@ function endOfString(text: string, start: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Whether an odd number of backslashes precedes it. */
+/** Whether an odd number of backslashes precedes an index. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text[before - 1] === '\\') before -= 1;

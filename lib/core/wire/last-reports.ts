@@ -1,46 +1,46 @@
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { After } from '#core/util/scheduler';
 
-/** Last reports of a page that unloads arrive within this time; until then nothing counts as lost. */
+/** The last reports of a page that unloads arrive within this time. Until then, no event counts as lost. */
 const LAST_REPORTS_MS = 500;
 
-/** A report whose predecessor is missing says that more comes, unless the browser dropped that. */
+/** Timeout for a missing earlier report: it is on its way, unless the browser has dropped it. */
 const MAX_MISSING_REPORT_MS = 2_000;
 
 interface LastReportsDeps {
   readonly now: () => EpochMilliseconds;
   readonly after: After;
-  /** Whether a later report of the document has arrived than one that is missing. */
+  /** Whether a report of the document is missing, while a later one has arrived. */
   readonly isReportMissing: (documentKey: string) => boolean;
-  /** No more reports of the document are expected. */
+  /** Called when no more reports of the document are expected. */
   readonly onOver: (documentKey: string) => void;
 }
 
-/** Decides when a document that unloads has sent its last report, where no port closes behind it. */
+/** Determines when a document that unloads has sent its last report, for hosts without a port that closes. */
 export interface LastReports {
-  /** The document has reported that it unloads, or something after that. */
+  /** Call when the document has reported its unload, and for each later report. */
   await(documentKey: string): void;
   cancel(documentKey: string): void;
 }
 
 /** Creates the timers for the last reports of documents that unload. */
 export function createLastReports({ now, after, isReportMissing, onOver }: LastReportsDeps): LastReports {
-  const awaited = new Map<string, { readonly leftAt: EpochMilliseconds; readonly cancelTimer: () => void }>();
+  const awaited = new Map<string, { readonly unloadedAt: EpochMilliseconds; readonly cancelTimer: () => void }>();
 
   const wait = (documentKey: string): void => {
     const scheduledAt = now();
     const before = awaited.get(documentKey);
     before?.cancelTimer();
-    const leftAt = before?.leftAt ?? scheduledAt;
+    const unloadedAt = before?.unloadedAt ?? scheduledAt;
     const cancelTimer = after(LAST_REPORTS_MS, () => {
       // After a busy interval, timers fire before waiting messages are read.
       const wasBusy = now() - scheduledAt >= 2 * LAST_REPORTS_MS;
-      const isMissing = isReportMissing(documentKey) && now() - leftAt < MAX_MISSING_REPORT_MS;
+      const isMissing = isReportMissing(documentKey) && now() - unloadedAt < MAX_MISSING_REPORT_MS;
       if (wasBusy || isMissing) return wait(documentKey);
       awaited.delete(documentKey);
       onOver(documentKey);
     });
-    awaited.set(documentKey, { leftAt, cancelTimer });
+    awaited.set(documentKey, { unloadedAt, cancelTimer });
   };
   return {
     await: wait,

@@ -13,21 +13,21 @@ import {
   type ReportingDocument,
 } from './report-entry';
 
-/** Documents without a port whose progress is stored: a cached page returns, and a log may be sent twice. */
+/** Limit of the stored documents without a port. Cached pages may return, and a log may be sent twice. */
 const MAX_CLOSED_DOCUMENTS = 200;
 
-/** Reports of one document that wait for an earlier one. Beyond it the earlier one counts as missed. */
+/** Limit of one document's reports that wait for an earlier one. Beyond it, the earlier one counts as missed. */
 const MAX_EARLY_REPORTS = 10_000;
 
 type Changed = readonly TelemetryRecord[];
 
 interface ObservedDocumentsDeps extends EntryDeps, DocumentObserver {
-  /** Calls back once after this number of milliseconds, or never if it was cancelled. */
+  /** Calls back once after a number of milliseconds, unless cancelled. */
   readonly after: After;
   /**
-   * Set if reports arrive by several ways: early, late and more than once.
-   * Then a missing report is awaited, and no document is forgotten by itself. Otherwise they arrive in order through a port:
-   * skipped ones never arrive, and none arrives after it has closed.
+   * Set if reports have several transports, so that they may arrive early, late or more than once.
+   * Then missing reports are awaited, and the host must forget documents.
+   * If unset, reports arrive in order through a port: skipped ones never arrive, and none after the port has closed.
    */
   readonly unordered?: { readonly now: () => EpochMilliseconds };
 }
@@ -39,50 +39,50 @@ export type Progress = Readonly<
 
 /**
  * The documents whose hooks report to one host.
- * Each report counts once, whatever way and however often it comes.
+ * Each report counts once, whatever its transport and however often it arrives.
  */
 export interface ObservedDocuments {
   get(documentKey: string): ReportingDocument | undefined;
-  /** In the order in which they were first opened. */
+  /** Returns all documents in the order in which they were first opened. */
   all(): readonly ReportingDocument[];
-  /** A document responds, or responds again. Returns the number of the report that it is to send next. */
+  /** Opens a document, or reopens it. Returns the number of the next report that it must send. */
   open(documentKey: string, frame: FrameRef): number;
   /**
-   * Takes numbered reports of a document that was opened.
-   * Of those that a port skipped, at most `dropped` count as missed: the others were cleared.
+   * Enters numbered reports of an opened document.
+   * At most `dropped` of the reports that a port skipped count as missed: the others were cleared.
    */
   receive(documentKey: string, reports: readonly NumberedObservation[], dropped?: number): void;
-  /** The document's port has closed. Unless it unloaded for good, it may open another one. */
+  /** Call when the document's port has closed. It may open another one, unless it unloaded for good. */
   disconnect(documentKey: string): void;
-  /** The host saw the document unload, whether or not it has reported that. */
+  /** Call when the host has observed the unload of the document, even without a report. */
   leave(documentKey: string): void;
-  /** Ends a document for good, with what its SDKs held. */
+  /** Ends a document for good. Unsent events of its SDKs are lost. */
   end(documentKey: string, reason?: LossReason): void;
-  /** Forgets a document that has ended. What still comes of it is of a new document with its key. */
+  /** Forgets a document that has ended. Later reports with its key belong to a new document. */
   forget(documentKey: string): void;
-  /** Ends all documents without a port, with what their SDKs held. One that returns has it again. */
+  /** Ends all documents without a port. Unsent events of their SDKs are lost, unless a document returns. */
   closeSilent(): void;
-  /** Enters what waits for reports that have not come, and ends all documents. */
+  /** Enters all waiting reports, although earlier ones are missing, and ends all documents. */
   finish(): void;
-  /** Whether nothing is awaited: no report, call, request or packed body. */
+  /** Whether no report, call, request or compressed body is awaited. */
   isSettled(): boolean;
-  /** Settles when every packed body so far is read: what follows it in time must follow it here. */
+  /** Resolves when all compressed bodies so far are entered, so that later observations stay in order. */
   unpacked(): Promise<unknown>;
-  /** While off, reports are read but not recorded. SDKs and the end of documents are noted all the same. */
+  /** Pauses or resumes recording. While paused, only SDKs and the end of documents are noted. */
   record(recording: boolean): void;
-  /** Counts what was to be read of a document and was not. */
+  /** Adds a number of unread reports of a document. */
   noteUnread(documentKey: string, count: number): void;
   /** Returns the number of the last read report of each document, so that a later host continues from there. */
   progress(): Progress;
-  /** Restores what an earlier host had read. Call it before any document is opened. */
+  /** Restores the progress of an earlier host. Call it before any document is opened. */
   restore(progress: Progress): void;
 }
 
-/** Creates the machine that takes the reports of documents to the correlator, each once and in order. */
+/** Creates the reader that passes the reports of documents to the correlator, each once and in order. */
 export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDocuments {
   const { correlator, after, unordered, onRecords, onDocuments, onProgress } = deps;
   const documents = new Map<string, DocumentState>();
-  /** The keys of the documents without a port, the one that closed first in front. */
+  /** The keys of the documents without a port, in the order in which their ports closed. */
   const closed = new Map<string, string>();
 
   const report = (changed: Changed): void => {
@@ -101,10 +101,10 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     lastReports?.cancel(documentKey);
     expiry.cancel(documentKey);
     const lost = reason === undefined ? [] : correlator.expireDocument(documentKey, reason);
-    const left = document.status === 'unloaded' ? [] : correlator.hideDocument(false, document.source);
+    const unsent = document.status === 'unloaded' ? [] : correlator.hideDocument(false, document.source);
     document.status = 'closed';
     document.pending.clear();
-    report([...lost, ...left, ...correlator.closeDocument(documentKey)]);
+    report([...lost, ...unsent, ...correlator.closeDocument(documentKey)]);
     onProgress?.();
   };
   const lastReports =
@@ -118,7 +118,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       },
     });
 
-  /** Handles the end of a document in an observation. Returns the records of a document that has returned. */
+  /** Handles an observation that ends a document. Returns the records of a document that has returned. */
   const noteUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
     const { documentKey } = document.source;
     const wasCached = document.isCached;
@@ -129,7 +129,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
         lastReports?.await(documentKey);
       }
     }
-    // A port closes as its document is cached, and another one opens as it returns.
+    // The port closes when its document is cached. A returning document opens another one.
     if (!unordered) return [];
     if (observation.type === 'pagehide' && observation.persisted) {
       expiry.ended(documentKey, true);
@@ -143,7 +143,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
 
   const entry = createReportEntry({ ...deps, noteUnload });
 
-  /** Enters the reports up to the first that is missing; with `dropped` all, of which so many may count as missed. */
+  /** Enters the reports up to the first missing one, or all if `dropped` is set: then at most `dropped` are missed. */
   const enterEarly = (document: DocumentState, dropped: number | null): void => {
     const { early } = document;
     const changed = new Map<number, TelemetryRecord>();
@@ -221,7 +221,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     },
     closeSilent() {
       const silent = [...documents].filter(([, { status }]) => status === 'closed');
-      // One that is in the back/forward cache does not respond either, and may come back.
+      // Documents in the back/forward cache do not respond either, and may return.
       report(silent.flatMap(([key]) => [...correlator.closeDocument(key), ...correlator.expireDocument(key)]));
     },
     finish() {

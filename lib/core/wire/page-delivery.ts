@@ -1,33 +1,34 @@
-/** The contract between the script in a page that a test watches, and the test's process. */
+/** The contract between the script in a page, and the host that observes it: a test, or a collector. */
 
-/** How the script is to act, handed to it as JSON. */
+/** Settings of the script, passed to it as JSON. */
 export interface PageSettings {
-  /** Name of the function through which reports reach the test. It takes a line, and resolves to a {@link PageReply}. */
+  /** Name of the global function that sends a line to the test. It resolves to a {@link PageReply}. */
   readonly binding: string;
-  /** Takes the lines that the binding cannot take any more, as a page unloads. */
+  /** URL that receives lines when the binding does not work any more, as a page unloads. */
   readonly receiverUrl: string;
-  /** Key in `localStorage` under which lines wait where the receiver cannot be reached. */
+  /** Key in `localStorage` of the lines that wait if the receiver is unreachable. */
   readonly storageKey: string;
-  /** Name of the DOM event at the window that carries an order for the hook, as JSON text. */
+  /** Name of the DOM event on `window` that contains an order for the hook, as JSON text. */
   readonly orderEvent: string;
-  /** Whether batches are fulfilled in the page, so that none leaves it. */
+  /** Whether the script responds to batches itself, so that none reaches the network. */
   readonly isFulfilling: boolean;
-  /** Whether the receiver takes all lines, and there is no binding. It replies with a {@link PageReply}. */
+  /** Whether all lines are posted to the receiver, without a binding. It replies with a {@link PageReply}. */
   readonly isPosting: boolean;
-  /** WebSocket through which orders come, each a `PageOrder` as JSON text; `null` where they come as DOM events only. */
+  /** URL of the WebSocket for orders, each a `PageOrder` as JSON text; `null` if orders are DOM events only. */
   readonly ordersUrl: string | null;
 }
 
 /**
  * Whether a page's beacons reach the receiver.
- * `closed` if the page's Content Security Policy may forbid it; `unknown` if the browser may, which no page can detect.
+ * `closed` if the page's Content Security Policy may forbid it.
+ * `unknown` if the browser may forbid it, which pages cannot detect.
  */
 export type BeaconReach = 'open' | 'closed' | 'unknown';
 
 /** Reply of the test to each line. */
 export interface PageReply {
   readonly reach: BeaconReach;
-  /** URLs that took telemetry so far, without query and fragment. */
+  /** URLs that have received telemetry so far, without query and fragment. */
   readonly telemetryUrls: readonly string[];
 }
 
@@ -36,7 +37,7 @@ export interface PageDelivery {
   readonly documentKey: string;
   /** URL of the document. */
   readonly url: string;
-  /** Its title so far, shortened. */
+  /** Current title of the document, truncated. */
   readonly title: string;
   readonly isTop: boolean;
   /** The number of the first report, from 1 within the document. */
@@ -45,7 +46,10 @@ export interface PageDelivery {
   readonly text: string;
 }
 
-/** The body with which a collector accepts a batch, as JSON text. `timestamp` as ISO 8601 writes it. */
+/**
+ * Returns the body of a collector's response that accepts a batch.
+ * `timestamp` is in the format of ISO 8601.
+ */
 export function acceptedResponse(timestamp: string): string {
   return `{"id":"api.telemetry","ver":"3.0","ts":"${timestamp}","params":{"status":"success"},"responseCode":"OK","result":{}}`;
 }

@@ -3,16 +3,16 @@ import * as z from '#core/util/zod';
 import type { HookCommand } from './page-messages';
 
 const MAX_KEY_LENGTH = 99;
-/** Methods of the SDKs have short names. */
+/** Enough for the names of SDK methods. */
 const MAX_METHOD_LENGTH = 99;
 
-/** An order for an injected hook: to fire, or to guard the event that is fired next. */
+/** An order for an injected hook: to fire an event, or to protect the next fired event from changes. */
 export type PageOrder =
   | Extract<HookCommand, { type: 'fire' }>
   | {
       readonly type: 'guard';
       readonly method: string;
-      /** JSON text of the event's `edata`: its keys stay in their order. */
+      /** The event's `edata` as JSON text, which preserves the order of its keys. */
       readonly dataJson: string;
       /** Marks the event as fired by the panel. */
       readonly mark: { readonly id: string; readonly type: string } | null;
@@ -45,7 +45,7 @@ const documentOrderSchema: z.ZodMiniType<DocumentOrder> = z.object({
   ]),
 });
 
-/** Reads what a panel posts, or returns `null` if it is no order. */
+/** Parses an order that a panel posted. Returns `null` if it is invalid. */
 export function readDocumentOrder(text: string): DocumentOrder | null {
   return documentOrderSchema.safeParse(parseJson(text)).data ?? null;
 }

@@ -16,11 +16,14 @@ const deliverySchema: z.ZodMiniType<PageDelivery> = z.object({
 
 /** Reports of one document, numbered. */
 export interface NumberedReports extends Omit<PageDelivery, 'text'> {
-  /** For `readReport`. */
+  /** Report texts, which `readReport` parses. */
   readonly reports: readonly string[];
 }
 
-/** Reads a line that a watched page delivered, or returns `null` if it is none: a page may forge one. */
+/**
+ * Parses a line that an observed page delivered.
+ * Returns `null` if it is invalid: pages may forge lines.
+ */
 export function readDelivery(line: string): NumberedReports | null {
   const { data } = deliverySchema.safeParse(parseJson(line));
   if (data === undefined) return null;

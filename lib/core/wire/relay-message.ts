@@ -1,7 +1,7 @@
 import * as z from '#core/util/zod';
 import type { FromRelay } from './page-messages';
 
-/** The texts in a log are read by `readReport`. */
+/** Parses a message of a relay. The texts in a log are parsed later, by `readReport`. */
 export const fromRelaySchema: z.ZodMiniType<FromRelay> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('document'),

@@ -17,45 +17,45 @@ import { MAX_SDKS } from './report-limits';
 type Changed = readonly TelemetryRecord[];
 type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 
-/** A document whose hook reports, as its host may read it. */
+/** The state of an observed document that its host may read. */
 export type ReportingDocument = Pick<
   DocumentState,
   'source' | 'unreadableReports' | 'missedReports' | 'evalBlocked' | 'status' | 'isCached'
 > & {
-  /** By number. */
+  /** SDKs of the document, by number. */
   readonly sdks: ReadonlyMap<number, SdkRef>;
 };
 
 /** Callbacks of a host about its documents. */
 export interface DocumentObserver {
   readonly onRecords: (changed: Changed) => void;
-  /** Something that is known of a document beside its records has changed. */
+  /** The state of a document has changed, apart from its records. */
   readonly onDocuments?: () => void;
-  /** A packed body was entered, or a document has ended. */
+  /** A compressed body was entered, or a document has ended. */
   readonly onProgress?: () => void;
-  /** A page had this URL `at` epoch milliseconds. `isRoute`: another one than its document had before. */
+  /** A page had this URL at a time. `isRoute` means that the same document had another URL before. */
   readonly onPageUrl?: (document: ReportingDocument, url: string, at: EpochMilliseconds, isRoute: boolean) => void;
   /** A request to this URL carried events. */
   readonly onTelemetryUrl?: (url: string) => void;
   /** The body of a request in a test could not be read. */
   readonly onUnreadRequest?: (request: UnreadRequest) => void;
-  /** The document that was asked to fire has no SDK. */
+  /** The document that received an order to fire has no SDK. */
   readonly onNotFired?: (requestId: string) => void;
 }
 
 interface ReportEntryDeps extends EntryDeps, DocumentObserver {
-  /** Handles the end of a document in an observation. Returns the changed records. */
+  /** Handles an observation that ends a document. Returns the changed records. */
   readonly noteUnload: (document: DocumentState, observation: RecordedObservation) => Changed;
 }
 
-/** Takes single reports apart, and each observation to where it belongs. */
+/** Parses reports, and passes each observation to the correlator or the document's state. */
 export interface ReportEntry {
-  /** Enters a report. Returns whether it changed what is known of the document, and adds the changed records by row. */
+  /** Enters a report. Adds the changed records to `changed`. Returns whether the state of the document has changed. */
   enter(document: DocumentState, text: string, changed: Map<number, TelemetryRecord>): boolean;
-  /** While off, reports are read but not recorded. */
+  /** Pauses or resumes recording. While paused, reports are read but not recorded. */
   record(recording: boolean): void;
   isUnpacking(): boolean;
-  /** Settles when every packed body so far is entered. */
+  /** Resolves when all compressed bodies so far are entered. */
   unpacked(): Promise<unknown>;
 }
 
@@ -87,7 +87,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
     unpacking.add(unpacked);
   };
 
-  /** Takes what concerns the document rather than a record. Returns whether the document has changed. */
+  /** Enters an observation about the document, not about a record. Returns whether the document has changed. */
   const enterOfDocument = (
     document: DocumentState,
     observation: Exclude<HookObservation, RecordedObservation>,
@@ -128,7 +128,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
     noteTelemetryUrl(observation, changed);
     return returned.length === 0 ? changed : [...returned, ...changed];
   };
-  /** Returns whether the page of the document has another URL now. */
+  /** Updates the URL of the document. Returns whether it has changed. */
   const followRoute = (document: DocumentState, observation: RecordedObservation): boolean => {
     const { frame } = document.source;
     const pageUrl = followPageUrl(document, observation);
@@ -153,7 +153,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
           isChanged = followRoute(document, observation) || isChanged;
           for (const record of enterRecorded(document, observation, events)) changed.set(record.row, record);
         } catch {
-          // Observations are independent: one that a page forged hides no other.
+          // Observations are independent: a forged one must not hide the others.
           document.unreadableReports += 1;
         }
       }
@@ -168,33 +168,35 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
 }
 
 /**
- * Where a document is between its load and its end.
- * `loaded`: it responds, or is in the back/forward cache. `gone`: its host saw it unload, and its own report of that may
- * still come. `unloaded`: it reported that, and its last reports may still come. `closed`: it is not expected to report.
+ * Life cycle of a document.
+ * `loaded`: it responds, or is in the back/forward cache.
+ * `gone`: its host has observed the unload, but the document has not reported it yet.
+ * `unloaded`: it has reported the unload, and its last reports may follow.
+ * `closed`: no more reports are expected.
  */
 type DocumentStatus = 'loaded' | 'gone' | 'unloaded' | 'closed';
 
-/** State of a document whose hook reports. */
+/** State of an observed document. */
 export interface DocumentState extends ObservedDocument {
   readonly sdks: Map<number, SdkRef>;
-  /** Reports that came before an earlier one, by number. */
+  /** Reports that arrived before an earlier one, by number. */
   readonly early: Map<number, string>;
-  /** Calls and requests whose end has not been reported, the newest. */
+  /** IDs of the newest calls and requests whose end has not been reported. */
   readonly pending: Set<string>;
-  /** The number of the report that is entered next. */
+  /** Number of the next report to enter. */
   next: number;
-  /** How many of its reports were dropped before they could be read. */
+  /** Number of reports that were dropped before they could be read. */
   missedReports: number;
-  /** Its Content Security Policy forbade `eval`. */
+  /** Whether its Content Security Policy forbade an `eval`. */
   evalBlocked: boolean;
   status: DocumentStatus;
-  /** Whether it reported that it goes into the back/forward cache, and has not returned. */
+  /** Whether it is in the back/forward cache, by its own report. */
   isCached: boolean;
-  /** Whether it said that no report follows. */
+  /** Whether it has reported that no report follows. */
   hasReportedAll: boolean;
 }
 
-/** A page that leaves more open is not waited for; each is an id of the hook. */
+/** Limit of the pending calls and requests that are awaited. */
 const MAX_PENDING = 10_000;
 
 /** Creates the state of a document before its first report. */
@@ -207,8 +209,8 @@ export function createDocumentState(source: ObservationSource): DocumentState {
 }
 
 /**
- * Adds an SDK to the table of a document, or gives it its better name.
- * Returns false where the table is full: the observation then counts as unread.
+ * Adds an SDK to the table of a document, or updates its name.
+ * Returns false if the table is full. The observation then counts as unread.
  */
 function addSdk(document: DocumentState, number: number, sdk: SdkRef): boolean {
   const isFull = !document.sdks.has(number) && document.sdks.size === MAX_SDKS;

@@ -1,6 +1,7 @@
 /**
- * Reads the type of a hook's report from the start of its text, so that a relay need not parse it.
- * The hook writes the type before everything else (`hook-messages.ts`, `page-hide.ts`).
+ * Whether a hook's report begins with an observation of a type.
+ * A relay need not parse the report for this.
+ * The hook writes the type first (`hook-messages.ts`, `page-hide.ts`).
  */
 export function beginsWith(type: 'sdk' | 'pagehide', report: string): boolean {
   return report.startsWith(`[{"type":"${type}"`);

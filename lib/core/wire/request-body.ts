@@ -1,6 +1,6 @@
 /**
  * Returns the size of a body in UTF-8 bytes, and a hash that is the same for equal bodies.
- * The hash is two 32-bit sums like FNV-1a, over four bytes at a time. A burst has megabytes of bodies, each seen twice.
+ * The hash is two 32-bit sums like FNV-1a, over four bytes at a time, as bursts have megabytes of bodies.
  */
 export function measureBody(body: string): { readonly bodyBytes: number; readonly bodyKey: string } {
   const bytes = new TextEncoder().encode(body);
@@ -13,7 +13,7 @@ export function measureBody(body: string): { readonly bodyBytes: number; readonl
     const word = words[index] ?? 0;
     one = Math.imul(one ^ word, 0x01000193);
     other = Math.imul(other ^ word, 0x85ebca6b);
-    // Otherwise the last byte of four would only reach the highest bits of the sum.
+    // Without this, the last of four bytes would affect only the highest bits of the sum.
     other ^= other >>> 15;
   }
   return {

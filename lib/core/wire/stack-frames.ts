@@ -1,23 +1,23 @@
 import type { StackFrame } from '#core/journey/record';
 import { MAX_STACK_CHARS } from './report-limits';
 
-/** Beyond that it is how a framework calls itself. */
+/** Further frames are mostly internal calls of frameworks. */
 export const MAX_STACK_FRAMES = 10;
 
 const MAX_NAME_CHARS = 200;
-/** For a script's URL; a `data:` URL holds the script itself. */
+/** Limit of a script's URL: a `data:` URL contains the script itself. */
 const MAX_URL_CHARS = 2_000;
 
-/** The hook's own frames are above those of the page, and other extensions may wrap the SDK too. */
-const EXTENSION = /^(?:chrome|moz|safari-web)-extension:/;
+/** Frames of extensions are omitted: those of the hook, and of other extensions that wrap the SDK. */
+const EXTENSION_URL = /^(?:chrome|moz|safari-web)-extension:/;
 
 /**
  * Parses a call stack of Chromium (`at name (url:line:column)`) or Firefox (`name@url:line:column`).
- * Returns the innermost frames that have a place in a script of the page, at most {@link MAX_STACK_FRAMES}.
+ * Returns the innermost frames in scripts of the page, at most {@link MAX_STACK_FRAMES}.
  */
 export function readStackFrames(text: string): readonly StackFrame[] {
   const lines = text.slice(0, MAX_STACK_CHARS).split('\n');
-  // The hook cuts longer texts, which leaves the last line half.
+  // The hook truncates longer texts, so that the last line may be incomplete.
   if (text.length >= MAX_STACK_CHARS) lines.pop();
   return lines.flatMap((line) => readFrame(line.trim()) ?? []).slice(0, MAX_STACK_FRAMES);
 }
@@ -26,7 +26,7 @@ function readFrame(line: string): StackFrame | null {
   const { name, place } = line.startsWith('at ') ? partsInChromium(line.slice(3)) : partsInFirefox(line);
   const found = /:(\d{1,9}):(\d{1,9})$/.exec(place);
   const url = place.slice(0, found?.index);
-  if (!found || !URL.canParse(url) || EXTENSION.test(url)) return null;
+  if (!found || !URL.canParse(url) || EXTENSION_URL.test(url)) return null;
   const [line1, column] = [Number(found[1]), Number(found[2])];
   if (line1 === 0 || column === 0) return null;
   return { name: name.slice(0, MAX_NAME_CHARS), url: url.slice(0, MAX_URL_CHARS), line: line1, column };
@@ -43,7 +43,7 @@ function partsInChromium(frame: string): FrameParts {
   return { name: frame.slice(0, open), place: placeOfEval(frame.slice(open + 2, -1)) };
 }
 
-/** `eval at run (http://localhost/a.js:3:5), <anonymous>:1:1`: the place of the `eval`, as its text has none. */
+/** Returns the place of the `eval` call: `eval at run (http://localhost/a.js:3:5), <anonymous>:1:1`. */
 function placeOfEval(place: string): string {
   if (!place.startsWith('eval at ')) return place;
   const start = place.lastIndexOf('(') + 1;

@@ -7,12 +7,12 @@ import { MAX_ACTION_CHARS } from './report-limits';
 const MAX_TAG_CHARS = 50;
 const MAX_TEXT_CHARS = 80;
 export const MAX_SELECTOR_CHARS = 200;
-/** Style sheets of utilities give an element dozens. */
+/** With utility-first CSS, elements have dozens of classes. */
 const MAX_CLASSES = 3;
 
 const reportedText = z.string().check(z.maxLength(MAX_ACTION_CHARS));
 
-/** Reads a user's action as the hook reports it. Checks `at` no further than a number. */
+/** Parses a user's action in the form that the hook reports. Does not check the range of `at`. */
 export const userActionSchema = z.pipe(
   z.object({
     type: z.enum(USER_ACTIONS),
@@ -32,7 +32,7 @@ function readUserAction({ text, ...report }: ActionReport): UserAction {
     type: report.type,
     at: report.at,
     tag,
-    // Without focus, keys go to the whole page.
+    // Without focus, the target of keys is the whole page.
     text: tag === 'body' || tag === 'html' ? '' : shorten(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_CHARS),
     selector: shorten(selectorOf({ ...report, tag }), MAX_SELECTOR_CHARS),
   };
@@ -40,15 +40,15 @@ function readUserAction({ text, ...report }: ActionReport): UserAction {
 
 function selectorOf({ tag, id, within, class: classes }: Omit<ActionReport, 'text'>): string {
   const names = classes.split(/\s+/).filter((name) => name !== '');
-  const ownId = id === '' ? '' : `#${toCssIdentifier(id)}`;
-  const own =
+  const idSelector = id === '' ? '' : `#${toCssIdentifier(id)}`;
+  const selector =
     toCssIdentifier(tag) +
-    ownId +
+    idSelector +
     names
       .slice(0, MAX_CLASSES)
       .map((name) => `.${toCssIdentifier(name)}`)
       .join('');
-  return id === '' && within !== '' ? `#${toCssIdentifier(within)} ${own}` : own;
+  return id === '' && within !== '' ? `#${toCssIdentifier(within)} ${selector}` : selector;
 }
 
 function shorten(text: string, length: number): string {

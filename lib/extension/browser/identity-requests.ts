@@ -1,5 +1,5 @@
-import { type AskIdentity, identityService } from '#extension/protocol/identity-protocol';
+import { type CallIdentity, identityService } from '#extension/protocol/identity-protocol';
 import { rpcClient } from './rpc-call';
 
-/** Calls the background about identities, from any of the extension's own pages. */
-export const askIdentity: AskIdentity = rpcClient(identityService);
+/** Calls the identity service of the background, from any of the extension's own pages. */
+export const callIdentity: CallIdentity = rpcClient(identityService);

@@ -8,17 +8,17 @@ import { serveRpc } from './serve-rpc';
 const actingState = rpcClient(actingStateService);
 const identityChanged = rpcClient(identityChangedService);
 
-/** Reads who is logged in where from the background: all that a page needs to show it. */
-export function askActingState(): Promise<Result<ActingState, RpcFailure>> {
+/** Reads the logged-in and active entities from the background. */
+export function readActingState(): Promise<Result<ActingState, RpcFailure>> {
   return actingState('read', {});
 }
 
-/** Tells every open page of the extension that identities changed. That none is open is no failure. */
+/** Notifies every open page of the extension that identities changed. Never fails. */
 export function announceIdentityChange(): void {
   void identityChanged('reload', {});
 }
 
-/** Listens for changes of identities; the undo stops it. */
+/** Calls back when identities changed. Returns an unsubscribe function. */
 export function listenForIdentityChange(onChange: () => void): () => void {
   return serveRpc(identityChangedService, {
     async reload() {

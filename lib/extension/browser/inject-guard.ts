@@ -5,12 +5,12 @@ export interface GuardedFireInTab extends Omit<GuardedFire, 'documentId'> {
   readonly tabId: number;
 }
 
-/** A function of `lib/page`: the browser carries its text into the page. */
+/** A function of `lib/page`, whose source the browser injects into the page. */
 export type GuardNextEvent = (method: string, dataJson: string, mark: GuardedFire['mark']) => void;
 
 /**
  * Prepares a frame for one event that is about to be fired manually.
- * False where the browser does not let it happen.
+ * Returns false if the browser does not permit it.
  */
 export async function injectGuard(
   { tabId, frameId, method, data, mark }: GuardedFireInTab,

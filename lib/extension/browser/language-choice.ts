@@ -4,7 +4,7 @@ import { listenStored, localStorage } from './storage';
 
 const KEY = 'language';
 
-/** The choice of the options page. One that cannot be read follows the browser. */
+/** Reads the choice of the options page. An unreadable one follows the browser. */
 async function loadLanguage(): Promise<LanguageChoice> {
   return parseLanguageChoice(await localStorage.get(KEY).catch(() => undefined));
 }
@@ -14,7 +14,7 @@ function saveLanguage(choice: LanguageChoice): Promise<void> {
   return localStorage.set(KEY, choice);
 }
 
-/** Tells each choice that is stored, by another page too. Returns an unsubscribe function. */
+/** Calls back with each choice that any page stores. Returns an unsubscribe function. */
 function listenLanguageChoice(listener: (choice: LanguageChoice) => void): () => void {
   return listenStored(KEY, (stored) => listener(parseLanguageChoice(stored)));
 }
@@ -22,22 +22,25 @@ function listenLanguageChoice(listener: (choice: LanguageChoice) => void): () =>
 /** Storage of the language, for the options page. */
 export const languageStorage = { loadLanguage, saveLanguage, listenLanguageChoice };
 
-/** Returns the language that is known synchronously: that of the browser. */
+/** Returns the browser's language, which is available synchronously. */
 export function browserLanguage(): Language {
   return languageOf('browser');
 }
 
-/** The language to show. */
+/** Returns the language to show. */
 export async function chosenLanguage(): Promise<Language> {
   return languageOf(await loadLanguage());
 }
 
-/** Tells the language to show whenever another choice is stored. Returns an unsubscribe function. */
+/** Calls back with the language to show for each stored choice. Returns an unsubscribe function. */
 export function listenLanguage(listener: (language: Language) => void): () => void {
   return listenLanguageChoice((choice) => listener(languageOf(choice)));
 }
 
-/** The browser takes the messages of the language of its own that is nearest: it knows best which one that is. */
+/**
+ * Returns the language of a choice.
+ * For `browser`, this is the language whose messages the browser selected for the extension.
+ */
 function languageOf(choice: LanguageChoice): Language {
   return resolveLanguage(choice, browserMessage('language_tag'));
 }

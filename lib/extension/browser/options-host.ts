@@ -5,7 +5,7 @@ import { setTimer } from '#extension/browser-scheduler';
 import { download } from '#panel/download';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { hasHostAccess, requestHostAccess } from './background/permissions';
-import { askIdentity } from './identity-requests';
+import { callIdentity } from './identity-requests';
 import { languageStorage } from './language-choice';
 import { openCaptureStorage } from './panel/capture-storage';
 import { localStorage } from './storage';
@@ -15,11 +15,11 @@ import { siteStorage } from './watching';
 
 /** Access to the stored captures, for the options page. */
 const captureStorage = {
-  /** Bytes that the extension's pages store, as the browser estimates; null if it does not tell. */
+  /** Returns the bytes that the extension stores, as the browser estimates; null without an estimate. */
   async readUsage(): Promise<number | null> {
     return (await navigator.storage?.estimate().catch(() => null))?.usage ?? null;
   },
-  /** Deletes the stored events of all tabs. Rejects where the browser's database does not respond. */
+  /** Deletes the stored events of all tabs. Rejects if the browser's database does not respond. */
   async clearCaptures(): Promise<void> {
     const captures = await openCaptureStorage();
     const heads = await captures.heads();
@@ -38,7 +38,7 @@ const panelSettingsStorage = {
     localStorage.set(SETTINGS_KEY, settings),
 };
 
-/** The network, as far as the browser permits it. */
+/** Network access for the check of an environment, if the browser permits it. */
 const connection: EnvironmentCheckDeps = {
   fetch: (input, init) => fetch(input, init),
   async mayCall(address) {
@@ -49,7 +49,7 @@ const connection: EnvironmentCheckDeps = {
 
 /** Browser functions of the options page. */
 export const optionsHost = {
-  ask: askIdentity,
+  ask: callIdentity,
   requestPermission: requestHostAccess,
   checkEnvironment: (environment: Environment) => checkEnvironment(connection, environment),
   setTimer,

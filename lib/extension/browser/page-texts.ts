@@ -3,21 +3,24 @@ import type { MessageFunctions } from '#i18n';
 import type { Language } from '#i18n/language';
 import { chosenLanguage, listenLanguage } from './language-choice';
 
-/** The texts of one page of the extension, each in a script of the language that it is in. */
+/** The texts of one extension page. Each language has its own scripts. */
 export interface PageTexts {
-  /** The language to show. */
+  /** Returns the language to show. */
   language(): Promise<Language>;
-  /** Loads the texts of the page's first screen. Rejects if the extension was updated or removed under the page. */
+  /**
+   * Loads the texts of the page's first screen.
+   * Rejects if the extension was updated or removed while the page was open.
+   */
   start(language: Language): Promise<MessageFunctions>;
-  /** All texts of the page. Rejects as `start` does. */
+  /** Loads all texts of the page. Rejects like `start`. */
   later(language: Language): Promise<MessageFunctions>;
-  /** Tells another language when it is chosen. Returns an unsubscribe function. */
+  /** Calls back when another language is chosen. Returns an unsubscribe function. */
   listen(listener: (language: Language) => void): () => void;
 }
 
 type Page = 'panel' | 'popup' | 'options' | 'reference' | 'welcome';
 
-/** The areas of texts that a page shows beside those of all pages: with its first screen, or after it. */
+/** The groups of texts that a page needs besides those of all pages: for its first screen, or later. */
 const AREAS: Partial<Record<Page, { readonly start?: readonly string[]; readonly later?: readonly string[] }>> = {
   panel: { later: ['definitions'] },
   reference: { start: ['definitions', 'rules'] },

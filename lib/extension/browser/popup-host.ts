@@ -4,7 +4,7 @@ import { badgeService } from '#extension/protocol/badge-protocol';
 import { endedLogInsService } from '#extension/protocol/identity-protocol';
 import { type PopupForm, popupFormSchema, withoutPasswords } from '#extension/protocol/popup-form';
 import { requestHostAccess } from './background/permissions';
-import { askIdentity } from './identity-requests';
+import { callIdentity } from './identity-requests';
 import { openPanelWindow } from './panel/open-panel-window';
 import { findPopupTab } from './popup-tab';
 import { rpcClient } from './rpc-call';
@@ -16,11 +16,11 @@ const badge = rpcClient(badgeService);
 const access = rpcClient(accessService);
 const endedLogIns = rpcClient(endedLogInsService);
 
-/** The browser, for the popup. */
+/** Creates the browser functions of the popup. */
 export function createPopupHost() {
   const readTab = findPopupTab();
   return {
-    ask: askIdentity,
+    ask: callIdentity,
     requestPermission: requestHostAccess,
     access: {
       begin: async (request: AccessRequest) => void (await access('begin', request)),
@@ -55,7 +55,7 @@ export function createPopupHost() {
 }
 
 function createSite(readTab: ReturnType<typeof findPopupTab>) {
-  // Cached: a site is watched directly in the click, without time to read its URL.
+  // Cached, as `permissions.request` must be called directly in the click, without time to read the URL.
   let url = '';
   return {
     async read(): Promise<Watching> {
@@ -69,12 +69,12 @@ function createSite(readTab: ReturnType<typeof findPopupTab>) {
 
 const KEY = 'popupForm';
 
-/** Forms of the popup, in memory storage: browsers discard a popup's state when it closes. */
+/** Storage of the popup's forms, in memory: browsers discard the popup's state when it closes. */
 const popupForms = {
   async read(): Promise<PopupForm | null> {
     const parsed = popupFormSchema.safeParse(await sessionStorage.get(KEY));
     return parsed.success ? parsed.data : null;
   },
-  /** `null` forgets it. */
+  /** Stores a form; `null` deletes it. */
   write: (form: PopupForm | null): Promise<void> => sessionStorage.set(KEY, form && withoutPasswords(form)),
 };

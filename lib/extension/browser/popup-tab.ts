@@ -6,18 +6,18 @@ import { readActiveTab } from './tabs';
 
 const TAB = 'tab';
 
-/** The path of the popup's page for a tab, for a window of its own. */
+/** Returns the path of the popup's page for a tab, for a separate window. */
 export function popupPath(tabId: number): string {
   return `popup.html?${new URLSearchParams({ [TAB]: `${tabId}` })}`;
 }
 
 /**
- * Finds the tab that the popup is about: the one in its address, the one that a panel opened it for, else the tab that the
- * user looks at. Returns a function that reads it, as it is then.
+ * Returns a function that reads the popup's tab.
+ * This is the tab in the page's URL, else the tab that a panel opened the popup for, else the active tab.
  */
 export function findPopupTab(): () => Promise<{ readonly id: number; readonly url: string } | null> {
-  const named = new URLSearchParams(location.search).get(TAB);
-  const target = named === null ? takeTab() : Promise.resolve(parseTabId(named));
+  const tabParameter = new URLSearchParams(location.search).get(TAB);
+  const target = tabParameter === null ? takeTab() : Promise.resolve(parseTabId(tabParameter));
   return async () => {
     const tabId = await target;
     if (tabId === null) return readActiveTab();
@@ -32,6 +32,6 @@ function parseTabId(text: string): number | null {
 }
 
 async function takeTab(): Promise<number | null> {
-  const taken = await rpcClient(popupService)('takeTab', {});
-  return taken.ok ? (taken.value?.tabId ?? null) : null;
+  const response = await rpcClient(popupService)('takeTab', {});
+  return response.ok ? (response.value?.tabId ?? null) : null;
 }

@@ -7,10 +7,10 @@ import { ownExtension } from './own-extension';
 
 type Port = Browser.runtime.Port;
 
-/** The panel of this tab connects to the background under this name and the tab's id. */
+/** Prefix of the port's name by which a panel connects to the background, followed by the tab's id. */
 const BRIDGE = 'telemetry-v3-bridge:';
 
-/** Message of the background about the relays of the panel's tab. */
+/** A message of the background about the relays of the panel's tab. */
 const fromBridgeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('opened'),
@@ -27,7 +27,7 @@ type FromBridge = z.infer<typeof fromBridgeSchema>;
 const toBridgeSchema = z.object({ relay: z.int(), message: z.unknown() });
 
 /**
- * In a panel that no relay's port reaches, as in Firefox: takes them by way of the background.
+ * Receives the relays' messages through the background, where panels get no ports, as in Firefox.
  * Returns an unsubscribe function.
  */
 export function listenThroughBridge(tabId: number, listener: RelayListener): () => void {
@@ -39,7 +39,7 @@ export function listenThroughBridge(tabId: number, listener: RelayListener): () 
     const { relay } = parsed.data;
     if (parsed.data.type === 'opened') {
       const { frameId, documentId, url } = parsed.data;
-      const post = (order: unknown): void => port.postMessage({ relay, message: order });
+      const post = (relayMessage: unknown): void => port.postMessage({ relay, message: relayMessage });
       connections.set(relay, { frameId, documentId, url, post });
       return;
     }
@@ -56,24 +56,24 @@ export function listenThroughBridge(tabId: number, listener: RelayListener): () 
 
 /**
  * Connects the relays of a tab with the panel that requested them. Call in the background.
- * Panels in Chromium connect to the relays directly and never request it.
+ * Panels in Chromium connect to the relays directly.
  */
 export function startRelayBridge(): void {
   const panels = new Map<number, Port>();
   const relays = new Map<number, Port>();
   let lastRelay = 0;
 
-  const welcomePanel = (port: Port, tabId: number): void => {
+  const connectPanel = (port: Port, tabId: number): void => {
     panels.set(tabId, port);
     port.onMessage.addListener((message: unknown) => {
-      const order = toBridgeSchema.safeParse(message);
-      if (order.success) relays.get(order.data.relay)?.postMessage(order.data.message);
+      const relayMessage = toBridgeSchema.safeParse(message);
+      if (relayMessage.success) relays.get(relayMessage.data.relay)?.postMessage(relayMessage.data.message);
     });
     port.onDisconnect.addListener(() => {
       if (panels.get(tabId) === port) panels.delete(tabId);
     });
   };
-  const welcomeRelay = (port: Port, tabId: number): void => {
+  const connectRelay = (port: Port, tabId: number): void => {
     const { frameId = 0, documentId, url = '' } = port.sender ?? {};
     const panel = panels.get(tabId);
     if (!panel) return;
@@ -89,11 +89,12 @@ export function startRelayBridge(): void {
     });
   };
 
-  const own = ownExtension();
+  const extension = ownExtension();
   browser.runtime.onConnect.addListener((port) => {
     const { name, sender = {} } = port;
-    const tabId = relayTabOf(sender, own);
-    if (name === RELAY_PORT && tabId !== null) welcomeRelay(port, tabId);
-    else if (name.startsWith(BRIDGE) && isOwnPage(sender, own)) welcomePanel(port, Number(name.slice(BRIDGE.length)));
+    const tabId = relayTabOf(sender, extension);
+    if (name === RELAY_PORT && tabId !== null) connectRelay(port, tabId);
+    else if (name.startsWith(BRIDGE) && isOwnPage(sender, extension))
+      connectPanel(port, Number(name.slice(BRIDGE.length)));
   });
 }

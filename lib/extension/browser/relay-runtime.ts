@@ -3,8 +3,8 @@ import type { RpcRequest } from '#extension/protocol/rpc';
 import type { unwatchedLogService } from '#extension/protocol/unwatched-log';
 
 /**
- * The few calls that a relay makes, on the browser's own object.
- * The polyfill would be four times the relay's own size, in every frame of every watched page.
+ * The few functions of the browser's own API that a relay calls.
+ * The polyfill is four times the size of the relay, which runs in every frame of every watched page.
  */
 interface RelayRuntime {
   readonly id?: string;
@@ -30,12 +30,12 @@ function runtime(): RelayRuntime | undefined {
   return globals.browser?.runtime ?? globals.chrome?.runtime;
 }
 
-/** Whether the extension that put this script here is still there. */
+/** Whether the extension that injected this script still exists and has not been reloaded. */
 export function isExtensionAlive(): boolean {
   return runtime()?.id !== undefined;
 }
 
-/** Returns a port to whichever panels listen, or null if the extension was unloaded: updated, reloaded, removed. */
+/** Returns a port to the open panels, or null if the extension was updated, reloaded or removed. */
 export function connectToPanels(name: string): PanelPort | null {
   const native = runtime();
   if (!native?.id) return null;
@@ -46,13 +46,13 @@ export function connectToPanels(name: string): PanelPort | null {
   }
 }
 
-/** Hand-written, as a page has no zod. */
+/** Hand-written, as zod would be too large for a page. */
 type ReportRequest = RpcRequest & {
   readonly service: typeof unwatchedLogService.name;
   readonly method: keyof typeof unwatchedLogService.methods;
 };
 
-/** Reports to the background; undefined if it does not respond or the extension was unloaded. */
+/** Sends a report to the background; undefined if it does not respond or the extension was unloaded. */
 export async function reportUnwatched(input: UnwatchedLog): Promise<unknown> {
   try {
     const request = { type: 'rpc', service: 'unwatched-log', method: 'report', input } satisfies ReportRequest;
@@ -68,12 +68,12 @@ export function listenMessages(listener: (message: unknown) => void): void {
 }
 
 function wrapPort(port: NativePort): PanelPort {
-  const gone: (() => void)[] = [];
+  const disconnectListeners: (() => void)[] = [];
   let open = true;
   const close = (): void => {
     if (!open) return;
     open = false;
-    for (const notify of gone) notify();
+    for (const notify of disconnectListeners) notify();
   };
   port.onDisconnect.addListener(() => {
     // Reading `lastError` avoids a console error. As a call: minifiers drop a bare property read.
@@ -92,7 +92,7 @@ function wrapPort(port: NativePort): PanelPort {
     },
     onMessage: (receive) => port.onMessage.addListener(receive),
     onDisconnect: (notify) => {
-      gone.push(notify);
+      disconnectListeners.push(notify);
     },
     close() {
       if (open) port.disconnect();

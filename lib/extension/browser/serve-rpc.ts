@@ -5,7 +5,7 @@ import type { MessageSender } from '#extension/protocol/sender';
 import { ownExtension } from './own-extension';
 
 /**
- * Serves a service from here on. Returns an unsubscribe function.
+ * Starts to serve a service. Returns an unsubscribe function.
  * Call during worker startup: a listener that is added later misses the message that woke the worker.
  */
 export function serveRpc<Methods extends RpcMethods>(

@@ -1,13 +1,16 @@
 import { browser } from 'wxt/browser';
 import type { KeyValueStorage } from '#core/identity/stored-value';
 
-/** Lasting storage on this machine, in clear text: nothing secret goes here. */
+/** Persistent storage on this machine, unencrypted: for nothing secret. */
 export const localStorage: KeyValueStorage = {
   get: async (key) => (await browser.storage.local.get(key))[key],
   set: (key, value) => browser.storage.local.set({ [key]: value }),
 };
 
-/** Reports the value of a `storage.local` key whenever any page sets it. Returns an unsubscribe function. */
+/**
+ * Reports the value of a `storage.local` key whenever any page sets it.
+ * Returns an unsubscribe function.
+ */
 export function listenStored(key: string, listener: (value: unknown, before: unknown) => void): () => void {
   const handle = (
     changes: Record<string, { readonly newValue?: unknown; readonly oldValue?: unknown }>,
@@ -26,16 +29,16 @@ export const sessionStorage: KeyValueStorage = {
   set: (key, value) => browser.storage.session.set({ [key]: value }),
 };
 
-interface Closable {
+interface AccessLimitedArea {
   readonly setAccessLevel?: (level: { readonly accessLevel: 'TRUSTED_CONTEXTS' }) => Promise<void>;
 }
 
 /**
- * Closes both storages to content scripts.
- * For memory storage that is Chromium's default, said aloud because tokens are in it; lasting storage is open at first.
- * Firefox has no levels: there memory storage is never open to them.
+ * Denies content scripts access to both storages.
+ * For memory storage this is Chromium's default, set explicitly because it contains tokens. Persistent storage is
+ * accessible by default. Firefox has no access levels: there, content scripts never have access to memory storage.
  */
 export async function closeStorageToPages(): Promise<void> {
-  const areas: readonly Closable[] = [browser.storage.session, browser.storage.local];
+  const areas: readonly AccessLimitedArea[] = [browser.storage.session, browser.storage.local];
   for (const area of areas) await area.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }

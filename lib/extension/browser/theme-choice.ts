@@ -11,8 +11,8 @@ export const themeStorage = {
 };
 
 /**
- * Calls back with the theme to show, now and whenever it changes: the chosen one, else that of DevTools.
- * `null` where neither is known: the style sheet then follows the browser.
+ * Calls back with the theme to show, and with each change: the chosen theme, else that of DevTools.
+ * `null` if neither is known: then the style sheet follows the browser.
  */
 export function followThemeChoice(
   apply: (theme: Theme | null) => void,

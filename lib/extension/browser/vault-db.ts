@@ -9,14 +9,15 @@ interface VaultSchema extends DBSchema {
   texts: { key: string; value: EncryptedText };
 }
 
-/** The database is closed after each step: an open one could not be deleted. */
+/** Stores the encrypted text. The database is closed after each step: an open one could not be deleted. */
 export const vaultDb: EncryptedTextStore = {
   read: () => withDatabase((database) => database.get(STORE, KEY)),
   replace: (text) =>
     withDatabase(async (database) => {
       await database.put(STORE, text, KEY);
     }),
-  // Chromium compacts its files after a database is deleted, Firefox deletes the file; a deleted entry stays in both.
+  // After a database is deleted, Chromium compacts its files and Firefox deletes the file. A deleted entry stays in
+  // both.
   remove: () => deleteDB(NAME),
 };
 

@@ -12,7 +12,7 @@ import {
 import * as z from '#core/util/zod';
 import { callBackground, hasOwnApi } from './panel/ask-background';
 
-/** The sites that the user wants watched, as match patterns; kept in storage.local. */
+/** Storage key of the sites that the user watches, as match patterns. */
 const WATCHED_KEY = 'watchedSites';
 const watchedSchema = z.array(z.string());
 
@@ -26,7 +26,7 @@ export async function readWatching(url: string): Promise<Watching> {
   return watchingOf(url, await readWatchSettings());
 }
 
-/** Whether a page is watched, and those of its frames that are not where it is; `frameUrls` are the URLs of its frames. */
+/** Reads whether a page is watched, and if so, which of its frames are not. `frameUrls` are their URLs. */
 export async function readPageWatching(
   url: string,
   frameUrls: readonly string[],
@@ -38,8 +38,8 @@ export async function readPageWatching(
 
 /**
  * Watches the page's site from now on.
- * The browser asks the user where it has to; so this must be called straight from a click. False where the user said
- * no, or where no extension may look.
+ * Call directly in a click, as the browser may ask the user. False if the user refused, or if extensions can't run on
+ * the page.
  */
 export async function watchSite(url: string): Promise<boolean> {
   const pattern = matchPatternOf(url);
@@ -49,13 +49,13 @@ export async function watchSite(url: string): Promise<boolean> {
   return granted;
 }
 
-/** Stops watching the page's site, and revokes the access if it was requested for that. */
+/** Stops watching the page's site, and revokes the access if it was granted for it. */
 export async function stopWatchingSite(url: string): Promise<void> {
   const pattern = matchPatternOf(url);
   if (pattern === null) return;
   await setChosen((chosen) => chosen.filter((other) => other !== pattern));
-  // Access granted at installation cannot be removed; it stays unused.
-  if (!localSites().includes(pattern)) await giveAccessBack(pattern);
+  // Access that was granted at installation cannot be revoked. It stays unused.
+  if (!localSites().includes(pattern)) await revokeAccess(pattern);
 }
 
 /** Notifies when the watched sites may have changed, in any page. Returns an unsubscribe function. */
@@ -102,19 +102,19 @@ export async function requestAccess(pattern: string): Promise<boolean> {
   return access.ok && access.value;
 }
 
-async function giveAccessBack(pattern: string): Promise<void> {
+async function revokeAccess(pattern: string): Promise<void> {
   if (hasOwnApi('permissions')) await browser.permissions.remove({ origins: [pattern] });
   else await callBackground('giveBack', { pattern });
 }
 
-/** A developer's own machine, as the manifest names it: watched from the start. */
+/** Returns the local hosts in the manifest, which are watched by default. */
 function localSites(): readonly string[] {
   return browser.runtime.getManifest().host_permissions ?? [];
 }
 
 /** Storage of the watched sites, for the options page. */
 export const siteStorage = {
-  /** The patterns that are watched, and those that the extension only has access to. */
+  /** Reads the watched patterns, and those that the extension has access to but does not watch. */
   async readSites(): Promise<WatchedSites> {
     const settings = await readWatchSettings();
     const watched = watchedPatterns(settings);
@@ -122,11 +122,11 @@ export const siteStorage = {
   },
   /** Watches a site to which the extension has access. */
   watchPattern: (pattern: string): Promise<void> => setChosen((chosen) => [...new Set([...chosen, pattern])]),
-  /** Stops watching a site, and keeps the access to it. */
+  /** Stops watching a site, without revoking the access. */
   stopPattern: (pattern: string): Promise<void> => setChosen((chosen) => chosen.filter((other) => other !== pattern)),
-  /** Stops watching a site, and gives the access to it back. */
+  /** Stops watching a site, and revokes the access. */
   async forgetPattern(pattern: string): Promise<void> {
     await siteStorage.stopPattern(pattern);
-    if (!localSites().includes(pattern)) await giveAccessBack(pattern);
+    if (!localSites().includes(pattern)) await revokeAccess(pattern);
   },
 };

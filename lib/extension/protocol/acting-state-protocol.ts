@@ -2,15 +2,15 @@ import * as z from '#core/util/zod';
 import { actingStateSchema } from '#panel/acting-state';
 import type { RpcService } from './rpc';
 
-/** Separate from the other calls about identities, as the panel loads only these at its start. */
+/** Separate from `identityService`, as the panel loads only this part at its start. */
 export const actingStateService = {
   name: 'acting-state',
   methods: { read: { from: 'own-page', input: z.object({}), output: actingStateSchema } },
 } as const satisfies RpcService;
 
 /**
- * A call that every open page of the extension serves.
- * It carries no data: pages read the state again.
+ * Notifies every open page of the extension, each of which serves it.
+ * The call carries no data: pages reread the state.
  */
 export const identityChangedService = {
   name: 'identity-changed',

@@ -21,7 +21,7 @@ export const badgeService = {
   name: 'badge',
   methods: {
     show: { from: 'own-page', input: badgeCountsSchema, output: z.null() },
-    /** The sums of a tab, over all of its documents. */
+    /** Returns the sums of a tab, over all of its documents. */
     read: { from: 'own-page', input: z.object({ tabId: z.int() }), output: documentCountsSchema },
   },
 } as const satisfies RpcService;

@@ -2,7 +2,7 @@ import { collectorFailureSchema, collectorPostSchema, collectorResponseSchema } 
 import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /**
- * Posts a batch to a collector for the panel, not through the page.
+ * Posts a batch to a collector for the panel, without the page.
  * The token stays in the background.
  */
 export const collectorService = {

@@ -8,22 +8,20 @@ import * as z from '#core/util/zod';
 import { identityStateSchema } from './identity-state';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned, type RpcService } from './rpc';
 
-/** Calls of the popup, the options and the panel to the background about identities. */
-
 const sessionId = z.object({ sessionId: z.string() });
 const environmentId = z.object({ environmentId: z.string() });
 
-// z.record would not do: zod omits keys named `__proto__`.
+// A custom check, as z.record omits keys named `__proto__`.
 function isOmitted(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((problem) => CLAIM_PROBLEMS.some((one) => one === problem));
 }
 
-/** The claims of a token, and the values to check them against. Without the token. */
+/** The claims of a token, and the values to check them against, but not the token itself. */
 export const tokenViewSchema = z.object({
   /** Signature algorithm of the token; `null` if it names none. */
   algorithm: z.nullable(z.string()),
   claims: z.custom<JsonObject>(isJsonObject),
-  /** The claims that cannot be passed on or shown, each with the reason. */
+  /** The claims that cannot be transferred or shown, each with the reason. */
   omitted: z.custom<Readonly<Record<string, ClaimProblem>>>(isOmitted),
   tokenType: z.string(),
   accessExpiresAt: z.number(),
@@ -33,6 +31,7 @@ export type TokenView = Readonly<z.infer<typeof tokenViewSchema>>;
 
 const done = { output: z.null(), failure: loginFailureSchema } as const;
 
+/** Calls of the popup, the options and the panel to the background about identities. */
 export const identityService = {
   name: 'identity',
   methods: {
@@ -49,18 +48,18 @@ export const identityService = {
       failure: loginFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
-    /** Renews the tokens now. */
+    /** Renews the tokens of a session now. */
     refresh: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /**
      * Deletes the tokens, then ends the session at the provider.
-     * A failure means: deleted here, but not ended there.
+     * After a failure, they are deleted here but the session is not ended there.
      */
     logout: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
-    /** The same for every session of an environment. */
+    /** Logs out every session of an environment. */
     logoutAll: { from: 'own-page', input: environmentId, output: z.null() },
-    /** Acts as this session's entity from now on. */
+    /** Makes this session's entity the active one. */
     activate: { from: 'own-page', input: sessionId, ...done },
-    /** The access token, renewed first if it ends soon. */
+    /** Returns the access token, renewed first if it expires soon. */
     token: {
       from: 'popup',
       input: sessionId,
@@ -68,11 +67,12 @@ export const identityService = {
       failure: loginFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
-    /** Returns the claims of the access token without the token; `null` if it is no JSON Web Token. */
+    /** Returns the claims of the access token; `null` if it is no JSON Web Token. */
     claims: { from: 'popup', input: sessionId, output: z.nullable(tokenViewSchema), failure: loginFailureSchema },
     /**
-     * Puts the session's token on one tab's requests to the registry, as long as the tab shows that page or the
-     * registry, until it is stopped, logged out, expired or closed.
+     * Adds the session's token to a tab's requests to the registry.
+     * This ends when the tab shows a page of neither `pageOrigin` nor the registry, when the user stops it or logs out,
+     * when the token expires, or when the tab is closed.
      */
     startActing: {
       from: 'popup',
@@ -80,10 +80,10 @@ export const identityService = {
       output: z.null(),
       failure: actingFailureSchema,
     },
-    /** Takes it off, or forgets why it was taken off. */
+    /** Removes the token from a tab, or deletes the notice of why it was removed. */
     stopActing: { from: 'own-page', input: z.object({ tabId: z.number().check(z.int()) }), output: z.null() },
     chooseEnvironment: { from: 'own-page', input: environmentId, ...done },
-    /** Adds an environment (`environmentId` null) or changes one, and chooses it. */
+    /** Adds an environment if `environmentId` is null, or changes one. Also selects it. */
     saveEnvironment: {
       from: 'own-page',
       input: z.object({ environmentId: z.nullable(z.string()), draft: environmentDraftSchema }),
@@ -95,11 +95,11 @@ export const identityService = {
   },
 } as const satisfies RpcService;
 
-/** How many log-ins an update of the extension ended: they were in memory only. */
+/** Reports how many log-ins an update of the extension ended, as they were in memory only. */
 export const endedLogInsService = {
   name: 'ended-log-ins',
   methods: {
-    /** Returns the number once. */
+    /** Returns the number, and resets it. */
     take: { from: 'popup', input: z.object({}), output: z.object({ count: z.number() }) },
   },
 } as const satisfies RpcService;
@@ -110,7 +110,7 @@ export type IdentityPayload<Name extends IdentityRequestName> = z.output<Methods
 /** The background's response; the caller may also get an `RpcFailure`. */
 export type IdentityResponse<Name extends IdentityRequestName> = RpcReturned<Methods[Name]>;
 
-/** Context that handlers need of a call. */
+/** Handlers of the methods. Only `login` needs the signal of its call. */
 export type IdentityHandlers = {
   readonly [Name in Exclude<IdentityRequestName, 'login'>]: (
     payload: IdentityPayload<Name>,
@@ -122,5 +122,5 @@ export type IdentityHandlers = {
   ) => Promise<IdentityResponse<'login'>>;
 };
 
-/** How the views ask. */
-export type AskIdentity = RpcClient<Methods>;
+/** Client of the identity service, for the views. */
+export type CallIdentity = RpcClient<Methods>;

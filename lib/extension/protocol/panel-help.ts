@@ -10,8 +10,8 @@ const toAllRelaysSchema: z.ZodMiniType<ToAllRelays, ToAllRelays> = z.discriminat
 const pattern = z.object({ pattern: z.string() });
 
 /**
- * Calls for a DevTools panel in Firefox, which has no `tabs` and no `permissions`.
- * Chromium never calls it: there the panel uses the APIs without a worker in between.
+ * Calls for a DevTools panel in Firefox, which has no `tabs` and no `permissions` API.
+ * Panels in Chromium call these APIs directly.
  */
 export const panelHelpService = {
   name: 'panel-help',

@@ -1,19 +1,19 @@
 import { environmentDraftSchema } from '#core/identity/typed-environment';
 import * as z from '#core/util/zod';
 
-/** The input of a form of the popup: never a password. */
+/** The stored input of a popup form, without a password. */
 export const popupFormSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log-in'), environmentId: z.string(), userId: z.string() }),
   z.object({
     type: z.literal('environment'),
-    /** `null` for a new one. */
+    /** `null` for a new environment. */
     environmentId: z.nullable(z.string()),
     draft: environmentDraftSchema,
   }),
 ]);
 export type PopupForm = Readonly<z.infer<typeof popupFormSchema>>;
 
-/** Leaves out addresses with a password in them, as in `https://user:password@host`. */
+/** Empties URLs that contain a password, such as `https://user:password@host`. */
 export function withoutPasswords(form: PopupForm): PopupForm {
   if (form.type === 'log-in') return form;
   const { draft } = form;

@@ -3,7 +3,7 @@ import { registryFailureSchema, registryResponseSchema } from '#panel/registry-o
 import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /**
- * Calls of the panel to the registry, as an entity.
+ * Calls the registry for the panel, as an entity.
  * The token stays in the background.
  */
 export const registryService = {

@@ -1,2 +1,2 @@
-/** Name of the port that a relay opens to the panels. Alone in its file: the relay has no room for zod. */
+/** Name of the port that a relay opens to the panels. In a separate file, to keep zod out of the relay. */
 export const RELAY_PORT = 'telemetry-v3-relay';

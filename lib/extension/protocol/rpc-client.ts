@@ -22,7 +22,7 @@ export interface RpcClientDeps {
   readonly newId: () => string;
 }
 
-/** Makes the calls of a service. Whatever happens becomes a value within the method's timeout. */
+/** Creates a client of a service. A call never rejects, and settles within the method's timeout. */
 export function createRpcClient<Methods extends RpcMethods>(
   service: RpcService<Methods>,
   deps: RpcClientDeps,
@@ -47,12 +47,12 @@ async function callMethod(
       signal?.removeEventListener('abort', cancel);
       resolve(result);
     };
-    const giveUp = (failure: Result<never, RpcFailure>): void => {
+    const abort = (failure: Result<never, RpcFailure>): void => {
       send({ type: 'rpc-abort', service, id }).catch(() => undefined);
       settle(failure);
     };
-    const cancel = (): void => giveUp(fail({ reason: 'cancelled' }));
-    const stopTimer = after(method.timeoutMs ?? RPC_TIMEOUT_MS, () => giveUp(noBackground('timeout')));
+    const cancel = (): void => abort(fail({ reason: 'cancelled' }));
+    const stopTimer = after(method.timeoutMs ?? RPC_TIMEOUT_MS, () => abort(noBackground('timeout')));
     signal?.addEventListener('abort', cancel);
     send({ type: 'rpc', service, method: methodName, id, input }).then(
       (response) => settle(parseResponse(method, response)),

@@ -12,20 +12,20 @@ import {
 import { isOwnPage, isPopup, type MessageSender, type OwnExtension, relayTabOf } from './sender';
 
 /**
- * Serves the calls of a service.
- * Returns `undefined` at once for any other message, so that another service can reply. A sender that may not call
- * learns nothing, not even whether there is such a method.
+ * Creates the handler of a service's messages.
+ * It returns `undefined` at once for any other message, so that another service can respond. A forbidden sender gets
+ * the same error for existing and unknown methods.
  */
 export function createRpcServer<Methods extends RpcMethods, Sender extends MessageSender>(
   { name, methods }: RpcService<Methods>,
   handlers: RpcHandlers<Methods, Sender>,
-  own: OwnExtension,
+  extension: OwnExtension,
 ) {
   const running = new Map<string, AbortController>();
 
   async function serve(methodName: string, id: string | undefined, input: unknown, sender: Sender) {
     const method = Object.hasOwn(methods, methodName) ? methods[methodName] : undefined;
-    if (!isAllowed(method?.from ?? 'own-page', sender, own)) return error('refused');
+    if (!isAllowed(method?.from ?? 'own-page', sender, extension)) return error('refused');
     if (method === undefined) return error('unknown-method');
     const parsed = method.input.safeParse(input);
     if (!parsed.success) return error('bad-input');
@@ -34,7 +34,7 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
     try {
       const handler = handlers[methodName] as Handler<Sender>;
       const returned = await handler(parsed.data, { sender, signal: controller.signal });
-      return method.failure === undefined ? done(returned) : settled(returned as Result<unknown, unknown>);
+      return method.failure === undefined ? done(returned) : toResponse(returned as Result<unknown, unknown>);
     } catch {
       return error('threw');
     } finally {
@@ -49,7 +49,8 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
       return service === name ? serve(method, id, input, sender) : undefined;
     }
     const abort = rpcAbortSchema.safeParse(message);
-    if (abort.success && abort.data.service === name && isOwnPage(sender, own)) running.get(abort.data.id)?.abort();
+    if (abort.success && abort.data.service === name && isOwnPage(sender, extension))
+      running.get(abort.data.id)?.abort();
     return undefined;
   };
 }
@@ -59,18 +60,18 @@ type Handler<Sender> = (
   call: { readonly sender: Sender; readonly signal: AbortSignal },
 ) => Promise<unknown>;
 
-function isAllowed(caller: RpcCaller, sender: MessageSender, own: OwnExtension): boolean {
+function isAllowed(caller: RpcCaller, sender: MessageSender, extension: OwnExtension): boolean {
   switch (caller) {
     case 'own-page':
-      return isOwnPage(sender, own);
+      return isOwnPage(sender, extension);
     case 'popup':
-      return isPopup(sender, own);
+      return isPopup(sender, extension);
     case 'relay':
-      return relayTabOf(sender, own) !== null;
+      return relayTabOf(sender, extension) !== null;
   }
 }
 
-function settled(result: Result<unknown, unknown>): RpcResponse {
+function toResponse(result: Result<unknown, unknown>): RpcResponse {
   return result.ok ? done(result.value) : { status: 'failed', failure: result.failure };
 }
 

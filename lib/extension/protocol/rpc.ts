@@ -1,32 +1,32 @@
 import type { Result } from '#core/util/result';
 import * as z from '#core/util/zod';
 
-/** Who may call a method: any page of the extension or its background, its popup alone, or a relay in a visited page. */
+/** Permitted callers: all extension pages and the background, only the popup, or relays. */
 export type RpcCaller = 'own-page' | 'popup' | 'relay';
 
 export interface RpcMethod {
   readonly from: RpcCaller;
   readonly input: z.ZodMiniType;
   readonly output: z.ZodMiniType;
-  /** The failures that a caller has to expect. A method without them returns its output bare. */
+  /** Schema of the method's failures. A method without failures returns its output directly. */
   readonly failure?: z.ZodMiniType;
-  /** {@link RPC_TIMEOUT_MS} unless the method says otherwise. */
+  /** Default: {@link RPC_TIMEOUT_MS}. */
   readonly timeoutMs?: number;
 }
 
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 
-/** Methods that one place serves. */
+/** A named group of methods with one server. */
 export interface RpcService<Methods extends RpcMethods = RpcMethods> {
   readonly name: string;
   readonly methods: Methods;
 }
 
-/** A worker that was stopped starts within a few seconds, also on a busy machine. */
+/** A stopped worker starts within a few seconds, even on a busy machine. */
 export const RPC_TIMEOUT_MS = 30_000;
 /**
- * For methods that send requests, which have deadlines of their own.
- * The longest is 15 s for a token and 30 s for a call.
+ * Timeout of methods that send requests, which have their own deadlines.
+ * The longest are 15 s for a token and 30 s for a call.
  */
 export const RPC_NETWORK_TIMEOUT_MS = 90_000;
 
@@ -43,10 +43,10 @@ export type RpcReturned<Method extends RpcMethod> = Method extends {
   ? Result<z.output<Method['output']>, z.output<Failure>>
   : z.output<Method['output']>;
 
-/** The result for a caller. */
+/** The result that a caller gets. */
 type RpcResult<Method extends RpcMethod> = Result<z.output<Method['output']>, FailureOf<Method> | RpcFailure>;
 
-/** The failure of a call, apart from failures of the method itself. */
+/** The failure of the call itself, not of the method. */
 export type RpcFailure =
   | { readonly reason: 'cancelled' }
   | { readonly reason: 'no-background'; readonly detail: RpcErrorCode | 'unreachable' | 'timeout' | 'bad-output' };
@@ -58,10 +58,10 @@ export type RpcClient<Methods extends RpcMethods> = <Name extends keyof Methods 
   signal?: AbortSignal,
 ) => Promise<RpcResult<Methods[Name]>>;
 
-/** The context of a call beside its input. */
+/** The context of a call, passed with its input. */
 export interface RpcCall<Sender> {
   readonly sender: Sender;
-  /** Aborted when the caller does not wait any longer. */
+  /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
 }
 
@@ -75,7 +75,7 @@ export type RpcHandlers<Methods extends RpcMethods, Sender = unknown> = {
 const RPC_ERROR_CODES = ['refused', 'unknown-method', 'bad-input', 'threw'] as const;
 export type RpcErrorCode = (typeof RPC_ERROR_CODES)[number];
 
-/** A request of a call. A call without an id cannot be aborted. */
+/** The message of a call. A call without an id cannot be aborted. */
 export const rpcRequestSchema = z.object({
   type: z.literal('rpc'),
   service: z.string(),
@@ -85,7 +85,7 @@ export const rpcRequestSchema = z.object({
 });
 export type RpcRequest = Readonly<z.infer<typeof rpcRequestSchema>>;
 
-/** Cancels a call whose caller no longer waits. */
+/** The message that aborts a call whose caller no longer waits. */
 export const rpcAbortSchema = z.object({ type: z.literal('rpc-abort'), service: z.string(), id: z.string() });
 export type RpcAbort = Readonly<z.infer<typeof rpcAbortSchema>>;
 

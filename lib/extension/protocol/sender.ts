@@ -1,4 +1,4 @@
-/** Who sent a message or opened a port, as the browser says it; a sender cannot choose any of it. */
+/** The sender of a message or a port, as the browser reports it. A sender cannot forge any of it. */
 export interface MessageSender {
   readonly id?: string | undefined;
   readonly url?: string | undefined;
@@ -7,31 +7,31 @@ export interface MessageSender {
   readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 
-/** This extension, as the browser names it. */
+/** Id and URLs of this extension, as the browser reports them. */
 export interface OwnExtension {
   readonly id: string;
-  /** `chrome-extension://…` or `moz-extension://…`, without a slash at its end. */
+  /** `chrome-extension://…` or `moz-extension://…`, without a trailing slash. */
   readonly origin: string;
   readonly popupPath: string;
 }
 
 /**
  * Whether the sender is one of the extension's own pages, or its background.
- * A content script has the extension's id too, but the URL and the origin of the page that it runs in.
+ * A content script also has the extension's id, but the URL and the origin of its page.
  */
-export function isOwnPage({ id, url, origin }: MessageSender, own: OwnExtension): boolean {
-  if (id !== own.id || url === undefined) return false;
-  if (origin !== undefined && origin !== own.origin) return false;
-  return url.startsWith(`${own.origin}/`);
+export function isOwnPage({ id, url, origin }: MessageSender, extension: OwnExtension): boolean {
+  if (id !== extension.id || url === undefined) return false;
+  if (origin !== undefined && origin !== extension.origin) return false;
+  return url.startsWith(`${extension.origin}/`);
 }
 
-/** Whether the sender is the popup: the only page that may read a token. */
-export function isPopup(sender: MessageSender, own: OwnExtension): boolean {
-  return isOwnPage(sender, own) && new URL(sender.url ?? '').pathname === own.popupPath;
+/** Whether the sender is the popup, the only page that may read a token. */
+export function isPopup(sender: MessageSender, extension: OwnExtension): boolean {
+  return isOwnPage(sender, extension) && new URL(sender.url ?? '').pathname === extension.popupPath;
 }
 
-/** The tab of a relay, or `null` if the sender is not a content script of this extension. */
-export function relayTabOf(sender: MessageSender, own: OwnExtension): number | null {
-  if (sender.id !== own.id || isOwnPage(sender, own)) return null;
+/** Returns the tab id of a relay, or `null` if the sender is not a content script of this extension. */
+export function relayTabOf(sender: MessageSender, extension: OwnExtension): number | null {
+  if (sender.id !== extension.id || isOwnPage(sender, extension)) return null;
   return sender.tab?.id ?? null;
 }

@@ -5,7 +5,10 @@ import type { RpcService } from './rpc';
 export const unloadedPagesService = {
   name: 'unloaded-pages',
   methods: {
-    /** The last reports of pages of a tab that unloaded while no panel was open, oldest first. Returned once. */
+    /**
+     * Removes and returns the last reports of a tab's unloaded pages, oldest first.
+     * Only pages that unloaded while no panel was open have such reports.
+     */
     take: { from: 'own-page', input: z.object({ tabId: z.int() }), output: z.array(unloadedPageSchema) },
   },
 } as const satisfies RpcService;

@@ -13,7 +13,7 @@ import type { FinishedRequest } from '#panel/inspected-tab';
 import { createDocuments, type Documents } from './documents';
 import { createRouteMarks } from './route-marks';
 
-/** Receives what is captured. */
+/** Receives the captured records, navigations and frames. */
 interface CaptureSink {
   records(changed: readonly TelemetryRecord[]): void;
   navigated(mark: NavigationMark): void;
@@ -24,7 +24,7 @@ export interface CaptureDeps {
   readonly guard: SecretGuard;
   readonly sink: CaptureSink;
   readonly now: () => number;
-  /** When the panel began to listen, epoch milliseconds: DevTools reports no request that finished before. */
+  /** When the panel was opened, epoch milliseconds. DevTools reports no request that finished before. */
   readonly openedAt: number;
   readonly newId: () => string;
   readonly after: PendingFiresDeps['after'];
@@ -32,7 +32,7 @@ export interface CaptureDeps {
   readonly readNetworkLog: () => Promise<readonly FinishedRequest[]>;
 }
 
-/** Everything about one inspected tab that reaches the list: observations of its documents, requests, page loads. */
+/** Captures all that the list shows of one inspected tab: events, requests and page loads. */
 export interface Capture {
   /** The documents of the tab. Their reports become records. */
   readonly documents: Pick<
@@ -41,29 +41,29 @@ export interface Capture {
   >;
   requestFinished(request: FinishedRequest): Promise<void>;
   /**
-   * A page load of the top frame, `at` epoch milliseconds; now, where that is omitted.
-   * Where `isNewDocument` is given it may also be a route of a single-page app, which the page may have shown before.
+   * Records a page load of the top frame, `at` epoch milliseconds; by default now.
+   * With `isNewDocument` it may also be a route of a single-page app, which the page may have reported before.
    */
   navigated(url: string, at?: number, isNewDocument?: Promise<boolean>): void;
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
   /**
-   * Lets an SDK send the events that it queues.
-   * False if it has no method for that, or nothing is recorded.
+   * Makes an SDK send the events that it queues.
+   * False if the SDK has no method for it, or nothing is recorded.
    */
   sendBatch(target: FiringTarget): Promise<boolean>;
-  /** The extension posts this body itself; a body that is no batch makes no row. */
+  /** Records a request that the extension itself sends. A body that is no batch adds no row. */
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
-  /** How that ended, with the text of the response where there is one. */
+  /** Ends such a request, with the text of its response if there is one. */
   posted(id: string, end: PageEnd, body: string | null): void;
   /** Restores a stored capture. Call before any document responds. */
   restore(records: readonly ObservedRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
-  /** Frees the records up to this row, but for those still on their way. */
+  /** Evicts the records up to this row, except those that are still in progress. */
   evict(throughRow: number, isUndoable: boolean): void;
-  /** Takes back evicted records, so that what comes next joins them. */
-  takeBack(records: readonly ObservedRecord[]): void;
-  /** Shortens the long values of these records, of those that are the newest state of their rows. */
+  /** Restores evicted records, so that later observations join them. */
+  restoreEvicted(records: readonly ObservedRecord[]): void;
+  /** Truncates the long values of these records. A record that has changed since is skipped. */
   releaseValues(records: readonly ObservedRecord[], place: LongValuePlace): void;
-  /** While off, what happens is not recorded; it is not made up for later. */
+  /** Turns recording on or off. Activity while it is off is never recorded. */
   record(recording: boolean): void;
 }
 
@@ -73,10 +73,10 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   let requests = 0;
   const panelId = newId();
 
-  const take = (changed: readonly TelemetryRecord[]): void => {
+  const publish = (changed: readonly TelemetryRecord[]): void => {
     if (changed.length === 0) return;
     sink.records(changed);
-    line.seen(changed);
+    pendingFires.seen(changed);
   };
   const marks = createRouteMarks({ now, lastRow: correlator.lastRow, onMark: sink.navigated });
   const documents = createDocuments({
@@ -88,25 +88,25 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       },
     },
     after,
-    onRecords: take,
+    onRecords: publish,
     onFrames: (frames) => sink.frames(frames.map(guard.redact)),
     onTopDocument: (url) => marks.opened(guard.redact(url)),
     onPageUrl: (url, at) => marks.observed(guard.redact(url), at, at >= openedAt),
-    onNotFired: (requestId) => line.notFired(requestId),
+    onNotFired: (requestId) => pendingFires.notFired(requestId),
   });
-  const line = createPendingFires({ order: documents.order, newId, after });
+  const pendingFires = createPendingFires({ order: documents.order, newId, after });
 
   const newRequestId = (): string => {
     requests += 1;
     return `request-${panelId}-${requests}`;
   };
-  /** Requests of the log: DevTools may report such a request as finished again. */
+  /** Keys of requests from the log. DevTools may report such a request as finished again. */
   const logged = new Set<string>();
   /**
-   * Requests of the log that no page has reported so far.
-   * Read once a page load, as DevTools serializes the whole log.
+   * Requests of the log that match no report of a page so far.
+   * The log is read once a page load, as DevTools serializes all of it.
    */
-  let unjoined: Promise<readonly LoggedRequest[]> | null = null;
+  let unmatchedLog: Promise<readonly LoggedRequest[]> | null = null;
   let isJoining = false;
 
   const readLog = async (): Promise<readonly LoggedRequest[]> => {
@@ -117,12 +117,15 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       return [{ batch: withFirstEvents(batch), request }];
     });
   };
-  /** DevTools does not report requests from before this panel was opened, but has them in its log if it was open. */
+  /**
+   * Joins requests of DevTools' log with events of the pages.
+   * DevTools does not report requests from before the panel was opened, but has them in its log.
+   */
   const joinNetworkLog = async (): Promise<void> => {
     if (!recording || isJoining) return;
     isJoining = true;
-    unjoined ??= readLog();
-    const reading = unjoined;
+    unmatchedLog ??= readLog();
+    const reading = unmatchedLog;
     const joined: LoggedRequest[] = [];
     const rest: LoggedRequest[] = [];
     const joinOne = (one: LoggedRequest): void => {
@@ -130,14 +133,14 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       if (changed.length === 0) return void rest.push(one);
       logged.add(keyOfLogged(one.batch));
       joined.push(one);
-      take(changed);
+      publish(changed);
     };
     try {
       for (const one of await reading) joinOne(one);
-      if (unjoined === reading) unjoined = Promise.resolve(rest);
+      if (unmatchedLog === reading) unmatchedLog = Promise.resolve(rest);
     } catch {
-      // The log is read again with the next earlier request.
-      if (unjoined === reading) unjoined = null;
+      // The log is reread with the next request from before the panel was opened.
+      if (unmatchedLog === reading) unmatchedLog = null;
       documents.noteUnread(1);
     } finally {
       isJoining = false;
@@ -146,7 +149,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
     const body = await request.readResponse();
-    if (body !== null) take(correlator.addResponse(id, truncateResponse(body)));
+    if (body !== null) publish(correlator.addResponse(id, truncateResponse(body)));
   };
 
   return {
@@ -155,33 +158,33 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       const id = newRequestId();
       const carrier = recording ? parseBatchRequest(request.entry, id) : null;
       if (carrier === null || logged.delete(keyOfLogged(carrier))) return;
-      // DevTools decompresses itself: its entry must not precede the page's report.
+      // DevTools reports decompressed bodies: its entry must not precede the page's report, which is decompressed here.
       await documents.unpacked();
       const batch = withFirstEvents(carrier);
       const changed = correlator.addDevtoolsRequest(batch);
-      take(changed);
-      const isOnlyHere = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
-      if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
+      publish(changed);
+      const isOnlyInDevtools = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
+      if (isOnlyInDevtools) documents.noteUnread(batch.unreadEvents ?? 0);
       await addResponse(id, request);
     },
     navigated(url, at = now(), isNewDocument) {
-      unjoined = null;
+      unmatchedLog = null;
       void marks.navigated(guard.redact(url), at, isNewDocument);
     },
     fire(method, args, target) {
-      return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));
+      return recording ? pendingFires.fire(method, args, target) : Promise.resolve(fail(PAUSED));
     },
     async sendBatch(target) {
-      return recording && (await line.sendBatch(target));
+      return recording && (await pendingFires.sendBatch(target));
     },
     posting({ id, url, body }) {
       const batch = parseBatchBody(body);
       const seen = { id, transport: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
-      if (recording && batch !== null) take(correlator.addPostedBatch({ ...seen, ...withFirstEvents(batch) }));
+      if (recording && batch !== null) publish(correlator.addPostedBatch({ ...seen, ...withFirstEvents(batch) }));
     },
     posted(id, end, body) {
-      take(correlator.endRequest(id, end, now()));
-      if (body !== null) take(correlator.addResponse(id, truncateResponse(body)));
+      publish(correlator.endRequest(id, end, now()));
+      if (body !== null) publish(correlator.addResponse(id, truncateResponse(body)));
     },
     restore(records, progress, storedMarks = []) {
       correlator.restore(records);
@@ -193,12 +196,12 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       documents.record(on);
     },
     evict(throughRow, isUndoable) {
-      unjoined = null;
+      unmatchedLog = null;
       correlator.evict(throughRow, isUndoable);
       if (throughRow >= correlator.lastRow()) marks.restore(null);
     },
-    takeBack: correlator.restore,
-    releaseValues: (records, place) => take(correlator.releaseValues(records, place)),
+    restoreEvicted: correlator.restore,
+    releaseValues: (records, place) => publish(correlator.releaseValues(records, place)),
   };
 }
 

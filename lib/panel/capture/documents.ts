@@ -6,7 +6,7 @@ import { createObservedDocuments, type ObservedDocuments } from '#core/wire/obse
 import type { HookCommand, ToRelay } from '#core/wire/page-messages';
 import { fromRelaySchema } from '#core/wire/relay-message';
 
-/** The panel's end of a relay's port, with what the browser itself says of the sender. */
+/** The panel's end of a relay's port, with the sender as the browser reports it. */
 export interface RelayConnection {
   readonly frameId: number;
   readonly documentId: string;
@@ -30,33 +30,33 @@ interface Introduction {
 export interface DocumentsDeps extends EntryDeps {
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
-  /** Calls back once after this number of milliseconds, or never if it was cancelled. */
+  /** Calls back once after this number of milliseconds, unless it was cancelled. */
   readonly after: After;
-  /** A document of the top frame responds; its URL of this moment. */
+  /** Reports that a document of the top frame has connected, with its current URL. */
   readonly onTopDocument: (url: string) => void;
-  /** The page of the top frame had this URL then, `at` epoch milliseconds; called for each change. */
+  /** Reports the URL of the top frame's page `at` a time, epoch milliseconds. Called for each change. */
   readonly onPageUrl: (url: string, at: number) => void;
-  /** The document that was asked to fire has no SDK. */
+  /** Reports that an event was not fired, as its document has no SDK. */
   readonly onNotFired: (requestId: string) => void;
 }
 
 export interface Documents
   extends Pick<ObservedDocuments, 'progress' | 'restore' | 'closeSilent' | 'record' | 'unpacked'> {
-  /** A message that came through a relay's port; nothing about it is taken on trust. */
+  /** Handles a message from a relay's port. The message is not trusted. */
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
   /** Passes an order to the hook of a document; false if that document was unloaded. */
   order(documentId: string, command: HookCommand): boolean;
   /**
-   * Counts what DevTools reported and was not read.
-   * It counts for the document of the top frame, if there is one.
+   * Counts reports of DevTools that were not read.
+   * They count for the document of the top frame, if there is one.
    */
   noteUnread(count: number): void;
-  /** Clears what the documents themselves hold, so that cleared events do not come back with the next panel. */
+  /** Clears the logs in the documents, so that cleared events do not reappear in the next panel. */
   forget(): void;
 }
 
-/** The documents of the inspected tab that respond, each through the port of its relay. */
+/** Creates the documents of the inspected tab. Each is connected through the port of its relay. */
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { correlator, after, onRecords, onNotFired } = deps;
   const connected = new Map<RelayConnection, Introduction>();

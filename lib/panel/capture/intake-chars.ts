@@ -1,6 +1,6 @@
 /**
- * How much a message of a relay holds, in UTF-16 units.
- * It is not parsed for it: it waits to be, and there may be many.
+ * Returns the size of a relay's message, in UTF-16 units.
+ * The message is not parsed: many may wait in the queue.
  */
 export function charsOfMessage(message: unknown): number {
   const { observations } = Object(message) as { readonly observations?: unknown };
@@ -8,7 +8,7 @@ export function charsOfMessage(message: unknown): number {
   return observations.reduce((sum: number, observation: unknown) => sum + charsOf(Object(observation).text), 0);
 }
 
-/** How much the body of a request holds that DevTools reports, in UTF-16 units. */
+/** Returns the size of a request's body as DevTools reports it, in UTF-16 units. */
 export function charsOfEntry(entry: unknown): number {
   return charsOf(Object(Object(Object(entry).request).postData).text);
 }

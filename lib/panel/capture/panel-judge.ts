@@ -13,12 +13,12 @@ import { createWaitingRows } from '#core/stream/waiting-rows';
 import { type RuleSet, SESSION_RULE_SET } from '#core/telemetry/findings';
 import { isCountedEvent } from '#core/user-sessions/session-settings';
 import type { BackgroundPatterns } from '../schemas/background-patterns';
-import { askedRuleSets, type LimitedRuleSet } from '../schemas/limited-rule-sets';
+import { applicableRuleSets, type LimitedRuleSet } from '../schemas/limited-rule-sets';
 import { originOfRecord } from '../schemas/schema-set-limit';
 
 const importIngestionRules = () => import('#core/rules/ingestion/ingestion-rules');
 
-/** A rule set that is switched off and on again is the same: rows in which it found nothing are not judged again. */
+/** Cached, so that turning the rule set off and on does not judge the rows again. */
 let ingestion: { readonly key: string; readonly ruleSet: RuleSet } | null = null;
 
 /** Loads the rule sets that are off by default: their code is needed only when they are on. */
@@ -33,7 +33,10 @@ const loaders: Readonly<Record<FurtherRuleSetName, (choice: RuleChoice) => Promi
   },
 };
 
-/** What it finds comes from many events: `JudgedRecord.streamFindings`. It finds nothing in one. */
+/**
+ * Makes sessions a selectable rule set.
+ * Its findings need many events: see `JudgedRecord.streamFindings`.
+ */
 const userSessions: RuleSet = {
   id: SESSION_RULE_SET,
   looksAt: 'events',
@@ -41,17 +44,17 @@ const userSessions: RuleSet = {
   check: () => [],
 };
 
-/** Loads the code of all rule sets. Call while the panel is idle: switching one on then takes no time to load it. */
+/** Loads the code of all rule sets. Call while the panel is idle, so that turning one on is immediate. */
 export async function preloadRuleSets(): Promise<void> {
   await importIngestionRules();
 }
 
 /** Returns the rule sets that are on, in the order in which findings are listed. */
 export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet[]> {
-  const own = defaultRuleSets.filter(({ id }) => isRuleSetName(id) && isRuleSetOn(choice, id));
-  const further = Object.entries(loaders).filter(([name]) => isRuleSetName(name) && isRuleSetOn(choice, name));
-  const ofSessions = isRuleSetOn(choice, SESSION_RULE_SET) ? [userSessions] : [];
-  return [...own, ...(await Promise.all(further.map(([, load]) => load(choice)))), ...ofSessions];
+  const defaultSets = defaultRuleSets.filter(({ id }) => isRuleSetName(id) && isRuleSetOn(choice, id));
+  const furtherSets = Object.entries(loaders).filter(([name]) => isRuleSetName(name) && isRuleSetOn(choice, name));
+  const sessionRules = isRuleSetOn(choice, SESSION_RULE_SET) ? [userSessions] : [];
+  return [...defaultSets, ...(await Promise.all(furtherSets.map(([, load]) => load(choice)))), ...sessionRules];
 }
 
 const entityRules = new WeakMap<ActingEntity, RuleSet>();
@@ -66,10 +69,10 @@ function entityRulesOf(entity: ActingEntity): RuleSet {
  * Creates the judges of a list of the panel, one for each policy.
  *
  * @param ruleSets see {@link loadRuleSets}.
- * @param imported a team's own, which are asked last.
+ * @param imported a team's own rule sets, which run last.
  * @param entityAt returns the entity that was in use at a time, epoch milliseconds.
  * @param duplicateWindowMs for how long the pipeline remembers a `mid`.
- * @param patterns those of the team's own that are tested in the background.
+ * @param patterns the team's patterns that are tested in the background.
  */
 export function createPanelJudges(
   ruleSets: readonly RuleSet[],
@@ -81,8 +84,8 @@ export function createPanelJudges(
   const ruleSetsFor = (record: TelemetryRecord): readonly RuleSet[] => {
     const entity = entityAt(record.event?.at ?? record.at);
     if (entity === null && imported.length === 0) return ruleSets;
-    const asked = askedRuleSets(imported, () => originOfRecord(record));
-    return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...asked];
+    const applicable = applicableRuleSets(imported, () => originOfRecord(record));
+    return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...applicable];
   };
   return (policy) => ({
     ...createJudge({

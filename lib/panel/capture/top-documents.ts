@@ -1,7 +1,7 @@
 import { topDocumentKey } from '#panel/persistence/page-loads';
 import type { RelayConnection } from './documents';
 
-/** Detects page loads by the documents of the top frame, where the browser reports none. */
+/** Detects page loads by the documents of the top frame, for panels without navigation events. */
 export interface TopDocuments {
   /** Call with every message of a relay of the tab, unparsed. */
   handleMessage(connection: Pick<RelayConnection, 'frameId' | 'url'>, message: unknown): void;

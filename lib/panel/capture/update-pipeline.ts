@@ -1,44 +1,44 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 
-/** Receives the changes. */
+/** Receives the changes of the list. */
 interface UpdateSink {
   /** Stores changed records without rendering them. */
   take(changed: readonly TelemetryRecord[]): void;
-  /** Shows what was taken in, which renders it. */
+  /** Renders the stored changes. */
   show(): void;
   addMarks(marks: readonly NavigationMark[]): void;
 }
 
 /**
- * The way of what is reported to the list.
- * Reports pass the queue; the changes that come of them are held, taken in slice by slice, and shown once: one call of
- * a page reports in several messages, a burst in thousands, and each alone would render the whole panel.
+ * Carries reports of the page and of DevTools to the list.
+ * Reports pass the intake queue. The changed records are batched, stored slice by slice, and rendered once. A call of a
+ * page reports in several messages, a burst in thousands: rendering after each would block the panel.
  */
 export interface UpdatePipeline {
-  /** First stage: whatever the page or DevTools reports. */
+  /** First stage: reports of the page and of DevTools. */
   readonly intake: IntakeQueue;
-  /** Second stage: what came of the reports. */
+  /** Second stage: the records that reports changed. */
   records(changed: readonly TelemetryRecord[]): void;
   navigated(mark: NavigationMark): void;
-  /** Takes in, and shows, all that is held. */
+  /** Stores and renders all pending changes. */
   flush(): void;
 }
 
 /** Rendering more often than a display refreshes has no visible effect. */
 export const FRAME_MS = 16;
 
-/**
- * How many changes are processed at once, each with its consequences.
- * Then other tasks run.
- */
+/** Number of changes that are stored in one task. */
 export const SLICE_SIZE = 200;
 
-/** More changes at once are a burst, in which no user reads single rows. */
+/** More pending changes are a burst, in which no user reads single rows. */
 const MAX_SINGLE_CHANGES = 40;
 const FLOOD_INTERVAL_MS = 400;
 
-/** Under backpressure, waits this multiple of the last rendering's duration, so that reading has most of the time. */
+/**
+ * Under backpressure, waits this multiple of the last rendering's duration.
+ * This leaves most of the time for reading.
+ */
 const INTERVAL_PER_RENDERING = 8;
 const MAX_INTERVAL_MS = 1_000;
 
@@ -55,29 +55,29 @@ type Screen =
 export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): UpdatePipeline {
   const { now, after, whenIdle, afterPaint } = scheduler;
   const intake = createIntakeQueue(scheduler);
-  const held = new Map<number, TelemetryRecord>();
+  const pending = new Map<number, TelemetryRecord>();
   let batch: Batch | null = null;
   let batchedAt = Number.NEGATIVE_INFINITY;
   let screen: Screen = { status: 'painted', tookMs: 0 };
 
   const intervalMs = (tookMs: number): number => {
     if (intake.isBusy()) return Math.min(MAX_INTERVAL_MS, Math.max(FLOOD_INTERVAL_MS, tookMs * INTERVAL_PER_RENDERING));
-    return held.size > MAX_SINGLE_CHANGES ? FLOOD_INTERVAL_MS : FRAME_MS;
+    return pending.size > MAX_SINGLE_CHANGES ? FLOOD_INTERVAL_MS : FRAME_MS;
   };
   const painted = createJob(afterPaint, () => {
     if (screen.status === 'rendering') screen = { status: 'painted', tookMs: now() - screen.startedAt };
-    beginWhenDue();
+    startWhenDue();
   });
 
-  const hold = (): Batch => {
+  const takePending = (): Batch => {
     batchedAt = now();
-    batch = { records: [...held.values()], next: 0 };
-    held.clear();
+    batch = { records: [...pending.values()], next: 0 };
+    pending.clear();
     return batch;
   };
-  const takeIn = (its: Batch, count: number): void => {
-    const some = its.records.slice(its.next, its.next + count);
-    its.next += some.length;
+  const storeSome = (current: Batch, count: number): void => {
+    const some = current.records.slice(current.next, current.next + count);
+    current.next += some.length;
     if (some.length > 0) sink.take(some);
   };
   const show = (): void => {
@@ -86,41 +86,44 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
     painted.schedule();
     sink.show();
   };
-  const finish = (its: Batch): void => {
+  const finish = (current: Batch): void => {
     slices.cancel();
-    takeIn(its, its.records.length);
+    storeSome(current, current.records.length);
     show();
   };
   const slices = createJob(whenIdle, () => {
     if (batch === null) return;
     if (batch.next === batch.records.length) return show();
     slices.schedule();
-    takeIn(batch, SLICE_SIZE);
+    storeSome(batch, SLICE_SIZE);
   });
 
-  const begin = (): void => {
-    const its = hold();
-    if (its.records.length > SLICE_SIZE) slices.schedule();
-    else finish(its);
+  const startBatch = (): void => {
+    const current = takePending();
+    if (current.records.length > SLICE_SIZE) slices.schedule();
+    else finish(current);
   };
-  /** A rendering in progress is awaited: the list would be laid out several times for one frame. */
-  const beginWhenDue = (): void => {
-    if (held.size === 0 || batch !== null || screen.status === 'rendering') return;
-    if (now() - batchedAt >= intervalMs(screen.tookMs)) begin();
+  /**
+   * Starts a batch if the interval has passed.
+   * Waits for a rendering in progress, as the list would be laid out several times for one frame.
+   */
+  const startWhenDue = (): void => {
+    if (pending.size === 0 || batch !== null || screen.status === 'rendering') return;
+    if (now() - batchedAt >= intervalMs(screen.tookMs)) startBatch();
     else retry.schedule();
   };
-  const retry = createJob((run) => after(FRAME_MS, run), beginWhenDue);
+  const retry = createJob((run) => after(FRAME_MS, run), startWhenDue);
 
   const flush = (): void => {
     if (batch !== null) finish(batch);
-    if (held.size > 0) finish(hold());
+    if (pending.size > 0) finish(takePending());
   };
   return {
     intake,
     flush,
     records(changed) {
-      for (const record of changed) held.set(record.row, record);
-      if (!retry.isScheduled()) beginWhenDue();
+      for (const record of changed) pending.set(record.row, record);
+      if (!retry.isScheduled()) startWhenDue();
     },
     navigated(mark) {
       flush();
@@ -129,43 +132,39 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
   };
 }
 
-/**
- * Holds back what arrives until everything is ready for it.
- * Then lets it through in the order of its coming.
- */
+/** FIFO queue that holds tasks until it is opened, then runs them in slices. */
 interface IntakeQueue {
-  /** `chars` is what the work holds of the page, in UTF-16 units. */
+  /** Adds a task. `chars` is the size of the page's data that it retains, in UTF-16 units. */
   pass(work: () => void, chars?: number): void;
-  /** Returns how many arrived before it was open and found the queue full. They are dropped. */
+  /** Starts the queue. Returns how many tasks were dropped because the queue was full. */
   open(): number;
-  /** Drops what waits and what still arrives: nothing will be ready for it. */
+  /** Drops the waiting tasks and all that follow. */
   close(): void;
-  /** Whether something waits. */
+  /** Whether tasks wait. */
   isBusy(): boolean;
-  /** Lets through at once what waits, where the queue is open. */
+  /** Runs all waiting tasks at once, if the queue is open. */
   drain(): void;
 }
 
 /**
- * How many tasks of one report or one request wait until the queue is open.
- * Pages are not read until then, so that only DevTools reports much: requests of a busy page for minutes.
+ * Maximum of tasks that wait until the queue is opened, each of one report or one request.
+ * Pages are not read before it. Only DevTools may report much: minutes of requests of a busy page.
  */
-export const MAX_HELD_BACK = 20_000;
+export const MAX_QUEUED_TASKS = 20_000;
 
 /**
- * How much of a page's reports may wait, in UTF-16 units.
- * Beyond it, the panel reads synchronously until half of it is read: what was read has a memory budget, and what waits
- * has none.
+ * Maximum size of the waiting reports, in UTF-16 units.
+ * Beyond it, half of them are read synchronously: records have a memory budget, and waiting reports have none.
  */
-export const MAX_WAITING_CHARS = 32_000_000;
+export const MAX_QUEUED_CHARS = 32_000_000;
 
-/** Longer work yields so that the browser can render and handle keys and clicks. */
+/** Longer work yields, so that the browser can render and handle keys and clicks. */
 const SLICE_MS = 8;
 
-/** Unset once it was processed. */
+/** A waiting task; unset once it has run. */
 type Waiting = { readonly work: () => void; readonly chars: number } | undefined;
 
-/** Processes a single arrival at once, and a burst in slices, so that the panel stays responsive. */
+/** Runs a single task at once, and a burst in slices, so that the panel stays responsive. */
 export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'whenIdle'>): IntakeQueue {
   let waiting: Waiting[] = [];
   let waitingChars = 0;
@@ -183,7 +182,7 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
   };
   const runUntil = (isEnough: () => boolean): void => {
     for (let first = waiting[next]; first && !isEnough(); first = waiting[next]) {
-      // Processed items must be collectable before the rest is read.
+      // The task must be collectable while the next ones run.
       waiting[next] = undefined;
       next += 1;
       waitingChars -= first.chars;
@@ -204,8 +203,8 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
   return {
     pass(work, chars = 0) {
       if (state === 'closed') return;
-      const isTooMuch = waitingChars + chars > MAX_WAITING_CHARS;
-      if (state === 'held-back' && (isTooMuch || waiting.length === MAX_HELD_BACK)) {
+      const isOverLimit = waitingChars + chars > MAX_QUEUED_CHARS;
+      if (state === 'held-back' && (isOverLimit || waiting.length === MAX_QUEUED_TASKS)) {
         dropped += 1;
         return;
       }
@@ -214,7 +213,7 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
       waitingChars += chars;
       if (state !== 'open') return;
       newSlice.schedule();
-      if (isTooMuch) runUntil(() => waitingChars <= MAX_WAITING_CHARS / 2);
+      if (isOverLimit) runUntil(() => waitingChars <= MAX_QUEUED_CHARS / 2);
     },
     open() {
       state = 'open';

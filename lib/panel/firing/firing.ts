@@ -11,11 +11,11 @@ import type { Result } from '#core/util/result';
 import { createSequenceRunner, type SequenceProgress } from './sequence-runner';
 
 interface FireFailure {
-  /** A sentence that says what is and what to do. */
+  /** The cause and the remedy, in one sentence. */
   readonly message: MessageText;
 }
 
-/** Calls the page's SDK. Succeeds with the id that the event carries in `firedBy` when it comes back. */
+/** Calls the page's SDK. The captured event has the returned id in `firedBy`. */
 export type Fire = (
   kind: EventKind,
   args: readonly Json[],
@@ -27,7 +27,7 @@ export interface FireRequest {
   readonly args: readonly Json[];
 }
 
-/** State of a fired event: that of its journey, not in the list, or never fired. */
+/** State of a fired event: that of its journey, not in the list, or not fired. */
 export type FiredOutcome = JourneyState | 'not-listed' | 'not-fired';
 
 /** State of the last manual firing. */
@@ -44,7 +44,7 @@ export type FiringState =
   | {
       readonly status: 'fired-many';
       readonly total: number;
-      /** How many are where now; those that could not be fired, and those that are not in the list, included. */
+      /** Number of events in each state, including those that were not fired or are not in the list. */
       readonly outcomes: ReadonlyMap<FiredOutcome, number>;
       readonly failures: readonly { readonly kind: EventKind; readonly message: MessageText }[];
     };
@@ -52,8 +52,8 @@ export type FiringState =
 export interface Firing {
   readonly state: ReadonlySignal<FiringState>;
   readonly busy: ReadonlySignal<boolean>;
-  /** Fires one after the other, in order: an SDK refuses an end before its start has been through. */
-  fire(shots: readonly FireRequest[], target: FiringTarget, fire: Fire): Promise<void>;
+  /** Fires the events in order, one at a time: an SDK refuses an END before it has processed the START. */
+  fire(requests: readonly FireRequest[], target: FiringTarget, fire: Fire): Promise<void>;
 }
 
 type FireResult =
@@ -66,59 +66,59 @@ export function createFiring(
 ): Firing {
   const runner = createSequenceRunner();
   /** Results of the last batch. */
-  const landed = signal<readonly FireResult[]>([]);
+  const results = signal<readonly FireResult[]>([]);
   const state = computed((): FiringState => {
     const progress = runner.progress.value;
-    return progress ? { status: 'firing', ...progress } : stateOf(landed.value, records.value);
+    return progress ? { status: 'firing', ...progress } : stateOf(results.value, records.value);
   });
   const busy = computed(() => runner.progress.value !== null);
 
-  const fireOne = async (shot: FireRequest, target: FiringTarget, fire: Fire): Promise<FireResult> => {
+  const fireOne = async (request: FireRequest, target: FiringTarget, fire: Fire): Promise<FireResult> => {
     const at = now();
-    const result = await fire(shot.kind, shot.args, target);
-    if (!result.ok) return { kind: shot.kind, ok: false, message: result.failure.message };
-    return { kind: shot.kind, ok: true, requestId: result.value.requestId, at };
+    const result = await fire(request.kind, request.args, target);
+    if (!result.ok) return { kind: request.kind, ok: false, message: result.failure.message };
+    return { kind: request.kind, ok: true, requestId: result.value.requestId, at };
   };
 
   return {
     state,
     busy,
-    async fire(shots, target, fire) {
-      if (busy.value || shots.length === 0) return;
-      landed.value = [];
-      await runner.run(shots.length, async (index) => {
-        const shot = shots[index];
-        if (shot) landed.value = [...landed.peek(), await fireOne(shot, target, fire)];
+    async fire(requests, target, fire) {
+      if (busy.value || requests.length === 0) return;
+      results.value = [];
+      await runner.run(requests.length, async (index) => {
+        const request = requests[index];
+        if (request) results.value = [...results.peek(), await fireOne(request, target, fire)];
       });
     },
   };
 }
 
-function stateOf(volley: readonly FireResult[], records: RecordLookup<JudgedRecord>): FiringState {
-  const [first] = volley;
+function stateOf(results: readonly FireResult[], records: RecordLookup<JudgedRecord>): FiringState {
+  const [first] = results;
   if (!first) return { status: 'idle' };
-  if (volley.length > 1) return stateOfMany(volley, records);
+  if (results.length > 1) return stateOfMany(results, records);
   if (!first.ok) return { status: 'failed', kind: first.kind, message: first.message };
   return { status: 'fired', kind: first.kind, at: first.at, back: recordOf(first, records) };
 }
 
-function stateOfMany(volley: readonly FireResult[], records: RecordLookup<JudgedRecord>): FiringState {
-  const failures = volley.filter((landed) => !landed.ok);
+function stateOfMany(results: readonly FireResult[], records: RecordLookup<JudgedRecord>): FiringState {
+  const failures = results.filter((result) => !result.ok);
   const outcomes = new Map<FiredOutcome, number>();
-  for (const landed of volley) {
-    const outcome = outcomeOf(landed, records);
+  for (const result of results) {
+    const outcome = outcomeOf(result, records);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
-  return { status: 'fired-many', total: volley.length, outcomes, failures };
+  return { status: 'fired-many', total: results.length, outcomes, failures };
 }
 
-function outcomeOf(landed: FireResult, records: RecordLookup<JudgedRecord>): FiredOutcome {
-  if (!landed.ok) return 'not-fired';
-  const record = recordOf(landed, records);
+function outcomeOf(result: FireResult, records: RecordLookup<JudgedRecord>): FiredOutcome {
+  if (!result.ok) return 'not-fired';
+  const record = recordOf(result, records);
   return record ? journeyState(record) : 'not-listed';
 }
 
-function recordOf(landed: FireResult, records: RecordLookup<JudgedRecord>): JudgedRecord | null {
-  const row = landed.ok ? records.rowOfRequest(landed.requestId) : null;
+function recordOf(result: FireResult, records: RecordLookup<JudgedRecord>): JudgedRecord | null {
+  const row = result.ok ? records.rowOfRequest(result.requestId) : null;
   return row === null ? null : records.byRow(row);
 }

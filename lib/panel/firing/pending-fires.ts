@@ -19,23 +19,23 @@ export interface PendingFiresDeps {
   /** Passes an order to the hook of a document; false if the document was unloaded. */
   readonly order: (documentId: string, command: FireCommand) => boolean | Promise<boolean>;
   readonly newId: () => string;
-  /** Calls back once after this number of milliseconds; returns its cancel function. */
+  /** Calls back once after this number of milliseconds. Returns its cancel function. */
   readonly after: After;
 }
 
 export interface PendingFires {
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
-  /** Lets an SDK send the events that it queues. False if it has no method for that. */
+  /** Makes an SDK send the events that it queues. False if the SDK has no method for it. */
   sendBatch(target: FiringTarget): Promise<boolean>;
-  /** Call with every record: one of them is the fired event, captured. */
+  /** Call with all changed records: one of them may be the fired event. */
   seen(records: readonly TelemetryRecord[]): void;
   notFired(requestId: string): void;
 }
 
-/** An SDK responds within milliseconds; a page that takes longer is stuck, as in a debugger's pause. */
+/** SDKs respond within milliseconds. A page that takes longer is blocked, as by a breakpoint. */
 const TIMEOUT_MS = 5_000;
 
-/** Fires through a page's SDK, and waits for the call to be seen again as an ordinary record. */
+/** Fires through a page's SDK, and waits until the call is captured like any other. */
 export function createPendingFires({ order, newId, after }: PendingFiresDeps): PendingFires {
   const waiting = new Map<string, (result: FiringResult) => void>();
 
@@ -48,24 +48,24 @@ export function createPendingFires({ order, newId, after }: PendingFiresDeps): P
   const fire: PendingFires['fire'] = (method, args, target) => {
     const requestId = newId();
     return new Promise((resolve) => {
-      const forget = after(TIMEOUT_MS, () => settle(requestId, fail(labels.noResponse)));
+      const cancelTimeout = after(TIMEOUT_MS, () => settle(requestId, fail(labels.noResponse)));
       waiting.set(requestId, (result) => {
-        forget();
+        cancelTimeout();
         resolve(result);
       });
-      const ordered = order(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
-      const noteOrdered = (isOrdered: boolean): void => {
-        if (!isOrdered) settle(requestId, fail(labels.frameGone));
+      const delivery = order(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
+      const handleDelivery = (isDelivered: boolean): void => {
+        if (!isDelivered) settle(requestId, fail(labels.frameGone));
       };
-      if (typeof ordered === 'boolean') noteOrdered(ordered);
-      else void ordered.then(noteOrdered);
+      if (typeof delivery === 'boolean') handleDelivery(delivery);
+      else void delivery.then(handleDelivery);
     });
   };
 
   return {
     fire,
     async sendBatch(target) {
-      // No event comes back of it, so only the refusal of an SDK without the method is a response.
+      // The method emits no event. Only the refusal of an SDK without it is a response.
       const sent = await fire('syncEvents', [], target);
       return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
     },

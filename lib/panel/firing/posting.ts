@@ -3,7 +3,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import type { CollectorOutcome, CollectorPost, PostToCollector } from '#panel/firing/collector-post';
 import { createSequenceRunner, type SequenceProgress } from './sequence-runner';
 
-/** One batch that was posted, and what came back. */
+/** One posted batch and its response. */
 export interface PostResult {
   readonly requestId: string;
   readonly kind: EventKind;
@@ -13,7 +13,7 @@ export interface PostResult {
   readonly authorization: Authorization;
 }
 
-/** How a batch was authorized: by an entity's token, by a header of the user's, or not at all. */
+/** Authorization of a batch: an entity's token, a header that the user entered, or none. */
 export type Authorization = 'entity' | 'header' | 'none';
 
 interface PostOrder {
@@ -28,14 +28,17 @@ export interface PostObserver {
   readonly posted: (order: PostOrder, outcome: CollectorOutcome) => void;
 }
 
-/** Posts straight to a collector, one after the other. */
+/** Posts batches to a collector directly, one at a time. */
 export interface Posting {
   /** Results of the last batch, oldest first. */
   readonly results: ReadonlySignal<readonly PostResult[]>;
   readonly progress: ReadonlySignal<SequenceProgress | null>;
-  /** `next` creates each order in its turn, from the previous posts. */
+  /**
+   * Posts `total` batches.
+   * `next` creates each one just before it is sent, as it may depend on the previous post.
+   */
   post(total: number, next: () => PostOrder, send: PostToCollector, observer: PostObserver): Promise<void>;
-  /** Cancels the pending post and those that would follow. */
+  /** Cancels the pending post and all following ones. */
   cancel(): void;
 }
 

@@ -1,20 +1,20 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 
-/** How many of the jobs are done, while they run. */
+/** Progress of running jobs. */
 export interface SequenceProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** Runs jobs one after the other: each may depend on what the one before it did to the page. */
+/** Runs jobs one at a time, as each may depend on what the previous one changed in the page. */
 export interface SequenceRunner {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /**
-   * Does nothing while others run.
-   * `signal` is aborted by `stop`; a running job may end early because of it.
+   * Runs jobs, or does nothing while others run.
+   * `signal` is aborted by `stop`. A running job may use it to end early.
    */
   run(total: number, runJob: (index: number, signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Starts no further job. */
+  /** Aborts `signal`, and starts no further job. */
   stop(): void;
 }
 

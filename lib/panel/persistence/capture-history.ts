@@ -11,9 +11,9 @@ import type { CaptureStorage, StoredCapture } from './stored-capture';
 
 export interface CaptureHistoryDeps
   extends Pick<CaptureWriterDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood' | 'onValuesStored'> {
-  /** Rejects where the browser's database cannot be opened. */
+  /** Rejects if the browser's database cannot be opened. */
   readonly openStorage: () => Promise<CaptureStorage>;
-  /** A random name of this run of the browser. */
+  /** Returns the random name of this run of the browser. */
   readonly browserSession: () => Promise<string>;
   readonly tabId: number;
   readonly lock: CaptureLock;
@@ -22,15 +22,15 @@ export interface CaptureHistoryDeps
 }
 
 /**
- * The stored capture of one tab while no panel is open.
+ * Stores the capture of one tab, so that it outlives the panel.
  * If the database fails, the panel works without it.
  */
 export interface CaptureHistory {
-  /** Reads the stored capture, or `null`. Resolves within 10 seconds. */
+  /** Reads the stored capture, or `null` if there is none. Resolves within 10 seconds. */
   load(keepFor: KeepFor): Promise<StoredCapture | null>;
   /**
-   * Stores the list from now on, if it is to be stored at all.
-   * Call when the restored capture is in the list.
+   * Sets the retention, and stores the list from now on unless it is `none`.
+   * Call after the restored capture was added to the list.
    */
   choose(keepFor: KeepFor): void;
   /** Stores the long values of the list's records while the capture is stored. */
@@ -45,9 +45,9 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
   let writer: CaptureWriter | null = null;
   let loaded: readonly unknown[] = [];
   let hasLock = false;
-  /** Another panel of the tab stored it before, with the rows of its own list. */
+  /** Whether another panel of the tab stored the capture before, with the row numbers of its own list. */
   let takesOver = false;
-  let chosen: KeepFor = 'none';
+  let retention: KeepFor = 'none';
   let isBroken = false;
 
   const read = async (keepFor: KeepFor): Promise<Result<StoredCapture | null, Message>> => {
@@ -63,7 +63,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
     void lock.acquired.then(() => {
       hasLock = true;
       takesOver = true;
-      choose(chosen);
+      choose(retention);
     });
   const createWriter = (opened: CaptureStorage): CaptureWriter =>
     createCaptureWriter({
@@ -83,7 +83,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
     });
 
   const choose = (keepFor: KeepFor): void => {
-    chosen = keepFor;
+    retention = keepFor;
     if (storage === null || !hasLock) return;
     if (keepFor === 'none') {
       writer?.stop();
@@ -121,8 +121,8 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
 }
 
 /**
- * Names the capture of a tab.
- * Tab ids begin again with every run of the browser: alone they would show rows of another day.
+ * Returns the storage key of a tab's capture.
+ * Tab ids restart with every run of the browser: without the run's name, a key could return rows of another day.
  */
 export function captureKey(browserSession: string, tabId: number): string {
   return `${browserSession} ${tabId}`;

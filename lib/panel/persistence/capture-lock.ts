@@ -1,12 +1,15 @@
 /**
  * Exclusive lock: only one panel per tab stores the capture.
- * Panels of one tab number their rows independently, so that two writers would mix them up. The others wait until the
- * panel that holds the lock is closed.
+ * Panels of one tab number their rows independently, so two writers would mix them up. The others wait until the panel
+ * with the lock closes.
  */
 export interface CaptureLock {
-  /** Resolves to whether this panel acquired the lock at once. */
+  /** Resolves with whether this panel got the lock at once. */
   readonly isAcquired: Promise<boolean>;
-  /** Settles when it is this panel's turn, at once for the first; it keeps it until it closes. */
+  /**
+   * Settles when this panel has the lock: at once for the first panel.
+   * A panel holds the lock until it closes.
+   */
   readonly acquired: Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { hashShortened, shortenRecord } from '#core/journey/values/shorten-recor
 import { observedOf } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#core/wire/observed-documents';
-import { type CaptureStorage, type CaptureWrite, writeOf } from './stored-capture';
+import { type CaptureStorage, type CaptureWrite, createCaptureWrite } from './stored-capture';
 
 /** The list that is stored. */
 interface PersistedList {
@@ -20,62 +20,63 @@ export interface CaptureWriterDeps {
   readonly browserSession: string;
   readonly list: PersistedList;
   readonly progress: () => Progress;
-  /** The time of day. */
+  /** The time in epoch milliseconds. */
   readonly now: () => number;
   readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'whenIdle'>;
-  /** Whether more waits to be read than can be read at once. */
+  /** Whether reports arrive faster than the panel can process them. */
   readonly isFlood: () => boolean;
-  /** Long values have been stored: {@link CaptureWriter.hasStored} says of which records. */
+  /** Called when long values were stored. {@link CaptureWriter.hasStored} tells of which records. */
   readonly onValuesStored: () => void;
-  /** The database is broken or full: called once, and nothing more is written. */
+  /** Called once when the database is corrupt or full. Nothing more is written. */
   readonly onFailure: () => void;
 }
 
 export interface CaptureWriter {
   /**
-   * Starts to store changes, and the rows that are not stored yet.
+   * Stores the rows that are not stored yet, and each change from then on.
    * `anew` replaces all that is stored, except long values that rows of the list still need.
    */
   start(isStored: (record: TelemetryRecord) => boolean, anew?: boolean): void;
-  /** Whether the long values of this very record are stored, so that they can be read back. */
+  /** Whether the long values of this exact state of a record are stored, and can be reread. */
   hasStored(record: TelemetryRecord): boolean;
-  /** Writes pending changes at once, as when the panel closes. */
+  /** Writes pending changes at once, for example when the panel closes. */
   flush(): void;
   /** Stops, and deletes the stored capture. */
   stop(): void;
 }
 
-/** In a burst: seldom enough to cost nothing. */
+/** Write interval during a burst. */
 const WRITE_EVERY_MS = 1_000;
 
 /**
- * After a rest: when the row is on the screen.
- * A browser that is busy gives a panel that closes no time to write, and what a user has seen must be there again.
+ * Delay of the first write after a pause.
+ * It is short, as a busy browser gives a closing panel no time to write, and rows that the user has seen must be
+ * restored.
  */
 const FIRST_WRITE_MS = 50;
 
-/** In units of {@link FIRST_WRITE_MS}: a page that never pauses is written all the same. */
+/** Longest delay in a burst without a pause, in units of {@link FIRST_WRITE_MS}. */
 const MAX_FLOOD_WAITS = 20;
 
-/** Records that are handed over in one go: a few milliseconds of work. */
+/** Records that are written in one task, which takes a few milliseconds. */
 const BATCH_SIZE = 100;
 
-/** Long values are handed over with so few others: their texts are made, and held until they are written. */
+/** Limits batches with long values: their JSON texts stay in memory until they are written. */
 const MAX_BATCH_BYTES = 4_000_000;
 
 /**
- * Stores the list: a few changed records at a time, and then, in one step, that they count and how far the documents'
- * logs were read.
- * In a burst an event changes several times; only its last state of a second is stored.
+ * Stores the list in batches of changed records.
+ * The last write of each round commits the batches, together with how far the documents' logs were read. In a burst, an
+ * event changes several times, and only its last state of each second is stored.
  */
 export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const { storage, key, browserSession, list, progress, now, scheduler, isFlood, onFailure, onValuesStored } = deps;
   let pending = new Map<number, TelemetryRecord>();
   /** Last stored record of each row. (Adding to a WeakSet of this size was measurably slower.) */
-  const known = new Map<number, TelemetryRecord>();
+  const storedRecords = new Map<number, TelemetryRecord>();
   let removeThrough: number | null = null;
-  /** The records that are being written, and those to write next. */
-  let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: CaptureWrite } | null = null;
+  /** The records of this round, and the index of the next one to write. */
+  let round: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: CaptureWrite } | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let stopListening: (() => void) | null = null;
 
@@ -83,19 +84,19 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const storedValues = new Map<number, number>();
   const withStoredValues = new WeakSet<TelemetryRecord>();
 
-  const giveUp = (): void => {
+  const handleFailure = (): void => {
     if (stopListening === null) return;
-    quit();
+    stopWriting();
     onFailure();
   };
-  const quit = (): void => {
-    begin.cancel();
-    goOn.cancel();
+  const stopWriting = (): void => {
+    firstWrite.cancel();
+    nextWrite.cancel();
     stopListening?.();
     stopListening = null;
-    inHand = null;
-    // The cache may never be read again and would retain every cleared event.
-    known.clear();
+    round = null;
+    // The maps are not read again, and would retain every cleared event.
+    storedRecords.clear();
     pending.clear();
     storedValues.clear();
   };
@@ -105,10 +106,13 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     withStoredValues.add(record);
     onValuesStored();
   };
-  /** Returns a record as it is written: its long values are stored once, however often it changes. */
+  /**
+   * Returns a record without its long values.
+   * These are stored separately, once for all changes of the record.
+   */
   const withoutLongValues = (record: TelemetryRecord): TelemetryRecord => {
     const shortened = shortenRecord(record, 'stored');
-    putValues(record, hashShortened(shortened)).catch(giveUp);
+    putValues(record, hashShortened(shortened)).catch(handleFailure);
     return shortened;
   };
   const nextBatch = (records: readonly TelemetryRecord[], from: number): readonly TelemetryRecord[] => {
@@ -123,90 +127,93 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     }
     return batch;
   };
-  const take = (): void => {
+  const startRound = (): void => {
     const all = list.all();
-    const about = { url: all.at(-1)?.frame.url ?? '', events: all.length };
-    const head = { key, browserSession, updatedAt: now(), ...about, progress: progress(), marks: list.marks() };
-    inHand = { records: [...pending.values()], at: 0, write: writeOf(head, removeThrough) };
+    const summary = { url: all.at(-1)?.frame.url ?? '', events: all.length };
+    const head = { key, browserSession, updatedAt: now(), ...summary, progress: progress(), marks: list.marks() };
+    round = { records: [...pending.values()], at: 0, write: createCaptureWrite(head, removeThrough) };
     pending = new Map();
     removeThrough = null;
   };
-  /** Writes some of the pending records; returns whether there are more. */
-  const putSome = (): boolean => {
-    if (inHand === null) return false;
-    const { records, at, write } = inHand;
+  /** Writes a batch of the pending records. Returns whether more remain. */
+  const writeBatch = (): boolean => {
+    if (round === null) return false;
+    const { records, at, write } = round;
     const batch = nextBatch(records, at);
-    if (batch.length > 0) storage.put(key, batch).catch(giveUp);
-    inHand.at += batch.length;
-    if (inHand.at < records.length) return true;
-    inHand = null;
+    if (batch.length > 0) storage.put(key, batch).catch(handleFailure);
+    round.at += batch.length;
+    if (round.at < records.length) return true;
+    round = null;
     writtenAt = scheduler.now();
-    storage.write(write).catch(giveUp);
+    storage.write(write).catch(handleFailure);
     return false;
   };
   const write = (): void => {
-    if (inHand === null) take();
-    if (putSome()) goOn.schedule();
-    else if (pending.size > 0 || removeThrough !== null) due();
+    if (round === null) startRound();
+    if (writeBatch()) nextWrite.schedule();
+    else if (pending.size > 0 || removeThrough !== null) scheduleWrite();
   };
-  const goOn = createJob(scheduler.whenIdle, write);
-  /** In a flood each event would be written several times, and the database takes a processor from reading it. */
+  const nextWrite = createJob(scheduler.whenIdle, write);
+  /**
+   * Number of times that writing was postponed in a burst.
+   * Writing each event several times would take processor time from reading.
+   */
   let floodWaits = 0;
-  const begin = createJob(
+  const firstWrite = createJob(
     (run) => scheduler.after(floodWaits === 0 ? untilNextWriteMs() : FIRST_WRITE_MS, run),
     () => {
       const waits = floodWaits < MAX_FLOOD_WAITS && isFlood();
       floodWaits = waits ? floodWaits + 1 : 0;
-      if (waits) begin.schedule();
+      if (waits) firstWrite.schedule();
       else write();
     },
   );
   const untilNextWriteMs = (): number => Math.max(FIRST_WRITE_MS, writtenAt + WRITE_EVERY_MS - scheduler.now());
-  const due = (): void => {
-    if (!goOn.isScheduled()) begin.schedule();
+  const scheduleWrite = (): void => {
+    if (!nextWrite.isScheduled()) firstWrite.schedule();
   };
-  const note = (listed: TelemetryRecord): void => {
+  const markPending = (listed: TelemetryRecord): void => {
     const record = observedOf(listed);
-    if (known.get(record.row) === record) return;
-    known.set(record.row, record);
+    if (storedRecords.get(record.row) === record) return;
+    storedRecords.set(record.row, record);
     pending.set(record.row, record);
   };
-  const forget = (throughRow: number): void => {
+  const forgetRows = (throughRow: number): void => {
     removeThrough = throughRow;
-    for (const noted of [known, pending, storedValues]) {
-      for (const row of noted.keys()) if (row <= throughRow) noted.delete(row);
+    for (const rowMap of [storedRecords, pending, storedValues]) {
+      for (const row of rowMap.keys()) if (row <= throughRow) rowMap.delete(row);
     }
   };
-  const follow = (change: ListChange): void => {
-    if (change.type === 'records') for (const { record } of change.changes) note(record);
-    // An undone clear restores records that changed meanwhile.
-    if (change.type === 'all') list.all().forEach(note);
-    if (change.type === 'forgotten') forget(change.throughRow);
-    due();
+  const handleChange = (change: ListChange): void => {
+    if (change.type === 'records') for (const { record } of change.changes) markPending(record);
+    // Undoing Clear restores records that changed meanwhile.
+    if (change.type === 'all') list.all().forEach(markPending);
+    if (change.type === 'forgotten') forgetRows(change.throughRow);
+    scheduleWrite();
   };
 
   return {
     start(isStored, anew = false) {
-      // Long values that another panel stored for rows which this list restored are nowhere else.
-      if (anew) storage.removeAllBut(key, storedRowsOf(list)).catch(giveUp);
-      known.clear();
-      for (const record of list.all().map(observedOf)) if (isStored(record)) known.set(record.row, record);
-      list.all().forEach(note);
-      stopListening ??= list.listen(follow);
-      if (anew || pending.size > 0) due();
+      // Only this copy exists of long values that another panel stored for rows that this list restored.
+      if (anew) storage.removeAllBut(key, storedRowsOf(list)).catch(handleFailure);
+      storedRecords.clear();
+      for (const record of list.all().map(observedOf)) if (isStored(record)) storedRecords.set(record.row, record);
+      list.all().forEach(markPending);
+      stopListening ??= list.listen(handleChange);
+      if (anew || pending.size > 0) scheduleWrite();
     },
     hasStored: (record) => withStoredValues.has(observedOf(record)),
     flush() {
-      if (!begin.isScheduled() && !goOn.isScheduled()) return;
-      begin.cancel();
-      goOn.cancel();
+      if (!firstWrite.isScheduled() && !nextWrite.isScheduled()) return;
+      firstWrite.cancel();
+      nextWrite.cancel();
       floodWaits = 0;
-      while (putSome());
-      take();
-      while (putSome());
+      while (writeBatch());
+      startRound();
+      while (writeBatch());
     },
     stop() {
-      quit();
+      stopWriting();
       storage.remove([key]).catch(onFailure);
     },
   };

@@ -3,7 +3,7 @@ import type { LongValues } from '#core/journey/values/long-values';
 import { readLongValues } from '#core/journey/values/stored-long-values';
 import { type CaptureStorage, readHead, readRecords, type StoredCapture } from './stored-capture';
 
-/** The entry of a capture that was stored for another tab, or in another run of the browser. */
+/** A list entry of a capture of another tab, or of another run of the browser. */
 export interface EarlierCapture {
   readonly key: string;
   readonly url: string;
@@ -13,16 +13,16 @@ export interface EarlierCapture {
 }
 
 export interface StoredCaptures {
-  /** All but the one of this panel, the newest first; those without events are omitted. */
+  /** All captures but this panel's, newest first. Captures without events are omitted. */
   list(): Promise<readonly EarlierCapture[]>;
-  /** Null if it was deleted meanwhile, or cannot be read. */
+  /** Reads a capture; null if it was deleted meanwhile, or cannot be read. */
   read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
-  /** The long values of a row of one. */
+  /** Reads the long values of a row of a capture. */
   values(key: string, row: number): Promise<LongValues | null>;
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** Returns the stored captures other than `ownKey`, which the panel continues. */
+/** Creates access to all stored captures but `ownKey`, which the panel continues. */
 export function createStoredCaptures(storage: CaptureStorage, ownKey: string): StoredCaptures {
   const heads = async () => (await storage.heads()).flatMap((value) => readHead(value) ?? []);
   return {

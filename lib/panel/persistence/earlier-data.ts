@@ -1,14 +1,14 @@
 import type { PanelHost } from '../panel-host';
 import { SETTINGS_KEY } from './retention';
 
-/** The stored drafts of Compose. */
+/** Storage key of the drafts in Compose. */
 export const DRAFTS_KEY = 'compose-drafts';
 
 /**
- * Empties captures, settings and drafts from before version 1, which no version reads.
- * Resolves with whether there were any; without the browser's database there are none.
+ * Deletes captures, settings and drafts from before version 1, which no version can read.
+ * Resolves with whether there were any; false without the browser's database.
  */
-export async function emptyEarlierData({
+export async function deleteEarlierData({
   deleteEarlierCaptures,
   storage,
 }: Pick<PanelHost, 'deleteEarlierCaptures' | 'storage'>): Promise<boolean> {

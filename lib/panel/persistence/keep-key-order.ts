@@ -1,8 +1,8 @@
 import type { SharedStore } from './synced-list';
 
 /**
- * Stores values as JSON texts, in which objects keep the order of their keys: Chromium's storage sorts them.
- * Whatever else is stored counts as unset: an object has lost its order.
+ * Stores values as JSON texts, which preserves the order of object keys.
+ * Chromium's storage sorts them. A stored value that is no text counts as unset, as its key order is lost.
  */
 export function keepKeyOrder(store: SharedStore): SharedStore {
   return {

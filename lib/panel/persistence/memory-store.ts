@@ -1,7 +1,7 @@
 import { createMutex } from '#core/util/mutex';
 import type { SharedStore } from './synced-list';
 
-/** Creates a store of JSON values in memory: for panels without storage. */
+/** Creates a store of JSON values in memory, for panels without storage. */
 export function createMemoryStore(): SharedStore {
   const texts = new Map<string, string>();
   const listeners = new Map<string, (() => void)[]>();

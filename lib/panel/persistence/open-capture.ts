@@ -12,17 +12,17 @@ export interface OpeningDeps {
 }
 
 /**
- * Opens a stored capture; null if there is none.
- * Deletes all captures that have expired, and this one if it is unreadable; then it fails with a message to show.
+ * Opens a stored capture; null if there is none. Fails if it is unreadable.
+ * Deletes all expired captures, and an unreadable one.
  */
 export async function openStoredCapture(deps: OpeningDeps): Promise<Result<StoredCapture | null, Message>> {
   const { storage, key, browserSession, keepFor, now } = deps;
   const heads = await storage.heads();
   const expired = expiredOf(heads, { keepFor, browserSession, now: now() });
-  const own = heads.find((value) => keyOf(value) === key);
+  const ownHead = heads.find((value) => keyOf(value) === key);
   if (expired.length > 0) await storage.remove(expired);
-  if (own === undefined) return succeed(null);
-  const head = readHead(own);
+  if (ownHead === undefined) return succeed(null);
+  const head = readHead(ownHead);
   if (head === null) return fail(message('capture.storedUnreadable'));
   if (expired.includes(key)) return succeed(null);
   const records = readRecords(await storage.records(key));

@@ -1,45 +1,48 @@
 import { isJsonObject } from '#core/json/json';
 
-/** How long a navigation and the new page's first word belong together, in milliseconds. */
+/** A navigation and the first report of a new page within this time are one page load. */
 const SAME_LOAD_MS = 2_000;
 
 export interface PageLoads {
-  /** Documents that an earlier panel already knew. */
-  know(documentKeys: readonly string[]): void;
-  /** The document of the top frame says its first word. */
+  /** Adds documents that an earlier panel already observed. */
+  addKnown(documentKeys: readonly string[]): void;
+  /** Call with the first report of a document of the top frame. */
   arrived(documentKey: string): void;
-  /** DevTools reported after that row that the top frame has another document. */
+  /**
+   * Call when DevTools reports another document in the top frame.
+   * `lastRow` is the row before the report.
+   */
   navigated(at: number, lastRow: number): void;
 }
 
 /**
- * Tells once per page load that a new page begins.
- * Either of the two witnesses may come first: the page itself, before any of its events, or DevTools, which also tells
- * of pages that are not watched. `lastRow` is the last row of the page before, where that is known.
+ * Calls `onNewPage` once per page load.
+ * Either source may report first: the page itself, before any of its events, or DevTools, which also reports pages that
+ * are not watched. `lastRow` is the last row of the previous page, if it is known.
  */
 export function createPageLoads(now: () => number, onNewPage: (lastRow?: number) => void): PageLoads {
   const seen = new Set<string>();
   let arrivedAt = Number.NEGATIVE_INFINITY;
   return {
-    know(documentKeys) {
+    addKnown(documentKeys) {
       for (const documentKey of documentKeys) seen.add(documentKey);
     },
     arrived(documentKey) {
       if (seen.has(documentKey)) return;
       seen.add(documentKey);
       arrivedAt = now();
-      // Also right after DevTools reported it: the previous page may have reported in between.
+      // Called even right after DevTools reported the page, as the previous page may have reported in between.
       onNewPage();
     },
     navigated(at, lastRow) {
-      const isToldOf = Math.abs(at - arrivedAt) < SAME_LOAD_MS;
+      const isReported = Math.abs(at - arrivedAt) < SAME_LOAD_MS;
       arrivedAt = Number.NEGATIVE_INFINITY;
-      if (!isToldOf) onNewPage(lastRow);
+      if (!isReported) onNewPage(lastRow);
     },
   };
 }
 
-/** The key of a document of the top frame in its relay's first word; null for anything else. */
+/** Returns the document key of a top frame's first message; null for any other message. */
 export function topDocumentKey(frameId: number, message: unknown): string | null {
   if (frameId !== 0 || !isJsonObject(message) || message.type !== 'document') return null;
   return typeof message.documentKey === 'string' ? message.documentKey : null;

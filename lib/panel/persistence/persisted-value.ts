@@ -22,7 +22,7 @@ export interface PersistedValue {
   load(): Promise<void>;
 }
 
-/** Persists what the user types, so that it outlives the panel. Each change is written. */
+/** Persists the user's input, so that it outlives the panel. Each change is written. */
 export function createPersistedValue(
   { store, notify }: PersistedValueDeps,
   { key, value, restore }: PersistedValueOptions,
@@ -35,11 +35,11 @@ export function createPersistedValue(
       hasNotified = true;
     });
   };
-  const keep = () => {
+  const persistChanges = () => {
     let isFirst = true;
     effect(() => {
       value();
-      // Written at once: a closing panel cannot write later. A value just read is not written.
+      // Written at once, as a closing panel cannot write later. The value that was just read is not written.
       if (!isFirst) write();
       isFirst = false;
     });
@@ -48,7 +48,7 @@ export function createPersistedValue(
   return {
     async load() {
       restore(await store.get(key).catch(() => undefined));
-      keep();
+      persistChanges();
     },
   };
 }

@@ -5,16 +5,13 @@ import type { UnloadedPage } from './unloaded-page';
 
 type Observations = UnloadedPage['observations'];
 
-/**
- * Frames go within a moment of their page; what leaves later belongs to the next page.
- * In milliseconds.
- */
+/** Frames unload within this time after their page. A later unload belongs to the next page. */
 const SAME_LEAVING_MS = 2_000;
 
 /**
  * Replays the logs of unloaded pages into a capture, as if a panel had been open.
- * Each log, then the end of its document, and a mark for each page of the top frame that replaced another. `urlNow` is
- * the URL of the current page.
+ * Each log is followed by the end of its document, and by a mark if another page replaced it in the top frame. `urlNow`
+ * is the URL of the current page.
  */
 export function replayUnloadedPages(
   pages: readonly UnloadedPage[],
@@ -38,8 +35,8 @@ export function replayUnloadedPages(
 }
 
 /**
- * Replays what pages did before an open panel had requested their logs.
- * DevTools reported their page loads itself. `hasPast`: earlier pages are in the list; otherwise only frames of the
+ * Replays the logs of pages that unloaded before an open panel had requested the logs.
+ * DevTools reported the page loads itself. `hasPast`: earlier pages are in the list. Otherwise only frames of the
  * current page are replayed.
  */
 export function replayMissed(pages: readonly UnloadedPage[], documents: RelayListener, hasPast: boolean): void {
@@ -50,13 +47,13 @@ export function replayMissed(pages: readonly UnloadedPage[], documents: RelayLis
 function replay({ frameId, url, documentKey, observations }: UnloadedPage, documents: RelayListener): void {
   const connection: RelayConnection = { frameId, url, documentId: `left ${documentKey}`, post: () => undefined };
   documents.receive(connection, { type: 'document', documentKey, url, title: '' });
-  for (const run of unbroken(observations))
+  for (const run of splitAtGaps(observations))
     documents.receive(connection, { type: 'log', dropped: run[0]?.seq, observations: run });
   documents.disconnected(connection);
 }
 
-/** Splits observations into parts without a gap. A gap was dropped, and is counted as missed. */
-function unbroken(observations: Observations): readonly Observations[] {
+/** Splits observations at gaps. A gap was dropped, and is counted as missed. */
+function splitAtGaps(observations: Observations): readonly Observations[] {
   const runs: NumberedObservation[][] = [];
   for (const observation of observations) {
     const run = runs.at(-1);

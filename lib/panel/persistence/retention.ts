@@ -14,7 +14,7 @@ export function parseKeepFor(stored: unknown): KeepFor {
 /** Storage key of all settings of the panel: an object of values by name. */
 export const SETTINGS_KEY = 'panelSettings';
 
-/** Reads the choice out of all stored settings of the panel. */
+/** Reads the retention from all stored settings of the panel. */
 export function readKeepFor(settings: unknown): KeepFor {
   return parseKeepFor(isJsonObject(settings) ? settings.keepFor : undefined);
 }
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface RetentionState {
   readonly keepFor: KeepFor;
-  /** The run of the browser that is now. */
+  /** The current run of the browser. */
   readonly browserSession: string;
   /** Epoch milliseconds. */
   readonly now: number;

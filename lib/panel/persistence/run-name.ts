@@ -2,10 +2,10 @@ import type { KeyValueStorage } from '#core/identity/stored-value';
 import * as z from '#core/util/zod';
 
 export interface RunNameDeps {
-  /** Emptied when the browser closes, and by each update and reload of the extension. */
+  /** Memory storage: cleared when the browser closes, and by each update and reload of the extension. */
   readonly memory: KeyValueStorage;
   readonly lasting: KeyValueStorage;
-  /** The ids of all tabs, which Chromium never reuses; empty if the browser does not tell. */
+  /** Returns the ids of all tabs; empty if the browser does not reveal them. Chromium never reuses ids. */
   readonly openTabIds: () => Promise<readonly number[]>;
   readonly newName: () => string;
 }
@@ -14,14 +14,14 @@ const KEY = 'browserSession';
 
 const knownSchema = z.object({
   name: z.string(),
-  /** Whether it was named before the extension was updated or reloaded. */
+  /** Whether the name is from before an update or a reload of the extension. */
   isCarriedOver: z.boolean(),
 });
 const lastSchema = z.object({ name: z.string(), tabIds: z.array(z.number()) });
 
 /**
  * Reads the random name of this run of the browser, or creates it.
- * The extension restarts within a run if a tab is open that the last name knows.
+ * If a tab is open that was open under the last name, the extension restarted within a run: the name stays.
  */
 export async function readRunName(deps: RunNameDeps): Promise<string> {
   const { memory, lasting } = deps;
@@ -39,7 +39,10 @@ export async function readRunName(deps: RunNameDeps): Promise<string> {
   return name;
 }
 
-/** Names a run that has just begun, unless it has its name already: Firefox gives the ids of tabs again. */
+/**
+ * Names a run that has just started, unless it has a name already.
+ * Needed because Firefox reuses tab ids.
+ */
 export async function nameNewRun(deps: RunNameDeps): Promise<void> {
   const known = knownSchema.safeParse(await deps.memory.get(KEY)).data;
   if (known && !known.isCarriedOver) return;

@@ -14,17 +14,17 @@ import { isJsonArray, isJsonObject } from '#core/json/json';
 import * as z from '#core/util/zod';
 import type { Progress } from '#core/wire/observed-documents';
 
-/** Incremented whenever the stored form changes; a capture of another format is not read. */
+/** Incremented whenever the stored format changes. A capture of another format is not read. */
 const FORMAT = 3;
 
 /** The stored data of a capture besides its records. */
 export interface StoredCaptureHead {
   readonly key: string;
-  /** Tells one run of the browser from the next: tab ids begin again with it. */
+  /** Distinguishes runs of the browser, as tab ids restart with each run. */
   readonly browserSession: string;
-  /** Epoch milliseconds of the last writing. */
+  /** Epoch milliseconds of the last write. */
   readonly updatedAt: number;
-  /** URL of the last page, and the count of events, for the list of captures. */
+  /** URL of the last page, and the number of events, for the list of captures. */
   readonly url: string;
   readonly events: number;
   readonly progress: Progress;
@@ -40,7 +40,7 @@ export interface StoredCapture {
 /** Commits the records that were put before. */
 export interface CaptureWrite {
   readonly head: StoredCaptureHead & { readonly format: number };
-  /** Rows up to this one were removed, or null if none were since the last writing. */
+  /** The last row that was removed since the previous write, or null if none was. */
   readonly removeThrough: number | null;
 }
 
@@ -50,32 +50,31 @@ export interface CaptureStorage {
   /** In the order of their rows. */
   records(key: string): Promise<readonly unknown[]>;
   /**
-   * Writes some current records.
-   * They count only from the next `write` on: never the records without the progress. Begins at once, like `write`, so
-   * that it is safe while a panel closes.
+   * Adds records, which count only after the next `write`: records and progress are committed together.
+   * Starts at once, like `write`, so that it is safe while a panel closes.
    */
   put(key: string, records: readonly ObservedRecord[]): Promise<void>;
   write(write: CaptureWrite): Promise<void>;
   /**
-   * Stores the long values of a row, in the place of those before.
-   * They go with their row, and count without a `write`: the row's record says whether it has any.
+   * Stores the long values of a row, and replaces earlier ones.
+   * They are deleted with their row, and need no `write`: the row's record contains whether it has any.
    */
   putValues(key: string, row: number, values: LongValues): Promise<void>;
-  /** The long values of a row as they were stored; `undefined` where there are none. */
+  /** Reads the stored long values of a row; `undefined` if there are none. */
   values(key: string, row: number): Promise<unknown>;
   remove(keys: readonly string[]): Promise<void>;
-  /** Deletes a capture for the one that replaces it, which still needs the long values of these rows. */
+  /** Deletes a capture that another one replaces, except the long values of these rows. */
   removeAllBut(key: string, valuesOfRows: ReadonlySet<number>): Promise<void>;
 }
 
-export function writeOf(head: StoredCaptureHead, removeThrough: number | null): CaptureWrite {
+export function createCaptureWrite(head: StoredCaptureHead, removeThrough: number | null): CaptureWrite {
   return { head: { ...head, format: FORMAT }, removeThrough };
 }
 
 const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
 /**
  * The parts that are read when a record is joined and listed.
- * Their contents were checked when they came in.
+ * Their contents were checked when they were captured.
  */
 const recordSchema = z.object({
   ...recordShape,
@@ -117,7 +116,7 @@ export function readRecords(values: readonly unknown[]): readonly TelemetryRecor
   return parsed.success ? parsed.data : null;
 }
 
-/** The key of a capture that may be damaged otherwise. */
+/** Returns the key of a capture, even if the rest is damaged. */
 export function keyOf(value: unknown): string | null {
   return isJsonObject(value) && typeof value.key === 'string' ? value.key : null;
 }

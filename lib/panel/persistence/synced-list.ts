@@ -1,10 +1,10 @@
 import type { KeyValueStorage } from '#core/identity/stored-value';
 
-/** Lasting storage of the extension, which every open panel writes to. */
+/** Persistent storage of the extension, which every open panel writes to. */
 export interface SharedStore extends KeyValueStorage {
-  /** One after the other, over all panels: what is read in one's turn is not changed by another before it is over. */
+  /** Runs work exclusively among all panels, so that no other panel changes the value meanwhile. */
   runExclusive<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
-  /** Tells whenever the value of the key was set, by this panel or another. */
+  /** Calls back whenever the value of the key is set, by this panel or another. */
   listen(key: string, handle: () => void): void;
 }
 
@@ -12,27 +12,27 @@ export interface SharedStore extends KeyValueStorage {
 export interface SyncedListOptions<Item> {
   readonly key: string;
   readonly keyOf: (item: Item) => string;
-  /** Whatever is stored; `undefined` at first. */
+  /** Parses the stored value; `undefined` at first. */
   readonly read: (stored: unknown) => readonly Item[];
   /** Returns the value to store. `before` is the stored value, including entries that `read` omitted. */
   readonly write: (items: readonly Item[], before: unknown) => unknown;
   readonly mine: () => readonly Item[];
-  /** Puts what the other panels did into the list, and into whatever this panel may go back to. */
+  /** Applies the changes of other panels to the list and to its undo history. */
   readonly take: (merge: (items: readonly Item[]) => readonly Item[]) => void;
   /** Reports that the list could not be read or written. It stays unchanged, and the next `sync` retries. */
   readonly onFailure: () => void;
 }
 
-/** Keeps one list in all panels: what is done in one is in the others a moment later, and none undoes another's. */
+/** List synchronized across panels: a change in one panel is merged into all others. */
 export interface SyncedList {
-  /** Brings the stored list and this panel's together: at first, and after each change. Never rejects. */
+  /** Merges the stored list with this panel's. Call at first and after each change. Never rejects. */
   sync(): Promise<void>;
 }
 
 export function createSyncedList<Item>(store: SharedStore, list: SyncedListOptions<Item>): SyncedList {
   const { key, keyOf } = list;
   let base: readonly Item[] = [];
-  const bringTogether = async (): Promise<void> => {
+  const mergeAndStore = async (): Promise<void> => {
     const stored = await store.get(key);
     const theirs = list.read(stored);
     const known = base;
@@ -41,17 +41,17 @@ export function createSyncedList<Item>(store: SharedStore, list: SyncedListOptio
     if (JSON.stringify(merged) !== JSON.stringify(theirs)) await store.set(key, list.write(merged, stored));
     base = merged;
   };
-  const sync = (): Promise<void> => store.runExclusive(key, bringTogether).catch(list.onFailure);
+  const sync = (): Promise<void> => store.runExclusive(key, mergeAndStore).catch(list.onFailure);
   store.listen(key, () => void sync());
   return { sync };
 }
 
 /**
- * One list out of two that were made of the same one, each by itself.
- * What either added, changed or dropped stays so. Where both changed an item it is as in `mine`, and what one changed
- * the other cannot drop. An item counts as changed where it is another object than in `base`. The order is that of
- * `mine`, unless that of `theirs` is not that of `base` any more: then it is theirs, and what was added here stands
- * before or behind it, as it did in `mine`.
+ * Merges two lists that were derived from the same base.
+ * An item that either list added, changed or removed stays so. If both changed an item, `mine` wins. A change wins over
+ * a removal. An item counts as changed if it is another object than in `base`.
+ * The order is that of `mine`, unless `theirs` has another order than `base`. Then the order is that of `theirs`, and
+ * items that were added in `mine` stay before or after the common items.
  */
 export function mergeLists<Item>(
   base: readonly Item[],
@@ -62,7 +62,7 @@ export function mergeLists<Item>(
   const byKey = (items: readonly Item[]) => new Map(items.map((item) => [keyOf(item), item]));
   const [before, here, there] = [byKey(base), byKey(mine), byKey(theirs)];
   const isChangedHere = (item: Item): boolean => before.get(keyOf(item)) !== item;
-  const settled = (key: string): Item | undefined => {
+  const mergedItem = (key: string): Item | undefined => {
     const [own, other] = [here.get(key), there.get(key)];
     if (own === undefined) return before.has(key) ? undefined : other;
     if (isChangedHere(own)) return own;
@@ -71,12 +71,12 @@ export function mergeLists<Item>(
 
   const isOrderTheirs =
     theirs.length !== base.length || theirs.some((item, index) => keyOf(item) !== keyOf(base[index] ?? item));
-  const behind = mine.filter((item) => isChangedHere(item) && !there.has(keyOf(item)));
+  const added = mine.filter((item) => isChangedHere(item) && !there.has(keyOf(item)));
   const firstKnown = mine.findIndex((item) => there.has(keyOf(item)));
-  const inFront = firstKnown < 0 ? [] : behind.filter((item) => mine.indexOf(item) < firstKnown);
-  const order = isOrderTheirs ? [...inFront, ...theirs, ...behind.slice(inFront.length)] : mine;
+  const addedInFront = firstKnown < 0 ? [] : added.filter((item) => mine.indexOf(item) < firstKnown);
+  const order = isOrderTheirs ? [...addedInFront, ...theirs, ...added.slice(addedInFront.length)] : mine;
   const merged = order.flatMap((item) => {
-    const chosen = settled(keyOf(item));
+    const chosen = mergedItem(keyOf(item));
     return chosen === undefined ? [] : [chosen];
   });
   const isMine = merged.length === mine.length && merged.every((item, index) => item === mine[index]);

@@ -1,7 +1,7 @@
 import * as z from '#core/util/zod';
 import type { NumberedObservation } from '#core/wire/page-messages';
 
-/** The log of a document that unloaded while no panel was open: what its relay reported to the background. */
+/** The log of a document that unloaded while no panel was open, as its relay sent it to the background. */
 export interface UnloadedPage {
   readonly tabId: number;
   readonly documentKey: string;
@@ -10,7 +10,7 @@ export interface UnloadedPage {
   readonly url: string;
   /** Epoch milliseconds. */
   readonly leftAt: number;
-  /** In the order of their numbers, which may have gaps. */
+  /** Ascending by `seq`, which may have gaps. */
   readonly observations: readonly NumberedObservation[];
 }
 
@@ -24,7 +24,7 @@ export const unloadedPageSchema: z.ZodMiniType<UnloadedPage> = z.object({
   observations: z.array(z.object({ seq: z.int(), text: z.string() })),
 });
 
-/** Omits damaged entries. */
+/** Parses stored pages, without the damaged ones. */
 export function readUnloadedPages(value: unknown): readonly UnloadedPage[] {
   const values = z.array(z.unknown()).safeParse(value);
   return (values.data ?? []).flatMap((each) => unloadedPageSchema.safeParse(each).data ?? []);

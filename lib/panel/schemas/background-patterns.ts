@@ -2,29 +2,38 @@ import type { BacktrackingOutcome, PatternSource } from '#core/patterns/pattern'
 import { type Cancel, createJob, createThrottledJob, type Scheduler } from '#core/util/scheduler';
 import type { PatternThread, PatternThreadListener, StartPatternThread } from './pattern-thread';
 
-/** A text that takes a pattern longer ends the pattern. */
+/** A pattern that takes longer for one text is no longer tested. */
 const MAX_PATTERN_MS = 2_000;
-/** A thread that has more texts to test answers after this time. */
+/** A thread returns the outcomes so far after this time. */
 const SLICE_MS = 200;
-/** The outcomes may wait behind work of the panel. */
+/** Extra time for outcomes that wait behind other tasks of the panel. */
 const GRACE_MS = 250;
-/** To load the code takes a few hundredths of a second, or far longer on a machine with too much to do. */
+/** Loading the code takes a few hundredths of a second, or far longer on a busy machine. */
 const MAX_START_MS = 30_000;
-/** Outcomes that are remembered, and texts that wait: those of a few patterns for all rows of a list. */
+/** Maximum of cached outcomes, and of waiting texts: those of a few patterns for all rows of a list. */
 const MAX_TEXTS = 200_000;
-/** Of remembered texts together, and of those that wait. Most are values of rows, which hold them anyway. */
+/**
+ * Maximum of characters of all cached texts, and of all waiting texts.
+ * Rows retain most of these texts anyway.
+ */
 const MAX_CHARS = 8_000_000;
 const BATCH_SIZE = 2_000;
-/** Outcomes are reported at once, and then in this interval: a list looks for the rows that wait for them. */
+/** Minimum interval of notifications: after each, a list searches for rows that wait for outcomes. */
 const NOTIFY_INTERVAL_MS = 250;
 
-/** Tests texts by patterns without a linear test, in a thread that is ended where one takes too long. */
+/**
+ * Tests texts by patterns without a linear-time test, in a thread.
+ * The thread is terminated if a text takes too long.
+ */
 export interface BackgroundPatterns {
-  /** Returns `pending` until the thread has tested the text. Ask again after `onOutcomes`. */
+  /** Returns `pending` until the thread has tested the text. Call again after `onOutcomes`. */
   test(pattern: PatternSource, text: string): BacktrackingOutcome;
-  /** How many times `pending` was returned: what asked in between has to ask again. */
+  /**
+   * Number of times that `pending` was returned.
+   * If it changed during a check, the check must be repeated.
+   */
   pendingTests(): number;
-  /** Notifies when outcomes came. Returns an unsubscribe function. */
+  /** Calls back when there are new outcomes. Returns an unsubscribe function. */
   onOutcomes(listener: () => void): () => void;
 }
 
@@ -41,7 +50,7 @@ interface TestedPattern {
   isSlow: boolean;
 }
 
-/** Creates the tests of a panel. No thread is started before a pattern needs one. */
+/** Creates the background tests of a panel. No thread is started before a pattern needs one. */
 export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundPatternsDeps): BackgroundPatterns {
   const patterns = new Map<string, TestedPattern>();
   const listeners = new Set<() => void>();
@@ -54,16 +63,16 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
   let thread: PatternThread | null = null;
   let isReady = false;
   let threads = 0;
-  /** What the thread tests. */
+  /** The texts that the thread is testing. */
   let running: { readonly tested: TestedPattern; readonly texts: readonly string[] } | null = null;
   let cancelTimeout: Cancel = () => undefined;
 
   const notify = createThrottledJob(scheduler, NOTIFY_INTERVAL_MS, () => {
     for (const listener of listeners) listener();
   });
-  const limit = (milliseconds: number, end: () => void): void => {
+  const setTimeLimit = (milliseconds: number, end: () => void): void => {
     cancelTimeout();
-    // An outcome that came in time is read before the thread is ended.
+    // A result that arrived in time is handled before the thread is terminated.
     cancelTimeout = scheduler.after(milliseconds, () => {
       cancelTimeout = scheduler.after(GRACE_MS, end);
     });
@@ -81,14 +90,17 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
     waiting.texts -= 1;
     waiting.chars -= text.length;
   };
-  const remember = (tested: TestedPattern, text: string, outcome: boolean): void => {
+  const storeOutcome = (tested: TestedPattern, text: string, outcome: boolean): void => {
     remove(tested, text);
     tested.known.set(text, outcome);
     known.texts += 1;
     known.chars += text.length;
     while (known.texts > MAX_TEXTS || (known.chars > MAX_CHARS && known.texts > 1)) forgetOldest(tested);
   };
-  /** Of the pattern that has the most, as others may have few that come again and again. */
+  /**
+   * Evicts the oldest outcome of the pattern with the most outcomes.
+   * Other patterns may have few texts that occur again and again.
+   */
   const forgetOldest = (newest: TestedPattern): void => {
     let largest = newest;
     for (const each of patterns.values()) if (each.known.size > largest.known.size) largest = each;
@@ -111,10 +123,10 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
   };
 
   const start = (create: StartPatternThread): void => {
-    limit(MAX_START_MS, becomeUnavailable);
-    const own = threads;
-    /** What a thread sent before it was ended may come after. */
-    const isEnded = (): boolean => own !== threads;
+    setTimeLimit(MAX_START_MS, becomeUnavailable);
+    const threadNumber = threads;
+    /** Messages of a terminated thread may still arrive. */
+    const isEnded = (): boolean => threadNumber !== threads;
     const listener: PatternThreadListener = {
       onReady() {
         if (isEnded()) return;
@@ -129,7 +141,7 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
         running = null;
         outcomes.forEach((outcome, index) => {
           const text = texts[index];
-          if (text !== undefined) remember(tested, text, outcome);
+          if (text !== undefined) storeOutcome(tested, text, outcome);
         });
         if (isRefused) cancelPattern(tested);
         run();
@@ -172,12 +184,12 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
     }
     if (thread === null) start(startThread);
     if (thread === null || !isReady) return;
-    // Patterns take turns: one with many texts delays no other.
+    // Patterns take turns, so that one with many texts does not delay others.
     patterns.delete(keyOf(tested.pattern));
     patterns.set(keyOf(tested.pattern), tested);
     const texts = firstOf(tested.waiting, BATCH_SIZE);
     running = { tested, texts };
-    limit(MAX_PATTERN_MS + SLICE_MS, () => {
+    setTimeLimit(MAX_PATTERN_MS + SLICE_MS, () => {
       endThread();
       cancelPattern(tested);
       run();

@@ -19,20 +19,20 @@ import {
 import { createLimitTest } from './schema-set-limit';
 import type { SchemaSetStorage } from './schema-set-storage';
 
-/** What the importer made of a set's files. */
+/** The imported versions of a set. */
 export interface SchemaSetContents {
   readonly inForce: ImportedSchemas;
-  /** A newer version that cannot be used as it is; the one in force stays. */
+  /** A newer version that is not fully usable. The one in force stays until the user decides. */
   readonly newer: ImportedSchemas | null;
   readonly files: number;
 }
 
 export interface ListedSchemaSet extends SchemaSet {
-  /** `null` until its files are imported: those of a set that is off are on request. */
+  /** `null` until its files are imported. Files of a set that is off are imported on request. */
   readonly contents: SchemaSetContents | null;
 }
 
-/** Why a set is not as the user wants it. */
+/** Why a change of a set was refused. */
 export type SchemaSetRefusal =
   | { readonly type: 'too-many-sets' }
   | { readonly type: 'name-taken' }
@@ -40,31 +40,31 @@ export type SchemaSetRefusal =
   | { readonly type: 'gone' }
   | { readonly type: 'not-usable'; readonly problems: readonly SchemaProblem[] };
 
-/** What became of files: a set that is new, one that has a newer version in force, or one whose version stays in force. */
+/** Outcome of `put`: a new set, a newer version in force, or one that is not in force yet. */
 type SchemaSetOutcome = 'added' | 'replaced' | 'kept';
 
-/** A team's schemas, the same for all panels, in the order in which they were added. */
+/** A team's schemas, shared by all panels, in the order in which they were added. */
 export interface PanelSchemas {
   readonly list: ReadonlySignal<readonly ListedSchemaSet[]>;
-  /** Those that are on, and can be used. */
+  /** The rule sets of the sets that are on and usable. */
   readonly ruleSets: ReadonlySignal<readonly LimitedRuleSet[]>;
-  /** Their patterns that cannot run in linear time. */
+  /** Patterns of the sets that cannot run in linear time. */
   readonly patterns: Pick<BackgroundPatterns, 'pendingTests' | 'onOutcomes'>;
   /** Reads the stored sets. Never rejects: without storage there are none. */
   load(): Promise<void>;
   /** Imports the files of a set that is off. */
   loadContents(id: string): Promise<void>;
-  /** Adds a set that is on, or replaces the files of the one with this name. */
+  /** Adds a set, which is on, or replaces the files of the set with this name. */
   put(name: string, version: SchemaVersion): Promise<Result<SchemaSetOutcome, SchemaSetRefusal>>;
   change(
     id: string,
     change: Partial<Pick<SchemaSet, 'name' | 'color' | 'isOn' | 'limit'>>,
   ): Promise<Result<null, SchemaSetRefusal>>;
-  /** Puts the newer version of a set in force as far as it can be used, or drops it. */
+  /** Puts the usable part of a set's newer version in force, or drops that version. */
   settleNewer(id: string, choice: 'use' | 'drop'): Promise<Result<null, SchemaSetRefusal>>;
-  /** Returns a function that restores it. */
+  /** Removes a set. Returns a function that restores it. */
   remove(id: string): Promise<Result<() => Promise<void>, SchemaSetRefusal>>;
-  /** The files that are in force. */
+  /** Returns the files that are in force. */
   files(id: string): Promise<readonly SchemaFile[]>;
 }
 
@@ -78,7 +78,7 @@ interface PanelSchemasDeps {
 }
 
 interface ImportedContents extends SchemaSetContents {
-  /** Of what it was imported. */
+  /** Identifies the stored state that was imported. */
   readonly key: string;
 }
 
@@ -93,10 +93,10 @@ export function createPanelSchemas({
   const sets = signal<readonly SchemaSet[]>([]);
   const contents = signal<ReadonlyMap<string, ImportedContents>>(new Map());
   const ruleSets = signal<readonly LimitedRuleSet[]>([]);
-  const wanted = new Set<string>();
+  const requestedSets = new Set<string>();
   const runExclusive = createMutex();
   let opening: Promise<SchemaSetStorage> | null = null;
-  /** Patterns that were ignored after the import. */
+  /** Problems with patterns that were ignored after the import, by imported version. */
   const ignored = new WeakMap<ImportedSchemas, Signal<readonly SchemaProblem[]>>();
 
   const importVersion = async (name: string, version: SchemaVersion): Promise<ImportedSchemas> => {
@@ -104,7 +104,7 @@ export function createPanelSchemas({
     const imported = await importFiles(name, version, {
       testByBacktracking: patterns.test,
       isInBackground: true,
-      // Called during a check, which may be that of a computed signal.
+      // Deferred, as a check may run within a computed signal, where no signal can be set.
       onPatternIgnored: (problem) =>
         queueMicrotask(() => {
           problems.value = [...problems.peek(), problem];
@@ -143,13 +143,13 @@ export function createPanelSchemas({
   };
   const read = async (): Promise<void> => {
     const stored = await storage();
-    const found = (await stored.sets()).flatMap((value) => parseSchemaSet(value) ?? []);
-    sets.value = found.toSorted((one, other) => one.addedAt - other.addedAt);
+    const parsedSets = (await stored.sets()).flatMap((value) => parseSchemaSet(value) ?? []);
+    sets.value = parsedSets.toSorted((one, other) => one.addedAt - other.addedAt);
     const imported = new Map<string, ImportedContents>();
     for (const set of sets.value) {
       const known = contents.peek().get(set.id);
       if (known?.key === keyOf(set)) imported.set(set.id, known);
-      else if (set.isOn || wanted.has(set.id)) imported.set(set.id, await importStored(stored, set));
+      else if (set.isOn || requestedSets.has(set.id)) imported.set(set.id, await importStored(stored, set));
     }
     batch(() => {
       contents.value = imported;
@@ -157,13 +157,13 @@ export function createPanelSchemas({
       if (next !== null) ruleSets.value = next;
     });
   };
-  /** Spares the next reading the import of what was just imported. */
-  const remember = (set: SchemaSet, its: SchemaSetContents): void => {
-    contents.value = new Map(contents.peek()).set(set.id, { ...its, key: keyOf(set) });
+  /** Caches imported contents, so that the next `read` does not import them again. */
+  const cacheContents = (set: SchemaSet, imported: SchemaSetContents): void => {
+    contents.value = new Map(contents.peek()).set(set.id, { ...imported, key: keyOf(set) });
   };
   const load = (): Promise<void> => runExclusive(read).catch(() => undefined);
 
-  /** Changes the storage, then reads it. What the storage refuses is a failure. */
+  /** Changes the storage, then reads it. Fails if the storage refuses the change. */
   const write = async <Value>(
     work: (stored: SchemaSetStorage) => Promise<Result<Value, SchemaSetRefusal>>,
   ): Promise<Result<Value, SchemaSetRefusal>> => {
@@ -193,15 +193,18 @@ export function createPanelSchemas({
   return {
     list: computed(() =>
       sets.value.map((set) => {
-        const its = contents.value.get(set.id);
-        return { ...set, contents: its === undefined ? null : { ...its, inForce: withIgnored(its.inForce) } };
+        const imported = contents.value.get(set.id);
+        return {
+          ...set,
+          contents: imported === undefined ? null : { ...imported, inForce: withIgnored(imported.inForce) },
+        };
       }),
     ),
     ruleSets,
     patterns,
     load,
     loadContents(id) {
-      wanted.add(id);
+      requestedSets.add(id);
       return load();
     },
     put: (name, version) =>
@@ -216,7 +219,7 @@ export function createPanelSchemas({
           const color = freeColor(sets.peek());
           const set = { id: newId(), name, color, isOn: true, limit, revision: newId(), addedAt: now() };
           await stored.put(set, { inForce: version, newer: null });
-          remember(set, { inForce: imported, newer: null, files });
+          cacheContents(set, { inForce: imported, newer: null, files });
           return succeed<SchemaSetOutcome>('added');
         }
         const before = parseSchemaVersions(await stored.versions(known.id));
@@ -224,12 +227,12 @@ export function createPanelSchemas({
         const set = { ...known, revision: newId() };
         if (before !== null && older !== null && isWorse(imported, older)) {
           await stored.put(set, { inForce: before.inForce, newer: version });
-          remember(set, { inForce: older, newer: imported, files: before.inForce.files.length });
+          cacheContents(set, { inForce: older, newer: imported, files: before.inForce.files.length });
           return succeed<SchemaSetOutcome>('kept');
         }
         if (imported.ruleSet === null) return fail({ type: 'not-usable', problems: imported.problems });
         await stored.put(set, { inForce: version, newer: null });
-        remember(set, { inForce: imported, newer: null, files });
+        cacheContents(set, { inForce: imported, newer: null, files });
         return succeed<SchemaSetOutcome>('replaced');
       }),
     change: (id, change) =>
@@ -269,7 +272,7 @@ function keyOf({ name, revision }: SchemaSet): string {
   return `${revision} ${name}`;
 }
 
-/** A pattern that is ignored is not checked in the background, too. */
+/** Joins problems. A pattern that is ignored is not also listed as checked in the background. */
 function joinProblems(imported: readonly SchemaProblem[], ignored: readonly SchemaProblem[]): readonly SchemaProblem[] {
   const patternOf = ({ file, pointer, params }: SchemaProblem) => JSON.stringify([file, pointer, params.pattern]);
   const patterns = new Set(ignored.map(patternOf));
@@ -288,13 +291,13 @@ async function importFiles(
     const imported = await importSchemas(name, files, backtracking);
     return { ...imported, problems: [...problems, ...imported.problems] };
   } catch (error) {
-    // A set that the importer cannot cope with costs the others nothing.
+    // A set that makes the importer throw must not affect the others.
     const problem = schemaProblem('notCompiled', { file: '', params: { reason: String(error) } });
     return { ruleSet: null, schemas: [], problems: [...problems, problem], listedValues: () => new Map() };
   }
 }
 
-/** Whether a newer version has files that cannot be used, and the older one has not. */
+/** Whether a newer version has unusable files that the older one did not have. */
 function isWorse(newer: ImportedSchemas, older: ImportedSchemas): boolean {
   if (newer.ruleSet === null) return older.ruleSet !== null;
   const known = new Set(unusableFiles(older));
@@ -310,7 +313,6 @@ function freeColor(sets: readonly SchemaSet[]): SchemaSet['color'] {
   return free ?? schemaSetColors[sets.length % schemaSetColors.length] ?? 'blue';
 }
 
-/** The rule sets of the sets that are on; `null` if they are those before. */
 function ruleSetsOf(
   sets: readonly SchemaSet[],
   contents: ReadonlyMap<string, ImportedContents>,

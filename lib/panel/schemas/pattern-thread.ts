@@ -1,23 +1,23 @@
 import type { PatternSource } from '#core/patterns/pattern';
 
-/** Texts for one pattern, as a thread is asked. */
+/** Message to a thread: texts to test by one pattern. */
 export interface PatternTests {
   readonly pattern: PatternSource;
   readonly texts: readonly string[];
-  /** After this time the thread answers with the outcomes so far. */
+  /** After this time the thread returns the outcomes so far. */
   readonly sliceMs: number;
 }
 
-/** Outcomes of the first texts, at least one. */
+/** Outcomes of the first texts of a message, at least one. */
 export interface SliceOutcomes {
   readonly outcomes: readonly boolean[];
-  /** The engine cannot run the pattern for the next text. */
+  /** Set if the engine cannot run the pattern for the next text. */
   readonly isRefused?: true;
 }
 
-/** What is heard of a thread. */
+/** Handlers of a thread's messages. */
 export interface PatternThreadListener {
-  /** Called once: the thread has its code. */
+  /** Called once, when the thread has loaded its code. */
   onReady(): void;
   onOutcomes(slice: SliceOutcomes): void;
   /** The thread cannot be started, or has ended. */
@@ -26,7 +26,7 @@ export interface PatternThreadListener {
 
 /** A thread that runs patterns by the native engine. */
 export interface PatternThread {
-  /** Call with the next texts when the outcomes of those before came. */
+  /** Tests texts. Call again only after the outcomes of the previous texts. */
   test(tests: PatternTests): void;
   end(): void;
 }

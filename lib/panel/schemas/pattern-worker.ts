@@ -1,7 +1,7 @@
-// Types alone: a worker that had the code that starts one would start the next.
+// Import types only: with the code of that file, the worker would start further workers.
 import type { PatternTests, SliceOutcomes } from './pattern-thread';
 
-/** Runs patterns in a thread of its own, which the panel ends where a text takes too long. */
+/** Runs patterns in a worker, which the panel terminates if a text takes too long. */
 self.onmessage = ({ data }: MessageEvent<PatternTests>) => self.postMessage(testSome(data));
 self.postMessage('ready');
 
@@ -17,7 +17,7 @@ function testSome({ pattern, texts, sliceMs }: PatternTests): SliceOutcomes {
     }
     return { outcomes };
   } catch {
-    // Firefox gives a pattern up that would take too much memory.
+    // Firefox throws if a pattern would take too much memory.
     return { outcomes, isRefused: true };
   }
 }

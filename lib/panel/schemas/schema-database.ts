@@ -4,15 +4,15 @@ import type { SchemaSetStorage } from './schema-set-storage';
 
 const NAME = 'schemas';
 
-/** The schema of writes. Stored values are parsed as unknown. */
+/** Types of the written values. Read values are parsed as unknown. */
 interface SchemaDatabase extends DBSchema {
   sets: { key: string; value: SchemaSet };
   versions: { key: string; value: SchemaVersions };
 }
 
 /**
- * Opens the sets of schemas of all panels.
- * Rejects if the browser cannot open its database: corrupt, full, or forbidden.
+ * Opens the schema sets of all panels.
+ * Rejects if the browser's database is corrupt, full or forbidden.
  */
 export async function openSchemaDatabase(): Promise<SchemaSetStorage> {
   const database = await openDB<SchemaDatabase>(NAME, 1, {
@@ -21,7 +21,7 @@ export async function openSchemaDatabase(): Promise<SchemaSetStorage> {
       fresh.createObjectStore('versions');
     },
   });
-  // A channel does not tell itself.
+  // A BroadcastChannel does not receive its own messages.
   const channel = new BroadcastChannel(NAME);
   return {
     sets: () => database.getAll('sets'),

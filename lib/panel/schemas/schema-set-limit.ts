@@ -3,15 +3,15 @@ import { type Json, stringAt } from '#core/json/json';
 import { siteOfRecord } from '#core/report/settle-findings';
 import type { SchemaSetLimit } from './schema-set';
 
-/** Where an event comes from, as far as limits name it. */
+/** The origin of an event, in the terms of a limit. */
 export interface EventOrigin {
-  /** The host of the page, with its port; empty if it is of none. */
+  /** The host of the page, with its port; empty if there is no page. */
   readonly site: string;
-  /** Its `context.pdata.id`; empty without one. */
+  /** The event's `context.pdata.id`; empty without one. */
   readonly producer: string;
 }
 
-/** Creates the test of the events that a set is asked about; `null` if these are all. */
+/** Creates the test for events that a set applies to; `null` if it applies to all. */
 export function createLimitTest({ sites, producers }: SchemaSetLimit): ((origin: EventOrigin) => boolean) | null {
   if (sites.length === 0 && producers.length === 0) return null;
   const isSite = createPatternTest(sites);
@@ -19,12 +19,12 @@ export function createLimitTest({ sites, producers }: SchemaSetLimit): ((origin:
   return ({ site, producer }) => isSite(site) && isProducer(producer);
 }
 
-/** Where the event of a record comes from. */
+/** Returns the origin of a record's event. */
 export function originOfRecord(record: TelemetryRecord): EventOrigin {
   return { site: siteOfRecord(record), producer: producerOf(eventJson(record)) };
 }
 
-/** The `context.pdata.id` of an event; empty without one. */
+/** Returns the `context.pdata.id` of an event; empty if it has none. */
 export function producerOf(event: Json | undefined): string {
   return stringAt(event ?? null, ['context', 'pdata', 'id']) ?? '';
 }
@@ -35,7 +35,10 @@ function createPatternTest(patterns: readonly string[]): (text: string) => boole
   return (text) => parts.some((each) => matches(text.toLowerCase(), each));
 }
 
-/** Whether a text consists of these parts, with any characters between them. Takes the first place of each: linear. */
+/**
+ * Whether a text consists of these parts, with any characters between them.
+ * Linear: it uses the first position of each part.
+ */
 function matches(text: string, parts: readonly string[]): boolean {
   const [first = '', ...others] = parts;
   const last = others.pop();

@@ -2,18 +2,18 @@ import type { SchemaSet, SchemaVersions } from './schema-set';
 
 /** The storage of the sets of all panels. Rejects if the browser's database is corrupt or full. */
 export interface SchemaSetStorage {
-  /** All sets, without their files. */
+  /** Reads all sets, without their files. */
   sets(): Promise<readonly unknown[]>;
-  /** The files of a set. */
+  /** Reads the versions of a set's files. */
   versions(id: string): Promise<unknown>;
-  /** Stores a set in the place of the one with its id. Without versions, its files stay. */
+  /** Adds or replaces a set. Without versions, its files stay unchanged. */
   put(set: SchemaSet, versions?: SchemaVersions): Promise<void>;
   remove(id: string): Promise<void>;
   /** Calls back when another panel has changed a set. */
   listen(onChange: () => void): void;
 }
 
-/** Creates a storage in memory: for panels without a database. */
+/** Creates a storage in memory, for panels without a database. */
 export function createMemorySchemaSets(): SchemaSetStorage {
   const sets = new Map<string, SchemaSet>();
   const versions = new Map<string, SchemaVersions>();

@@ -3,12 +3,12 @@ import type { SchemaFile, SchemaProblem } from '#core/schemas/schema-problem';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import * as z from '#core/util/zod';
 
-/** By which sets are told apart, besides their names. The theme has the hues. */
+/** Colors that distinguish sets in the UI. The theme defines the hues. */
 export const schemaSetColors = ['blue', 'green', 'orange', 'purple', 'pink'] as const;
 
 export type SchemaSetColor = (typeof schemaSetColors)[number];
 
-/** Which events a set is asked about; an empty list limits nothing. */
+/** The events that a set applies to. An empty list limits nothing. */
 export interface SchemaSetLimit {
   /** Hosts of pages, with their ports; `*` stands for any characters. */
   readonly sites: readonly string[];
@@ -19,31 +19,31 @@ export interface SchemaSetLimit {
 /** A team's schemas in the panel, without their files. */
 export interface SchemaSet {
   readonly id: string;
-  /** The rule set is `schema:NAME`. */
+  /** Name of the set. Its rule set is `schema:NAME`. */
   readonly name: string;
   readonly color: SchemaSetColor;
   readonly isOn: boolean;
   readonly limit: SchemaSetLimit;
-  /** Differs after each change of the files. */
+  /** Changes with each change of the files. */
   readonly revision: string;
   /** Epoch milliseconds. */
   readonly addedAt: number;
 }
 
-/** Files of a set as they were read, and what reading said of them. */
+/** Files of a set, and the problems that were found while they were read. */
 export interface SchemaVersion {
   readonly files: readonly SchemaFile[];
   readonly problems: readonly SchemaProblem[];
 }
 
-/** The version that events are checked by, and a newer one that cannot be used as it is. */
+/** The version that validates events, and a newer one that is not fully usable. */
 export interface SchemaVersions {
   readonly inForce: SchemaVersion;
   readonly newer: SchemaVersion | null;
 }
 
 export const MAX_SCHEMA_SETS = 20;
-/** Patterns of one kind that limit a set, and characters of each. */
+/** Maximum of patterns of one kind in a set's limit. */
 export const MAX_LIMIT_PATTERNS = 50;
 const MAX_PATTERN_CHARS = 200;
 
@@ -61,7 +61,7 @@ const setSchema = z.object({
 
 const versionSchema = z.object({
   files: z.array(z.object({ path: z.string(), text: z.string() })),
-  // Their parts were made by the importer of this extension.
+  // Only the importer of this extension writes them.
   problems: z.array(z.custom<SchemaProblem>((value) => isJsonObject(value) && typeof value.code === 'string')),
 });
 

@@ -10,23 +10,23 @@ import type { EventRecords } from './event-records';
 import { eventLike, fromEvent, timeOfSent } from './new-record';
 import { type Changed, NOWHERE, type ObservationSource, type SecretGuard, type SeenBatch } from './observations';
 
-/** The rows that one request has carried so far. */
+/** The rows of one request so far. */
 interface CarriedRows {
   readonly id: string;
-  /** By the rows of equal events: the index to continue from. */
+  /** By the rows of equal events, the index from which the search continues. */
   readonly from: Map<readonly number[], number>;
   readonly budget: DiffBudget;
 }
 
 /**
- * Values that are compared for a batch to find the calls of its events, and one more for each byte of the body. Without
- * more, the oldest call of the kind is taken.
+ * Budget of compared values to find the calls of a batch's events, plus one value for each byte of the body.
+ * When it is spent, the oldest call of the kind is chosen.
  */
 const MIN_COMPARED_VALUES = 10_000;
-/** Rows with one `mid` that an event is compared with: an SDK without a device id gives all END events the same. */
+/** Limit of the rows that an event is compared with. An SDK without a device id gives all END events one `mid`. */
 const MAX_COMPARED_ROWS = 50;
 
-/** Whether an event of a request is another one than a record with the same `eid` and `mid`. */
+/** Returns whether an event of a request differs from a record with the same `eid` and `mid`. */
 export type IsOtherEvent = (record: TelemetryRecord, event: Json) => boolean;
 
 interface BatchCarrierDeps {
@@ -41,24 +41,24 @@ interface BatchCarrierDeps {
 
 /** Attaches the events of a request to their rows. */
 export interface BatchCarrier {
-  /** A page sends the batch, or DevTools reports one that no page did. */
-  carryAll(batch: SeenBatch, source: ObservationSource): Changed;
-  /** The extension posts the batch: each event has a row of its own. */
+  /** Attaches a batch that a page sends, or that only DevTools reports. */
+  attachBatch(batch: SeenBatch, source: ObservationSource): Changed;
+  /** Adds a batch that the extension posts. Each event gets a new row. */
   post(batch: SeenBatch): Changed;
 }
 
 export function createBatchCarrier({ guard, records, documents, calls, ...deps }: BatchCarrierDeps): BatchCarrier {
   const { evicted, isOtherEvent } = deps;
-  const { add, addEvent, alike, put } = records;
+  const { add, addEvent, similarRows, put } = records;
   const { withEvent } = deps.events;
-  const { callOf, callOfFrame, callRunning, callUnraised } = calls;
+  const { callOf, callOfFrame, callRunning, callWithoutEvent } = calls;
 
   const isInRequest = (row: number, requestId: string): boolean =>
     records.get(row)?.requests.some(({ id }) => id === requestId) ?? true;
 
   /**
-   * The oldest row that the request has not carried.
-   * Those before it stay in the request: none is asked about twice.
+   * Returns the record of the oldest row that the request does not have yet.
+   * Earlier rows remain in the request, so that they are not checked again.
    */
   const findFree = (event: Json, rows: readonly number[], { id, from }: CarriedRows): TelemetryRecord | null => {
     let index = from.get(rows) ?? 0;
@@ -77,10 +77,10 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
   };
 
   /**
-   * Attaches one event of a batch: to the row that is still on its way, else once more to the row that has it. The
-   * newest of its kind may be that of the call which sends the batch.
+   * Attaches one event of a batch: to its unsent row, else as a duplicate to a row that was sent.
+   * The newest event of its kind may belong to the running call, which sends the batch.
    */
-  const carry = (
+  const attachEvent = (
     raw: Json,
     isNewest: boolean,
     truncations: readonly Truncation[],
@@ -89,13 +89,13 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     carriedRows: CarriedRows,
   ): Changed => {
     const event = guard.redact(raw);
-    const equalRows = alike.rowsOf(event);
-    const known = alike.findUnsent(event) ?? findFree(event, equalRows, carriedRows);
+    const equalRows = similarRows.rowsOf(event);
+    const known = similarRows.findUnsent(event) ?? findFree(event, equalRows, carriedRows);
     if (known) return [put(withRequest(known, eventLike(known, event), request))];
     const running = isNewest ? callRunning(event, source) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
-    const again = running ? null : findSame(event, equalRows);
-    if (again) return [put(withExtraCopy(again, request.id))];
+    const duplicate = running ? null : findSame(event, equalRows);
+    if (duplicate) return [put(withExtraCopy(duplicate, request.id))];
     const observation = {
       observedIn: 'request',
       json: event,
@@ -107,7 +107,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     const called =
       running ??
       callOf(null, event, source) ??
-      callUnraised(event, source, carriedRows.budget) ??
+      callWithoutEvent(event, source, carriedRows.budget) ??
       callOfFrame(event, source);
     if (!called && evicted.has(event)) return [];
     const record = called
@@ -117,7 +117,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
     return [record];
   };
 
-  const carryAll = (
+  const attachBatch = (
     {
       events,
       unreadEvents = 0,
@@ -138,9 +138,9 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
       const request = { ...seenWithoutSecrets, responseText: null, batchSize, indexInBatch };
       const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
       const truncations = guard.redact(eventTruncations?.get(indexInBatch) ?? []);
-      const carried = carry(event, isNewest, truncations, request, source, carriedRows);
-      for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
-      return carried;
+      const attached = attachEvent(event, isNewest, truncations, request, source, carriedRows);
+      for (const record of attached) if (record.requests.some(({ id }) => id === seen.id)) rows.add(record.row);
+      return attached;
     });
     records.setRowsOfRequest(seen.id, rows);
     documents.sent(rows);
@@ -148,7 +148,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
   };
 
   return {
-    carryAll,
+    attachBatch,
     post({ events, unreadEvents = 0, eventTruncations, bodyKey: _, ...given }) {
       const rows = new Set<number>();
       const seen = { ...guard.redact(given), id: given.id };

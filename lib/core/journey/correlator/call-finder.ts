@@ -9,42 +9,42 @@ import type { RecordIndex } from '../record-index';
 import { eventLike } from './new-record';
 import type { ObservationSource } from './observations';
 
-/** Calls of a queue that are asked about for one call or event, and values that are compared; a queue is replayed in order. */
-const MAX_QUEUED_TRIED = 100;
-const MAX_QUEUED_VALUES = 1_000;
+/** Limits of the search for one event. Queues are replayed in order, so that few calls are compared. */
+const MAX_INSPECTED_CALLS = 100;
+const MAX_COMPARED_VALUES = 1_000;
 
 /** Finds the call that an event, or another report of the same call, belongs to. */
 export interface CallFinder {
-  /** The record of a call by its id. */
+  /** Returns the record of a call by its ID. */
   recordOfCall(callId: string | null, source: ObservationSource): TelemetryRecord | null;
   /**
-   * The call that a stub or an asynchronous wrapper has taken, and that is now replayed with the same arguments.
-   * Equal calls of one SDK are calls of their own.
+   * Returns the earlier call that a stub or an asynchronous wrapper has queued, and replays with the same arguments.
+   * Equal calls of one SDK are separate calls.
    */
   queuedCallOf(called: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null;
-  /** The call whose event comes out later, outside of any call: a queue or a dispatcher of the page has handed it on. */
+  /** Returns the call that a queue or a dispatcher of the page has forwarded, so that its event is emitted later. */
   handedOnCallOf(event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** The call of a frame whose dispatcher passed the event to the page around it, which dispatches or sends it. */
+  /** Returns the call of a frame whose event the embedding page dispatches or sends. */
   callOfFrame(event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** Notes a call of a frame whose event the page around the frame may have. */
+  /** Notes a call of a frame whose event may have been passed to the embedding page. */
   noteHandedOn(record: TelemetryRecord): void;
-  /** The call that an event belongs to: the one that it was emitted in, or one that still owes its event. */
+  /** Returns the call that emitted an event, or else the oldest call that may still emit it. */
   callOf(callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** 2.x queues, and may send, before it emits the event: the batch then goes out inside the call. */
+  /** Returns the running call of an event. SDK 2.x may send a batch inside the call, before it emits the event. */
   callRunning(event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** With a dispatcher of the page's own, 1.x emits nothing: its call is matched by the request's content. */
-  callUnraised(event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null;
+  /** Returns the call of a sent event by its content. With a custom dispatcher, SDK 1.x does not emit events. */
+  callWithoutEvent(event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null;
 }
 
 export function createCallFinder(records: RecordIndex, documents: PendingEvents): CallFinder {
-  /** Calls of frames whose event the page around the frame may have, oldest first. */
+  /** Calls of frames whose event may have been passed to the embedding page, the oldest first. */
   const handedOnInFrames = new Set<number>();
 
   const recordOfCall = (callId: string | null, { documentKey }: ObservationSource): TelemetryRecord | null =>
     callId === null ? null : records.ofCall(callId, documentKey);
 
   const queuedCallOf = ({ call, documentKey, sdk }: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null => {
-    for (const row of firstOf(documents.callsOpen(documentKey), MAX_QUEUED_TRIED)) {
+    for (const row of firstOf(documents.callsOpen(documentKey), MAX_INSPECTED_CALLS)) {
       const record = records.get(row);
       if (!record?.call || record.event || record.requests.length > 0 || record.call.method !== call?.method) continue;
       if (record.call.outcome.status === 'threw' || detectDropReason(record.call) !== null) continue;
@@ -56,8 +56,8 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
 
   const handedOnCallOf = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
-    const budget = { values: MAX_QUEUED_VALUES };
-    for (const row of firstOf(documents.callsWithoutEvent(documentKey), MAX_QUEUED_TRIED)) {
+    const budget = { values: MAX_COMPARED_VALUES };
+    for (const row of firstOf(documents.callsWithoutEvent(documentKey), MAX_INSPECTED_CALLS)) {
       const record = records.get(row);
       if (!record?.call || !isCallOf(record, event)) continue;
       if (!record.call.isForwarded && !isOfUnknownSdk(record.sdk)) continue;
@@ -69,7 +69,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
 
   const callOfFrame = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
-    const budget = { values: MAX_QUEUED_VALUES };
+    const budget = { values: MAX_COMPARED_VALUES };
     for (const row of handedOnInFrames) {
       const record = records.get(row);
       if (!record?.call || record.event || record.requests.length > 0) {
@@ -88,15 +88,17 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     if (frame.frameId === 0) return;
     handedOnInFrames.add(row);
     const [oldest] = handedOnInFrames;
-    if (handedOnInFrames.size > MAX_QUEUED_TRIED && oldest !== undefined) handedOnInFrames.delete(oldest);
+    if (handedOnInFrames.size > MAX_INSPECTED_CALLS && oldest !== undefined) handedOnInFrames.delete(oldest);
   };
 
   const callOf = (callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null => {
     const inside = recordOfCall(callId, source);
     // A call emits one event. A second event inside the call belongs to another emitter.
     if (inside && inside.event === null) return inside;
-    const owing = documents.claimPendingCall(source.documentKey, (row) => canBelongToCall(records.get(row), event));
-    return records.get(owing);
+    const pendingRow = documents.claimPendingCall(source.documentKey, (row) =>
+      canBelongToCall(records.get(row), event),
+    );
+    return records.get(pendingRow);
   };
 
   const callRunning = (event: Json, source: ObservationSource): TelemetryRecord | null => {
@@ -104,7 +106,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     return running?.event === null && isCallOf(running, event) ? running : null;
   };
 
-  const callUnraised = (event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null => {
+  const callWithoutEvent = (event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null => {
     let found: TelemetryRecord | null = null;
     for (const row of documents.callsWithoutEvent(source.documentKey)) {
       const record = records.get(row);
@@ -119,11 +121,11 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
 
   return {
     ...{ recordOfCall, queuedCallOf, handedOnCallOf, callOfFrame, noteHandedOn },
-    ...{ callOf, callRunning, callUnraised },
+    ...{ callOf, callRunning, callWithoutEvent },
   };
 }
 
-/** 1.x reuses one event object while it waits for a device id, so that its calls may be emitted with another eid. */
+/** SDK 1.x reuses one event object while it waits for a device id. Then events have the `eid` of another call. */
 function canBelongToCall(record: TelemetryRecord | null, event: Json): boolean {
   if (!record?.call) return false;
   return isCallOf(record, event) || (record.sdk?.generation === '1.x' && stringAt(event, ['eid']) !== null);
@@ -134,11 +136,11 @@ function isCallOf({ call }: TelemetryRecord, event: Json): boolean {
   return call !== null && stringAt(event, ['eid']) === call.method.toUpperCase();
 }
 
-function* firstOf(rows: Iterable<number>, most: number): Iterable<number> {
-  let given = 0;
+function* firstOf(rows: Iterable<number>, limit: number): Iterable<number> {
+  let yielded = 0;
   for (const row of rows) {
-    if (given === most) return;
-    given += 1;
+    if (yielded === limit) return;
+    yielded += 1;
     yield row;
   }
 }

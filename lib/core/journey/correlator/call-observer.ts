@@ -24,18 +24,18 @@ interface CallObserverDeps {
   readonly events: EventRecords;
 }
 
-/** Makes the rows of calls, and of the events that SDKs emit. */
+/** Adds calls, and the events that SDKs emit, to records. */
 export interface CallObserver {
   addCall(call: SeenCall, source: ObservationSource): Changed;
   addConsoleMessage(callId: string, message: ConsoleMessage, source: ObservationSource): Changed;
   setCallOutcome(callId: string, outcome: CallOutcome, source: ObservationSource): Changed;
   addEvent(event: SeenEvent, source: ObservationSource): Changed;
-  /** Forgets what equal events shared. Call it when rows were evicted. */
+  /** Drops cached events. Call it when rows were evicted. */
   evict(): void;
 }
 
 export function createCallObserver({ guard, records, documents, calls, events }: CallObserverDeps): CallObserver {
-  const { add, addEvent, alike, put, putCall } = records;
+  const { add, addEvent, similarRows, put, putCall } = records;
   const { callOf, callOfFrame, handedOnCallOf, noteHandedOn, queuedCallOf, recordOfCall } = calls;
   const { withEvent, withEventSecrets } = events;
   const parts = createJsonInterner();
@@ -44,15 +44,15 @@ export function createCallObserver({ guard, records, documents, calls, events }:
     return record?.event && jsonEquals(record.event.json, eventLike(record, event)) ? record : null;
   });
 
-  /** The row that a page made of a frame's event, before the frame reported the call. */
+  /** Returns the record that a page's echo of a frame's event has created before the frame reported the call. */
   const earlyEchoOf = (event: Json, at: EpochMilliseconds, source: ObservationSource): TelemetryRecord | null => {
     const record = records.get(dispatched.findEarlyEcho(event, at, source));
     return record?.call === null ? record : null;
   };
 
-  /** The row that DevTools made of an event's request, before the page reported the call. */
+  /** Returns the record that a request in DevTools has created before the page reported the call. */
   const earlySentOf = (event: Json): TelemetryRecord | null => {
-    const record = alike.findWithoutEvent(event);
+    const record = similarRows.findWithoutEvent(event);
     return record?.call === null && record.documentKey === '' ? record : null;
   };
 
@@ -60,8 +60,8 @@ export function createCallObserver({ guard, records, documents, calls, events }:
     addCall({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, source) {
       const subject = { type: 'call', method: given.method, args: given.args } as const;
       const { method, truncations } = guard.redact({ method: given.method, truncations: given.truncations });
-      const ledBy = guard.redact(originOf(origin, given.at, firedBy));
-      const seen = { ...given, ...ledBy, method, truncations, args: guard.redact(given.args) };
+      const callOrigin = guard.redact(originOf(origin, given.at, firedBy));
+      const seen = { ...given, ...callOrigin, method, truncations, args: guard.redact(given.args) };
       const called: Omit<TelemetryRecord, 'row'> = {
         ...blank,
         kind: kindOfSubject(subject),
@@ -101,7 +101,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
 
     setCallOutcome(callId, outcome, source) {
       const record = recordOfCall(callId, source);
-      // The end of a queued and replayed call is reported for the replay.
+      // For a queued call, only the end of its replay is reported.
       if (record?.call?.id !== callId) return [];
       const isOfWrapper = outcome.status === 'pending' && record.call.method !== 'start';
       const call = {
@@ -124,18 +124,20 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
       const truncations = shared(guard.redact(rawCuts));
       const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
-      const sentBefore = alike.findWithoutEvent(json);
+      const sentBefore = similarRows.findWithoutEvent(json);
       if (sentBefore) {
         documents.emitted(source.documentKey, sentBefore.row);
         if (seen) dispatched.add(seen, sentBefore.row);
         return [put({ ...withEventSecrets(sentBefore, raw), event: observationFor(sentBefore, event) })];
       }
-      // Anything may be dispatched under the event's name. A sent event appears in its request.
+      // Any value may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
       const called = callOf(callId, json, source) ?? handedOnCallOf(json, source) ?? callOfFrame(json, source);
       const eventsEmittedBefore = documents.emitted(source.documentKey, called?.row ?? null);
-      const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), eventsEmittedBefore };
-      const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, guard), ...source });
+      const observed = { ...event, json: parts.intern(json, called?.call?.args ?? []), eventsEmittedBefore };
+      const record = called
+        ? put(withEvent(called, observed, raw))
+        : add({ ...fromEvent(observed, raw, guard), ...source });
       if (record.requests.length === 0) documents.addHeld(source.documentKey, record.row);
       if (seen) dispatched.add(seen, record.row);
       addEvent(json, record.row);
@@ -149,7 +151,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
   };
 }
 
-/** Returns the origin of a call of the page. A fired call comes from an order of the panel. */
+/** Returns the origin of a call. A fired call comes from an order of the panel, not from a user action. */
 function originOf(
   { stack = [], action }: CallOrigin = {},
   at: EpochMilliseconds,
@@ -162,8 +164,8 @@ function originOf(
 }
 
 /**
- * Returns whether a call that returned without its event may still emit it: behind a promise, or once 1.x has a device
- * id.
+ * Returns what to expect of a call that returned without its event.
+ * The event may follow after a promise, or when SDK 1.x has a device id.
  */
 function expectation(call: ObservedCall, sdk: SdkRef | null): Expectation {
   if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'never';

@@ -4,32 +4,32 @@ import type { RecordIndex } from '../record-index';
 import { withoutLoss } from '../record-updates';
 import type { Changed, ObservationSource } from './observations';
 
-/** Tracks documents to their end, at which the events that their SDKs hold are lost. */
+/** Tracks documents until they end. Then the unsent events of their SDKs are lost. */
 export interface DocumentEndObserver {
   /**
-   * A request could not be read: it may carry events that were emitted before.
-   * By `worker`: a worker that outlives the page may send whatever the page emits.
+   * Adds a request with an unreadable body, which may contain earlier events.
+   * `worker` stands for a worker that outlives the page, and may send any event of the page.
    */
   addUnreadableRequest(requestId: string, by: 'page' | 'worker', source: ObservationSource): void;
-  /** A request that was unreadable at first was read, and has no telemetry. */
+  /** Removes an unreadable request whose body was read later, and has no telemetry. */
   dismissUnreadableRequest(requestId: string, source: ObservationSource): void;
   hideDocument(isPersisted: boolean, source: ObservationSource): Changed;
-  /** The document's port has closed: events that it held when it unloaded for good are lost. */
+  /** Call when the document's port has closed. If it unloaded for good, its unsent events are lost. */
   closeDocument(documentKey: string): Changed;
   /**
-   * A document without a port did not return: the events that it holds count as lost.
-   * They wait again if it does return.
+   * Call when a document without a port did not return. Its unsent events count as lost.
+   * They are waiting again if the document returns.
    */
   expireDocument(documentKey: string, lossReason?: LossReason): Changed;
-  /** The document has a port again: the events that it holds are waiting. */
+  /** Call when the document has a port again. Its unsent events are waiting. */
   reopenDocument(documentKey: string): Changed;
 }
 
 export function createDocumentEndObserver(records: RecordIndex, documents: PendingEvents): DocumentEndObserver {
   const { put } = records;
 
-  /** Marks what a document held to its end. */
-  const lose = ({ rows, unreadThrough }: HeldRows, lossReason?: LossReason): Changed =>
+  /** Marks the unsent events of an ended document. */
+  const markLost = ({ rows, unreadThrough }: HeldRows, lossReason?: LossReason): Changed =>
     rows.flatMap((row) => {
       const record = records.get(row);
       if (!record || record.requests.length > 0 || record.lost || record.unobserved) return [];
@@ -51,10 +51,10 @@ export function createDocumentEndObserver(records: RecordIndex, documents: Pendi
 
     closeDocument(documentKey) {
       const { lost, expired } = documents.closed(documentKey);
-      return [...(lost ? lose(lost) : []), ...(expired ? lose(expired, 'cache-expired') : [])];
+      return [...(lost ? markLost(lost) : []), ...(expired ? markLost(expired, 'cache-expired') : [])];
     },
 
-    expireDocument: (documentKey, lossReason) => lose(documents.heldBy(documentKey), lossReason),
+    expireDocument: (documentKey, lossReason) => markLost(documents.heldBy(documentKey), lossReason),
 
     reopenDocument: (documentKey) =>
       documents.heldBy(documentKey).rows.flatMap((row) => {

@@ -7,9 +7,9 @@ import type { SecretGuard } from './observations';
 
 /** Adds events to records. */
 export interface EventRecords {
-  /** Adds the event to a call's record, with what only the event shows. */
+  /** Adds the event to a call's record, with the changes and secrets of the event. */
   withEvent(record: TelemetryRecord, observed: ObservedEvent, raw: Json): TelemetryRecord;
-  /** Adds the secrets of an event to a record that has none yet. */
+  /** Adds the secrets of an event to a record without secrets. */
   withEventSecrets(record: TelemetryRecord, raw: Json): TelemetryRecord;
 }
 
@@ -18,7 +18,7 @@ export function createEventRecords(guard: SecretGuard): EventRecords {
 
   const withEventSecrets = (record: TelemetryRecord, raw: Json): TelemetryRecord => {
     if (record.event !== null) return record;
-    const found = secretsIn({ type: 'event', json: raw }, guard).filter((secret) => isNews(record, secret));
+    const found = secretsIn({ type: 'event', json: raw }, guard).filter((secret) => isOnlyInEvent(record, secret));
     return found.length === 0 ? record : { ...record, ...withSecrets([...(record.secrets ?? []), ...found]) };
   };
 
@@ -36,7 +36,7 @@ export function createEventRecords(guard: SecretGuard): EventRecords {
   return { withEvent, withEventSecrets };
 }
 
-/** Whether a secret says more than what was found in the call: `edata` is the call's own data. */
-function isNews({ call }: TelemetryRecord, { path }: ObservedSecret): boolean {
+/** Whether a secret was not found in the call: `edata` is the data of the call. */
+function isOnlyInEvent({ call }: TelemetryRecord, { path }: ObservedSecret): boolean {
   return call === null || path[0] !== 'edata';
 }

@@ -4,11 +4,11 @@ import type { EpochMilliseconds, ObservedEvent, ObservedSecret, TelemetryRecord 
 import { shortenEvent } from '../values/shorten-record';
 import type { SecretGuard } from './observations';
 
-/** Most lists of a record are empty: one for all of them saves 5 % of what 100,000 records hold. */
+/** Shared empty list. Most lists of a record are empty, so that it saves 5 % of the memory of 100,000 records. */
 export const EMPTY: readonly never[] = [];
 export const shared = <Item>(list: readonly Item[]): readonly Item[] => (list.length === 0 ? EMPTY : list);
 
-/** Fields of a record of which nothing else is known. */
+/** Default fields of a record. */
 export const blank = {
   sdk: null,
   firedBy: { type: 'page' },
@@ -19,7 +19,7 @@ export const blank = {
   lost: false,
 } as const;
 
-/** Makes the record of an event that has no call. */
+/** Creates the record of an event without a call. */
 export function fromEvent(
   event: ObservedEvent,
   raw: Json,
@@ -29,7 +29,7 @@ export function fromEvent(
   const { sdk, firedBy, call, requests, changes, lost } = blank;
   const kind = kindOfSubject(subject);
   const name = stringAt(event.json, ['eid']) ?? 'no eid';
-  // Without a spread, which takes several times as long: a collector makes thousands each second.
+  // No spread, which takes several times as long: a collector creates thousands of records per second.
   const record = { sdk, firedBy, call, event, requests, changes, lost, kind, name, at: event.at };
   const secrets = secretsIn(subject, guard);
   return secrets.length === 0 ? record : { ...record, secrets };
@@ -37,30 +37,30 @@ export function fromEvent(
 
 const DAY_MS = 86_400_000;
 
-/** When an event was made of which only the request was seen: its `ets`, where that can be milliseconds of this clock. */
+/** Returns the time of an event that only a request shows: its `ets`, if it is plausible by this machine's clock. */
 export function timeOfSent(event: Json, requestAt: EpochMilliseconds): EpochMilliseconds {
   const ets = valueAt(event, ['ets']);
   return typeof ets === 'number' && Math.abs(ets - requestAt) <= DAY_MS ? ets : requestAt;
 }
 
-/** Returns the secrets of a call or an event. Their names and paths may hold secrets, too, which are masked. */
+/** Returns the secrets of a call or an event. Secrets in their names and paths are redacted. */
 export function secretsIn(subject: Subject, guard: SecretGuard): readonly ObservedSecret[] {
   const found = guard.find(subject);
   if (found.length === 0) return EMPTY;
   return found.map(({ severity, path, params }) => guard.redact({ foundIn: subject.type, severity, path, params }));
 }
 
-/** The part of a record that says which secrets were masked: nothing for none. */
+/** Returns the field of a record that lists its redacted secrets. It is absent if there are none. */
 export function withSecrets(secrets: readonly ObservedSecret[]): Pick<TelemetryRecord, 'secrets'> {
   return secrets.length === 0 ? {} : { secrets };
 }
 
-/** An event as a row can be compared with it: shortened, where the row's own is. */
+/** Returns an event for a comparison with a record: truncated, if the record's values are. */
 export function eventLike({ longValues }: TelemetryRecord, event: Json): Json {
   return longValues === undefined ? event : shortenEvent(event).json;
 }
 
-/** Returns the event that a row keeps: shortened, if the row's own values are. */
+/** Returns an event to store in a record: truncated, if the record's values are. */
 export function observationFor({ longValues }: TelemetryRecord, event: ObservedEvent): ObservedEvent {
   if (longValues === undefined) return event;
   const { json, truncations } = shortenEvent(event.json);

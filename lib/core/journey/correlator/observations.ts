@@ -8,17 +8,17 @@ import type { EpochMilliseconds, FrameRef, ObservedCall, SdkRef, TelemetryRecord
 import type { SeenRequest } from '../request-matcher';
 
 /**
- * Finds and masks tokens and passwords.
- * Observations are processed without them: none is correlated, shown, stored or copied.
+ * Finds and redacts tokens and passwords.
+ * They are removed first, so that no secret is correlated, shown, stored or copied.
  */
 export interface SecretGuard {
   /** Returns the findings of the rule set `privacy` in a call or an event. */
   readonly find: (subject: Subject) => readonly Finding[];
-  /** The same value with its secrets masked; the very same where there are none. */
+  /** Returns a value with its secrets redacted, or the same object if it has none. */
   readonly redact: <Value>(value: Value) => Value;
 }
 
-/** The source of an observation. `documentKey` tells documents of one frame apart. */
+/** The source of an observation. `documentKey` distinguishes documents of one frame. */
 export interface ObservationSource {
   readonly documentKey: string;
   readonly frame: FrameRef;
@@ -27,13 +27,13 @@ export interface ObservationSource {
 export interface SeenCall
   extends Omit<ObservedCall, 'id' | 'consoleMessages' | 'outcome' | 'stack' | 'action' | 'isForwarded'> {
   readonly callId: string;
-  /** Whether the SDK hands its events to a dispatcher of the page. */
+  /** Whether the SDK passes its events to a custom dispatcher of the page. */
   readonly hasDispatcher?: boolean | null | undefined;
   readonly origin?: CallOrigin | undefined;
   readonly sdk: SdkRef | null;
-  /** The panel's request, where the panel fired it. */
+  /** ID of the panel's request if the panel fired it, else `null`. */
   readonly firedBy: string | null;
-  /** The event that was emitted in the call, where it is known already: the record gets it by `emitted`. */
+  /** The event that the call emitted, if it is known. It is used to find the record, and not added. */
   readonly emits?: Json | undefined;
 }
 
@@ -45,26 +45,26 @@ export interface SeenEvent {
   readonly dispatch?: DispatchContext | undefined;
 }
 
-/** A request with the events in its body, as the page's hook or DevTools saw it. */
+/** A request with the events in its body, as observed by the page's hook or DevTools. */
 export interface SeenBatch extends SeenRequest {
   readonly events: readonly Json[];
-  /** How many more events the body has. Absent for none. */
+  /** Number of further events in the body. Absent for none. */
   readonly unreadEvents?: number;
-  /** By index: the parts of an event that could not be read whole. Absent if there are none. */
+  /** Truncated parts of events, by the index of the event. Absent if there are none. */
   readonly eventTruncations?: ReadonlyMap<number, readonly Truncation[]>;
-  /** The body without its events; omitted where that is too much to keep. */
+  /** The body without its events. Absent if it is too large. */
   readonly bodyFields?: JsonObject;
-  /** How the body holds its events. Absent for `{"events": […]}`, as the SDKs write it. */
+  /** Location of the events in the body. Absent for `{"events": […]}`, the format of the SDKs. */
   readonly bodyShape?: BodyShape;
 }
 
-/** The end of a request as the page saw it. Its duration is computed from its start. */
+/** The end of a request as the page observed it. Its duration is computed from its start. */
 export type PageEnd =
   | { readonly status: 'responded'; readonly httpStatus: number }
   | { readonly status: 'failed'; readonly message: string; readonly problem?: Message }
   | { readonly status: 'queued' };
 
-/** The records that an observation made or replaced. */
+/** The records that an observation has created or replaced. */
 export type Changed = readonly TelemetryRecord[];
 
 /** Source of a request that only DevTools observed, which does not name the frame. */

@@ -13,8 +13,8 @@ import {
   type SeenBatch,
 } from './observations';
 
-/** Requests whose body is being unpacked at one time; a page that forges more gains nothing. */
-const MAX_EARLY = 1_000;
+/** Limit of the requests that end before their compressed body is entered. A page may forge more. */
+const MAX_EARLY_ENDS = 1_000;
 
 interface RequestObserverDeps {
   readonly guard: SecretGuard;
@@ -22,32 +22,32 @@ interface RequestObserverDeps {
   readonly carrier: BatchCarrier;
 }
 
-/** Tracks requests from the page's report, or that of DevTools, to their responses. */
+/** Tracks requests, as reported by the page and DevTools, until their responses. */
 export interface RequestObserver {
-  /** The page sends a batch. */
+  /** Adds a batch that the page sends. */
   addRequest(batch: SeenBatch, source: ObservationSource): Changed;
   endRequest(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
-  /** DevTools reports a finished request: the same one, or one that no hook saw. */
+  /** Adds a finished request from DevTools: one that the page has reported, or a new one. */
   addDevtoolsRequest(batch: SeenBatch): Changed;
-  /** A request of DevTools' log, from before the panel listened: counts only if the page reported it too. */
+  /** Adds an earlier request from DevTools' log. Ignores it unless the page has reported it, too. */
   addLoggedRequest(batch: SeenBatch): Changed;
-  /** The text of a request's response, which DevTools hands out later than the request. */
+  /** Adds the text of a response, which DevTools provides later than the request. */
   addResponse(requestId: string, response: string): Changed;
   /** The page's requests that DevTools has not reported yet. */
   readonly unfinished: RequestMatcher['unfinished'];
-  /** Forgets the requests that no row has any more. Call it when rows were evicted. */
+  /** Forgets the requests without rows. Call it when rows were evicted. */
   evict(): void;
 }
 
 export function createRequestObserver({ guard, records, carrier }: RequestObserverDeps): RequestObserver {
   const { changeRequest, put } = records;
-  const { carryAll } = carrier;
+  const { attachBatch } = carrier;
   const requests = createRequestMatcher();
-  /** Ids of the page's requests, by those that DevTools gave them. */
+  /** IDs of the page's requests, by their IDs in DevTools. */
   const pageIdOf = new Map<string, string>();
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
 
-  /** The request that DevTools reported before is the page's own. */
+  /** Replaces the ID and times of a request that DevTools reported first by those of the page. */
   const takeOver = (finishedId: string, { id, transport, at, end }: SeenBatch, source: ObservationSource): Changed => {
     pageIdOf.set(finishedId, id);
     const joined = requests.endForPage(id, end);
@@ -56,8 +56,9 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
     return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...source }) : record));
   };
 
-  /** DevTools reports the requests of a worker in the order in which they end: an earlier one takes the page's place. */
-  const putBefore = (batch: SeenBatch, { id, end, later }: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
+  /** Inserts an earlier request of a worker: DevTools reports them in the order in which they end. */
+  const insertEarlier = (batch: SeenBatch, match: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
+    const { id, end, later } = match;
     pageIdOf.delete(later.id);
     pageIdOf.set(batch.id, id);
     let response: string | null = null;
@@ -65,18 +66,18 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
       response = request.responseText;
       return { ...request, end, responseText: null };
     });
-    const added = carryAll({ ...batch, id: later.id, at: later.at, end: later.end }, NOWHERE);
+    const added = attachBatch({ ...batch, id: later.id, at: later.at, end: later.end }, NOWHERE);
     return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, responseText: response }))];
   };
 
   const takeMatch = (batch: SeenBatch, match: DevtoolsMatch): Changed => {
-    if (match.type === 'new') return carryAll({ ...batch, end: match.end }, NOWHERE);
-    if (match.type === 'earlier') return putBefore(batch, match);
+    if (match.type === 'new') return attachBatch({ ...batch, end: match.end }, NOWHERE);
+    if (match.type === 'earlier') return insertEarlier(batch, match);
     pageIdOf.set(batch.id, match.id);
     return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
   };
 
-  /** A page observes the end of a request once. */
+  /** Whether the page has reported the end of a request: further reports are ignored. */
   const isEndKnown = (id: string): boolean => {
     const state = requests.endStateForPage(id);
     if (state !== 'unknown') return state === 'ended';
@@ -91,7 +92,7 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
       earlyEnds.delete(batch.id);
       const seen = early ? { ...batch, end: withDuration(early.end, early.at - batch.at) } : batch;
       const reportedId = requests.addFromPage(seen);
-      return reportedId === null ? carryAll(seen, source) : takeOver(reportedId, seen, source);
+      return reportedId === null ? attachBatch(seen, source) : takeOver(reportedId, seen, source);
     },
 
     endRequest(requestId, reported, at) {
@@ -101,7 +102,7 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
         ...request,
         end: requests.endForPage(requestId, withDuration(end, at - request.at)),
       }));
-      if (changed.length === 0) setBounded(earlyEnds, requestId, { end, at }, MAX_EARLY);
+      if (changed.length === 0) setBounded(earlyEnds, requestId, { end, at }, MAX_EARLY_ENDS);
       return changed;
     },
 

@@ -1,14 +1,14 @@
 import { type Json, stringAt } from '#core/json/json';
 import type { TelemetryRecord } from '../record';
 
-/** The rows of the events that share `mid` and `eid`: what is one event, or a page's copies of it. */
+/** The rows of events that share `mid` and `eid`: observations of one event, or copies of it. */
 export interface SimilarRows {
   add(event: Json, row: number): void;
-  /** The oldest that no request has carried, or `null`. */
+  /** Returns the oldest record without a request, or `null`. */
   findUnsent(event: Json): TelemetryRecord | null;
-  /** The oldest that only a request has shown, or `null`. */
+  /** Returns the oldest record whose event is known only from a request, or `null`. */
   findWithoutEvent(event: Json): TelemetryRecord | null;
-  /** All of them, the oldest first. */
+  /** Returns all rows, the oldest first. */
   rowsOf(event: Json): readonly number[];
   /** Sorts the rows. Call after older rows were added. */
   sort(): void;
@@ -30,34 +30,34 @@ type Cursor = 'unsentFrom' | 'withoutEventFrom';
 const isUnsent = ({ requests }: TelemetryRecord): boolean => requests.length === 0;
 const isWithoutEvent = ({ event }: TelemetryRecord): boolean => event?.observedIn === 'request';
 
-/** A queue of its own where an event has no row or one. */
-function queueOf(held: number | Queue | undefined): Queue {
-  if (typeof held === 'object') return held;
-  return { rows: held === undefined ? [] : [held], unsentFrom: 0, withoutEventFrom: 0 };
+/** Returns the queue of an event, or a new one if the event has at most one row. */
+function queueOf(rows: number | Queue | undefined): Queue {
+  if (typeof rows === 'object') return rows;
+  return { rows: rows === undefined ? [] : [rows], unsentFrom: 0, withoutEventFrom: 0 };
 }
 
 /**
  * Creates an index of similar rows.
- * A page may make thousands of equal events, so no lookup scans them. Mostly an event has one row, which is held as a
- * number: at 100,000 events, a queue and a key for each of them take 18 MB more.
+ * A page may emit thousands of equal events, so that no lookup scans all of them.
+ * Most events have one row, which is stored as a number: for 100,000 events, queues and keys would take 18 MB more.
  */
 export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | undefined): SimilarRows {
-  /** By `eid` and `mid`. */
+  /** Rows by `eid`, then by `mid`. */
   const rowsByEid = new Map<string, Map<string, number | Queue>>();
 
-  /** Without a `mid` nothing says that two such events are one. */
+  /** Events without a `mid` are never similar. */
   const midOf = (event: Json): string => stringAt(event, ['mid']) ?? '';
   const eidOf = (event: Json): string => stringAt(event, ['eid']) ?? '';
   const find = (event: Json): number | Queue | undefined => rowsByEid.get(eidOf(event))?.get(midOf(event));
   const findFirst = (
     event: Json,
     cursor: Cursor,
-    isIt: (record: TelemetryRecord) => boolean,
+    matches: (record: TelemetryRecord) => boolean,
   ): TelemetryRecord | null => {
     const queue = queueOf(find(event));
     for (; queue[cursor] < queue.rows.length; queue[cursor] += 1) {
       const record = recordOf(queue.rows[queue[cursor]] ?? 0);
-      if (record !== undefined && isIt(record)) return record;
+      if (record !== undefined && matches(record)) return record;
     }
     return null;
   };
@@ -78,8 +78,8 @@ export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | u
     rowsOf: (event) => queueOf(find(event)).rows,
     sort() {
       for (const byMid of rowsByEid.values()) {
-        for (const held of byMid.values()) {
-          const queue = queueOf(held);
+        for (const rows of byMid.values()) {
+          const queue = queueOf(rows);
           queue.rows.sort((one, other) => one - other);
           queue.unsentFrom = queue.withoutEventFrom = 0;
         }

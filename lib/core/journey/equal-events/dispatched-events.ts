@@ -4,11 +4,11 @@ import type { EpochMilliseconds, FrameRef, TelemetryRecord } from '../record';
 
 /** The task, type and target of an event's dispatch. */
 export interface DispatchContext {
-  /** Number of the task within the document: what is dispatched in one task has one number. */
+  /** Number of the task in the document. All dispatches of one task have the same number. */
   readonly task: number;
-  /** `TelemetryEvent` as the SDKs write it, or `telemetryEvent` as players do. */
+  /** Type of the DOM event: `TelemetryEvent` by the SDKs, or `telemetryEvent` by players. */
   readonly name: string;
-  /** Number of the event's target within the document. */
+  /** Number of the event's target in the document. */
   readonly target: number;
 }
 
@@ -18,7 +18,7 @@ interface DispatchSource {
   readonly frame: FrameRef;
 }
 
-/** An event as a document dispatched it. */
+/** An event that a document has dispatched. */
 interface Dispatch {
   readonly event: Json;
   readonly at: EpochMilliseconds;
@@ -27,16 +27,16 @@ interface Dispatch {
 }
 
 /**
- * Finds echoes: the same event, dispatched again by who only passes it on.
- * Players as web components dispatch `telemetryEvent` for each `TelemetryEvent` of their SDK or the other way round, and
- * a page does so for the events of a frame. The same name at the same target is no echo, it is a duplicate.
+ * Finds echoes: events that a component or a page dispatches again to forward them.
+ * Players as web components dispatch `telemetryEvent` for each `TelemetryEvent` of their SDK, or the reverse.
+ * Pages do the same for the events of a frame. A second dispatch of one type at one target is a duplicate, not an echo.
  */
 export interface DispatchedEvents {
-  /** Returns the row of the event that this dispatch is an echo of, or `null`. Counts one echo for each source. */
+  /** Returns the row of the event that a dispatch echoes, or `null`. Each source may echo an event once. */
   findEchoed(dispatched: Dispatch): number | null;
   /** Returns the row of an echo that the page of a frame reported before the frame did, or `null`. */
   findEarlyEcho(event: Json, at: EpochMilliseconds, source: DispatchSource): number | null;
-  /** The event has this row. */
+  /** Adds a dispatched event with its row. */
   add(dispatched: Dispatch, row: number): void;
   clear(): void;
 }
@@ -47,19 +47,19 @@ interface DispatchedRow {
   readonly documentKey: string;
   readonly isTop: boolean;
   readonly task: number;
-  readonly places: Set<string>;
+  readonly sources: Set<string>;
 }
 
-/** Tasks are numbered in each document. What passes from a frame to its page may take a message, in another task. */
+/** Maximum delay of an echo in another frame: it may need a message, and thus another task. */
 const MAX_FRAME_DELAY_MS = 1_000;
 
-/** An echo follows at once. A page that dispatches more events meanwhile gains nothing. */
+/** Limit of the stored events: an echo follows immediately. */
 const MAX_EVENTS = 1_000;
 
-/** Rows of equal events that are compared; mostly there is one. */
-const MAX_COMPARED = 50;
+/** Limit of the compared rows of equal events. Usually, there is one. */
+const MAX_COMPARED_ROWS = 50;
 
-/** `recordWith` returns the record of a row if it has this event, or `null` where it has another one or is evicted. */
+/** @param recordWith returns the record of a row, or `null` if the row has another event or is evicted. */
 export function createDispatchedEvents(
   recordWith: (row: number, event: Json) => Pick<TelemetryRecord, 'call'> | null,
 ): DispatchedEvents {
@@ -67,11 +67,11 @@ export function createDispatchedEvents(
 
   const find = (
     event: Json,
-    isIt: (known: DispatchedRow, record: () => Pick<TelemetryRecord, 'call'> | null) => boolean,
+    matches: (known: DispatchedRow, record: () => Pick<TelemetryRecord, 'call'> | null) => boolean,
   ): DispatchedRow | undefined =>
     rowsOf.get(keyOf(event))?.find((known) => {
       const recordOf = () => recordWith(known.row, event);
-      return isIt(known, recordOf) && recordOf() !== null;
+      return matches(known, recordOf) && recordOf() !== null;
     });
   const isOtherFrame = (known: DispatchedRow, at: EpochMilliseconds, { documentKey }: DispatchSource) =>
     known.documentKey !== documentKey && Math.abs(at - known.at) <= MAX_FRAME_DELAY_MS;
@@ -81,24 +81,24 @@ export function createDispatchedEvents(
       const key = sourceKey(dispatch, source);
       const isTop = source.frame.frameId === 0;
       const echoed = find(event, (known, record) => {
-        if (known.places.has(key)) return false;
+        if (known.sources.has(key)) return false;
         if (known.documentKey === source.documentKey) return known.task === dispatch.task;
-        // Between frames within a frame, the event of a call is passed on; two events without a call are two.
+        // Between nested frames, only the event of a call can be forwarded. Two events without a call are separate.
         return isOtherFrame(known, at, source) && (known.isTop !== isTop || record()?.call != null);
       });
-      echoed?.places.add(key);
+      echoed?.sources.add(key);
       return echoed?.row ?? null;
     },
     findEarlyEcho: (event, at, source) => find(event, (known) => isOtherFrame(known, at, source))?.row ?? null,
     add({ event, at, dispatch, source }, row) {
       const rows = rowsOf.get(keyOf(event)) ?? [];
       const index = rows.findIndex((known) => known.row === row);
-      const places = new Set(rows[index]?.places).add(sourceKey(dispatch, source));
+      const sources = new Set(rows[index]?.sources).add(sourceKey(dispatch, source));
       const { documentKey, frame } = source;
-      const added = { row, at, documentKey, isTop: frame.frameId === 0, task: dispatch.task, places };
+      const added = { row, at, documentKey, isTop: frame.frameId === 0, task: dispatch.task, sources };
       if (index >= 0) rows[index] = added;
       else rows.push(added);
-      if (rows.length > MAX_COMPARED) rows.shift();
+      if (rows.length > MAX_COMPARED_ROWS) rows.shift();
       setBounded(rowsOf, keyOf(event), rows, MAX_EVENTS);
     },
     clear: () => rowsOf.clear(),

@@ -3,10 +3,11 @@ import { jsonEquals } from '#core/json/json-equals';
 import type { TelemetryRecord } from '../record';
 
 /**
- * Whether an event differs from the one of a record that has its `mid`: SDKs without a device id give different events one.
- * Where only requests are known, no call tells them apart. A record without all of its event is taken for the same one.
+ * Whether an event differs from that of a record with the same `mid`.
+ * SDKs without a device id give different events one `mid`. If only requests are known, the content distinguishes them.
+ * A truncated event counts as the same.
  */
 export function isOtherEvent({ event, longValues }: TelemetryRecord, other: Json): boolean {
-  const isWhole = longValues === undefined && event?.truncations.length === 0;
-  return isWhole && !jsonEquals(event.json, other);
+  const isComplete = longValues === undefined && event?.truncations.length === 0;
+  return isComplete && !jsonEquals(event.json, other);
 }

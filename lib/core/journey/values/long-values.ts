@@ -4,33 +4,32 @@ import type { Change, ObservedRecord, TelemetryRecord, Truncation } from '../rec
 
 /**
  * A record of at least this size has long values.
- * Events of SDKs have 1 to 5 kB: none of them is ever shortened or stored apart. 100,000 lighter records take 1.6 GB at
- * most.
+ * Events of SDKs have 1 to 5 kB, so that they are never truncated. 100,000 records below the limit take at most 1.6 GB.
  */
 const MIN_LONG_BYTES = 16_384;
 
 /**
- * Upper bound of the estimate: the longest event that the hook copies, with its call and both in two-byte texts, has
- * less.
+ * Upper bound of the estimate.
+ * The longest event that the hook copies takes less, even with its call and two bytes per character.
  */
 const MAX_WEIGHED_BYTES = 64_000_000;
 
-/** The long values of a record. JSON, so that a store takes it as text. */
+/** The long values of a record, as JSON that can be stored as text. */
 export interface LongValues {
   readonly args: readonly Json[] | null;
   readonly argCuts: readonly Truncation[];
   readonly event: Json;
   readonly eventTruncations: readonly Truncation[];
-  /** By request id: the event as the request carried it. */
+  /** The event in each request, by request ID. */
   readonly carriedEvents: JsonObject;
-  /** By request id: the text of the response. */
+  /** The text of each response, by request ID. */
   readonly responses: Readonly<Record<string, string>>;
   readonly changes: readonly Change[];
 }
 
 /**
- * Estimates what the values of a record take in memory, in bytes.
- * What call and event share counts once. Of a response, which all rows of its batch share, a share counts.
+ * Estimates the memory of a record's values, in bytes.
+ * Parts that call and event share count once. The text of a response counts partly, as all rows of its batch share it.
  */
 export function weighRecord(record: TelemetryRecord): number {
   return weighUpTo(MAX_WEIGHED_BYTES, record);
@@ -39,26 +38,26 @@ export function weighRecord(record: TelemetryRecord): number {
 function weighUpTo(limit: number, { call, event, requests }: TelemetryRecord): number {
   let bytes = weighJson(call === null ? event?.json : [call.args, ownPartsOf(event, call.args)], limit);
   for (const { responseText, batchSize, carriedEvent } of requests) {
-    // A row may have as many requests as there were retries.
+    // A row with many retries has many requests.
     if (bytes > limit) break;
     bytes += weighJson(carriedEvent, limit) + weighJson(responseText, limit) / Math.max(1, batchSize);
   }
   return bytes;
 }
 
-/** What an event has that its call has not. */
+/** Returns the parts of an event that its call does not share. */
 function ownPartsOf(event: TelemetryRecord['event'], args: readonly Json[]): unknown {
   if (!isJsonObject(event?.json)) return event?.json;
   const shared = new Set<unknown>(args);
   return Object.values(event.json).filter((part) => !shared.has(part));
 }
 
-/** Whether a record has values that are worth storing apart. */
+/** Whether a record is large enough to store its values separately. */
 export function hasLongValues(record: TelemetryRecord): boolean {
   return record.longValues === undefined && weighUpTo(MIN_LONG_BYTES, record) > MIN_LONG_BYTES;
 }
 
-/** The values that `shortenRecord` shortens. */
+/** Returns the values that `shortenRecord` truncates. */
 export function longValuesOf({ call, event, requests, changes }: TelemetryRecord): LongValues {
   const carriedEvents = requests.flatMap(({ id, carriedEvent: json }): [string, Json][] =>
     json === null ? [] : [[id, json]],
@@ -91,7 +90,7 @@ export function restoreLongValues(record: ObservedRecord, values: LongValues): T
       const response = request.responseText && (stringAt(values.responses, [request.id]) ?? request.responseText);
       return { ...request, carriedEvent, responseText: response };
     }),
-    // Only the row has a change that was found later.
+    // The row may have changes that were found after its values were stored.
     changes: changes.length === values.changes.length ? values.changes : changes,
   };
 }

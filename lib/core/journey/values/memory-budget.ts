@@ -4,107 +4,107 @@ import type { ListChange, RecordList } from '../record-list';
 import { hasLongValues, type LongValues, weighRecord } from './long-values';
 import type { shortenRecord } from './shorten-record';
 
-/** Share of the budget that remains after values were released, so that not every event releases some. */
-const RELEASED_SHARE = 0.8;
+/** Share of the budget that is used after a release, so that not every event causes another release. */
+const RETAINED_SHARE = 0.8;
 
-/** The newest rows of a list keep their long values, as users look at them and they still change. */
+/** Number of the newest rows of a list that keep their long values, as users inspect them and they still change. */
 const MIN_WHOLE_ROWS = 20;
 
-/** Stores the long values of a list. */
+/** The store of a list's long values. */
 export interface ValueStore {
-  /** Whether what is recorded is stored at all. */
+  /** Whether the store is open. */
   isOpen(): boolean;
-  /** Whether the long values of this very record are stored. */
+  /** Whether the long values of this state of the record are stored. */
   hasStored(record: TelemetryRecord): boolean;
-  /** The long values of a row, or `null` where there are none. */
+  /** Returns the long values of a row, or `null` if there are none. */
   read(row: number): Promise<LongValues | null>;
 }
 
-/** A list whose long values count. */
+/** A list whose long values count towards the budget. */
 interface BudgetedList {
   readonly records: Pick<RecordList, 'all' | 'listen'>;
-  /** `null` where nothing of the list is stored, as of a file. */
+  /** Returns the store of the list, or `null` if it has none, as for a file. */
   readonly store: () => ValueStore | null;
-  /** Puts shortened records in the place of these, in all that hold them. */
+  /** Replaces these records by truncated ones in all indexes and lists. */
   release(whole: readonly TelemetryRecord[], place: LongValuePlace, shorten: ShortenRecord): void;
 }
 
-/** Shortens a record: {@link shortenRecord}, whose code a host may load late. */
+/** The type of {@link shortenRecord}, whose code a host may load later. */
 export type ShortenRecord = typeof shortenRecord;
 
 interface BudgetDeps extends Pick<Scheduler, 'nextTask'> {
-  /** Called when values are first beyond the budget: most panels never need the code. Where it rejects, the next value tries again. */
+  /** Loads the code when the budget is first exceeded, as most panels never need it. May reject: it is called again. */
   readonly loadShorten: () => ShortenRecord | Promise<ShortenRecord>;
 }
 
 /**
- * Decides which long values are in memory.
- * Beyond the budget the heaviest go, of the same weight the oldest: to the capture store, or, where none is open, for
- * good. Rows, verdicts and findings stay.
+ * Limits the memory of long values.
+ * Beyond the budget, it releases the largest values first, and the oldest of about the same size.
+ * They remain in the capture store, or are lost if none is open. Rows, verdicts and findings remain.
  */
 export interface MemoryBudget {
-  /** Counts a list until the returned function is called. */
+  /** Adds a list. Returns a function that removes it. */
   add(list: BudgetedList): () => void;
   /** Call when values were stored, or when a store was opened or closed. */
   check(): void;
-  /** Current bytes of the long values in memory. */
+  /** Returns the current memory of long values, in bytes. */
   bytes(): number;
 }
 
-/** Limits of a host for long values. */
+/** Limits of long values for one host. */
 export interface BudgetLimits {
-  /** For the long values of all lists together. */
+  /** Limit for all lists together. */
   readonly maxBytes: number;
-  /** How often the host holds each value. */
+  /** Number of copies of each value in the host. */
   readonly copies: number;
 }
 
-interface Held {
+interface WeighedRecord {
   readonly record: TelemetryRecord;
   readonly bytes: number;
 }
 
-interface Counted extends BudgetedList {
-  /** By row; those of a cleared list stay until they can't be restored. */
-  readonly held: Map<number, Held>;
+interface CountedList extends BudgetedList {
+  /** By row. Records of a cleared list remain until they can't be restored. */
+  readonly weighed: Map<number, WeighedRecord>;
 }
 
-/** Creates a budget without lists. It releases values in a task of its own, never within a change. */
+/** Creates a budget without lists. It releases values in a separate task, never during a change. */
 export function createMemoryBudget(
   { nextTask, loadShorten }: BudgetDeps,
   { maxBytes, copies }: BudgetLimits,
 ): MemoryBudget {
-  const lists = new Set<Counted>();
+  const lists = new Set<CountedList>();
   let bytes = 0;
 
-  const drop = ({ held }: Counted, row: number): void => {
-    bytes -= held.get(row)?.bytes ?? 0;
-    held.delete(row);
+  const drop = ({ weighed }: CountedList, row: number): void => {
+    bytes -= weighed.get(row)?.bytes ?? 0;
+    weighed.delete(row);
   };
-  const hold = (list: Counted, record: TelemetryRecord): void => {
-    if (list.held.get(record.row)?.record === record) return;
+  const hold = (list: CountedList, record: TelemetryRecord): void => {
+    if (list.weighed.get(record.row)?.record === record) return;
     drop(list, record.row);
     if (!hasLongValues(record)) return;
-    const held = { record, bytes: copies * weighRecord(record) };
-    list.held.set(record.row, held);
-    bytes += held.bytes;
+    const item = { record, bytes: copies * weighRecord(record) };
+    list.weighed.set(record.row, item);
+    bytes += item.bytes;
     if (bytes > maxBytes) release.schedule();
   };
-  const follow = (list: Counted, change: ListChange): void => {
+  const follow = (list: CountedList, change: ListChange): void => {
     if (change.type === 'records') {
       for (const { record, before } of change.changes) if (!hasSameValues(record, before)) hold(list, record);
       for (const { record } of change.changes) {
-        // A state without other values is the one to be shortened.
-        const held = list.held.get(record.row);
-        if (held && held.record !== record) list.held.set(record.row, { ...held, record });
+        // A new state with the same values is the one to truncate later.
+        const item = list.weighed.get(record.row);
+        if (item && item.record !== record) list.weighed.set(record.row, { ...item, record });
       }
     }
     if (change.type === 'all') for (const record of list.records.all()) hold(list, record);
     if (change.type !== 'forgotten') return;
-    for (const row of [...list.held.keys()]) if (row <= change.throughRow) drop(list, row);
+    for (const row of [...list.weighed.keys()]) if (row <= change.throughRow) drop(list, row);
   };
 
-  const releaseOf = (list: Counted, rows: readonly Held[], shorten: ShortenRecord): void => {
+  const releaseOf = (list: CountedList, rows: readonly WeighedRecord[], shorten: ShortenRecord): void => {
     const store = list.store();
     const isStoring = store?.isOpen() ?? false;
     const records = rows.map(({ record }) => record).filter((record) => !isStoring || store?.hasStored(record));
@@ -112,7 +112,7 @@ export function createMemoryBudget(
     for (const { row } of records) drop(list, row);
     list.release(records, isStoring ? 'stored' : 'truncated', shorten);
   };
-  /** `null` until its code is loaded. */
+  /** `null` until the code is loaded. */
   let shorten: ShortenRecord | null = null;
   const release = createJob(nextTask, () => {
     if (bytes <= maxBytes) return;
@@ -127,25 +127,25 @@ export function createMemoryBudget(
     );
   });
   const releaseBeyond = (shorten: ShortenRecord): void => {
-    const chosen = new Map<Counted, Held[]>();
-    let left = bytes;
-    for (const { list, held } of heaviestFirst(lists)) {
-      if (left <= RELEASED_SHARE * maxBytes) break;
-      left -= held.bytes;
-      chosen.set(list, [...(chosen.get(list) ?? []), held]);
+    const chosen = new Map<CountedList, WeighedRecord[]>();
+    let remainingBytes = bytes;
+    for (const { list, item } of heaviestFirst(lists)) {
+      if (remainingBytes <= RETAINED_SHARE * maxBytes) break;
+      remainingBytes -= item.bytes;
+      chosen.set(list, [...(chosen.get(list) ?? []), item]);
     }
     for (const [list, rows] of chosen) releaseOf(list, rows, shorten);
   };
 
   return {
     add(list) {
-      const counted: Counted = { ...list, held: new Map() };
+      const counted: CountedList = { ...list, weighed: new Map() };
       lists.add(counted);
       for (const record of list.records.all()) hold(counted, record);
       const stopListening = list.records.listen((change) => follow(counted, change));
       return () => {
         stopListening();
-        for (const row of [...counted.held.keys()]) drop(counted, row);
+        for (const row of [...counted.weighed.keys()]) drop(counted, row);
         lists.delete(counted);
       };
     },
@@ -156,27 +156,29 @@ export function createMemoryBudget(
   };
 }
 
-/** Heaviest records first; of about the same weight, the oldest first. The newest rows of each list come last. */
-function heaviestFirst(lists: Iterable<Counted>): readonly { readonly list: Counted; readonly held: Held }[] {
+/** Sorts records by size, the largest first, and by age within about the same size. The newest rows come last. */
+function heaviestFirst(
+  lists: Iterable<CountedList>,
+): readonly { readonly list: CountedList; readonly item: WeighedRecord }[] {
   const all = [...lists].flatMap((list) => {
-    const rows = [...list.held.values()].sort((one, other) => one.record.row - other.record.row);
+    const rows = [...list.weighed.values()].sort((one, other) => one.record.row - other.record.row);
     const firstNew = rows.length - MIN_WHOLE_ROWS;
-    return rows.map((held, index) => ({
+    return rows.map((item, index) => ({
       list,
-      held,
+      item,
       isNew: index >= firstNew,
-      weight: Math.floor(Math.log2(held.bytes)),
+      weight: Math.floor(Math.log2(item.bytes)),
     }));
   });
   return all.sort(
     (one, other) =>
       Number(one.isNew) - Number(other.isNew) ||
       other.weight - one.weight ||
-      one.held.record.row - other.held.record.row,
+      one.item.record.row - other.item.record.row,
   );
 }
 
-/** Most changes of a row are of its journey alone. */
+/** Whether a change did not affect long values, as most changes of a row. */
 function hasSameValues(record: TelemetryRecord, before: TelemetryRecord | null): boolean {
   return (
     before !== null &&

@@ -14,8 +14,8 @@ import type {
 } from '../record';
 
 /**
- * The same row with its long values shortened: a few kilobytes, whatever it had.
- * Its journey stays. Each shortened place has a mark.
+ * Returns a record with truncated long values: it takes a few kilobytes, whatever its size was.
+ * Its journey is unchanged. Each truncated value has a mark.
  */
 export function shortenRecord(record: ObservedRecord, longValues: LongValuePlace): TelemetryRecord {
   const { call, event, requests, changes } = record;
@@ -29,23 +29,23 @@ export function shortenRecord(record: ObservedRecord, longValues: LongValuePlace
   };
 }
 
-/** A hash of the long values of a shortened record: another one where the values were others. */
+/** Returns a hash of a truncated record's long values. It differs if the original values differed. */
 export function hashShortened({ call, event, requests, changes }: TelemetryRecord): number {
   const ofRequests = requests.map(({ carriedEvent, responseText }) => [carriedEvent, responseText]);
   return hash53(JSON.stringify([call?.args, event?.json, ofRequests, changes]), 0);
 }
 
-/** An event as a shortened record holds it: equal to the record's where the events are equal. */
+/** Truncates an event as in a truncated record, so that equal events remain equal. */
 export function shortenEvent(event: Json): ReturnType<typeof shortenJson> {
   return shortenJson(event);
 }
 
-/** The data becomes `edata`, and the parts of the options after it become those of the event: all are shortened alike. */
+/** Truncates arguments like the parts of the event that they become: `data` like `edata`, options like the rest. */
 function shortenArgs({ method, args, truncations }: ObservedCall): Pick<ObservedCall, 'args' | 'truncations'> {
   const dataIndex = dataIndexOf(method);
   const shortened = args.map((arg, index) => {
-    const { json, truncations: own } = shortenJson(arg, index > dataIndex ? 0 : 1);
-    return { json, truncations: own.map(({ path, reason }) => ({ path: [index, ...path], reason })) };
+    const { json, truncations: cuts } = shortenJson(arg, index > dataIndex ? 0 : 1);
+    return { json, truncations: cuts.map(({ path, reason }) => ({ path: [index, ...path], reason })) };
   });
   return {
     args: shortened.map(({ json }) => json),
@@ -53,7 +53,7 @@ function shortenArgs({ method, args, truncations }: ObservedCall): Pick<Observed
   };
 }
 
-/** Twice the number that the details show of one copy. */
+/** Limit of the marks: twice the number that the details show of one copy. */
 const MAX_MARKS = 100;
 
 const withCuts = ({ json, truncations }: ReturnType<typeof shortenJson>, before: readonly Truncation[]) => ({
@@ -70,7 +70,7 @@ function shortenRequest(request: ObservedRequest): ObservedRequest {
   };
 }
 
-/** The text of a response as a shortened record holds it. */
+/** Truncates the text of a response as in a truncated record. */
 export function shortenResponse(text: string | null): string | null {
   return text && shortenText(text);
 }
@@ -83,27 +83,27 @@ function shortenChange(change: Change): Change {
   return { ...change, called: short(change.called), sent: short(change.sent) };
 }
 
-/** A text of at most this number of UTF-16 units is not shortened. */
+/** Maximum length of a text that is not truncated, in UTF-16 units. */
 const MAX_SHORT_TEXT = 512;
-const TEXT_START = 256;
-/** Fields and items of the first levels: an event has fewer than 20 in each. */
+const TEXT_START_CHARS = 256;
+/** Limit of the fields or items of an object at the first levels. Events have fewer than 20. */
 const MAX_ENTRIES = 200;
-/** From this level on, counted from the event, an object or array is either light or replaced. */
+/** From this level of the event on, an object or array above {@link MAX_INNER_BYTES} is replaced. */
 const MAX_OPEN_LEVEL = 2;
 const MAX_INNER_BYTES = 4_096;
-/** As many as the snapshot of one value has. */
+/** The limit of marks in the snapshot of one value. */
 const MAX_CUTS = 50;
 
-/** A value without its long texts and lists, and the paths of those. */
+/** A truncated value, and the paths of its truncated texts and lists. */
 interface ShortenedJson<Value extends Json = Json> {
   readonly json: Value;
   readonly truncations: readonly Truncation[];
 }
 
 /**
- * Shortens long texts and large lists of a value to a few kilobytes.
- * Each is replaced by its start and a hash of the whole, so that two shortened values are equal where the values were.
- * `level` is that of the value in its event.
+ * Truncates long texts and large lists, so that a value takes a few kilobytes.
+ * Each is replaced by its start and a hash, so that equal values remain equal. `level` is the level of the value in its
+ * event.
  */
 function shortenJson(value: Json, level = 0): ShortenedJson {
   const truncations: Truncation[] = [];
@@ -139,13 +139,13 @@ const SEED = 0;
 /** Returns a text of at most 512 UTF-16 units unchanged; of a longer one the start, its length and a hash. */
 function shortenText(text: string): string {
   if (text.length <= MAX_SHORT_TEXT) return text;
-  return `${copyStart(text, TEXT_START)}… (${text.length}, ${hashOf(text)})`;
+  return `${copyStart(text, TEXT_START_CHARS)}… (${text.length}, ${hashOf(text)})`;
 }
 
 function shortList(json: Json): string {
   const text = JSON.stringify(json);
   const count = isJsonObject(json) ? Object.keys(json).length : isJsonArray(json) ? json.length : 0;
-  return `${copyStart(text, TEXT_START)}… (${count}, ${hashOf(text)})`;
+  return `${copyStart(text, TEXT_START_CHARS)}… (${count}, ${hashOf(text)})`;
 }
 
 const hashOf = (text: string): string => hash53(text, SEED).toString(36);

@@ -14,7 +14,7 @@ const longValuesSchema = z.object({
   changes: z.custom<readonly Change[]>(isJsonArray),
 });
 
-/** Reads stored values, or `null` where they are damaged. */
+/** Parses stored values. Returns `null` if they are damaged. */
 export function readLongValues(value: unknown): LongValues | null {
   return longValuesSchema.safeParse(value).data ?? null;
 }

@@ -16,17 +16,17 @@ import {
 } from './provider-address';
 import { readYaml } from './safe-yaml';
 
-/** Facts of a registry's compose file about logging in. `null`: it does not say. */
+/** The log-in settings in a registry's compose files. `null` means that the files have no such setting. */
 export interface ComposeFacts {
   readonly authUrl: string | null;
   readonly pathPrefix: string | null;
   readonly registryUrl: string | null;
   readonly realm: string | null;
-  /** Origin of the issuer of the provider's tokens, where the URL of a request does not decide it. */
+  /** Origin of the issuer of the provider's tokens, unless it depends on the URL of the token request. */
   readonly issuerOrigin: string | null;
-  /** The issuer whose tokens the registry takes. */
+  /** The issuer whose tokens the registry accepts. */
   readonly issuer: string | null;
-  /** For this log-in only: it is not stored. */
+  /** Used for one log-in only, and never stored. */
   readonly password: string | null;
 }
 
@@ -45,15 +45,15 @@ export function readComposeFile(text: string): Result<ComposeChange, Message> {
   return compose.success ? succeed(compose.data) : fail(message('setup.error.noServices'));
 }
 
-/** Facts of all compose files together. */
+/** The settings of merged compose files. */
 export interface MergedCompose {
-  /** `null` where no service is a Keycloak or a registry. */
+  /** `null` if no service is a Keycloak or a registry. */
   readonly facts: ComposeFacts | null;
-  /** The services that the facts come from. */
+  /** Names of the services with these settings. */
   readonly sources: ReadonlySet<string>;
 }
 
-/** Merges compose files in this order, with the variables of their `.env` and of the files that services name. */
+/** Merges compose files in this order, with the variables of their `.env` file and of the services' `env_file`s. */
 export function mergeComposeFiles(
   files: readonly ComposeChange[],
   variables: Variables,
@@ -73,7 +73,7 @@ export function mergeComposeFiles(
   return { facts, sources };
 }
 
-/** Variables of a service's files have a lower precedence than those of its `environment`. */
+/** Adds the variables of a service's files. Those of its `environment` have precedence. */
 function withEnvFiles(service: Service, variables: Variables, envFiles: ReadonlyMap<string, Variables>): Service {
   const environment = new Map<string, string | null>();
   for (const path of service.envFiles) {
@@ -85,20 +85,20 @@ function withEnvFiles(service: Service, variables: Variables, envFiles: Readonly
   return { ...service, environment };
 }
 
-/** Returns the base names of the files whose variables services import. */
+/** Returns the base names of all `env_file`s of services. */
 export function envFileNames(files: readonly ComposeChange[], variables: Variables): ReadonlySet<string> {
   const paths = [...mergeCompose(files).values()].flatMap(({ envFiles }) => envFiles);
   return new Set(paths.map((path) => baseNameOf(interpolate(path, variables))));
 }
 
-/** The part of a path after its last folder. */
+/** Returns the file name of a path. */
 export function baseNameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 interface NamedService {
   readonly name: string;
-  /** With its variables put in. */
+  /** The image after interpolation of variables. */
   readonly image: string;
   readonly service: Service;
 }
@@ -108,12 +108,12 @@ function likeliest(
   likelihood: (service: NamedService) => number,
 ): NamedService | undefined {
   let best: NamedService | undefined;
-  let most = 0;
+  let highest = 0;
   for (const service of services) {
     const likely = likelihood(service);
-    if (likely <= most) continue;
+    if (likely <= highest) continue;
     best = service;
-    most = likely;
+    highest = likely;
   }
   return best;
 }
@@ -128,7 +128,7 @@ function settingIn({ environment }: Service, name: string): string | null | unde
   return [...environment].find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** The merged facts, or a failure where nothing of this file is in them. */
+/** Returns the merged settings, or a failure if none of them come from these services. */
 export function factsWith(
   { services }: ComposeChange,
   { facts, sources }: MergedCompose,
@@ -143,7 +143,7 @@ function nameList(services: readonly string[]): MessageText {
   return names.length === 0 ? message('setup.none') : names.join(', ');
 }
 
-/** The value in the registry's own `.env` until an administrator replaces it. */
+/** Placeholder in the registry's own `.env` file, which administrators must replace. */
 const PLACEHOLDER = /^CHANGE_ME(_|$)/i;
 
 interface FoundServices {
@@ -193,7 +193,7 @@ function portsOf({ ports }: Service, variables: Variables): readonly PortRange[]
   return ports.flatMap((written) => readPublishedPorts(interpolate(written, variables)) ?? []);
 }
 
-/** The address on this machine: of the mapping to the registry's port, else of the first. */
+/** Returns the URL on this machine, by the published port of the registry or else the first published port. */
 function registryUrlOf(service: Service, variables: Variables): string | null {
   const ports = portsOf(service, variables);
   const found = publishedPortOf(ports, [8081, 8080]) ?? ports[0];
@@ -202,7 +202,7 @@ function registryUrlOf(service: Service, variables: Variables): string | null {
     : originAt(found.target === 443 || found.target === 8443 ? 'https' : 'http', found.host, found.port);
 }
 
-/** The reverse proxy in front of all, as a registry's own compose file has it. */
+/** Returns the origin of the reverse proxy in front of all services, if there is one. */
 function gatewayOf(services: readonly NamedService[], variables: Variables): string | null {
   const gateway = services.find(({ image }) => GATEWAY.test(image));
   const ports = gateway === undefined ? [] : portsOf(gateway.service, variables);

@@ -1,6 +1,6 @@
 import * as z from '#core/util/zod';
 
-/** The keys of a service that concern logging in. `null`: unset. */
+/** The keys of a service that concern logging in. `null` means unset. */
 export interface Service {
   readonly image: string | null;
   readonly command: string | null;
@@ -78,7 +78,7 @@ const envFiles = z.union([
   ),
   z.array(envFile),
 ]);
-const words = z.pipe(
+const commandWords = z.pipe(
   z.array(scalar),
   z.transform((all) => all.join(' ')),
 );
@@ -98,8 +98,8 @@ const environment = z.union([
 ]);
 const serviceSchema = z.object({
   image: changeOf(scalar),
-  command: changeOf(z.union([scalar, words])),
-  entrypoint: changeOf(z.union([scalar, words])),
+  command: changeOf(z.union([scalar, commandWords])),
+  entrypoint: changeOf(z.union([scalar, commandWords])),
   ports: changeOf(z.array(port)),
   env_file: changeOf(envFiles),
   environment: changeOf(environment),
@@ -156,7 +156,7 @@ function mergeValue(value: string | null, change: Change<string>): string | null
   return change.type === 'reset' ? null : change.value;
 }
 
-/** Appends in place: 200 files that each copied all the items before them would take quadratic time. */
+/** Appends to `items` in place: copying the list for each of 200 files would take quadratic time. */
 function mergeList(items: string[], change: Change<readonly string[]>): string[] {
   if (change.type === 'none') return items;
   if (change.type === 'reset') return [];
@@ -165,7 +165,7 @@ function mergeList(items: string[], change: Change<readonly string[]>): string[]
   return items;
 }
 
-/** In place, as `mergeList`. */
+/** Merges in place, as `mergeList` does. */
 function mergeEnvironment(
   environment: Map<string, string | null>,
   change: Change<ReadonlyMap<string, VariableChange>>,

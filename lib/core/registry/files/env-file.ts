@@ -1,9 +1,9 @@
-/** A registry's settings are addresses, names and passwords. A compose file may name one 100,000 times. */
+/** Settings of a registry are URLs, names and passwords. A compose file may repeat a variable 100,000 times. */
 const MAX_VALUE_CHARACTERS = 1_000;
 
 /**
- * The variables of a `.env` file, as Docker Compose reads it.
- * Lines that are none, or longer than any, are passed over.
+ * Reads the variables of a `.env` file, as Docker Compose does.
+ * Ignores invalid and too long lines.
  */
 export function readEnvFile(text: string): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
@@ -26,18 +26,18 @@ function valueWritten(written: string): string {
 /** `$NAME`, `${NAME`, an operator with what follows, or the end of a brace. */
 const PART = /\$\$|\$\{([A-Za-z_]\w*)(:?[-?+])?|\$([A-Za-z_]\w*)|\}/g;
 
-/** A brace that is open. */
+/** An unclosed brace. */
 interface OpenBrace {
-  /** Start of the unclosed reference in the output so far, which stays text until it closes. */
+  /** Index of the reference in the output so far. It remains literal text unless the brace is closed. */
   readonly at: number;
   readonly value: string | undefined;
   readonly operator: string | undefined;
 }
 
 /**
- * Puts variables in, as the interpolation of the Compose specification: `$NAME`, `${NAME}`, `${NAME:-default}`,
- * `${NAME-default}`, `${NAME:+replacement}`, `${NAME:?error}`, each in each other, and `$$` for a dollar sign.
- * A variable that is not known becomes empty, as Compose does. Takes linear time.
+ * Interpolates variables as in the Compose specification: `$NAME`, `${NAME}`, `${NAME:-default}`, `${NAME-default}`,
+ * `${NAME:+replacement}` and `${NAME:?error}`, also nested, and `$$` for a dollar sign.
+ * Unknown variables are empty, as in Compose. Takes linear time.
  */
 export function interpolate(text: string, variables: ReadonlyMap<string, string>): string {
   const written: string[] = [];

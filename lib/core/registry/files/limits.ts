@@ -11,7 +11,7 @@ export interface DroppedFile {
   readonly text: () => Promise<string>;
 }
 
-/** A compose file has some kilobytes; YAML is slow to read, so that a hostile one is refused before. */
+/** Compose files have some kilobytes. YAML is slow to parse, so that larger files are refused. */
 const MAX_YAML_BYTES = 256 * 1024;
 /** Realm exports with very many users have some megabytes. */
 const MAX_OTHER_BYTES = 8 * 1024 * 1024;
@@ -23,18 +23,18 @@ export function isYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
 
-/** Yields, reports progress and cancels while files are read. */
+/** Controls the reading of files: cancellation, yielding and progress. */
 export interface ReadingControl {
   readonly signal: AbortSignal;
   /** Yields to the event loop. */
   readonly yieldTask: () => Promise<void>;
-  /** Called with the read share, 0 to 1. */
+  /** Called with the share of read files, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 /**
- * The text of a file, or a message that says why it is not read.
- * Settles as soon as the reading is stopped: a file of a network may never come.
+ * Returns the text of a file, or a message why it was not read.
+ * Settles as soon as `signal` aborts: a file on a network drive may never arrive.
  */
 export async function readDropped(file: DroppedFile, signal: AbortSignal): Promise<Result<string, Message>> {
   const limit = isYaml(file.name) ? MAX_YAML_BYTES : MAX_OTHER_BYTES;
@@ -49,12 +49,12 @@ export async function readDropped(file: DroppedFile, signal: AbortSignal): Promi
   }
 }
 
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
 

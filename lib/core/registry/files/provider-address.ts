@@ -7,21 +7,21 @@ export interface ProviderSettings {
   /** Entry point and command. */
   readonly command: string;
   readonly ports: readonly PortRange[];
-  /** A setting by the name of its variable; `null` where it is unset or empty. */
+  /** Returns the value of an environment variable, or `null` if it is unset or empty. */
   readonly setting: (name: string) => string | null;
 }
 
-/** URLs of a provider, and the issuer of its tokens. `null`: the files do not say. */
+/** URLs of a provider, and the issuer of its tokens. `null` means that the files do not determine the value. */
 export interface ProviderAddress {
   readonly authUrl: string | null;
   readonly pathPrefix: string | null;
-  /** Origin of the issuer, where it does not depend on the URL that a token is requested from. */
+  /** Origin of the issuer, unless it depends on the URL of the token request. */
   readonly issuerOrigin: string | null;
 }
 
 const HTTP_PORTS = [8080, 80];
 const HTTPS_PORTS = [8443, 443];
-/** For health and metrics, from Keycloak 25 on. */
+/** Ports for health and metrics, from Keycloak 25 on. */
 const MANAGEMENT_PORTS = [9000, 9990];
 
 /** Returns the URL at which a browser on this machine reaches the provider: its public URL, else its published port. */
@@ -41,12 +41,12 @@ export function isInternal(host: string): boolean {
   return !/[.:]/.test(host) && host !== 'localhost';
 }
 
-/** A URL as its parts, or `null` for what is none. */
+/** Parses an `http:` or `https:` URL. Returns `null` for any other text. */
 export function webUrlOf(text: string | null): URL | null {
   return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
 }
 
-/** An option of the command line, or the variable of the same name; the command line wins (Keycloak, "Configuration"). */
+/** Returns an option of the command line, or else the variable of the same name (Keycloak, "Configuration"). */
 function optionOf({ command, setting }: ProviderSettings, option: string): string | null {
   const at = new RegExp(String.raw`(?:^|\s)--${option}(?:=|\s+)["']?([^\s"']+)`).exec(command)?.[1];
   return at ?? setting(`KC_${option.replaceAll('-', '_').toUpperCase()}`);
@@ -66,13 +66,13 @@ function portsOf(configured: string | null, defaults: readonly number[]): readon
   return configured === null ? defaults : [Number(configured), ...defaults];
 }
 
-/** `kc.sh start` opens its HTTP port only if configured, or behind a proxy that terminates TLS. */
+/** Whether the HTTP port is open. `kc.sh start` opens it only if configured, or behind a proxy that terminates TLS. */
 function isHttpEnabled(provider: ProviderSettings): boolean {
   if (!/(?:^|\s)start(?:\s|$)/.test(provider.command)) return true;
   return optionOf(provider, 'http-enabled') === 'true' || optionOf(provider, 'proxy') === 'edge';
 }
 
-/** Returns the URL that the provider gives to browsers, and writes into its tokens. */
+/** Returns the public URL of the provider, which is also the issuer of its tokens. */
 function frontendOf(provider: ProviderSettings, local: string | null): URL | null {
   const { setting } = provider;
   const names = [
@@ -84,7 +84,7 @@ function frontendOf(provider: ProviderSettings, local: string | null): URL | nul
   const written = names.find((name) => name !== null) ?? null;
   const url = webUrlOf(written);
   if (url !== null || written === null) return url;
-  // A host alone: scheme and port are those of the request, or of the proxy in front.
+  // Only a host is configured: scheme and port are those of the request, or of the proxy in front.
   if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(written) || /^(?:localhost|127\.)/i.test(written)) return null;
   const port = optionOf(provider, 'hostname-port');
   const isProxied = local === null || isBehindProxy(provider);
@@ -103,7 +103,7 @@ function isBehindProxy(provider: ProviderSettings): boolean {
   );
 }
 
-/** Keycloak has no `/auth` from 17 on, where it runs on Quarkus, unless it is configured. */
+/** Keycloak has the prefix `/auth` before version 17. From 17 on, it runs on Quarkus and has none unless configured. */
 function pathPrefixOf(provider: ProviderSettings): string {
   const configured = optionOf(provider, 'http-relative-path') ?? provider.setting('KEYCLOAK_HTTP_RELATIVE_PATH');
   if (configured !== null) return trimEnd(configured.startsWith('/') ? configured : `/${configured}`, '/');
@@ -122,18 +122,18 @@ function isQuarkus({ image, command, setting }: ProviderSettings): boolean {
   );
 }
 
-/** Images of tools beside a Keycloak, and of whatever a service named after it may run. */
+/** Images of databases and tools whose service may be named after Keycloak. */
 const OTHER_IMAGE =
   /(?:^|[-_.])(?:config-?cli|gatekeeper|exporter|metrics|operator|adapter|proxy|importer|migrations?|themes?|docs?|postgres\w*|postgis|pgadmin\d*|mysql|mariadb|mongo(?:db)?|mssql\S*|oracle\S*|cockroach|redis|memcached|nginx|httpd|traefik|caddy|haproxy|envoy|alpine|busybox|curl|adminer|mailhog|mailpit|elasticsearch|kafka|node|python|ubuntu|debian)(?:[-_.]|$)/i;
-/** Services whose name has the word, and which are none by the rest of it. */
+/** Names of services that contain "keycloak", but are databases or tools. */
 const OTHER_NAME =
   /(?:^|[-_.\d])(?:db|database|postgres\w*|mysql|mariadb|init|setup|conf|config|cli|proxy|nginx|migrat\w*|import\w*|export\w*|backup|data|volume|themes?|test|exporter|gatekeeper|seed\w*|wait)(?:[-_.\d]|$)/i;
 const COMMAND = /(?:^|[\s/"'])(?:kc\.sh|start-dev)(?:[\s"']|$)|\/opt\/(?:keycloak|jboss\/keycloak|bitnami\/keycloak)\//;
-/** Variables that only the provider itself reads, not the applications that use it. */
+/** Variables that only a Keycloak itself reads, not the applications that use it. */
 const VARIABLE =
   /^(?:KC_(?:DB|HOSTNAME|HTTP|HTTPS|PROXY|BOOTSTRAP|HEALTH|FEATURES|CACHE|LOG)\w*|KEYCLOAK_(?:ADMIN|ADMIN_PASSWORD|FRONTEND_URL|IMPORT|DATABASE_\w+|EXTRA_ARGS))$/;
 
-/** An image without its registry, tag and digest: `quay.io/keycloak/keycloak:26.0` is `keycloak/keycloak`. */
+/** Returns an image without registry, tag and digest: `quay.io/keycloak/keycloak:26.0` becomes `keycloak/keycloak`. */
 function imageNameOf(image: string): string {
   const path = image.replace(/@.*$/s, '').split('/');
   const last = (path.pop() ?? '').replace(/:.*$/s, '');
@@ -141,10 +141,10 @@ function imageNameOf(image: string): string {
 }
 
 /**
- * How surely a service is a Keycloak, by its image, command, variables and name, in this order; 0 if it is none.
- * The first service with the word in its name is often its database, or a tool that fills it.
+ * Rates how likely a service is a Keycloak, by its image, command, variables and name, in this order; 0 if it is none.
+ * The name alone is not enough: services named after Keycloak are often its database, or a tool.
  *
- * @param image with its variables put in.
+ * @param image the image after interpolation of variables.
  */
 export function providerLikelihood(name: string, image: string, service: Service): number {
   const imageName = imageNameOf(image);
@@ -166,12 +166,12 @@ interface PublishedPort {
   readonly target: number;
 }
 
-/** `[IP:]published:target`, each a port or a range, as the Compose specification has it. */
+/** `[IP:]published:target`, where each part is a port or a range (Compose specification, "ports"). */
 const MAPPING = /^(?:(\[[\da-f:.]+\]|[^:[\]]*):)?(\d+)(?:-(\d+))?:(\d+)(?:-(\d+))?$/i;
 const ANY_OR_LOOPBACK = /^(?:|0\.0\.0\.0|127\.\d+\.\d+\.\d+|localhost|\[[0:]*1?\])$/i;
 const MAX_PORT = 65_535;
 
-/** Reads a mapping of ports. `null` for one that publishes nothing, or at a port that Docker selects. */
+/** Parses a port mapping. Returns `null` if it publishes no port, or a port that Docker selects. */
 export function readPublishedPorts(written: string): PortRange | null {
   const [whole, ip = '', published, publishedEnd, target, targetEnd] =
     MAPPING.exec(written.trim().replace(/\/(?:tcp|udp|sctp)$/i, '')) ?? [];
@@ -188,7 +188,7 @@ export interface PortRange extends PublishedPort {
   readonly count: number;
 }
 
-/** The published port of the first of these targets that has one. */
+/** Returns the published port of the first target that has one. */
 export function publishedPortOf(ranges: readonly PortRange[], targets: readonly number[]): PublishedPort | null {
   for (const target of targets) {
     const range = ranges.find((one) => target >= one.target && target < one.target + one.count);
@@ -199,7 +199,7 @@ export function publishedPortOf(ranges: readonly PortRange[], targets: readonly 
 
 const DEFAULT_PORTS: Readonly<Record<'http' | 'https', number>> = { http: 80, https: 443 };
 
-/** The origin at a port, without the port where it is the scheme's own. */
+/** Returns an origin, without the port if it is the default of the scheme. */
 export function originAt(scheme: 'http' | 'https', host: string, port: number | null): string {
   return `${scheme}://${host}${port === null || port === DEFAULT_PORTS[scheme] ? '' : `:${port}`}`;
 }

@@ -19,17 +19,24 @@ const clientSchema = z.object({
 });
 type Client = z.infer<typeof clientSchema>;
 
-/** Longest name of a realm or a client that is taken, in UTF-16 units; Keycloak takes 255. */
+/** Maximum length of the name of a realm or a client, as in Keycloak. */
 const MAX_NAME_CHARACTERS = 255;
 const MAX_NAMED_CLIENTS = 6;
-/** Each realm has these from the start. Registries do not take their tokens. */
-const OWN_CLIENTS = ['admin-cli', 'account', 'account-console', 'broker', 'realm-management', 'security-admin-console'];
-/** The client that section 2.1 names. */
+/** Clients that each realm has by default. Registries do not accept their tokens. */
+const BUILT_IN_CLIENTS = [
+  'admin-cli',
+  'account',
+  'account-console',
+  'broker',
+  'realm-management',
+  'security-admin-console',
+];
+/** The client of section 2.1. */
 const DEFAULT_CLIENT = 'registry-frontend';
 
 /**
- * Reads a realm export, of one realm or of several. Only what is used is parsed: 8 MB of JSON can be
- * millions of realms and clients.
+ * Reads an export of one realm or several.
+ * Validates only the used parts, as 8 MB of JSON may have millions of realms and clients.
  */
 export function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const realms = isJsonArray(json) ? json : [json];
@@ -40,8 +47,8 @@ export function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const clients = isJsonArray(listed) ? listed : [];
   const client = parseClient(clients.find((one) => valueAt(one, ['clientId']) === DEFAULT_CLIENT && parseClient(one)));
   if (client === null) {
-    const offered = clientsForPasswords(clients);
-    return succeed({ realm, clientId: offered[0] ?? null, warnings: [missing(realm, offered)] });
+    const names = passwordClientNames(clients);
+    return succeed({ realm, clientId: names[0] ?? null, warnings: [noDefaultClientWarning(realm, names)] });
   }
   return succeed({ realm, clientId: client.clientId, warnings: warningsOf(client) });
 }
@@ -58,19 +65,19 @@ function parseClient(json: Json | undefined): Client | null {
   return clientSchema.safeParse(json).data ?? null;
 }
 
-/** Clients that a user can log in through by password alone: public, enabled, and none of Keycloak's own. */
-function clientsForPasswords(clients: readonly Json[]): readonly string[] {
+/** Returns the names of clients that accept a password alone: public, enabled, and not built into Keycloak. */
+function passwordClientNames(clients: readonly Json[]): readonly string[] {
   const names: string[] = [];
   for (const one of clients) {
     const client = parseClient(one);
-    if (client === null || !isName(client.clientId) || OWN_CLIENTS.includes(client.clientId)) continue;
+    if (client === null || !isName(client.clientId) || BUILT_IN_CLIENTS.includes(client.clientId)) continue;
     if (client.enabled && client.publicClient && client.directAccessGrantsEnabled) names.push(client.clientId);
     if (names.length === MAX_NAMED_CLIENTS) break;
   }
   return names;
 }
 
-function missing(realm: string, names: readonly string[]): Message {
+function noDefaultClientWarning(realm: string, names: readonly string[]): Message {
   return message('setup.warning.noDefaultClient', {
     realm,
     defaultClient: DEFAULT_CLIENT,

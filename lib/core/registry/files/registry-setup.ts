@@ -19,18 +19,18 @@ import { readEnvFile } from './env-file';
 import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDropped } from './limits';
 import { type RealmFacts, readRealmExport } from './realm-export';
 
-/** The report on one file. */
+/** The result of reading one file. */
 interface FileReport {
   /** Name of the file, or a message for several files. */
   readonly name: MessageText;
   readonly outcome: 'read' | 'refused';
-  /** What was read from it, or why nothing was. */
+  /** Summary of the settings in the file, or the reason why it was refused. */
   readonly message: Message;
 }
 
 /**
- * The setup that a registry's own files describe.
- * Nothing of it is stored before the user saves it; the password never is.
+ * The setup that the files of a registry describe.
+ * It is stored when the user saves it, but the password never is.
  */
 export interface RegistrySetup {
   readonly draft: UnnamedDraft;
@@ -42,7 +42,7 @@ export interface RegistrySetup {
 
 type UnnamedDraft = Omit<EnvironmentDraft, 'name'>;
 
-interface Found {
+interface SetupParts {
   readonly compose: ComposeFacts | null;
   readonly realm: RealmFacts | null;
   readonly entities: readonly EntityFacts[];
@@ -53,20 +53,20 @@ interface OpenedFile {
   readonly content: FileContent;
 }
 
-/** The contents of a file, or a message why it is not used. */
+/** The content of a file, or a message why it is not used. */
 type FileContent =
   | { readonly type: 'env'; readonly variables: Result<ReadonlyMap<string, string>, Message> }
   | { readonly type: 'compose'; readonly change: Result<ComposeChange, Message> }
   | {
       readonly type: 'other';
-      readonly taken: Result<Taken, Message>;
-      /** A service may name any file as one of variables. */
+      readonly part: Result<ReadFilePart, Message>;
+      /** Any file may be the `env_file` of a service. */
       readonly variables: Result<ReadonlyMap<string, string>, Message>;
     };
 
-const NOTHING: Found = { compose: null, realm: null, entities: [] };
+const NO_PARTS: SetupParts = { compose: null, realm: null, entities: [] };
 
-/** Reads dropped files, each separately: a wrong or hostile one spoils none of the others. */
+/** Reads dropped files. An invalid or hostile file does not affect the others. */
 export async function readRegistryFiles(
   dropped: readonly DroppedFile[],
   control: ReadingControl,
@@ -90,17 +90,17 @@ function contentOf(name: string, text: Result<string, Message>): FileContent {
   if (isEnv(name)) return { type: 'env', variables: text.ok ? succeed(readEnvFile(text.value)) : text };
   if (isYaml(name)) return { type: 'compose', change: text.ok ? readComposeFile(text.value) : text };
   const variables = text.ok ? succeed(isJson(name) ? new Map() : readEnvFile(text.value)) : text;
-  return { type: 'other', taken: text.ok ? takeOther(name, text.value) : text, variables };
+  return { type: 'other', part: text.ok ? readOtherPart(name, text.value) : text, variables };
 }
 
 function setupOf(opened: readonly OpenedFile[], droppedCount: number): RegistrySetup {
   const compose = readSetupCompose(opened);
-  let found: Found = { ...NOTHING, compose: compose.merged.facts };
+  let found: SetupParts = { ...NO_PARTS, compose: compose.merged.facts };
   const files = opened.map(({ name, content }): FileReport => {
-    const taken = takeFrom(content, compose.isEnvFile(name), compose.merged);
-    if (!taken.ok) return { name, outcome: 'refused', message: taken.failure };
-    found = joined(found, taken.value.found);
-    return { name, outcome: 'read', message: taken.value.message };
+    const part = readFilePart(content, compose.isEnvFile(name), compose.merged);
+    if (!part.ok) return { name, outcome: 'refused', message: part.failure };
+    found = mergeParts(found, part.value.found);
+    return { name, outcome: 'read', message: part.value.message };
   });
   return withDraft(found, [...files, ...tooMany(droppedCount)]);
 }
@@ -118,7 +118,7 @@ function readSetupCompose(opened: readonly OpenedFile[]): SetupCompose {
   const isEnvFile = (name: string) => named.has(baseNameOf(name));
   const ofServices = opened.filter(({ name }) => isEnvFile(name));
   const envFiles = new Map(ofServices.map((file) => [baseNameOf(file.name), variablesOf([file])]));
-  // A file that a service names is put into no other place, unless it is the project's own `.env`.
+  // The variables of an `env_file` apply to its services only, unless it is the project's own `.env`.
   const ofProject = opened.filter(
     (file) => isOfProject(file) && (!isEnvFile(file.name) || baseNameOf(file.name) === '.env'),
   );
@@ -134,7 +134,7 @@ function variablesOf(opened: readonly OpenedFile[]): ReadonlyMap<string, string>
   return variables;
 }
 
-/** Base files before overrides, in whichever order they were dropped. */
+/** Returns the compose files with base files before overrides, regardless of the order in which they were dropped. */
 function inMergeOrder(files: readonly OpenedFile[]): readonly ComposeChange[] {
   const isOverride = ({ name }: OpenedFile) => isComposeOverride(name);
   return [...files.filter((file) => !isOverride(file)), ...files.filter(isOverride)].flatMap(({ content }) =>
@@ -142,12 +142,12 @@ function inMergeOrder(files: readonly OpenedFile[]): readonly ComposeChange[] {
   );
 }
 
-interface Taken {
-  readonly found: Partial<Found>;
+interface ReadFilePart {
+  readonly found: Partial<SetupParts>;
   readonly message: Message;
 }
 
-function takeEnv(variables: Result<ReadonlyMap<string, string>, Message>): Result<Taken, Message> {
+function readEnvPart(variables: Result<ReadonlyMap<string, string>, Message>): Result<ReadFilePart, Message> {
   if (!variables.ok) return variables;
   const count = variables.value.size;
   return count === 0
@@ -155,22 +155,22 @@ function takeEnv(variables: Result<ReadonlyMap<string, string>, Message>): Resul
     : succeed({ found: {}, message: message('setup.variables', count) });
 }
 
-function takeCompose(change: Result<ComposeChange, Message>, merged: MergedCompose): Result<Taken, Message> {
+function readComposePart(change: Result<ComposeChange, Message>, merged: MergedCompose): Result<ReadFilePart, Message> {
   if (!change.ok) return change;
   const facts = factsWith(change.value, merged);
   return facts.ok ? succeed({ found: {}, message: composeMessage(facts.value) }) : facts;
 }
 
-function takeFrom(content: FileContent, isEnvFile: boolean, compose: MergedCompose): Result<Taken, Message> {
-  if (content.type === 'env' || (content.type === 'other' && isEnvFile)) return takeEnv(content.variables);
-  return content.type === 'compose' ? takeCompose(content.change, compose) : content.taken;
+function readFilePart(content: FileContent, isEnvFile: boolean, compose: MergedCompose): Result<ReadFilePart, Message> {
+  if (content.type === 'env' || (content.type === 'other' && isEnvFile)) return readEnvPart(content.variables);
+  return content.type === 'compose' ? readComposePart(content.change, compose) : content.part;
 }
 
-function takeOther(name: string, text: string): Result<Taken, Message> {
-  return isJson(name) ? takeJson(name, text) : fail(message('setup.error.unsupportedFile'));
+function readOtherPart(name: string, text: string): Result<ReadFilePart, Message> {
+  return isJson(name) ? readJsonPart(name, text) : fail(message('setup.error.unsupportedFile'));
 }
 
-function takeJson(name: string, text: string): Result<Taken, Message> {
+function readJsonPart(name: string, text: string): Result<ReadFilePart, Message> {
   const json = parseJson(text);
   if (json === undefined) return fail(message('setup.error.invalidJson'));
   const realm = readRealmExport(json);
@@ -195,7 +195,7 @@ function composeMessage({ authUrl, registryUrl, password }: ComposeFacts): Messa
   return message('setup.providerRegistryAndPassword', { provider, registry, password: login });
 }
 
-function joined(found: Found, more: Partial<Found>): Found {
+function mergeParts(found: SetupParts, more: Partial<SetupParts>): SetupParts {
   return {
     compose: found.compose,
     realm: more.realm ?? found.realm,
@@ -216,7 +216,7 @@ function tooMany(droppedCount: number): FileReport[] {
       ];
 }
 
-function withDraft({ compose, realm, entities }: Found, files: readonly FileReport[]): RegistrySetup {
+function withDraft({ compose, realm, entities }: SetupParts, files: readonly FileReport[]): RegistrySetup {
   const issuer = compose?.issuer ?? '';
   const draft = {
     authUrl: compose?.authUrl ?? LOCAL_REGISTRY.authUrl,
@@ -231,7 +231,7 @@ function withDraft({ compose, realm, entities }: Found, files: readonly FileRepo
   return { draft, password: compose?.password ?? null, entities, warnings, files };
 }
 
-/** Warns that the registry knows the provider by another URL than this machine. */
+/** Warns if the registry reaches the provider by another URL than this machine. */
 function issuerWarnings({ authUrl, issuer }: UnnamedDraft, issuerOrigin: string | null): Message[] {
   if (issuer === '' || originOf(issuer) === (issuerOrigin ?? originOf(authUrl))) return [];
   return [message('setup.warning.otherIssuer', { issuer, authUrl })];
@@ -247,8 +247,8 @@ interface EntityFacts {
   readonly userIdPath: string | null;
 }
 
-/** Limit of a name or path, in UTF-16 units: both are part of a sentence. */
-const MAX_CHARACTERS = 255;
+/** Limit of a name or path that messages contain. */
+const MAX_NAME_CHARACTERS = 255;
 
 /** Reads an entity schema of the registry. */
 function readEntitySchema(json: Json, fileName: string): Result<EntityFacts, Message> {
@@ -265,5 +265,5 @@ function userIdOf(attribute: Json | undefined): string | null {
 }
 
 function shortText(json: Json | undefined): string | null {
-  return typeof json === 'string' && json.length <= MAX_CHARACTERS ? json : null;
+  return typeof json === 'string' && json.length <= MAX_NAME_CHARACTERS ? json : null;
 }

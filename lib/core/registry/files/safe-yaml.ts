@@ -14,7 +14,7 @@ import {
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** A compose file repeats a part a few times; a "billion laughs" file repeats it until memory is full. */
+/** Compose files have a few aliases. Files of a "billion laughs" attack have enough to exhaust the memory. */
 const MAX_ALIASES = 100;
 const TOO_DEEP = message('setup.error.tooDeep');
 
@@ -46,25 +46,25 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
     });
     return succeed(document.toJS({ maxAliasCount: MAX_ALIASES }));
   } catch (problem) {
-    if (problem instanceof FirstYamlError) return fail(notYaml(problem.message, problem.place));
-    // The library throws for alias bombs, the engine for deep nesting.
+    if (problem instanceof FirstYamlError) return fail(notYaml(problem.message, problem.position));
+    // The library throws a `ReferenceError` for alias bombs, the engine another error for deep nesting.
     const isBomb = problem instanceof ReferenceError;
     if (isBomb) return fail(message('setup.error.tooManyAliases'));
     return fail(TOO_DEEP);
   }
 }
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly col: number;
 }
 
 class FirstYamlError extends Error {
-  readonly place: Place;
+  readonly position: Position;
 
-  constructor(text: string, place: Place) {
+  constructor(text: string, position: Position) {
     super(text);
-    this.place = place;
+    this.position = position;
   }
 }
 
@@ -72,12 +72,12 @@ type ComposerOptions = ConstructorParameters<typeof Composer>[0];
 
 /**
  * Parses one document, up to the first error.
- * `parseDocument` collects them all: a file of 256 KiB has 100,000, each with a stack, which take more than a second.
+ * `parseDocument` collects all errors: a file of 256 KiB may have 100,000, whose stacks take more than a second.
  */
 function composeDocument(text: string, options: ComposerOptions, lineCounter: LineCounter): Document.Parsed {
   const composer = new Composer(options);
   const failAt = (offset: number, problem: string) => new FirstYamlError(problem, lineCounter.linePos(offset));
-  // `onError` is where each error and warning of the pinned version of `yaml` comes by.
+  // The pinned version of `yaml` reports each error and warning through `onError`.
   Reflect.set(composer, 'onError', (source: ErrorSource, _code: string, problem: string, isWarning?: boolean) => {
     if (isWarning !== true) throw failAt(offsetOf(source), problem);
   });
@@ -89,7 +89,7 @@ function composeDocument(text: string, options: ComposerOptions, lineCounter: Li
     if (document !== null) throw failAt(composed.range[0], 'Source contains multiple documents');
     document = composed as Document.Parsed;
   }
-  // With `true` the composer gives an empty document for an empty text.
+  // With `true`, the composer returns an empty document for an empty text.
   if (document === null) throw failAt(0, 'No document');
   return document;
 }
@@ -111,7 +111,7 @@ function offsetOf(source: ErrorSource): number {
   return 'offset' in source ? source.offset : source[0];
 }
 
-/** Returns the offset of the first key that its map has twice, or `null`. YAML 1.2.2, section 3.2.1.1. */
+/** Returns the offset of the first duplicate key, or `null` (YAML 1.2.2, section 3.2.1.1). */
 function offsetOfDuplicateKey(document: Document.Parsed): number | null {
   let found: number | null = null;
   visit(document, {
@@ -132,28 +132,28 @@ function offsetOfDuplicateKey(document: Document.Parsed): number | null {
 function taggedMap(node: Node): YAMLMap {
   const map = new YAMLMap();
   map.set(node.tag, node);
-  // The visitor enters the new mapping, where the tag would be wrapped again without end.
+  // The visitor enters the new mapping. Without this, it would wrap the tag again and again.
   delete node.tag;
   return map;
 }
 
-function notYaml(problem: string, { line, col }: Place): Message {
+function notYaml(problem: string, { line, col }: Position): Message {
   const firstLine = problem.split('\n')[0] ?? '';
   const short = firstLine.length > 120 ? `${firstLine.slice(0, 120)}…` : firstLine;
   return message('setup.error.invalidYaml', { short, line, col });
 }
 
-/** A compose file is a handful of levels deep. */
+/** Compose files are a handful of levels deep. */
 const MAX_LEVELS = 100;
 const MAX_INDENT = 400;
 
 /**
  * Whether YAML may be nested deeper than any file of a registry.
- * Call before the text is parsed: parsers of YAML call themselves for each level, and some tens of thousands of
- * brackets end the whole process. The lexer does not, and tells brackets and indicators from what stands in texts.
+ * Call before the text is parsed: YAML parsers are recursive, and some tens of thousands of brackets crash the process.
+ * The lexer is not recursive, and distinguishes brackets and indicators from characters in strings.
  */
 export function isNestedTooDeeply(text: string): boolean {
-  /** For each open bracket: the indicators (`-`, `?`, `:`) before it in the same item. */
+  /** For each open bracket, the number of indicators (`-`, `?`, `:`) before it in the same item. */
   const outer: number[] = [];
   let indicators = 0;
   let isLineStart = true;

@@ -11,15 +11,15 @@ import {
   accessRequestSchema,
 } from '#extension/protocol/access-protocol';
 
-/** How long a request waits for the user's answer to the permission prompt. */
+/** How long a request waits for the user's decision in the permission prompt. */
 const ACCESS_REQUEST_EXPIRY_MS = 2 * 60_000;
 
 export interface AccessDeps {
-  /** Memory only: it outlives the service worker, not the browser. */
+  /** Memory storage: it outlives the service worker, not the browser. */
   readonly storage: KeyValueStorage;
   readonly now: () => number;
   readonly hasAccess: (origins: readonly string[]) => Promise<boolean>;
-  /** Watches a site by its match pattern. */
+  /** Watches a site, given by its match pattern. */
   readonly watch: (pattern: string) => Promise<void>;
   readonly startActing: (intent: AccessIntent & { readonly type: 'act' }) => Promise<Result<null, ActingFailure>>;
 }
@@ -32,7 +32,10 @@ export interface AccessRequests {
   readonly finish: () => Promise<void>;
 }
 
-/** Finishes an action of a popup that the permission prompt closed. Stores nothing in memory. */
+/**
+ * Finishes an action of the popup after the permission prompt has closed the popup.
+ * All state is in the storage.
+ */
 export function createAccessRequests(deps: AccessDeps): AccessRequests {
   const runExclusive = createMutex();
   const read = async (): Promise<Pending | null> => parsePending(await deps.storage.get(KEY));
@@ -57,7 +60,7 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
     return finished;
   }
 
-  /** A clock that was set back expires a request too. */
+  /** Whether a request has expired. A clock that was set back expires requests, too. */
   const isExpired = ({ askedAt }: Pending): boolean => {
     const age = deps.now() - askedAt;
     return age < 0 || age > ACCESS_REQUEST_EXPIRY_MS;
@@ -66,17 +69,17 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
   async function takeNow(): Promise<AccessOutcome | null> {
     const pending = await finishNow();
     if (pending === null) return null;
-    const isOver = pending.outcome !== null || isExpired(pending);
-    // The prompt may still be open: the action is reported as not granted once, and finished if the user allows it.
-    await write(isOver ? null : { ...pending, isReported: true });
+    const isFinished = pending.outcome !== null || isExpired(pending);
+    // The prompt may still be open. The popup gets `not-granted` once, and the action still runs if the user allows it.
+    await write(isFinished ? null : { ...pending, isReported: true });
     if (pending.outcome !== null) return pending.outcome;
-    return isOver || pending.isReported ? null : { status: 'not-granted', request: pending.request };
+    return isFinished || pending.isReported ? null : { status: 'not-granted', request: pending.request };
   }
 
   return {
     begin: (request) =>
       runExclusive(async () => {
-        // Then the browser shows no prompt, and the popup continues by itself.
+        // With access, the browser shows no prompt, and the popup continues by itself.
         if (await deps.hasAccess(request.origins)) return write(null);
         await write({ request, askedAt: deps.now(), isReported: false, outcome: null });
         await finishNow();
@@ -92,7 +95,7 @@ const KEY = 'accessRequest';
 const pendingSchema = z.object({
   request: accessRequestSchema,
   askedAt: z.number(),
-  /** Whether the popup has said that access is not granted. */
+  /** Whether the popup has got the outcome `not-granted`. */
   isReported: z.boolean(),
   outcome: z.nullable(accessOutcomeSchema),
 });

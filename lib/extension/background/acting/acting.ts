@@ -15,25 +15,28 @@ import { type HeaderRule, headerRulesFor, ruleIdsOf } from './header-rules';
 
 export interface Acting {
   start(request: IdentityPayload<'startActing'>): Promise<Result<null, ActingFailure>>;
-  /** Takes the token off a tab, or forgets why it was taken off. */
+  /** Removes the token from a tab, or deletes the notice of why it was removed. */
   stop(tabId: number): Promise<void>;
-  /** Takes a session's token off every tab. */
+  /** Removes a session's token from every tab. */
   stopSession(sessionId: string): Promise<void>;
   tabs(): Promise<ActingTabs>;
-  /** Updates the rules: after a log-out, a refresh, an expiry, a page load, a start of the worker. */
+  /**
+   * Updates the rules.
+   * Call after a log-out, a refresh, an expiry or a page load, and when the worker starts.
+   */
   reconcile(): Promise<void>;
 }
 
-/** Change of a tab's acting; without a reason, the user asked for it or sees it anyway. */
+/** Decision about a tab. Without a reason, the user requested the end or sees it anyway. */
 type Decision =
   | { readonly status: 'acts'; readonly tab: ActingTab; readonly endsAt: number; readonly rules: readonly HeaderRule[] }
   | { readonly status: 'ends'; readonly tab: ActingTab; readonly reason: ActingEndReason | null };
 
-/** Adds the token of an entity to requests of tabs. Off by default; memory only, like the tokens. */
+/** Adds an entity's token to the requests of tabs. Off by default, and not persisted, like the tokens. */
 export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   const { acting: browser } = deps;
   const store = createActingTabsStore(deps.sessionStorage);
-  /** One after the other: browsers refuse rules that two changes make at once. */
+  /** Serializes changes: browsers reject rules that two changes update at once. */
   const runExclusive = createMutex();
 
   async function usableSession(sessionId: string): Promise<EntitySession | null> {
@@ -63,13 +66,16 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     return { status: 'acts', tab, endsAt: session.accessExpiresAt, rules: rules.value };
   }
 
-  /** A token whose tab cannot be judged is taken off. */
+  /** Decides about a tab. If that fails, the token is removed. */
   const decideSafely = (tab: ActingTab): Promise<Decision> =>
     decide(tab).catch(() => ({ status: 'ends', tab, reason: 'refused' }));
 
-  /** Replaces the rules of each tab in a step of its own: a refused one takes no other along. */
+  /**
+   * Applies a decision.
+   * Each tab's rules are replaced separately, so that a rejected rule affects no other tab.
+   */
   async function apply(decision: Decision): Promise<Decision> {
-    // No header is set while an expired token waits for its refresh: the registry would refuse it.
+    // While an expired token waits for its refresh, no header is set: the registry would reject the token.
     if (decision.status === 'ends' || decision.endsAt <= deps.now()) return decision;
     try {
       await browser.replaceRules(ruleIdsOf(decision.tab), decision.rules);
@@ -84,29 +90,29 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     const before = await store.read();
     const decisions = await Promise.all(before.tabs.map(decideSafely));
     const now = deps.now();
-    const lasting = decisions.filter((decision) => decision.status === 'acts' && decision.endsAt > now);
-    await removeRulesExcept(new Set(lasting.flatMap(({ tab }) => ruleIdsOf(tab))));
+    const remaining = decisions.filter((decision) => decision.status === 'acts' && decision.endsAt > now);
+    await removeRulesExcept(new Set(remaining.flatMap(({ tab }) => ruleIdsOf(tab))));
     const applied: Decision[] = [];
     for (const decision of decisions) applied.push(await apply(decision));
-    await settle(before, applied);
+    await saveDecisions(before, applied);
   }
 
-  async function removeRulesExcept(lasting: ReadonlySet<number>): Promise<void> {
-    const stale = (await browser.ruleIds()).filter((id) => !lasting.has(id));
+  async function removeRulesExcept(remaining: ReadonlySet<number>): Promise<void> {
+    const stale = (await browser.ruleIds()).filter((id) => !remaining.has(id));
     if (stale.length > 0) await browser.removeRules(stale);
   }
 
   /**
-   * Stores and shows what became of the tabs.
-   * The rules are in force already; nothing here can change that.
+   * Stores and shows the decisions.
+   * The rules are in force already, and nothing here can change them.
    */
-  async function settle(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
-    const over = decisions.filter((decision) => decision.status === 'ends');
+  async function saveDecisions(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
+    const ended = decisions.filter((decision) => decision.status === 'ends');
     const acting = decisions.filter((decision) => decision.status === 'acts');
-    const notices = over.flatMap(({ tab: { tabId, userId }, reason }) => (reason ? [{ tabId, userId, reason }] : []));
+    const notices = ended.flatMap(({ tab: { tabId, userId }, reason }) => (reason ? [{ tabId, userId, reason }] : []));
     const after: ActingTabs = { tabs: acting.map(({ tab }) => tab), ended: [...before.ended, ...notices] };
-    if (over.length > 0) await store.write(after);
-    for (const { tab } of over) await show(tab.tabId, null);
+    if (ended.length > 0) await store.write(after);
+    for (const { tab } of ended) await show(tab.tabId, null);
     for (const { tabId, userId } of after.ended) await show(tabId, { status: 'ended', userId });
     for (const { tab } of acting) await show(tab.tabId, { status: 'acting', userId: tab.userId });
     const ends = acting.map(({ endsAt }) => endsAt).filter((at) => at > deps.now());
@@ -167,27 +173,30 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   };
 }
 
-/** Going to the registry is not leaving. */
+/** Whether a tab keeps its token on this page: one of its site, or of the registry. */
 function isAllowedPage(url: string, { pageOrigin, registryUrl }: ActingTab): boolean {
   const origin = webOrigin(url);
   return origin !== null && (origin === pageOrigin || origin === webOrigin(registryUrl));
 }
 
-/** A tab whose requests carry a session's token, bound to the allowed hosts. */
+/** A tab whose requests carry a session's token, limited to the allowed hosts. */
 const actingTabSchema = z.object({
   tabId: z.int(),
   sessionId: z.string(),
   userId: z.string(),
-  /** Scheme, host and port of the page that the tab showed then. */
+  /** Origin of the page that the tab showed when acting started. */
   pageOrigin: z.string(),
-  /** The registry's URL then: a changed environment never takes the token to another one. */
+  /** The registry's URL when acting started: the token is never sent to another one. */
   registryUrl: z.string(),
   /** Determines the rule ids of the tab. */
   slot: z.int().check(z.positive()),
 });
 type ActingTab = Readonly<z.infer<typeof actingTabSchema>>;
 
-/** A tab whose token was taken off without the user asking for it, until the user has seen why. */
+/**
+ * A tab whose token was removed without a request of the user.
+ * Stored until the user has seen the reason.
+ */
 const endedTabSchema = z.object({ tabId: z.int(), userId: z.string(), reason: z.enum(ACTING_END_REASONS) });
 type EndedTab = Readonly<z.infer<typeof endedTabSchema>>;
 
@@ -202,25 +211,25 @@ const tabsSchema = z.catch(z.object({ tabs: z.array(actingTabSchema), ended: z.a
 });
 
 const NONE: ActingTabs = { tabs: [], ended: [] };
-/** Closed tabs are forgotten; this many are open and unread at most. */
+/** Maximum of stored notices. Those of closed tabs are deleted. */
 const MAX_ENDED = 50;
 
-/** Tabs that act as an entity. Not safe against concurrent changes: callers hold the lock. */
+/** Stores the tabs that act as an entity. Not safe against concurrent changes: callers hold the lock. */
 interface ActingTabsStore {
   read(): Promise<ActingTabs>;
   write(tabs: ActingTabs): Promise<void>;
 }
 
-/** Stored in memory, like the tokens. Neither method rejects. */
+/** Creates the store in memory storage, like that of the tokens. Neither method rejects. */
 function createActingTabsStore(storage: KeyValueStorage): ActingTabsStore {
   const stored = createStoredValue<ActingTabs>(storage, 'identity.acting', (value) => tabsSchema.parse(value));
-  /** A change counts even if the storage failed, or a removed token would come back. */
-  let unstored: ActingTabs | null = null;
+  /** The last change that the storage refused. Without it, a removed token would reappear. */
+  let unsavedTabs: ActingTabs | null = null;
   return {
-    read: async () => unstored ?? (await stored.read().catch(() => NONE)),
+    read: async () => unsavedTabs ?? (await stored.read().catch(() => NONE)),
     async write(tabs) {
       const bounded = { ...tabs, ended: tabs.ended.slice(-MAX_ENDED) };
-      unstored = await stored
+      unsavedTabs = await stored
         .update(() => bounded)
         .then(
           () => null,
@@ -230,15 +239,15 @@ function createActingTabsStore(storage: KeyValueStorage): ActingTabsStore {
   };
 }
 
-/** The tabs without this one, neither acting nor ended. */
+/** Returns the tabs and the notices without those of one tab. */
 function withoutTab({ tabs, ended }: ActingTabs, tabId: number): ActingTabs {
   const isOther = (tab: { readonly tabId: number }) => tab.tabId !== tabId;
   return { tabs: tabs.filter(isOther), ended: ended.filter(isOther) };
 }
 
 function freeSlot(tabs: readonly ActingTab[]): number {
-  const taken = new Set(tabs.map(({ slot }) => slot));
+  const usedSlots = new Set(tabs.map(({ slot }) => slot));
   let slot = 1;
-  while (taken.has(slot)) slot += 1;
+  while (usedSlots.has(slot)) slot += 1;
   return slot;
 }

@@ -26,16 +26,16 @@ export interface HeaderRule {
 /** The requests of a tab that get a token. */
 export interface RuleTarget {
   readonly tabId: number;
-  /** A number from 1 on that no other tab has at the same time. */
+  /** Positive number that no other tab has at the same time. */
   readonly slot: number;
-  /** Scheme, host and port of the page that the token was put on for. */
+  /** Origin of the page that acting was started on. */
   readonly pageOrigin: string;
-  /** Base URL of the registry, without a slash at its end. */
+  /** Base URL of the registry, without a trailing slash. */
   readonly registryUrl: string;
   readonly accessToken: string;
 }
 
-/** Everything that a page may load; `webtransport` and the like cannot carry the header. */
+/** Every type of resource that can carry the header; `webtransport` and others cannot. */
 const RESOURCE_TYPES = ['main_frame', 'sub_frame', 'xmlhttprequest', 'script', 'image', 'media', 'object', 'other'];
 
 export function ruleIdsOf({ slot }: Pick<RuleTarget, 'slot'>): readonly [byPages: number, byAddressBar: number] {
@@ -43,10 +43,11 @@ export function ruleIdsOf({ slot }: Pick<RuleTarget, 'slot'>): readonly [byPages
 }
 
 /**
- * The rules of one tab, or `unsupported` for a registry URL that no filter can express.
- * The first covers what documents of the page and of the registry request. The second covers a URL typed into the
- * address bar: such a navigation has no initiator, so a foreign one looks the same, and only GET, whose
- * response no other site can read, is covered. It holds only while the tab is known to show one of the two.
+ * Returns the rules of one tab, or `unsupported` for a registry URL that no filter can express.
+ * The first rule covers requests from documents of the page and of the registry. The second rule covers a URL in the
+ * address bar. Such a navigation has no initiator, so a navigation by another site looks the same. Therefore the rule
+ * covers only GET, whose response another site cannot read, and exists only while the tab is known to show the page or
+ * the registry.
  */
 export function headerRulesFor(target: RuleTarget, isPageKnown: boolean): Result<readonly HeaderRule[], 'unsupported'> {
   const urlFilter = registryUrlFilter(target.registryUrl);

@@ -2,39 +2,42 @@ import { i18n } from '#i18n';
 
 /** State of the extension's button for one tab. */
 export interface TabBadgeState {
-  /** Events that are invalid or lost. */
+  /** Number of invalid or lost events. */
   readonly wrong: number;
-  /** The entity whose token its requests to the registry carry, or carried until it was taken off. */
+  /** The entity whose token the tab's requests to the registry carry, or carried until it was removed. */
   readonly acting: ActingBadge | null;
 }
 
-/** The extension's button while a tab acts as an entity. */
+/** The acting state that the extension's button shows. */
 export interface ActingBadge {
   readonly status: 'acting' | 'ended';
   readonly userId: string;
 }
 
-/** How the button looks: blue where all is well. */
+/** Appearance of the button. The badge is blue without problems. */
 export interface ButtonAppearance {
-  /** On the badge; empty for none. */
+  /** Text of the badge; empty for none. */
   readonly text: string;
   /** The tooltip. */
   readonly title: string;
   readonly tone: 'bad' | 'accent';
 }
 
-/** Room on the badge: four characters. */
+/** A badge has room for four characters. */
 const MAX_COUNT = 999;
 
-/** That a tab has a token has precedence over the count, which is then in the tooltip only. */
+/**
+ * Returns the appearance of the button.
+ * Acting has precedence over the count, which is then only in the tooltip.
+ */
 export function buttonAppearance({ wrong, acting }: TabBadgeState): ButtonAppearance {
   if (acting === null) return { text: countOnBadge(wrong), title: formatCountTitle(wrong), tone: 'bad' };
   const { text, title } = actingAppearance(acting);
-  const isCalm = wrong === 0 && acting.status === 'acting';
+  const isWithoutProblems = wrong === 0 && acting.status === 'acting';
   return {
     text,
     title: wrong === 0 ? title : `${title}\n${formatCountTitle(wrong)}`,
-    tone: isCalm ? 'accent' : 'bad',
+    tone: isWithoutProblems ? 'accent' : 'bad',
   };
 }
 

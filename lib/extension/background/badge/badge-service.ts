@@ -14,7 +14,7 @@ import type { UnwatchedLog } from '#core/wire/page-messages';
 import { createDocumentState, createReportEntry } from '#core/wire/report-entry';
 import { type BadgeCounts, documentCountsSchema } from '#extension/protocol/badge-protocol';
 
-/** Settings of the panel that decide what counts. */
+/** Settings of the panel that affect the counts. */
 interface BadgeSettings {
   readonly policy: FindingPolicy;
   readonly countsManual: boolean;
@@ -27,30 +27,32 @@ export interface BadgeServiceDeps {
   /** Rule sets that decide whether an event is invalid. */
   readonly ruleSets: readonly RuleSet[];
   readonly counts: TabCounts;
-  /** Reads what findings count as, and whether what was fired by hand does. */
+  /** Reads the policy of findings, and whether manually fired events count. */
   readonly readSettings: () => Promise<BadgeSettings>;
   readonly show: (tabId: number, wrong: number) => Promise<void>;
 }
 
-/** Reply to a relay: nothing more is needed, or the log from a number on. */
+/** Response to a relay: null, or a request for its log from a number on. */
 type BadgeResponse = null | { readonly from: number };
 
 export interface BadgeService {
-  /** Hears the relays of a tab. */
+  /** Handles a log from a relay of a tab. */
   handle(log: UnwatchedLog, tabId: number): Promise<BadgeResponse>;
-  /** Hears the panels. */
+  /** Handles the counts of a panel. */
   handlePanel(counts: BadgeCounts): Promise<void>;
-  /** Returns the counts of a tab: of a panel, or while none is open. */
+  /** Returns the counts of a tab: those of its panel, or those since no panel is open. */
   read(tabId: number): Promise<DocumentCounts>;
 }
 
-/** Limit of the documents whose logs are followed; one that reports again is asked for its whole log. */
+/**
+ * Maximum of documents whose logs are followed.
+ * An evicted one that reports again is asked to resend its whole log.
+ */
 const MAX_FOLLOWED_DOCUMENTS = 100;
 
 /**
- * Counts invalid and lost events while no panel is open, and shows what a panel counts.
- * Its memory is lost whenever the worker is stopped: a document whose log then seems to have a gap is asked for its
- * whole log again.
+ * Counts invalid and lost events while no panel is open, and shows the counts of open panels.
+ * A stopped worker loses these counters. A document whose log then has a gap is asked to resend its whole log.
  */
 export function createBadgeService({ guard, ruleSets, counts, readSettings, show }: BadgeServiceDeps): BadgeService {
   const followed = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();
@@ -72,7 +74,7 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
       return null;
     },
     async handlePanel({ tabId, documents }) {
-      // A panel may have cleared the counted events: documents are recounted from their logs.
+      // Documents are recounted from their logs, as a panel may have cleared the counted events.
       for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
       await show(tabId, (await counts.replace(tabId, documents)).wrong);
     },
@@ -80,10 +82,10 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
   };
 }
 
-/** Rules that decide what counts in a badge. */
+/** Rules for the counts of a badge. */
 interface BadgeRules {
   readonly applyPolicy: ReturnType<typeof createRecordPolicy>;
-  /** Whether the outcome of what was fired by hand counts. */
+  /** Whether manually fired events count. */
   readonly countsManual: boolean;
 }
 
@@ -92,8 +94,8 @@ const defaultRules: BadgeRules = { applyPolicy: createRecordPolicy(noPolicy), co
 /** Counts the events of one document from its log. */
 interface DocumentCounter {
   /**
-   * Takes a part of the log; `rules` say what counts.
-   * Returns the number from which it wants the log again, if a part is missing.
+   * Adds a part of the log. `rules` define what counts.
+   * Returns the number from which the log must be resent if a part is missing, or null.
    */
   take(log: UnwatchedLog, rules?: BadgeRules): number | null;
   counts(): DocumentCounts;
@@ -117,7 +119,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
       setMember(wrongRows, row, isInvalid || (hasOutcome && isLost(record)));
     }
   };
-  // The log comes whole and in order, and the badge is that of a page that is shown: no machine has to wait for anything.
+  // The log is complete and in order, so entries need no timers.
   const entry = createReportEntry({ correlator, onRecords, noteUnload: () => [] });
   const document = createDocumentState({ documentKey, frame: { frameId: 0, url: '' } });
 
@@ -147,41 +149,46 @@ function setMember(rows: Set<number>, row: number, isMember: boolean): void {
   else rows.delete(row);
 }
 
-/** By tab, by document. */
+/** Counts by tab, then by document. */
 const countsSchema = z.catch(z.record(z.string(), z.record(z.string(), documentCountsSchema)), {});
-type OfTab = Readonly<Record<string, DocumentCounts>>;
+type CountsByDocument = Readonly<Record<string, DocumentCounts>>;
 
 const KEY = 'badgeCounts';
-/** Tabs that are remembered. */
+/** Maximum of stored tabs. */
 const MAX_TABS = 100;
-/** Documents of one tab that are counted separately. */
+/** Maximum of documents of one tab that are counted separately. */
 const MAX_DOCUMENTS_PER_TAB = 50;
 const OLDER = 'older';
 
-/** The counts of all tabs. They outlive the worker, and go when the browser closes. */
+/** Stores the counts of all tabs. They outlive the worker, not the browser. */
 interface TabCounts {
-  /** Stores the counts of a document; returns the sum of its tab. */
+  /** Stores the counts of a document. Returns the sum of its tab. */
   note(tabId: number, documentKey: string, counts: DocumentCounts): Promise<DocumentCounts>;
-  /** Replaces all that was stored of a tab by the counts of a panel, by document; returns their sum. */
-  replace(tabId: number, documents: OfTab): Promise<DocumentCounts>;
+  /** Replaces the stored counts of a tab by those of a panel. Returns their sum. */
+  replace(tabId: number, documents: CountsByDocument): Promise<DocumentCounts>;
   /** Returns the sum of a tab. */
   read(tabId: number): Promise<DocumentCounts>;
-  /** For a tab that was closed. */
+  /** Deletes the counts of a closed tab. */
   forget(tabId: number): Promise<void>;
 }
 
 export function createTabCounts(storage: KeyValueStorage): TabCounts {
   const stored = createStoredValue(storage, KEY, (value) => countsSchema.parse(value));
-  const sumOf = (ofTab: OfTab | undefined): DocumentCounts => sumCounts(Object.values(ofTab ?? {}));
-  const change = async (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<DocumentCounts> => {
-    const counts = await stored.update(({ [tabId]: ofTab = {}, ...others }) => {
+  const sumOf = (countsByDocument: CountsByDocument | undefined): DocumentCounts =>
+    sumCounts(Object.values(countsByDocument ?? {}));
+  const change = async (
+    tabId: number,
+    make: (countsByDocument: CountsByDocument) => CountsByDocument,
+  ): Promise<DocumentCounts> => {
+    const counts = await stored.update(({ [tabId]: countsByDocument = {}, ...others }) => {
       const newest = Object.entries(others).slice(-(MAX_TABS - 1));
-      return { ...Object.fromEntries(newest), [tabId]: foldOldDocuments(make(ofTab)) };
+      return { ...Object.fromEntries(newest), [tabId]: foldOldDocuments(make(countsByDocument)) };
     });
     return sumOf(counts[tabId]);
   };
   return {
-    note: (tabId, documentKey, counts) => change(tabId, (ofTab) => ({ ...ofTab, [documentKey]: counts })),
+    note: (tabId, documentKey, counts) =>
+      change(tabId, (countsByDocument) => ({ ...countsByDocument, [documentKey]: counts })),
     replace: (tabId, documents) => change(tabId, () => documents),
     read: async (tabId) => sumOf((await stored.read())[tabId]),
     async forget(tabId) {
@@ -190,8 +197,8 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
   };
 }
 
-/** The latest documents of a tab, and the sum of all before them: a tab may load any number of pages. */
-function foldOldDocuments(documents: OfTab): OfTab {
+/** Sums up all but the latest documents of a tab, as a tab may load any number of pages. */
+function foldOldDocuments(documents: CountsByDocument): CountsByDocument {
   const { [OLDER]: older, ...single } = documents;
   const entries = Object.entries(single);
   const split = Math.max(0, entries.length - MAX_DOCUMENTS_PER_TAB);

@@ -6,16 +6,16 @@ import { type ActingBadge, type ButtonAppearance, buttonAppearance, type TabBadg
 
 /**
  * The extension's button of each tab.
- * Several sources write to it; none removes what another one shows.
+ * Several sources update it, and none removes what another one shows.
  */
 export interface TabButton {
-  /** How many events of the tab are invalid or lost. */
+  /** Shows the number of invalid or lost events of the tab. */
   showWrong(tabId: number, wrong: number): Promise<void>;
-  /** That the tab's requests carry the token of an entity, or that it was taken off; null: neither. */
+  /** Shows that the tab's requests carry an entity's token, or that it was removed; null for neither. */
   showActing(tabId: number, acting: ActingBadge | null): Promise<void>;
   /** Repaints the buttons of all tabs, in the selected language. */
   repaint(): Promise<void>;
-  /** Call when a tab is closed. */
+  /** Deletes the state of a closed tab. */
   forget(tabId: number): Promise<void>;
 }
 
@@ -28,25 +28,25 @@ type TabBadge = z.infer<typeof tabBadgeSchema>;
 
 /** Maximum of stored tabs. A tab without a badge is not stored. */
 const MAX_TABS = 100;
-const nothing: TabBadgeState = { wrong: 0, acting: null };
+const EMPTY_BADGE: TabBadgeState = { wrong: 0, acting: null };
 
-/** Badges outlive the worker, not the browser. `paint` never rejects. */
+/** Creates the buttons. Badges outlive the worker, not the browser. `paint` never rejects. */
 export function createTabButton(
   storage: KeyValueStorage,
-  paint: (tabId: number, look: ButtonAppearance) => Promise<void>,
+  paint: (tabId: number, appearance: ButtonAppearance) => Promise<void>,
 ): TabButton {
   const stored = createStoredValue(storage, 'tabButtons', (value) => tabBadgeSchema.parse(value));
   const runExclusive = createMutex();
-  /** One after the other, so that the last update wins. */
-  const notify = (tabId: number, update: Partial<TabBadgeState>): Promise<void> =>
+  /** Updates a badge. Updates are serialized, so that the last one wins. */
+  const updateBadge = (tabId: number, update: Partial<TabBadgeState>): Promise<void> =>
     runExclusive(async () => {
       const all = await stored.update((badges) => withUpdate(badges, tabId, update));
       await messagesLoaded();
-      await paint(tabId, buttonAppearance(all.find((tab) => tab.tabId === tabId) ?? nothing));
+      await paint(tabId, buttonAppearance(all.find((tab) => tab.tabId === tabId) ?? EMPTY_BADGE));
     });
   return {
-    showWrong: (tabId, wrong) => notify(tabId, { wrong }),
-    showActing: (tabId, acting) => notify(tabId, { acting }),
+    showWrong: (tabId, wrong) => updateBadge(tabId, { wrong }),
+    showActing: (tabId, acting) => updateBadge(tabId, { acting }),
     repaint: () =>
       runExclusive(async () => {
         for (const tab of await stored.read()) await paint(tab.tabId, buttonAppearance(tab));
@@ -59,9 +59,9 @@ export function createTabButton(
   };
 }
 
-/** Moves the updated tab to the end, as the first tabs are evicted. */
+/** Returns the badges with an update. The updated tab moves to the end, as the first ones are evicted. */
 function withUpdate(badges: TabBadge, tabId: number, update: Partial<TabBadgeState>): TabBadge {
-  const before = badges.find((tab) => tab.tabId === tabId) ?? nothing;
+  const before = badges.find((tab) => tab.tabId === tabId) ?? EMPTY_BADGE;
   const others = badges.filter((tab) => tab.tabId !== tabId).slice(1 - MAX_TABS);
   const after = { ...before, ...update, tabId };
   return after.wrong === 0 && after.acting === null ? others : [...others, after];

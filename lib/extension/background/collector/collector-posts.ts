@@ -5,15 +5,15 @@ import type { IdentityService } from '#extension/background/identity/identity-se
 import { sendRequest } from '#extension/background/send-request';
 import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#panel/firing/collector-post';
 
-/** Collectors respond in a few hundred bytes; an error page may be long. */
+/** Collectors respond in a few hundred bytes, but an error page may be long. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 type CollectorPostsDeps = Pick<IdentityDeps, 'fetch' | 'deadline' | 'hasPermission' | 'now'>;
 type Identity = Pick<IdentityService, 'usable'>;
 
 /**
- * Posts a batch unchanged.
- * Any status is a response. A token is added here, and masked in the response.
+ * Creates a function that posts a batch unchanged.
+ * Any status is a response. The token is added here, and redacted in the response.
  */
 export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identity) {
   return async (post: CollectorPost, cancelled: AbortSignal): Promise<CollectorOutcome> => {
@@ -27,7 +27,7 @@ export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identit
 
 interface PreparedPost {
   readonly headers: Headers;
-  /** Secrets to mask in responses. */
+  /** Secrets to redact in responses. */
   readonly secrets: readonly string[];
 }
 

@@ -12,19 +12,19 @@ import type { ActingBadge } from '#extension/background/badge/badge-labels';
 
 /** Browser functions of the identity service. */
 export interface IdentityDeps extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
-  /** Memory only, closed to content scripts: holds the tokens. */
+  /** Memory storage, not accessible to content scripts. Contains the tokens. */
   readonly sessionStorage: KeyValueStorage;
-  /** On this disk, encrypted: holds the sessions that the user chose to keep. */
+  /** Encrypted storage on disk. Contains the sessions that the user chose to keep. */
   readonly vault: SessionVault;
-  /** Lasting: holds the environments. */
+  /** Persistent storage. Contains the environments. */
   readonly localStorage: KeyValueStorage;
   readonly now: () => EpochMilliseconds;
   readonly newId: () => string;
-  /** One alarm, which calls `refreshDue` even when the worker has been stopped. `null` clears it. */
+  /** Sets the only alarm. It calls `refreshDue`, even after the worker was stopped. `null` clears it. */
   readonly setAlarm: (at: EpochMilliseconds | null) => Promise<void>;
-  /** Whether the browser lets the extension call the hosts of a pattern. */
+  /** Whether the extension may call the hosts of a pattern. */
   readonly hasPermission: (pattern: string) => Promise<boolean>;
-  /** Tells open views that something changed. */
+  /** Notifies open views that identities changed. */
   readonly announce: () => void;
   readonly acting: ActingBrowser;
 }
@@ -41,24 +41,27 @@ export async function requireEnvironment(stores: Stores, id: string): Promise<Re
   return environment === null ? fail({ reason: 'gone', what: 'environment' }) : succeed(environment);
 }
 
-/** Browser functions of acting. */
+/** Browser functions for acting as an entity. */
 export interface ActingBrowser {
-  /** Ids of the header rules that are in force. They live in memory, until the browser closes. */
+  /** Returns the ids of the active header rules, which the browser discards when it closes. */
   readonly ruleIds: () => Promise<readonly number[]>;
-  /** Ids that name no rule are ignored, so there is nothing that the browser could refuse. */
+  /** Removes rules. Unknown ids are ignored. */
   readonly removeRules: (ids: readonly number[]) => Promise<void>;
   /**
-   * Puts rules in the place of those with the ids, in one step.
-   * Rejects where the browser refuses one of them.
+   * Replaces the rules with these ids atomically.
+   * Rejects if the browser rejects one of them.
    */
   readonly replaceRules: (ids: readonly number[], rules: readonly HeaderRule[]) => Promise<void>;
   readonly readTab: (tabId: number) => Promise<ShownPage>;
   readonly showOnTab: (tabId: number, badge: ActingBadge | null) => Promise<void>;
-  /** One alarm that calls `reconcile`, for when a token ends. */
+  /** Sets the only alarm, for when a token ends. It calls `reconcile`. */
   readonly setAlarm: (at: number | null) => Promise<void>;
 }
 
-/** The page that a tab shows; `changing` between two pages, where Firefox reports neither. */
+/**
+ * The page that a tab shows.
+ * `changing` is the time between two pages, in which Firefox reports neither.
+ */
 export type ShownPage =
   | { readonly status: 'closed' | 'unreadable' | 'changing' }
   | { readonly status: 'readable'; readonly url: string };
@@ -68,7 +71,7 @@ interface Settings {
   readonly environments: readonly Environment[];
   /** The chosen environment; empty if there is none. */
   readonly currentId: string;
-  /** Per environment, the user id last typed, so that it need not be typed again. */
+  /** The last user id of each environment, with which the form is filled in. */
   readonly lastUserIds: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +85,7 @@ const settingsSchema = z.object({
 
 const NO_SETTINGS: Settings = { environments: [], currentId: '', lastUserIds: {} };
 
-/** Stores the environments for good. There is none until the user adds one. */
+/** Creates the persistent store of environments. It is empty until the user adds one. */
 export function createEnvironmentStore(storage: KeyValueStorage): EnvironmentStore {
   return createStoredValue(storage, 'identity.environments', (stored) => {
     const settings = settingsSchema.safeParse(stored);
@@ -92,7 +95,7 @@ export function createEnvironmentStore(storage: KeyValueStorage): EnvironmentSto
   });
 }
 
-/** The chosen one where it is still there, else the first. */
+/** Returns the id of the chosen environment if it still exists, otherwise that of the first. */
 function currentOf(environments: readonly Environment[], id: string): string {
   return environments.find((environment) => environment.id === id)?.id ?? environments[0]?.id ?? '';
 }
@@ -101,7 +104,7 @@ export function findEnvironment(settings: Settings, id: string): Environment | n
   return settings.environments.find((environment) => environment.id === id) ?? null;
 }
 
-/** Adds or replaces, and chooses it. */
+/** Adds or replaces an environment, and chooses it. */
 export function withEnvironment(settings: Settings, saved: Environment): Settings {
   const isSaved = ({ id }: Environment) => id === saved.id;
   const environments = settings.environments.some(isSaved)

@@ -38,14 +38,14 @@ import {
 
 export interface IdentityService {
   readonly handlers: IdentityHandlers;
-  /** For the alarm, and once when the worker starts. */
+  /** Renews tokens that are due. Call on the alarm, and when the worker starts. */
   readonly refreshDue: () => Promise<void>;
   /**
-   * A session whose access token can be used now, for calls to the registry.
-   * It never leaves the background.
+   * Returns a session whose access token can be used now, for calls to the registry.
+   * The token never leaves the background.
    */
   readonly usable: Refresher['usable'];
-  /** Puts the next entity of the chosen environment to use. */
+  /** Activates the next entity of the chosen environment. */
   readonly switchToNext: () => Promise<void>;
   readonly acting: Acting;
   readonly stores: Stores;
@@ -53,9 +53,8 @@ export interface IdentityService {
 }
 
 /**
- * Holds the sessions of the test entities.
- * All lasting state is in the storages, so that a new service on the same storages (a restarted worker) continues where
- * the last one stopped.
+ * Manages the sessions of the test entities.
+ * All state is in the storages, so a restarted worker continues where the last one stopped.
  */
 export function createIdentityService(browser: IdentityDeps): IdentityService {
   const stores = createStores(browser);
@@ -75,8 +74,11 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
   const logout = createLogOut(deps, stores, provider, acting.stopSession);
   const environments = createEnvironmentRequests(deps, stores, logout);
 
-  /** The tabs' rules follow from the stores, whether or not the request succeeded. */
-  async function changed<Value>(result: Promise<Value>): Promise<Value> {
+  /**
+   * Updates alarms and header rules after a request.
+   * Needed even if the request failed, as the stores may have changed.
+   */
+  async function withUpdate<Value>(result: Promise<Value>): Promise<Value> {
     try {
       return await result;
     } finally {
@@ -87,21 +89,21 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
 
   const handlers: IdentityHandlers = {
     state: () => stateOf(deps, stores, refresher, acting),
-    login: (attempt, { signal }) => changed(logIn(attempt, signal)),
+    login: (attempt, { signal }) => withUpdate(logIn(attempt, signal)),
     refresh: ({ sessionId }) => refreshNow(refresher, sessionId),
-    logout: ({ sessionId }) => changed(logout.logOut(sessionId)),
-    logoutAll: ({ environmentId }) => changed(logout.logOutEnvironment(environmentId)),
-    activate: ({ sessionId }) => changed(activate(stores, sessionId)),
+    logout: ({ sessionId }) => withUpdate(logout.logOut(sessionId)),
+    logoutAll: ({ environmentId }) => withUpdate(logout.logOutEnvironment(environmentId)),
+    activate: ({ sessionId }) => withUpdate(activate(stores, sessionId)),
     token: ({ sessionId }) => tokenOf(refresher, sessionId),
     claims: ({ sessionId }) => claimsOf(stores, sessionId),
-    startActing: (tab) => changed(acting.start(tab)),
+    startActing: (tab) => withUpdate(acting.start(tab)),
     stopActing: async ({ tabId }) => {
-      await changed(acting.stop(tabId));
+      await withUpdate(acting.stop(tabId));
       return null;
     },
-    chooseEnvironment: ({ environmentId }) => changed(environments.choose(environmentId)),
-    saveEnvironment: (request) => changed(environments.save(request)),
-    removeEnvironment: ({ environmentId }) => changed(environments.remove(environmentId)),
+    chooseEnvironment: ({ environmentId }) => withUpdate(environments.choose(environmentId)),
+    saveEnvironment: (request) => withUpdate(environments.save(request)),
+    removeEnvironment: ({ environmentId }) => withUpdate(environments.remove(environmentId)),
   };
   const { refreshDue, usable } = refresher;
   return {
@@ -111,7 +113,7 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
     acting,
     stores,
     endedLogIns,
-    switchToNext: () => changed(switchToNext(deps, stores)),
+    switchToNext: () => withUpdate(switchToNext(deps, stores)),
   };
 }
 
@@ -142,7 +144,7 @@ async function stateOf(
   const { sessions, unreadable } = await stores.sessions.readAll();
   const { list, activeIn } = sessions;
   const { tabs, ended } = await acting.tabs();
-  // Alarms follow the wall clock: a clock set back delays them by hours, so each request checks too.
+  // A clock that was set back delays alarms by hours, so each request checks the sessions too.
   if (list.some((session) => session.trouble === null && isClockSetBack(session, deps.now())))
     void refresher.refreshDue();
   return {
@@ -159,19 +161,22 @@ async function stateOf(
   };
 }
 
-/** How many log-ins there are in memory, and how many an update of the extension ended. */
+/** Counts the log-ins in memory, and those that an update of the extension ended. */
 interface EndedLogIns {
-  /** Remembers how many log-ins are in memory only. */
+  /** Stores the number of log-ins that are in memory only. */
   readonly note: (inMemory: number) => Promise<void>;
-  /** The extension was updated or reloaded: the browser has emptied its memory storage. */
+  /** Call after an update or reload of the extension, for which the browser clears memory storage. */
   readonly handleUpdate: () => Promise<void>;
-  /** The browser was started: that log-ins in memory ended with it is what the popup says of them anyway. */
+  /** Call when the browser starts. The popup states anyway that log-ins in memory end with the browser. */
   readonly handleStartup: () => Promise<void>;
-  /** How many log-ins the last update ended, returned once. */
+  /** Returns once the number of log-ins that the last update ended. */
   readonly take: () => Promise<number>;
 }
 
-/** Counts log-ins in lasting storage, as they themselves end with memory storage. Stores numbers alone. */
+/**
+ * Creates the counter in persistent storage, as memory storage ends with the log-ins.
+ * Stores only numbers.
+ */
 export function createEndedLogIns(storage: KeyValueStorage): EndedLogIns {
   const stored = createStoredValue(storage, KEY, parseCounts);
   return {
@@ -240,10 +245,10 @@ function sameProvider(one: Environment, other: Environment): boolean {
 
 type Attempt = IdentityPayload<'login'>;
 
-/** The tokens of a cancelled attempt are revoked and not stored. */
+/** Logs an entity in. The tokens of a cancelled attempt are revoked and not stored. */
 type LogIn = (attempt: Attempt, cancelled: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
 
-/** Logs entities in. The password goes to the provider and is never stored. */
+/** Creates the log-in. The password is sent to the provider and never stored. */
 function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): LogIn {
   async function logIn(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
     const { environmentId, userId } = attempt;
@@ -256,23 +261,23 @@ function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): Lo
       .catch(() => undefined);
     const tokens = await provider.login(environment.value, attempt, cancelled);
     if (!tokens.ok) return tokens;
-    if (cancelled.aborted) return drop(environment.value, tokens.value, { reason: 'cancelled' });
+    if (cancelled.aborted) return revoke(environment.value, tokens.value, { reason: 'cancelled' });
     const still = await requireEnvironment(stores, environmentId);
-    if (!still.ok) return drop(environment.value, tokens.value, still.failure);
+    if (!still.ok) return revoke(environment.value, tokens.value, still.failure);
     const session = sessionFrom({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
-    const isStored = await store(environment.value, session).then(
+    const isStored = await saveSession(environment.value, session).then(
       () => true,
       () => false,
     );
-    return isStored ? succeed(summaryOf(session)) : drop(environment.value, tokens.value, { reason: 'not-stored' });
+    return isStored ? succeed(summaryOf(session)) : revoke(environment.value, tokens.value, { reason: 'not-stored' });
   }
 
-  function drop(environment: Environment, tokens: TokenResult, failure: LoginFailure): Result<never, LoginFailure> {
+  function revoke(environment: Environment, tokens: TokenResult, failure: LoginFailure): Result<never, LoginFailure> {
     void provider.logout(environment, tokens.refresh_token);
     return fail(failure);
   }
 
-  async function store(environment: Environment, session: EntitySession): Promise<void> {
+  async function saveSession(environment: Environment, session: EntitySession): Promise<void> {
     let replaced: readonly EntitySession[] = [];
     await stores.sessions.update((sessions) => {
       replaced = sessions.list.filter((other) => sameEntity(other, session));

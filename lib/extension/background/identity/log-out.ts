@@ -8,17 +8,17 @@ import type { Provider } from './provider';
 
 export interface LogOut {
   /**
-   * Forgets a session at once, then ends it at the provider.
-   * A failure means that only the first was done.
+   * Deletes a session at once, then ends it at the provider.
+   * After a failure, it is deleted here but not ended there.
    */
   logOut(id: string): Promise<Result<null, LoginFailure>>;
-  /** The same for every session of an environment that is changed or removed. */
+  /** Logs out all sessions of an environment that is changed or removed. */
   logOutAll(environment: Environment): Promise<void>;
-  /** The same for an environment by its id. */
+  /** Logs out all sessions of an environment by its id. */
   logOutEnvironment(id: string): Promise<null>;
 }
 
-/** Takes a session's token off every tab. */
+/** Removes a session's token from every tab. */
 export type StopActingAs = (sessionId: string) => Promise<void>;
 
 export function createLogOut(
@@ -27,7 +27,10 @@ export function createLogOut(
   provider: Provider,
   stopActingAs: StopActingAs,
 ): LogOut {
-  /** Takes the token off first, and ends the session at the provider also where the storage refuses to forget it. */
+  /**
+   * Removes the token from tabs, then deletes the session.
+   * Fails with the session if the storage refuses, as the session must still be ended at the provider.
+   */
   async function forget(id: string): Promise<Result<EntitySession | null, EntitySession | null>> {
     await stopActingAs(id).catch(() => undefined);
     let found: EntitySession | null = null;

@@ -5,31 +5,32 @@ import type { TokenResult } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityDeps } from './identity-deps';
 
-/** The identity providers, each asked only where the browser permits it. */
+/** The identity providers. Each is called only if the browser permits it. */
 export interface Provider {
   login(environment: Environment, who: Credentials, cancelled: AbortSignal): Promise<Result<TokenResult, LoginFailure>>;
   refresh(environment: Environment, token: string): Promise<Result<TokenResult, LoginFailure>>;
-  /** Succeeds also where the provider had ended that session already. */
+  /** Ends a session. Succeeds even if the provider had already ended it. */
   logout(environment: Environment, token: string): Promise<Result<null, LoginFailure>>;
 }
 
 export function createProvider(deps: IdentityDeps): Provider {
-  async function permitted<Value>(
+  async function callIfPermitted<Value>(
     environment: Environment,
-    ask: () => Promise<Result<Value, LoginFailure>>,
+    call: () => Promise<Result<Value, LoginFailure>>,
   ): Promise<Result<Value, LoginFailure>> {
-    if (await deps.hasPermission(permissionPattern(environment))) return ask();
+    if (await deps.hasPermission(permissionPattern(environment))) return call();
     return fail({ reason: 'no-permission', detail: providerHost(environment) });
   }
 
   return {
     login: (environment, who, cancelled) =>
-      permitted(environment, () => requestToken({ ...deps, cancelled }, environment, who)),
-    refresh: (environment, token) => permitted(environment, () => refreshToken(deps, environment, token)),
+      callIfPermitted(environment, () => requestToken({ ...deps, cancelled }, environment, who)),
+    refresh: (environment, token) => callIfPermitted(environment, () => refreshToken(deps, environment, token)),
     async logout(environment, token) {
-      const ended = await permitted(environment, () => logOut(deps, environment, token));
-      const already = !ended.ok && ended.failure.reason === 'rejected' && ended.failure.error === 'invalid_grant';
-      return already ? succeed(null) : ended;
+      const ended = await callIfPermitted(environment, () => logOut(deps, environment, token));
+      const isAlreadyEnded =
+        !ended.ok && ended.failure.reason === 'rejected' && ended.failure.error === 'invalid_grant';
+      return isAlreadyEnded ? succeed(null) : ended;
     },
   };
 }

@@ -18,7 +18,7 @@ import { type IdentityResponse, tokenViewSchema } from '#extension/protocol/iden
 import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
-/** Puts a session to use. */
+/** Activates a session. */
 export async function activate({ sessions }: Stores, id: string): Promise<IdentityResponse<'activate'>> {
   const after = await sessions.update((current) => withActive(current, id));
   return findSession(after, id) === null ? fail({ reason: 'gone', what: 'session' }) : succeed(null);
@@ -34,7 +34,7 @@ export async function tokenOf({ usable }: Refresher, id: string): Promise<Identi
   return session.ok ? succeed({ accessToken: session.value.accessToken }) : session;
 }
 
-/** Returns the claims of the token without the token, which is not even refreshed for this. */
+/** Returns the claims of the token, not the token itself. Does not refresh it. */
 export async function claimsOf(stores: Stores, id: string): Promise<IdentityResponse<'claims'>> {
   const session = findSession(await stores.sessions.read(), id);
   if (session === null) return fail({ reason: 'gone', what: 'session' });
@@ -50,22 +50,22 @@ export async function claimsOf(stores: Stores, id: string): Promise<IdentityResp
   return succeed(tokenViewSchema.parse(view));
 }
 
-/** Puts the next entity of the chosen environment to use that can still be used. */
+/** Activates the next usable entity of the chosen environment. */
 export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<void> {
   const { currentId } = await stores.environments.read();
   await stores.sessions.update((sessions) => {
-    const here = sessions.list.filter(
+    const usableSessions = sessions.list.filter(
       (session) => session.environmentId === currentId && !isExpired(session, deps.now()),
     );
-    const at = here.findIndex(({ id }) => id === sessions.activeIn[currentId]);
-    const next = here[(at + 1) % here.length];
+    const at = usableSessions.findIndex(({ id }) => id === sessions.activeIn[currentId]);
+    const next = usableSessions[(at + 1) % usableSessions.length];
     return next === undefined ? sessions : withActive(sessions, next.id);
   });
 }
 
 /**
- * Chromium's own least delay of an alarm.
- * Without one, tokens that last no time at all would be renewed without end.
+ * Chromium's minimum delay of an alarm.
+ * Without one, tokens with a lifetime of zero would be renewed in a loop.
  */
 const MIN_DELAY_MS = 30_000;
 
@@ -74,10 +74,10 @@ type Refreshed = Result<EntitySession, LoginFailure>;
 export interface Refresher {
   /**
    * Renews one session's tokens.
-   * Asked again while it is at it, it gives the same result, by the same request.
+   * Concurrent calls share one request and its result.
    */
   refresh(id: string): Promise<Refreshed>;
-  /** A session whose access token can be used now: renewed first where it ends soon. */
+  /** Returns a session whose access token can be used now. Renews a token that ends soon. */
   usable(id: string): Promise<Refreshed>;
   /** Ids of the sessions that are being renewed. */
   inFlight(): readonly string[];
@@ -111,24 +111,24 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     const environment = await requireEnvironment(stores, session.environmentId);
     if (!environment.ok) return environment;
     const tokens = await provider.refresh(environment.value, session.refreshToken);
-    const stored = await (tokens.ok ? store(session, tokens.value) : note(session, tokens.failure)).catch(
+    const stored = await (tokens.ok ? saveTokens(session, tokens.value) : saveFailure(session, tokens.failure)).catch(
       (): Refreshed => fail({ reason: 'not-stored' }),
     );
-    // Logged out during the request: the new session is ended as well.
+    // The entity was logged out during the request: its new tokens are revoked as well.
     if (tokens.ok && !stored.ok && stored.failure.reason === 'gone')
       void provider.logout(environment.value, tokens.value.refresh_token);
     await schedule();
     return stored;
   }
 
-  async function store(before: EntitySession, tokens: TokenResult): Promise<Refreshed> {
+  async function saveTokens(before: EntitySession, tokens: TokenResult): Promise<Refreshed> {
     const after = sessionFrom(before, tokens, deps.now());
     const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
     const saved = findSession(sessions, before.id);
     return saved?.refreshToken === after.refreshToken ? succeed(saved) : fail({ reason: 'gone', what: 'session' });
   }
 
-  async function note(before: EntitySession, failure: LoginFailure): Promise<Refreshed> {
+  async function saveFailure(before: EntitySession, failure: LoginFailure): Promise<Refreshed> {
     const after = { ...before, trouble: { at: deps.now(), failure } };
     await stores.sessions.update((current) => withRefreshed(current, before, after));
     return fail(failure);

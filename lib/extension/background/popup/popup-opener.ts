@@ -1,12 +1,12 @@
 export interface PopupOpenerDeps {
-  /** The window of a tab; null if the tab is closed. */
+  /** Returns the window of a tab; null if the tab is closed. */
   readonly windowOf: (tabId: number) => Promise<number | null>;
   /**
    * Opens the popup of the extension's button.
-   * Rejects where the browser does not allow it: the window has no toolbar, or it wants a click on the button.
+   * Rejects if the browser does not allow it: the window has no toolbar, or a click on the button is required.
    */
   readonly openPopup: (windowId: number) => Promise<void>;
-  /** Opens the popup's page for a tab in a window of its own. */
+  /** Opens the popup's page for a tab in a separate window. */
   readonly openWindow: (tabId: number) => Promise<void>;
 }
 
@@ -16,9 +16,9 @@ export interface PopupOpener {
   takeTab(): number | null;
 }
 
-/** Opens the popup for a tab, from whatever page the user requested it. Never rejects. */
+/** Creates the opener, which opens the popup for a tab on request of any page. It never rejects. */
 export function createPopupOpener({ windowOf, openPopup, openWindow }: PopupOpenerDeps): PopupOpener {
-  /** The tab for the popup, which has no URL parameters. In memory: the popup reads it at once. */
+  /** The tab for the popup, whose page has no URL parameters. Not stored, as the popup reads it at once. */
   let pending: number | null = null;
   return {
     async open(tabId) {
@@ -33,9 +33,9 @@ export function createPopupOpener({ windowOf, openPopup, openWindow }: PopupOpen
       }
     },
     takeTab() {
-      const taken = pending;
+      const tabId = pending;
       pending = null;
-      return taken;
+      return tabId;
     },
   };
 }

@@ -9,14 +9,14 @@ import type { IdentityService } from '#extension/background/identity/identity-se
 import { sendRequest } from '#extension/background/send-request';
 import type { RegistryFailure, RegistryOutcome } from '#panel/registry-outcome';
 
-/** Lists of a test registry have some hundred kilobytes. */
+/** Lists of a test registry have a few hundred kilobytes. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 type Identity = Pick<IdentityService, 'usable' | 'stores'>;
 
 /**
- * Calls a registry as an entity.
- * Any status is a response. The token is added here and hidden in what comes back.
+ * Creates a function that calls a registry as an entity.
+ * Any status is a response. The token is added here, and redacted in the response.
  */
 export function createRegistryCalls(deps: IdentityDeps, identity: Identity) {
   return async (call: RegistryCall, cancelled: AbortSignal): Promise<RegistryOutcome> => {
@@ -50,7 +50,10 @@ async function prepare(
   return succeed({ session: session.value, environment: environment.value, url });
 }
 
-/** The address, or null if the path leads out of the registry: the token must never go anywhere else. */
+/**
+ * Returns the URL, or null if the path leads out of the registry.
+ * The token must never be sent elsewhere.
+ */
 function urlOf({ registryUrl }: Environment, path: string): string | null {
   const url = `${registryUrl}${path}`;
   if (!URL.canParse(url)) return null;

@@ -6,9 +6,9 @@ import { beginsWith } from '#core/wire/report-type';
 import { readUnloadedPages, type UnloadedPage } from '#panel/persistence/unloaded-page';
 
 export interface UnloadedPagesDeps {
-  /** In memory: reports of pages are not yet searched for secrets, and must never be on disk. */
+  /** Memory storage: reports of pages are not yet redacted, and must never be on disk. */
   readonly storage: KeyValueStorage;
-  /** Whether the user wants events stored while the panel is closed. */
+  /** Whether the user chose to store events while the panel is closed. */
   readonly isStored: () => Promise<boolean>;
   readonly now: () => number;
   readonly after: After;
@@ -22,41 +22,47 @@ interface UnloadedPageSender {
 }
 
 export interface UnloadedPages {
-  /** Hears the relays; keeps the logs of documents that go away for good. */
+  /** Handles a report of a relay. Stores the log of a document that is unloaded. */
   handle(log: UnwatchedLog, sender: UnloadedPageSender): void;
-  /** Gives those of a tab, the first that left first, and forgets them. */
+  /** Removes and returns the pages of a tab, in the order of their unload. */
   take(tabId: number): Promise<readonly UnloadedPage[]>;
-  /** Forgets the pages of a tab that was closed: no panel will ever ask for them. */
+  /** Deletes the pages of a closed tab, which no panel can request any more. */
   forgetTab(tabId: number): Promise<void>;
 }
 
 const KEY = 'leftPages';
 
-/** A page that unloads reports in many messages within a moment; one write stores them. */
-const GATHER_MS = 100;
+/**
+ * Delay of a write.
+ * An unloading page reports in many messages within a moment, which one write stores.
+ */
+const WRITE_DELAY_MS = 100;
 
-/** Loaded documents whose logs are followed; of any other the last report is stored. */
+/**
+ * Maximum of loaded documents whose logs are followed.
+ * Of further ones, only the last report is stored.
+ */
 const MAX_FOLLOWED = 50;
-/** For all followed logs together, in the worker's memory. */
+/** Limit for all followed logs together, in the worker's memory. */
 const MAX_FOLLOWED_BYTES = 16_000_000;
 
 /**
- * For all pages together.
+ * Limit for all pages together.
  * Browsers limit `storage.session` to 10 MiB: more than half of it stays free for log-ins.
  */
 const MAX_STORED_BYTES = 4_000_000;
 const MAX_PAGES = 100;
-/** Bytes that a browser needs for a stored page beside its URL and its observations. */
+/** Estimated size of a stored page without its URL and its observations. */
 const PAGE_BYTES = 1_000;
-/** A fragment may be megabytes long, and a URL is only shown. */
+/** A fragment may be megabytes long, and the URL is only displayed. */
 const MAX_URL_CHARACTERS = 2_048;
 
-/** Closed tabs whose relays may still speak. */
+/** Maximum of closed tabs that are remembered, as their relays may still report. */
 const MAX_CLOSED = 100;
 
 /**
- * Stores the logs of pages that unload while no panel is open: otherwise a panel that opens later could not tell
- * whether a waiting event was sent or lost.
+ * Stores the logs of pages that unload while no panel is open.
+ * Without them, a panel that opens later could not detect whether a pending event was sent or lost.
  */
 export function createUnloadedPages({ storage, isStored, now, after }: UnloadedPagesDeps): UnloadedPages {
   const stored = createStoredValue(storage, KEY, readUnloadedPages);
@@ -86,7 +92,7 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
     return written;
   };
   const writing = createJob(
-    (run) => after(GATHER_MS, run),
+    (run) => after(WRITE_DELAY_MS, run),
     () => void write(),
   );
   const writeNow = async (): Promise<void> => {
@@ -98,8 +104,9 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
       leaving.delete(documentKey);
       followed.delete(documentKey);
     }
-    const relevant = pages.filter(({ observations }) => observations.some(isOfTelemetry));
-    if (relevant.length > 0 && (await isStored())) await stored.update((before) => bounded(merged(before, relevant)));
+    const relevant = pages.filter(({ observations }) => observations.some(hasTelemetry));
+    if (relevant.length > 0 && (await isStored()))
+      await stored.update((before) => fitToLimit(mergePages(before, relevant)));
   };
 
   return {
@@ -108,18 +115,18 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
       logOf(documentKey).add(observations);
       boundFollowed();
       if (!unloaded || leaving.has(documentKey)) return;
-      const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: shortened(url), leftAt: now() };
+      const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: truncateUrl(url), leftAt: now() };
       leaving.set(documentKey, page);
       writing.schedule();
     },
     async take(tabId) {
       await write();
-      let taken: readonly UnloadedPage[] = [];
+      let removedPages: readonly UnloadedPage[] = [];
       await stored.update((pages) => {
-        taken = pages.filter((page) => page.tabId === tabId);
+        removedPages = pages.filter((page) => page.tabId === tabId);
         return pages.filter((page) => page.tabId !== tabId);
       });
-      return taken.toSorted((one, other) => one.leftAt - other.leftAt);
+      return removedPages.toSorted((one, other) => one.leftAt - other.leftAt);
     },
     async forgetTab(tabId) {
       setBounded(closed, tabId, true, MAX_CLOSED);
@@ -131,13 +138,16 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
   };
 }
 
-/** The hook reports that every page leaves; a page without another report had no telemetry. */
-function isOfTelemetry({ text }: UnloadedPage['observations'][number]): boolean {
+/**
+ * Whether a report concerns telemetry.
+ * The hook reports every unload; a page without another report had none.
+ */
+function hasTelemetry({ text }: UnloadedPage['observations'][number]): boolean {
   return !beginsWith('pagehide', text);
 }
 
-/** Merges later reports of a page into its stored ones. */
-function merged(before: readonly UnloadedPage[], pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
+/** Appends later reports of a page to its stored ones. */
+function mergePages(before: readonly UnloadedPage[], pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   const all = new Map(before.map((page) => [page.documentKey, page]));
   for (const page of pages) {
     const known = all.get(page.documentKey);
@@ -146,19 +156,19 @@ function merged(before: readonly UnloadedPage[], pages: readonly UnloadedPage[])
   return [...all.values()];
 }
 
-function shortened(url: string): string {
+function truncateUrl(url: string): string {
   return url.length > MAX_URL_CHARACTERS ? `${url.slice(0, MAX_URL_CHARACTERS - 1)}…` : url;
 }
 
 /** Reduces the oldest pages to their last observations, or drops them, until all fit. */
-function bounded(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
-  let room = MAX_STORED_BYTES;
+function fitToLimit(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
+  let remainingBytes = MAX_STORED_BYTES;
   const stored: UnloadedPage[] = [];
   for (const page of pages.slice(-MAX_PAGES).toReversed()) {
     const ownBytes = PAGE_BYTES + storedBytes(page.url);
-    const observations = takeNewestWithin(page.observations, room - ownBytes);
+    const observations = takeNewestWithin(page.observations, remainingBytes - ownBytes);
     if (observations.length === 0) continue;
-    room -= ownBytes + observationsBytes(observations);
+    remainingBytes -= ownBytes + observationsBytes(observations);
     stored.push({ ...page, observations });
   }
   return stored.toReversed();
@@ -168,16 +178,16 @@ type Observations = readonly NumberedObservation[];
 
 /** Limit of one document: memory storage is small and holds the sessions too. */
 const MAX_BYTES = 1_000_000;
-/** Bytes that a browser needs for a stored observation beside its text. */
-const SIGHTING_BYTES = 200;
+/** Estimated size of a stored observation without its text. */
+const OBSERVATION_BYTES = 200;
 
 /**
- * The log of one document, which is reported part by part.
+ * Buffers the log of one document, which is reported in parts.
  * Parts may repeat, and older ones may follow newer ones.
  */
 interface LogBuffer {
   add(observations: Observations): void;
-  /** In order; of a log beyond the bound the newest. */
+  /** Returns the observations in order; only the newest if the log exceeds its limit. */
   observations(): Observations;
   bytes(): number;
 }
@@ -191,7 +201,7 @@ function createLogBuffer(): LogBuffer {
     const newestReports = takeNewestWithin(all, MAX_BYTES);
     return newestReports.length > 0 ? newestReports : all.slice(-1);
   };
-  const shorten = (): void => {
+  const dropOldest = (): void => {
     const newestReports = newest();
     texts.clear();
     bytes = 0;
@@ -206,7 +216,7 @@ function createLogBuffer(): LogBuffer {
   return {
     add(observations) {
       for (const observation of observations) put(observation);
-      if (bytes > 2 * MAX_BYTES) shorten();
+      if (bytes > 2 * MAX_BYTES) dropOldest();
     },
     observations: newest,
     bytes: () => bytes,
@@ -217,7 +227,7 @@ function observationsBytes(observations: Observations): number {
   return observations.reduce((sum, observation) => sum + bytesOf(observation), 0);
 }
 
-/** The last observations that fit. */
+/** Returns the last observations that fit. */
 function takeNewestWithin(observations: Observations, maxBytes: number): Observations {
   let bytes = 0;
   const tooMuch = observations.findLastIndex((observation) => {
@@ -228,12 +238,12 @@ function takeNewestWithin(observations: Observations, maxBytes: number): Observa
 }
 
 function bytesOf({ text }: Observations[number]): number {
-  return SIGHTING_BYTES + storedBytes(text);
+  return OBSERVATION_BYTES + storedBytes(text);
 }
 
 /**
- * Returns the bytes that a text takes in `storage.session`, by the stricter of two counts: Chromium counts UTF-8,
- * Firefox one or two bytes for each UTF-16 unit.
+ * Returns the size of a text in `storage.session`.
+ * Uses the larger of two counts: Chromium counts UTF-8, Firefox one or two bytes for each UTF-16 unit.
  */
 function storedBytes(text: string): number {
   const utf8 = new TextEncoder().encode(text).byteLength;

@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 
-/** An alarm of the browser: it wakes the service worker when it is due. */
+/** An alarm of the browser, which wakes the service worker when it is due. */
 export interface Alarm {
-  /** Milliseconds since 1970; `null` clears it. A time that has passed is due at once. */
+  /** Sets the time in epoch milliseconds; `null` clears the alarm. A past time is due at once. */
   set(at: number | null): Promise<void>;
   /**
-   * Listens; the undo stops it.
-   * To be called while the worker starts, or the alarm that woke it is missed.
+   * Calls back when the alarm is due. Returns an unsubscribe function.
+   * Call during worker startup: a later listener misses the alarm that woke the worker.
    */
   listen(onDue: () => void): () => void;
 }

@@ -5,7 +5,7 @@ import { browserLanguage, chosenLanguage, listenLanguage } from '../language-cho
 
 const MESSAGES = { en, hi } as const;
 
-/** Sets the language of the background: first that of the browser, then the chosen one when it is read. */
+/** Sets the language of the background: first the browser's, and the chosen one when it has been read. */
 export function startBackgroundTexts(onChange: () => void): void {
   setMessages(MESSAGES[browserLanguage()]);
   setPendingMessages(chosenLanguage().then((language) => setMessages(MESSAGES[language])));

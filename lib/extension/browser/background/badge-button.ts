@@ -4,19 +4,19 @@ import { createTabButton } from '#extension/background/badge/tab-button';
 import { sessionStorage } from '../storage';
 
 /**
- * The tokens --bad and --accent of the light theme, and their text.
- * The browser's toolbar knows no tokens.
+ * Values of the theme tokens --bad and --accent, for the light theme.
+ * The browser's toolbar cannot use theme tokens.
  */
-const GROUNDS = { bad: '#b3201a', accent: '#0b57d0' } as const;
-const TEXT = '#ffffff';
+const BACKGROUND_COLORS = { bad: '#b3201a', accent: '#0b57d0' } as const;
+const TEXT_COLOR = '#ffffff';
 
-/** The extension's button of each tab, for the background alone. */
+/** The extension's button of each tab. Use it only in the background. */
 export const tabButton = createTabButton(sessionStorage, paint);
 
 async function paint(tabId: number, { text, title, tone }: ButtonAppearance): Promise<void> {
   try {
-    await browser.action.setBadgeBackgroundColor({ tabId, color: GROUNDS[tone] });
-    await browser.action.setBadgeTextColor({ tabId, color: TEXT });
+    await browser.action.setBadgeBackgroundColor({ tabId, color: BACKGROUND_COLORS[tone] });
+    await browser.action.setBadgeTextColor({ tabId, color: TEXT_COLOR });
     await browser.action.setTitle({ tabId, title });
     await browser.action.setBadgeText({ tabId, text });
   } catch {}

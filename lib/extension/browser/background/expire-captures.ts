@@ -6,32 +6,35 @@ import { openCaptureHeads } from '../panel/capture-database';
 import { listenStored, localStorage } from '../storage';
 import { createAlarm } from './alarms';
 
-const EVERY_MS = 6 * 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = 6 * 60 * 60 * 1000;
 
-/** How long the user wants captures to be stored. */
+/** Returns the retention that the user chose. */
 async function readRetention(): Promise<KeepFor> {
   return readKeepFor(await localStorage.get(SETTINGS_KEY));
 }
 
-/** Whether the user wants captures to be stored at all. */
+/** Whether the user chose to store captures. */
 export async function storesCaptures(): Promise<boolean> {
   return (await readRetention()) !== 'none';
 }
 
-/** Deletes expired captures when the browser starts, while it runs, and when the user chooses another time. Call it during worker startup. */
+/**
+ * Deletes expired captures when the browser starts, every 6 hours, and when the retention changes.
+ * Call during worker startup.
+ */
 export function startExpiry(): void {
   const alarm = createAlarm('forget-captures');
-  const forget = async (): Promise<void> => {
-    await alarm.set(Date.now() + EVERY_MS);
+  const runExpiry = async (): Promise<void> => {
+    await alarm.set(Date.now() + CHECK_INTERVAL_MS);
     const [storage, browserSession] = await Promise.all([openCaptureHeads(), readBrowserSession()]);
     await deleteExpired(storage, { keepFor: await readRetention(), browserSession, now: Date.now() });
   };
-  const tryToForget = (): void => void forget().catch(() => undefined);
-  browser.runtime.onStartup.addListener(() => void renewBrowserSession().then(tryToForget, () => undefined));
-  browser.runtime.onInstalled.addListener(tryToForget);
-  alarm.listen(tryToForget);
+  const tryExpiry = (): void => void runExpiry().catch(() => undefined);
+  browser.runtime.onStartup.addListener(() => void renewBrowserSession().then(tryExpiry, () => undefined));
+  browser.runtime.onInstalled.addListener(tryExpiry);
+  alarm.listen(tryExpiry);
   listenStored(SETTINGS_KEY, (settings, before) => {
     // Most settings, such as column widths, need no database.
-    if (readKeepFor(settings) !== readKeepFor(before)) tryToForget();
+    if (readKeepFor(settings) !== readKeepFor(before)) tryExpiry();
   });
 }

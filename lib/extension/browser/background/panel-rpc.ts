@@ -4,7 +4,7 @@ import { type GuardNextEvent, injectGuard } from '../inject-guard';
 import { serveRpc } from '../serve-rpc';
 import { openOwnPage } from '../tabs';
 
-/** In Firefox's background. */
+/** Serves panels in Firefox, which lack some APIs. Call in the background. */
 export function startPanelRpc(guardNextEvent: GuardNextEvent): void {
   serveRpc(panelHelpService, {
     async broadcastToRelays({ tabId, message }) {

@@ -5,13 +5,13 @@ import { panelPath } from '../panel/find-inspected-tab';
 import { rpcClient } from '../rpc-call';
 import { serveRpc } from '../serve-rpc';
 
-/** In CSS pixels: the width at which the details are beside the list. */
+/** In CSS pixels. At this width, the details are beside the list. */
 const SIZE = { width: 1180, height: 760 } as const;
 
-/** In the background, which all may ask: one place knows whether a tab's window is being opened. */
+/** Opens panel windows. Runs in the background, so that only one window per tab is opened. */
 export function startPanelWindows(): void {
   const runExclusive = createMutex();
-  /** By inspected tab: what to call when its window can be shown again. */
+  /** By inspected tab: the function to call when its new window is ready. */
   const opening = new Map<number, () => void>();
 
   async function showPanelWindow(tabId: number): Promise<void> {
@@ -39,7 +39,7 @@ export function startPanelWindows(): void {
   });
 }
 
-/** Resolves when a tab is closed, or was before; listens no longer than until `over`. */
+/** Resolves when a tab is closed or was already closed, or when `over` has settled. */
 function untilClosed(ownTabId: number | undefined, over: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {

@@ -4,15 +4,15 @@ import { popupService } from '#extension/protocol/popup-protocol';
 import { popupPath } from '../popup-tab';
 import { serveRpc } from '../serve-rpc';
 
-/** In CSS pixels: the popup's own width, and the greatest height that browsers give a popup. */
+/** In CSS pixels: the popup's width, and the maximum height that browsers permit for a popup. */
 const SIZE = { width: 376, height: 640 } as const;
 
-/** Call during worker startup. */
+/** Serves requests to open the popup. Call during worker startup. */
 export function startPopupWindows(): void {
   const opener = createPopupOpener({
     windowOf: async (tabId) => (await browser.tabs.get(tabId).catch(() => null))?.windowId ?? null,
     async openPopup(windowId) {
-      // Chromium opens no popup in a window without the focus, as behind undocked DevTools.
+      // Chromium opens no popup in an unfocused window, such as one behind undocked DevTools.
       await browser.windows.update(windowId, { focused: true });
       await browser.action.openPopup({ windowId });
     },

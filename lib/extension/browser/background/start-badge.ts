@@ -11,7 +11,7 @@ import { serveRpc } from '../serve-rpc';
 import { localStorage, sessionStorage } from '../storage';
 import { tabButton } from './badge-button';
 
-/** Counted events are neither shown nor stored: their secrets go nowhere. */
+/** Counted events are neither shown nor stored, so their secrets need no redaction. */
 const countingGuard: SecretGuard = { find: secretGuard.find, redact: (value) => value };
 
 /**

@@ -22,7 +22,7 @@ import { hasHostAccess } from './permissions';
 
 /**
  * Starts the identity service in the background.
- * Every listener is registered before this returns: a worker that is started by a message or an alarm receives it only then.
+ * All listeners are registered synchronously: otherwise the worker would miss the message or alarm that started it.
  */
 export function startIdentity(): void {
   const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];
@@ -51,7 +51,7 @@ export function startIdentity(): void {
   });
   browser.runtime.onStartup.addListener(() => void endedLogIns.handleStartup().catch(() => undefined));
   void service.refreshDue();
-  // Header rules survive a reload of the extension, their sessions do not.
+  // Header rules survive a reload of the extension, but their sessions do not.
   void service.acting.reconcile();
 }
 
@@ -74,7 +74,7 @@ function identityDeps(setAlarm: IdentityDeps['setAlarm'], setActingAlarm: Identi
   };
 }
 
-/** The part of the browser's API that is used here; the polyfill's types have not all of it. */
+/** The part of the browser's API that is used here. The polyfill's types are incomplete. */
 interface SessionRules {
   readonly getSessionRules: () => Promise<readonly { readonly id: number }[]>;
   readonly updateSessionRules: (change: {
@@ -119,8 +119,9 @@ async function readTab(tabId: number): Promise<ShownPage> {
 }
 
 /**
- * Calls `onChange` when a tab shows another page, which also empties its badge, and when access to a site is withdrawn.
- * Returns an unsubscribe function.
+ * Reports closed tabs and changes. Returns an unsubscribe function.
+ * `onChange` is called when a tab shows another page, which also empties its badge, and when access to a site is
+ * revoked.
  */
 function listenTabs(onClosed: (tabId: number) => void, onChange: () => void): () => void {
   const handleUpdate = (_tabId: number, { status, url }: { readonly status?: string; readonly url?: string }) => {
@@ -136,7 +137,7 @@ function listenTabs(onClosed: (tabId: number) => void, onChange: () => void): ()
   };
 }
 
-/** Finishes what permission prompts interrupted in the popup. Call during worker startup. */
+/** Finishes actions of the popup that permission prompts interrupted. Call during worker startup. */
 function startAccess({ startActing }: Pick<IdentityHandlers, 'startActing'>): void {
   const requests = createAccessRequests({
     storage: sessionStorage,
@@ -157,7 +158,7 @@ function startAccess({ startActing }: Pick<IdentityHandlers, 'startActing'>): vo
     take: () => requests.take(),
   });
   browser.permissions.onAdded.addListener(() => {
-    // A popup that was opened again while the prompt was open reads its outcome.
+    // A popup that was reopened while the prompt was open rereads the outcome.
     void requests.finish().then(announceIdentityChange, () => undefined);
   });
 }

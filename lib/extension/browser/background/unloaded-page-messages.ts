@@ -5,7 +5,10 @@ import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protoco
 import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 
-/** Stores the logs of pages that unload while no panel is open, if the user wants that. Call in the background. */
+/**
+ * Stores the logs of pages that unload while no panel is open, unless `isStored` is false.
+ * Call in the background.
+ */
 export function startUnloadedPages(isStored: () => Promise<boolean>): UnloadedPages {
   const pages = createUnloadedPages({
     storage: sessionStorage,

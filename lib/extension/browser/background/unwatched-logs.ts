@@ -6,14 +6,14 @@ import { ownExtension } from '../own-extension';
 import { serveRpc } from '../serve-rpc';
 
 /**
- * Takes what relays report while no panel is open.
- * The badge says from where on it needs a log once more.
+ * Handles the reports of relays while no panel is open.
+ * The response requests the log from a number on, if the badge needs it again.
  */
 export function listenUnwatchedLogs(badge: Pick<BadgeService, 'handle'>, pages: Pick<UnloadedPages, 'handle'>): void {
-  const own = ownExtension();
+  const extension = ownExtension();
   serveRpc(unwatchedLogService, {
     async report(log, { sender }) {
-      const tabId = relayTabOf(sender, own);
+      const tabId = relayTabOf(sender, extension);
       if (tabId === null) return null;
       const { frameId = 0, url = '' } = sender;
       pages.handle(log, { tabId, frameId, url });

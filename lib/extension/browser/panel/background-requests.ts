@@ -4,7 +4,7 @@ import { collectorService } from '#extension/protocol/collector-protocol';
 import { popupService } from '#extension/protocol/popup-protocol';
 import { registryService } from '#extension/protocol/registry-protocol';
 import type { PostToCollector } from '#panel/firing/collector-post';
-import type { AskRegistry } from '#panel/registry-outcome';
+import type { CallRegistry } from '#panel/registry-outcome';
 import { rpcClient } from '../rpc-call';
 
 const collector = rpcClient(collectorService);
@@ -18,17 +18,17 @@ export const postToCollector: PostToCollector = async (post, cancelled) => {
 };
 
 /** Calls the registry as an entity, through the background, from any of the extension's own pages. */
-export const askRegistry: AskRegistry = async (call, cancelled) => {
+export const callRegistry: CallRegistry = async (call, cancelled) => {
   const outcome = await registry('call', call, cancelled);
   return outcome.ok ? outcome : fail(withSite(outcome.failure, call.registryUrl));
 };
 
-/** Opens the popup for a tab: at the extension's button, or in a window where the browser does not allow that. */
+/** Opens the popup for a tab: at the extension's button, or else in a window. */
 export async function openPopup(tabId: number): Promise<void> {
   await popup('open', { tabId });
 }
 
-/** A cancelled request names the site that it was for. */
+/** Adds the site of the request to the failure of a cancelled request. */
 function withSite<Failure extends { readonly reason: string }>(
   failure: Failure | { readonly reason: 'cancelled' },
   url: string,

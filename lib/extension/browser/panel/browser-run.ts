@@ -9,20 +9,20 @@ const deps: RunNameDeps = {
   memory: sessionStorage,
   lasting: localStorage,
   async openTabIds() {
-    // Firefox gives panels no `tabs`.
+    // Panels in Firefox have no `tabs` API.
     if (!hasOwnApi('tabs')) return [];
     return (await browser.tabs.query({})).flatMap(({ id }) => id ?? []);
   },
   newName: () => crypto.randomUUID(),
 };
 
-/** A random name of this run of the browser, the same in all of the extension's pages. */
+/** Returns the random name of this run of the browser, which is the same in all extension pages. */
 export async function readBrowserSession(): Promise<string> {
-  // Serialized: of two panels that name the run at once, one would store rows under an unknown name.
+  // Serialized: if two panels named the run at once, one would store rows under a name that is lost.
   return await navigator.locks.request(LOCK, () => readRunName(deps));
 }
 
-/** Names a new run. For the start of the browser alone. */
+/** Names a new run. Call only when the browser starts. */
 export async function renewBrowserSession(): Promise<void> {
   await navigator.locks.request(LOCK, () => nameNewRun(deps));
 }

@@ -5,8 +5,8 @@ const NAME = 'captures';
 
 /**
  * Some records of a capture, as JSON text.
- * One text is written and read many times faster than each record by itself. Parts are only ever added; of a row in
- * several parts, the last one counts.
+ * One text is written and read many times faster than separate records. Parts are only added. If a row is in several
+ * parts, the last one counts.
  */
 export interface Part {
   readonly capture: string;
@@ -15,17 +15,20 @@ export interface Part {
   readonly text: string;
 }
 
-/** The long values of a row, as JSON text: a row that changes is written without them. */
+/**
+ * The long values of a row, as JSON text.
+ * Stored separately, so that a change of the row does not rewrite them.
+ */
 interface RowValues {
   readonly capture: string;
   readonly row: number;
   readonly text: string;
 }
 
-/** The stored head of a capture: which parts count, and which rows of them. */
+/** The stored head of a capture, with the range of parts and rows that count. */
 type Head = CaptureWrite['head'] & { readonly throughPart: number; readonly removedThrough: number };
 
-/** The schema of writes. Stored values are parsed as unknown. */
+/** Types of the written values. Read values are parsed as unknown. */
 interface CaptureSchema extends DBSchema {
   captures: { key: string; value: Head };
   parts: { key: [string, number]; value: Part };
@@ -36,7 +39,7 @@ export type CaptureDatabase = IDBPDatabase<CaptureSchema>;
 
 /**
  * Opens the browser's database of stored captures.
- * Rejects if the browser cannot: corrupt, full, or forbidden.
+ * Rejects if the database is corrupt, full or forbidden.
  */
 export function openCaptureDatabase(): Promise<CaptureDatabase> {
   return openDB<CaptureSchema>(NAME, 1, {
@@ -48,7 +51,10 @@ export function openCaptureDatabase(): Promise<CaptureDatabase> {
   });
 }
 
-/** Opens the deletion of stored captures, for a page that reads no events. Rejects as {@link openCaptureDatabase}. */
+/**
+ * Opens the database to delete captures without reading events.
+ * Rejects like {@link openCaptureDatabase}.
+ */
 export async function openCaptureHeads(): Promise<Pick<CaptureStorage, 'heads' | 'remove'>> {
   const database = await openCaptureDatabase();
   return { heads: () => database.getAll('captures'), remove: (keys) => removeCaptures(database, keys) };
@@ -66,12 +72,12 @@ export async function removeCaptures(database: CaptureDatabase, keys: readonly s
   await Promise.all([...steps, transaction.done]);
 }
 
-/** The keys of all parts of a capture. */
+/** Returns the key range of all parts of a capture. */
 export function partsOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]);
 }
 
-/** The keys of the long values of a capture's rows. */
+/** Returns the key range of the long values of a capture's rows, up to a row. */
 export function rowsOf(key: string, throughRow: number): IDBKeyRange {
   return IDBKeyRange.bound([key, 0], [key, throughRow]);
 }

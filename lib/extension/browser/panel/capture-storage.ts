@@ -11,7 +11,7 @@ import {
 
 /**
  * Opens the stored captures for a panel that reads and writes their events.
- * Rejects if the browser cannot open its database: corrupt, full, or forbidden.
+ * Rejects if the browser's database is corrupt, full or forbidden.
  */
 export async function openCaptureStorage(): Promise<CaptureStorage> {
   const database = await openCaptureDatabase();
@@ -33,23 +33,23 @@ export async function openCaptureStorage(): Promise<CaptureStorage> {
   };
 }
 
-/** The parts of the capture that this panel has read and continues. */
+/** Creates access to the parts of the capture that this panel has read and continues. */
 function createParts(
   database: CaptureDatabase,
 ): Pick<CaptureStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: CaptureStorage['records'] } {
-  /** The last row of every part that is there, by its number. */
+  /** The last row of each stored part, by the part's number. */
   const lastRows = new Map<number, number>();
   let lastPart = Date.now();
   let removedThrough = 0;
   /**
-   * Goes out with the head that makes it count, in one transaction: of a page that closes, the browser drops a
-   * transaction that still waits for another.
+   * The last part, which is written in one transaction with the head that commits it.
+   * When a page closes, the browser drops a transaction that waits for another.
    */
-  let held: Part | null = null;
+  let lastUnwrittenPart: Part | null = null;
   const reset = (): void => {
     lastRows.clear();
     removedThrough = 0;
-    held = null;
+    lastUnwrittenPart = null;
   };
 
   return {
@@ -67,8 +67,8 @@ function createParts(
       lastPart += 1;
       const lastRow = records.reduce((last, { row }) => Math.max(last, row), 0);
       lastRows.set(lastPart, lastRow);
-      const before = held;
-      held = { capture: key, part: lastPart, lastRow, text: JSON.stringify(records) };
+      const before = lastUnwrittenPart;
+      lastUnwrittenPart = { capture: key, part: lastPart, lastRow, text: JSON.stringify(records) };
       if (before !== null) await database.put('parts', before);
     },
     async write({ head, removeThrough }) {
@@ -77,8 +77,8 @@ function createParts(
       const steps: Promise<unknown>[] = [
         transaction.objectStore('captures').put({ ...head, throughPart: lastPart, removedThrough }),
       ];
-      if (held !== null) steps.push(transaction.objectStore('parts').put(held));
-      held = null;
+      if (lastUnwrittenPart !== null) steps.push(transaction.objectStore('parts').put(lastUnwrittenPart));
+      lastUnwrittenPart = null;
       if (removeThrough !== null) {
         for (const [part, lastRow] of lastRows) {
           if (lastRow > removeThrough) continue;
@@ -88,7 +88,7 @@ function createParts(
       }
       // A closing panel cannot wait: the transaction is committed explicitly.
       transaction.commit();
-      // Apart: a head must not wait for long values that are being written.
+      // A separate transaction: a head must not wait for long values that are being written.
       if (removeThrough !== null) steps.push(database.delete('values', rowsOf(head.key, removeThrough)));
       await Promise.all([...steps, transaction.done]);
     },
@@ -115,7 +115,7 @@ function latestOfEach(parts: readonly Part[], removedThrough: number): readonly 
   return rows.map((row) => records.get(row));
 }
 
-/** Not a record: readers report it. */
+/** Stands for damaged data. Readers report it, as it is no record. */
 const DAMAGED = null;
 
 function readPart(text: string): readonly unknown[] {

@@ -11,7 +11,7 @@ import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host'
 import { type CaptureLock, noLock } from '#panel/persistence/capture-lock';
 import type { SharedStore } from '#panel/persistence/synced-list';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
-import type { AskRegistry } from '#panel/registry-outcome';
+import type { CallRegistry } from '#panel/registry-outcome';
 import type { GuardNextEvent } from '../inject-guard';
 import { rpcClient } from '../rpc-call';
 import { listenStored, localStorage } from '../storage';
@@ -23,7 +23,7 @@ import { listenFrameUrls } from './frame-urls';
 import { broadcastToRelays, listenRelays, listenUnwatchedLogs } from './relay-ports';
 import { extensionVersion } from './version';
 
-/** The browser, for the panel of this page: inside DevTools, or in a window of its own. */
+/** Creates the browser functions of this page's panel: inside DevTools, or in a separate window. */
 export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): PanelHost {
   const tab = inspectedTab();
   const { tabId } = tab;
@@ -36,13 +36,13 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
         const loaded = await import('./guard-fire').catch(() => null);
         return (await loaded?.guardFire({ ...fire, tabId }, loadGuard)) ?? false;
       },
-      async askAccess(url) {
+      async requestAccess(url) {
         const pattern = matchPatternOf(url);
         return pattern !== null && requestAccess(pattern);
       },
       postToCollector,
       fetchFromCollector: fetch,
-      askRegistry,
+      callRegistry,
       onReload: tab.reload,
       onOpenWindow: () => void openPanelWindow(tabId),
       onOpenPopup: () => void openPopup(tabId),
@@ -68,7 +68,7 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
     followEntity: syncActiveEntity,
     async callRelays() {
       await broadcastToRelays(tabId, { type: 'panel-opened' });
-      // In Firefox messages of the relays use another channel than the response to the call.
+      // In Firefox, messages of relays use another channel than the response, so they may arrive later.
       return !import.meta.env.FIREFOX;
     },
     showBadge: (documents) => void updateBadge(tabId, documents),
@@ -88,21 +88,21 @@ async function deleteEarlierCaptures(): Promise<boolean> {
 const badge = rpcClient(badgeService);
 
 /**
- * Tells the background what a panel counts, by document.
- * It shows the sum, and counts on from there when the panel closes. An extension that was reloaded has a new
- * background, and this panel no part in it.
+ * Reports the panel's counts to the background, by document.
+ * The background shows the sum, and continues to count when the panel closes. After a reload of the extension, the new
+ * background gets no counts of this panel.
  */
 async function updateBadge(tabId: number, documents: ReadonlyMap<string, DocumentCounts>): Promise<void> {
   await badge('show', { tabId, documents: Object.fromEntries(documents) });
 }
 
 /**
- * Returns the logs of the tab's pages from before this panel opened.
+ * Removes and returns the logs of the tab's pages from before this panel opened.
  * Empty if the background does not respond.
  */
 async function takeUnloadedPages(tabId: number): Promise<readonly UnloadedPage[]> {
-  const taken = await rpcClient(unloadedPagesService)('take', { tabId });
-  return taken.ok ? taken.value : [];
+  const response = await rpcClient(unloadedPagesService)('take', { tabId });
+  return response.ok ? response.value : [];
 }
 
 // The files are missing after an update of the extension.
@@ -112,9 +112,9 @@ const postToCollector: PostToCollector = async (post, signal) => {
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
 };
 
-const askRegistry: AskRegistry = async (call, signal) => {
+const callRegistry: CallRegistry = async (call, signal) => {
   const loaded = await import('./background-requests').catch(() => null);
-  return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.askRegistry(call, signal);
+  return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.callRegistry(call, signal);
 };
 
 async function onCopy(text: string): Promise<boolean> {
@@ -135,25 +135,25 @@ async function openPopup(tabId: number): Promise<void> {
 async function listenClosed(tab: InspectedTab, onClosed: () => void): Promise<void> {
   if (tab.place !== 'window') return;
   const loaded = await import('./stand-alone').catch(() => null);
-  loaded?.standAlone(tab, onClosed);
+  loaded?.setUpPanelWindow(tab, onClosed);
 }
 
 /**
- * Takes a turn at keeping a tab's capture, among all panels of that tab.
- * The browser ends it when this page closes.
+ * Requests the lock that lets one panel of a tab store the capture.
+ * The browser releases it when this page closes.
  */
 function acquireCaptureLock(tabId: number): CaptureLock {
   if (!('locks' in navigator)) return noLock;
   const name = `kept session ${tabId}`;
-  let begin = (): void => undefined;
-  const comes = new Promise<void>((resolve) => {
-    begin = resolve;
+  let resolveAcquired = (): void => undefined;
+  const acquired = new Promise<void>((resolve) => {
+    resolveAcquired = resolve;
   });
   const holdUntilClosed = (): Promise<never> => {
-    begin();
+    resolveAcquired();
     return new Promise(() => undefined);
   };
-  const isFirst = new Promise<boolean>((resolve) => {
+  const isAcquired = new Promise<boolean>((resolve) => {
     void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       if (lock !== null) return holdUntilClosed();
@@ -161,10 +161,10 @@ function acquireCaptureLock(tabId: number): CaptureLock {
       return undefined;
     });
   });
-  return { isAcquired: isFirst, acquired: comes };
+  return { isAcquired, acquired };
 }
 
-/** Lasting storage, for what several panels keep together. */
+/** Persistent storage that all panels share. */
 const sharedStorage: SharedStore = {
   ...localStorage,
   runExclusive: async (key, work) =>
@@ -172,7 +172,7 @@ const sharedStorage: SharedStore = {
   listen: (key, handle) => void listenStored(key, handle),
 };
 
-/** Reports whether the tab's site and those of its frames are watched, whenever the sites or that changes. */
+/** Reports whether the tab's site and those of its frames are watched, and each change. */
 function syncSite(
   tab: InspectedTab,
   onWatching: (watching: Watching) => void,
@@ -190,7 +190,7 @@ function syncSite(
     url = next;
     void report();
   });
-  // Only DevTools can look into a page without access to its frames.
+  // Only DevTools can read a page's frames without access to their sites.
   if (tab.place === 'devtools') {
     listenFrameUrls((urls) => {
       if (urls.join('\n') === frameUrls.join('\n')) return;
@@ -201,7 +201,7 @@ function syncSite(
   listenWatching(() => void report());
   return {
     async read() {
-      url = await tab.askUrl();
+      url = await tab.readUrl();
       await report();
     },
     watch: (frameUrl = url) => watchSite(frameUrl),
@@ -209,11 +209,11 @@ function syncSite(
   };
 }
 
-/** Reports who is logged in and who acts, whenever that changes, or null if the background does not respond. */
+/** Reports the logged-in and active entities, and each change; null if the background does not respond. */
 function syncActiveEntity(onState: (state: ActingState | null) => void): EntityFollower {
   const updates = import('#extension/browser/identity-updates').catch(() => null);
   const read = async (): Promise<void> => {
-    const state = await (await updates)?.askActingState();
+    const state = await (await updates)?.readActingState();
     onState(state?.ok ? state.value : null);
   };
   void updates.then((loaded) => loaded?.listenForIdentityChange(() => void read()));

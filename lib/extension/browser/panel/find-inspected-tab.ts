@@ -7,16 +7,16 @@ const TAB = 'tab';
 
 /**
  * Returns the inspected tab of this page.
- * The one in its URL, in a window of its own; else the one of its DevTools.
+ * In a separate window this is the tab in the URL, otherwise that of DevTools.
  */
 export function inspectedTab(): InspectedTab {
-  const named = new URLSearchParams(location.search).get(TAB);
-  if (named === null) return inspectThroughDevtools();
-  const tabId = z.coerce.number().check(z.int()).safeParse(named);
+  const tabParameter = new URLSearchParams(location.search).get(TAB);
+  if (tabParameter === null) return inspectThroughDevtools();
+  const tabId = z.coerce.number().check(z.int()).safeParse(tabParameter);
   return inspectTabById(tabId.success ? tabId.data : -1);
 }
 
-/** The path of the panel for a window of its own. */
+/** Returns the path of the panel for a separate window. */
 export function panelPath(tabId: number): string {
   return `panel.html?${new URLSearchParams({ [TAB]: `${tabId}` })}`;
 }

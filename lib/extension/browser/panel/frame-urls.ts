@@ -2,16 +2,16 @@ import { browser } from 'wxt/browser';
 import * as z from '#core/util/zod';
 import { evaluate } from './tab-in-devtools';
 
-/** Pause before the frames are read, and between two readings, in milliseconds. */
+/** Delay before the frames are read, and between two readings. */
 const READ_INTERVAL_MS = 1_000;
 
 const MAX_FRAMES = 100;
 const MAX_CHARS = 100_000;
 
 /**
- * Lists the `src` of each frame of another origin, also of those in frames of the page's own.
- * Its source runs in the page, by DevTools, so that a page costs nothing while no panel is open: it names nothing
- * outside of itself. A page may answer anything, which is read as text.
+ * Lists the `src` of each cross-origin frame, including those in same-origin frames.
+ * DevTools runs the source of this function in the page, so that a page costs nothing while no panel is open. It must
+ * not use names from outside. The page may return anything, which is read as text.
  */
 function readFrameSources(): string {
   const urls: string[] = [];
@@ -31,26 +31,29 @@ async function readSources(): Promise<readonly string[]> {
   return typeof text === 'string' && text.length <= MAX_CHARS ? text.split('\n').slice(0, MAX_FRAMES) : [];
 }
 
-/** Chromium's alone; the polyfill's types do not know it. */
+/** Exists only in Chromium. The polyfill's types lack it. */
 interface ResourceReader {
   readonly getResources?: (receive: (resources: unknown) => void) => void;
 }
 
 const resourcesSchema = z.array(z.object({ url: z.string(), type: z.string() }));
 
-/** The URLs of the documents that the tab shows, each once; `null` in Firefox, which does not tell them. */
+/**
+ * Returns the URLs of the tab's documents, without duplicates.
+ * `null` in Firefox, which has no such API.
+ */
 async function readDocuments(): Promise<readonly string[] | null> {
   const { getResources } = browser.devtools.inspectedWindow as unknown as ResourceReader;
   if (!getResources) return null;
-  // Chromium calls the last function that it is given.
+  // Chromium calls the last function among its arguments: in `new Promise(getResources)` this would be `reject`.
   const resources = resourcesSchema.safeParse(await new Promise((receive) => getResources(receive)));
   return resources.success ? resources.data.filter(({ type }) => type === 'document').map(({ url }) => url) : [];
 }
 
 /**
- * The URLs of the documents in frames, and of the page itself.
- * The `src` of a frame stays what it was after a redirect or a navigation by a script. It tells how many frames show
- * the same document, and is all that Firefox tells of a frame of another origin.
+ * Returns the URLs of the page and of the documents in its frames.
+ * A frame's `src` stays the same after a redirect or a navigation by a script. It shows how many frames have the same
+ * document, and is all that Firefox reveals of a cross-origin frame.
  */
 async function readFrameUrls(): Promise<readonly string[]> {
   const [sources, documents] = await Promise.all([readSources(), readDocuments()]);
@@ -63,7 +66,7 @@ function withoutHash(url: string): string {
   return url.split('#', 1)[0] ?? '';
 }
 
-/** Calls back with the URLs of the inspected page and its frames, whenever they may be others. */
+/** Calls back with the URLs of the inspected page and its frames, whenever they may have changed. */
 export function listenFrameUrls(listener: (urls: readonly string[]) => void): void {
   const { network } = browser.devtools;
   let isScheduled = false;
@@ -72,7 +75,7 @@ export function listenFrameUrls(listener: (urls: readonly string[]) => void): vo
     isScheduled = false;
     listener(urls);
   };
-  // A frame comes with a request, and nothing reports that it goes.
+  // A new frame causes a request. The removal of a frame is not reported.
   const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { GuardedFireInTab, GuardNextEvent } from '../inject-guard';
 import { callBackground } from './ask-background';
 
-/** The same from a panel: Firefox gives it no `scripting`, so there the background does it. */
+/** Calls `injectGuard`, in Firefox through the background: panels have no `scripting` API there. */
 export async function guardFire(fire: GuardedFireInTab, loadGuard: () => Promise<GuardNextEvent>): Promise<boolean> {
   const hasScripting = (browser as Partial<typeof browser>).scripting !== undefined;
   if (hasScripting) {

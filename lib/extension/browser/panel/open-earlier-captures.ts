@@ -3,9 +3,9 @@ import { createStoredCaptures, type StoredCaptures } from '#panel/persistence/ea
 import { readBrowserSession } from './browser-run';
 import { openCaptureStorage } from './capture-storage';
 
-/** Opens the stored captures besides that of a tab. Rejects if the browser's database does not respond. */
+/** Opens all stored captures but that of a tab. Rejects if the browser's database does not respond. */
 export async function openStoredCaptures(tabId: number): Promise<StoredCaptures> {
-  // A separate connection: the writer's counts its own rows.
+  // A separate instance, as that of the writer tracks the parts of its own capture.
   const [storage, browserSession] = await Promise.all([openCaptureStorage(), readBrowserSession()]);
   return createStoredCaptures(storage, captureKey(browserSession, tabId));
 }

@@ -12,7 +12,7 @@ import { openOptions, openOwnPage, ownUserGuideOpener } from '../tabs';
 import { followThemeChoice } from '../theme-choice';
 import { extensionVersion } from './version';
 
-/** Reports of a relay on the demo's lesson: `demo/sample/record-sample.ts` writes them. */
+/** The stored reports of a relay on the demo's lesson, which `demo/sample/record-sample.ts` writes. */
 const sampleSchema = z.object({
   url: z.string(),
   title: z.string(),
@@ -20,8 +20,8 @@ const sampleSchema = z.object({
 });
 
 /**
- * The host of a panel that shows the sample: it has no inspected page, and stores nothing.
- * The panel processes the recorded reports of the sample's relay as those of a page.
+ * Creates the host of a panel that shows the sample: without an inspected page and without storage.
+ * The panel processes the recorded reports of the sample's relay like those of a page.
  */
 export function createSampleHost(): PanelHost {
   let relays: RelayListener | null = null;
@@ -62,7 +62,7 @@ export function createSampleHost(): PanelHost {
   };
 }
 
-/** Reports to the panel what the sample's page did. */
+/** Passes the recorded reports to the panel. */
 async function playSample(relays: RelayListener): Promise<void> {
   const response = await fetch(browser.runtime.getURL('/sample-capture.json' as '/panel.html'));
   const { url, title, observations } = sampleSchema.parse(await response.json());

@@ -5,8 +5,8 @@ import { rpcClient } from '../rpc-call';
 import { serveRpc } from '../serve-rpc';
 import { followTabTitle } from './tab-by-id';
 
-/** Sets the title of a panel window, brings it to the front, and handles the end of its tab. */
-export function standAlone(tab: InspectedTab, onClosed: () => void): void {
+/** Sets the title of a panel window, lets it be shown again, and reports when its tab is closed. */
+export function setUpPanelWindow(tab: InspectedTab, onClosed: () => void): void {
   announcePanelWindow(tab.tabId);
   tab.listenClosed(onClosed);
   followTabTitle(tab.tabId, (title) => {
@@ -14,16 +14,19 @@ export function standAlone(tab: InspectedTab, onClosed: () => void): void {
   });
 }
 
-/** In the window of a tab: comes to the front when it is wanted once more. */
+/**
+ * Announces the window of a tab's panel.
+ * The window comes to the front when the user opens the panel again.
+ */
 export function announcePanelWindow(tabId: number): void {
   serveRpc(panelWindowService(tabId), { show: comeToFront });
   void rpcClient(panelWindowsService)('opened', { tabId });
 }
 
 async function comeToFront(): Promise<boolean> {
-  const own = await browser.tabs.getCurrent();
-  if (own?.id === undefined || own.windowId === undefined) return false;
-  await browser.tabs.update(own.id, { active: true });
-  await browser.windows.update(own.windowId, { focused: true });
+  const ownTab = await browser.tabs.getCurrent();
+  if (ownTab?.id === undefined || ownTab.windowId === undefined) return false;
+  await browser.tabs.update(ownTab.id, { active: true });
+  await browser.windows.update(ownTab.windowId, { focused: true });
   return true;
 }

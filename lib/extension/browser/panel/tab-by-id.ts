@@ -5,16 +5,16 @@ import { followThemeChoice } from '../theme-choice';
 import { listenRelays } from './relay-ports';
 
 /**
- * A tab, for a panel in a window of its own.
- * Without DevTools, the page's own relays report its loads, and the browser reports the tab if the user granted access
- * to its site.
+ * Creates the inspected tab of a panel in a separate window.
+ * Without DevTools, the page's own relays report its loads. The browser reports the tab if the user granted access to
+ * its site.
  */
 export function inspectTabById(tabId: number): InspectedTab {
-  const askUrl = async (): Promise<string> => (await readTab(tabId))?.url ?? '';
+  const readUrl = async (): Promise<string> => (await readTab(tabId))?.url ?? '';
   return {
     tabId,
     place: 'window',
-    askUrl,
+    readUrl,
     reload: () => void browser.tabs.reload(tabId).catch(() => undefined),
     listenNavigations(listener) {
       const documents = createTopDocuments((url) => listener(url, Promise.resolve(true)));
@@ -22,10 +22,10 @@ export function inspectTabById(tabId: number): InspectedTab {
     },
     listenAddress(listener) {
       browser.tabs.onUpdated.addListener((updatedId, { status, url }) => {
-        if (updatedId === tabId && (status === 'loading' || url !== undefined)) void askUrl().then(listener);
+        if (updatedId === tabId && (status === 'loading' || url !== undefined)) void readUrl().then(listener);
       });
     },
-    // Only DevTools provides them; the panel window uses the page's own reports.
+    // Only DevTools provides these. The panel window uses the page's own reports.
     listenFinishedRequests: () => undefined,
     readNetworkLog: async () => [],
     openSource: async () => false,
@@ -40,7 +40,7 @@ export function inspectTabById(tabId: number): InspectedTab {
   };
 }
 
-/** Reports the tab's title now and whenever it changes; empty if the browser does not tell. */
+/** Reports the tab's title and each change; empty if the browser does not reveal it. */
 export function followTabTitle(tabId: number, show: (title: string) => void): void {
   const read = async (): Promise<void> => show((await readTab(tabId))?.title ?? '');
   browser.tabs.onUpdated.addListener((updatedId) => {
@@ -49,7 +49,7 @@ export function followTabTitle(tabId: number, show: (title: string) => void): vo
   void read();
 }
 
-/** Null if the tab is closed. */
+/** Returns the tab, or null if it is closed. */
 function readTab(tabId: number) {
   return browser.tabs.get(tabId).catch(() => null);
 }

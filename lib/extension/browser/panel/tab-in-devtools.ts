@@ -6,12 +6,12 @@ import { browserMessage } from '../browser-message';
 import { followThemeChoice } from '../theme-choice';
 import { hasOwnApi } from './ask-background';
 
-/** The tab that these DevTools inspect, for a panel inside them. */
+/** Creates the inspected tab of a panel inside DevTools. */
 export function inspectThroughDevtools(): InspectedTab {
   return {
     tabId: browser.devtools.inspectedWindow.tabId,
     place: 'devtools',
-    askUrl,
+    readUrl,
     reload: () => void browser.devtools.inspectedWindow.reload(),
     openSource,
     listenNavigations,
@@ -29,9 +29,9 @@ export function inspectThroughDevtools(): InspectedTab {
 }
 
 /**
- * DevTools report a route of a single-page app as they report a page: the age of the document tells them apart.
- * One that was there at the report before has the age of that report, at least. Its own beginning would not do: where a
- * page loads, it may still be that of the page before.
+ * Reports navigations. A new document is distinguished from a route of a single-page app by its age.
+ * A document that existed at the previous report is at least as old as that report. The document's start time would not
+ * do: while a page loads, it may still be that of the previous page.
  */
 function listenNavigations(listener: (url: string, isNewDocument: Promise<boolean>) => void): void {
   let reportedAt = performance.now();
@@ -47,29 +47,36 @@ async function isYoungerThan(milliseconds: number): Promise<boolean> {
   return age === null || age < milliseconds;
 }
 
-/** In milliseconds (High Resolution Time, section 7.1); `null` where DevTools cannot run code in the page. */
+/**
+ * Returns the document's age in milliseconds (High Resolution Time, section 7.1).
+ * `null` if DevTools cannot run code in the page.
+ */
 async function readDocumentAge(): Promise<number | null> {
   const value = await evaluate('performance.now()').catch(() => null);
   return typeof value === 'number' ? value : null;
 }
 
 /**
- * DevTools say nothing of a navigation to a page that extensions cannot read, such as `chrome:`. The browser reports that
- * the tab loads, without its URL, so DevTools are asked for it. Firefox gives panels no `tabs`.
+ * Reports the tab's URL.
+ * DevTools does not report a navigation to a page that extensions cannot read, such as `chrome:`. The browser reports
+ * that the tab loads, without its URL, which is then read through DevTools. Panels in Firefox have no `tabs` API.
  */
 function listenAddress(listener: (url: string) => void): void {
   browser.devtools.network.onNavigated.addListener(listener);
   if (!hasOwnApi('tabs')) return;
   browser.tabs.onUpdated.addListener((tabId, { status }) => {
     if (tabId !== browser.devtools.inspectedWindow.tabId || status !== 'complete') return;
-    void askUrl().then(listener, () => listener(''));
+    void readUrl().then(listener, () => listener(''));
   });
 }
 
-/** Event at the panel's window: the browser reports a DevTools search only to the page that created the panel. */
+/**
+ * Event on the panel's window.
+ * The browser reports a DevTools search only to the page that created the panel.
+ */
 const SEARCH = 'devtools-search';
 
-/** Creates the panel. Its title follows the browser, as DevTools’ own do. */
+/** Creates the panel. Its title is in the browser's language, like those of DevTools. */
 export async function createPanel(icon: string, page: string): Promise<void> {
   const title = browserMessage('manifest_shortName');
   const panel = (await browser.devtools.panels.create(title, icon, page)) as unknown as SearchedPanel;
@@ -85,31 +92,37 @@ export async function createPanel(icon: string, page: string): Promise<void> {
   });
 }
 
-/** Hidden behind another tab, a panel has no size, and the browser does not report that it has one again. */
+/**
+ * Dispatches `resize` when the panel is shown.
+ * A hidden panel has no size, and no event reports the new size.
+ */
 function notifyOfSize(shown: Window): void {
   shown.requestAnimationFrame(() => shown.dispatchEvent(new Event('resize')));
 }
 
-/** Chromium tells its panels of searches; Firefox does not, and the polyfill's types do not know. */
+/** Chromium reports searches to panels; Firefox does not. The polyfill's types lack the event. */
 interface SearchedPanel {
   readonly onShown: { addListener(listener: (window: Window) => void): void };
   readonly onSearch?: { addListener(listener: (action: string, text?: string) => void): void };
 }
 
-/** One round trip to the inspected page: after it, DevTools delivers its events to this panel. */
-async function askUrl(): Promise<string> {
+/**
+ * Reads the URL by a round trip to the inspected page.
+ * DevTools delivers all further events to this panel.
+ */
+async function readUrl(): Promise<string> {
   const href = await evaluate('location.href');
   return typeof href === 'string' ? href : '';
 }
 
-/** Runs an expression in the inspected page; rejects where DevTools cannot. */
+/** Runs an expression in the inspected page. Rejects if DevTools cannot. */
 export async function evaluate(expression: string): Promise<unknown> {
   const result: unknown = await browser.devtools.inspectedWindow.eval(expression);
-  // Chromium returns the value, Firefox [value, error].
+  // Chromium resolves with the value, Firefox with `[value, error]`.
   return Array.isArray(result) ? result[0] : result;
 }
 
-/** The theme of DevTools itself, now and whenever the user changes it. */
+/** Calls back with the theme of DevTools, and with each change. */
 function followTheme(apply: (theme: Theme) => void): void {
   const panels = browser.devtools.panels as unknown as ThemedPanels;
   const notify = (name: string | undefined): void => apply(name === 'dark' ? 'dark' : 'light');
@@ -118,14 +131,14 @@ function followTheme(apply: (theme: Theme) => void): void {
   else panels.setThemeChangeHandler?.(notify);
 }
 
-/** Firefox emits an event, Chromium takes one handler; the polyfill's types know neither. */
+/** Firefox emits an event, Chromium accepts one handler. The polyfill's types lack both. */
 interface ThemedPanels {
   readonly themeName?: string;
   readonly onThemeChanged?: { addListener(listener: (name: string) => void): void };
   readonly setThemeChangeHandler?: (listener: (name: string) => void) => void;
 }
 
-/** Chromium's alone; the polyfill's types do not know it. */
+/** Exists only in Chromium. The polyfill's types lack it. */
 interface Sources {
   readonly openResource?: (
     url: string,
@@ -139,12 +152,15 @@ function openSource({ url, line, column }: StackFrame): Promise<boolean> {
   const panels = browser.devtools.panels as unknown as Sources;
   return new Promise((resolve) => {
     if (!panels.openResource) resolve(false);
-    // DevTools count from 0 here.
+    // `openResource` counts lines and columns from 0.
     else panels.openResource(url, line - 1, column - 1, (status) => resolve(status?.isError !== true));
   });
 }
 
-/** Subscribes to the inspected page's finished requests. Needs no host permission. Returns an unsubscribe function. */
+/**
+ * Subscribes to the inspected page's finished requests.
+ * Needs no host permission. Returns an unsubscribe function.
+ */
 function listenFinishedRequests(listener: (request: FinishedRequest) => void): () => void {
   const { onRequestFinished } = browser.devtools.network;
   const handle = (request: unknown): void => listener({ entry: request, readResponse: () => readResponse(request) });
@@ -152,7 +168,7 @@ function listenFinishedRequests(listener: (request: FinishedRequest) => void): (
   return () => onRequestFinished.removeListener(handle);
 }
 
-/** Returns the requests that DevTools has seen so far. Firefox has none from before its network panel was opened. */
+/** Returns the requests in DevTools' log. Empty in Firefox. */
 async function readNetworkLog(): Promise<readonly FinishedRequest[]> {
   if (import.meta.env.FIREFOX) return [];
   const network = browser.devtools.network as unknown as NetworkLog;
@@ -161,7 +177,7 @@ async function readNetworkLog(): Promise<readonly FinishedRequest[]> {
   return entries.map((entry) => ({ entry, readResponse: () => readResponse(entry) }));
 }
 
-/** Chromium's own takes a callback; the polyfill's types know a promise. */
+/** Chromium's API takes a callback; the polyfill's types declare a promise. */
 interface NetworkLog {
   getHAR(receive: (log: HarLog) => void): void;
 }
@@ -170,7 +186,10 @@ type HarLog = { readonly entries?: unknown } | null;
 
 type GetContent = (receive?: (content: unknown, encoding: unknown) => void) => unknown;
 
-/** The response's text; `null` where DevTools has none. What is no text in UTF-8 stays as Base64. */
+/**
+ * Returns the response's text, or `null` if DevTools has none.
+ * Data that is not UTF-8 text stays in Base64.
+ */
 export async function readResponse(request: unknown): Promise<string | null> {
   const { getContent } = request as { readonly getContent?: GetContent };
   if (typeof getContent !== 'function') return null;
@@ -185,21 +204,25 @@ export async function readResponse(request: unknown): Promise<string | null> {
 }
 
 /**
- * Chromium's own object takes a callback with content and encoding, and gives no promise.
- * The polyfill and Firefox refuse a callback, and resolve to `[content, encoding]` and `[content, mimeType]`.
+ * Calls `getContent` in the way of the browser.
+ * Chromium's object takes a callback with content and encoding, and returns no promise. The polyfill and Firefox reject
+ * a callback, and resolve to `[content, encoding]` and `[content, mimeType]`.
  */
 function contentOf(request: unknown, getContent: GetContent): Promise<unknown> {
   return new Promise((resolve, reject) => {
     try {
-      const given = getContent.call(request, (...received) => resolve(received));
-      if (given instanceof Promise) given.then(resolve, reject);
+      const returned = getContent.call(request, (...received) => resolve(received));
+      if (returned instanceof Promise) returned.then(resolve, reject);
     } catch {
       resolve(getContent.call(request));
     }
   });
 }
 
-/** Chromium encodes each response whose content type it does not know for text. */
+/**
+ * Decodes Base64 that contains UTF-8 text.
+ * Chromium encodes each response whose content type it does not treat as text.
+ */
 function textOfBase64(content: string): string {
   const bytes = bytesOfBase64(content);
   if (bytes === null) return content;

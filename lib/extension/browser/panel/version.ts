@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** The version of this extension, as its manifest says. */
+/** Returns the version in the manifest of this extension. */
 export function extensionVersion(): string {
   return browser.runtime.getManifest().version;
 }
