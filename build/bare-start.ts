@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Starts a page script and no more: what WXT wraps around it tells its developers of a crash, and is bytes in every frame. */
+/**
+ * Starts page scripts without WXT's wrapper.
+ * It logs crashes for developers and adds bytes to every frame.
+ */
 export const bareStart: Plugin = {
   name: 'bare-start',
   transform(code, id) {
@@ -8,7 +11,10 @@ export const bareStart: Plugin = {
   },
 };
 
-/** The module that only calls `main`. Throws if `code` imports the script's definition in another way. */
+/**
+ * Returns a module that only calls `main`.
+ * Throws if WXT imports the script's definition in another way.
+ */
 function bareStartOf(code: string): string {
   const [imported] = /^import definition from .*$/m.exec(code) ?? [];
   if (imported === undefined) throw new Error('WXT starts unlisted scripts in another way now.');

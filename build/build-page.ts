@@ -6,13 +6,16 @@ import { LANGUAGES } from './i18n/locale-file';
 import { offlineSchemas } from './offline-schemas';
 import { loadedAhead } from './panel-chunks';
 
-/** What browsers of the last years understand, as the extension's own scripts. */
+/** The same target as for the scripts of the extension. */
 const TARGET = 'es2022';
-/** The page loads all texts at once, as it comes from this machine, and has no reference of the rules. */
+/**
+ * Texts that the page does not load.
+ * It loads all texts in one file, because it is local, and lacks the rule reference.
+ */
 const UNUSED_TEXTS = ['collector', 'rules'];
 const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 
-/** Builds the panel as a page of `telemetry-v3 serve` into a folder, which is emptied before. */
+/** Builds the panel page of `telemetry-v3 serve` into a folder, which is emptied first. */
 export async function buildPage(folder: string, plugins: readonly PluginOption[] = []): Promise<void> {
   await build({
     configFile: false,

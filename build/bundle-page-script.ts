@@ -1,9 +1,9 @@
 import { build, type PluginOption } from 'vite';
 
-/** What browsers of the last years understand, as the extension's own scripts. */
+/** The same target as for the scripts of the extension. */
 const TARGET = 'es2022';
 
-/** Bundles the script that runs in the pages that a test watches, as a classic script without exports. */
+/** Bundles the script that observes the pages of tests, as a classic script without exports. */
 export async function bundlePageScript(plugins: readonly PluginOption[] = []): Promise<string> {
   const built = await build({
     configFile: false,

@@ -1,8 +1,11 @@
 const VERSION_HEADING = /^## \[?([^\]\s]+)\]?/;
-/** Definitions of links stand at the end of the file, below the last section. */
+/** A link definition. These are at the end of the file, after the last section. */
 const LINK_DEFINITION = /^\[[^\]]+\]: /;
 
-/** The section of a version in a changelog (Keep a Changelog) without its heading, or `null` if it has none or an empty one. */
+/**
+ * Returns a version's section of a changelog (Keep a Changelog) without the heading.
+ * Returns `null` if the section is missing or empty.
+ */
 export function changelogSection(changelog: string, version: string): string | null {
   const lines = changelog.split('\n');
   const start = lines.findIndex((line) => VERSION_HEADING.exec(line)?.[1] === version);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { listProjectFiles } from './project-files';
 import { findUndocumentedExports, MAX_SUMMARY_CHARS } from './undocumented-exports';
 
-/** Prints what other strata import from the core without a docstring, or with a long first line. Fails if there is one. */
+/**
+ * Prints imported exports of the core without a docstring, or with a long first line.
+ * Fails if there is any.
+ */
 const paths = listProjectFiles().filter((path) => /\.tsx?$/.test(path));
 const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 const undocumented = findUndocumentedExports(sources);

@@ -2,7 +2,7 @@ import { localeFaults } from './i18n/locale-faults';
 import { readLocale, readWrittenTexts } from './i18n/locale-file';
 import { readSources } from './i18n/read-sources';
 
-/** Prints what is wrong with the files in `locales`, and fails if anything is. */
+/** Prints the faults of the files in `locales`. Fails if there is any. */
 const faults = localeFaults({
   english: readLocale('.', 'en'),
   others: { hi: readLocale('.', 'hi') },

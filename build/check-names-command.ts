@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { listProjectFiles } from './project-files';
 import { findRefusedNames } from './refused-names';
 
-/** The rules and their tests name what they refuse. */
+/** Files that contain refused names: the rules and their tests. */
 const RULE_FILES = /\brefused-names(?:\.test)?\.ts$/;
 
-/** Prints each refused name with its place and advice. Fails if there is one. */
+/** Prints each refused name with its location and advice. Fails if there is any. */
 const sources = listProjectFiles().filter(
   (path) => /\.(?:tsx?|m?js|css|html|grit)$/.test(path) && !RULE_FILES.test(path),
 );

@@ -1,7 +1,7 @@
 import { type Zippable, zipSync } from 'fflate';
 
 export interface ZipEntry {
-  /** Relative, with `/` between folders. */
+  /** Relative path with `/`. */
   readonly path: string;
   readonly content: Uint8Array;
   readonly isExecutable?: boolean;
@@ -11,8 +11,8 @@ const UNIX = 3;
 const REGULAR_FILE = 0o100000;
 
 /**
- * Zips the entries so that the same entries and the same time give the same bytes.
- * Zip files have the local time: in another time zone the bytes are others.
+ * Zips entries. The same entries and the same time give the same bytes.
+ * Zip files contain local times, so the bytes depend on the time zone.
  */
 export function createZip(entries: readonly ZipEntry[], time: Date): Uint8Array {
   const files: Zippable = {};

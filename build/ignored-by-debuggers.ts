@@ -1,22 +1,22 @@
 import type { Plugin } from 'vite';
 
 /**
- * Puts a script on the ignore list of debuggers, by a source map in the script.
- * The page's own code then stands as the initiator of a request, in call stacks and at a pause, not ours around it.
- * Source map format (ECMA-426), `ignoreList`.
+ * Puts a script on the ignore list of debuggers, by an inline source map (ECMA-426, `ignoreList`).
+ * Debuggers then show the page's code, instead of the hook's, in call stacks, at breakpoints and as initiator of
+ * requests.
  */
 export const ignoredByDebuggers: Plugin = {
   name: 'ignored-by-debuggers',
   enforce: 'post',
   generateBundle(_options, bundle) {
     for (const output of Object.values(bundle)) {
-      // One name for each hook: it is nowhere shown, and a longer one is bytes in every frame.
+      // The same short name for all hooks: it is never shown, and adds bytes to every frame.
       if (output.type === 'chunk') output.code = withIgnoreList(output.code, 'page-hook.js');
     }
   },
 };
 
-/** The script with a source map that maps each of its lines to itself, and has nothing else in it. */
+/** Adds a source map that maps each line of a script to itself. */
 export function withIgnoreList(code: string, fileName: string): string {
   const lines = code.trimEnd();
   const mappings = lines
@@ -24,6 +24,6 @@ export function withIgnoreList(code: string, fileName: string): string {
     .map((_, index) => (index === 0 ? 'AAAA' : 'AACA'))
     .join(';');
   const map = JSON.stringify({ version: 3, sources: [fileName], mappings, ignoreList: [0] });
-  // A quote would end the URL (ECMA-426, "Extracting source map URLs"); the rest may stand as it is.
+  // Quotes are escaped, because they would end the URL (ECMA-426, "Extracting source map URLs").
   return `${lines}\n//# sourceMappingURL=data:application/json,${map.replaceAll('"', '%22')}\n`;
 }

@@ -1,17 +1,17 @@
-/** The modules of `@hyperjump/browser` that fetch a URL, read a file, and ask for the working directory. */
+/** The modules of `@hyperjump/browser` that fetch URLs, read files, and read the working directory. */
 const MODULES = /\/@hyperjump\/browser\/lib\/(?:uri-schemes\/(http|file)-scheme-plugin|browser\/context-uri)\.js$/;
 const LIBRARY = /\/@hyperjump\/browser\/lib\/index\.js$/;
 
 const refused = `{ retrieve: async (uri) => { throw new Error('Not fetched: ' + uri); } }`;
 
-/** What stands in their place, by their names. */
+/** The replacements of these modules, by their names. */
 const sources: Readonly<Record<string, string>> = {
   http: `export const httpSchemePlugin = ${refused};\nexport class HttpError extends Error {}\n`,
   file: `export const fileSchemePlugin = ${refused};\n`,
   '': `export const contextUri = () => '';\n`,
 };
 
-/** As much of a plugin of Rollup as is needed: bundlers have types of their own for it. */
+/** The used part of a Rollup plugin, because each bundler has different types for plugins. */
 interface OfflineSchemasPlugin {
   readonly name: string;
   readonly enforce: 'pre';
@@ -20,8 +20,8 @@ interface OfflineSchemasPlugin {
 }
 
 /**
- * Creates a plugin by which the library of JSON Schemas can neither fetch nor read: no bundle has the code for it.
- * The build stops if a later version of the library keeps it elsewhere.
+ * Creates a plugin that removes code from the JSON Schema library that fetches URLs and reads files.
+ * The build fails if a later version of the library has moved that code.
  */
 export function offlineSchemas(): OfflineSchemasPlugin {
   const replaced = new Set<string>();

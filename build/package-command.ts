@@ -11,12 +11,15 @@ import { smallLibraries } from './small-library';
 import { createLicenseCollector, LICENSES_FILE } from './third-party-licenses';
 import { withoutEntities } from './without-entities';
 
-/** Builds the package for npm: `npm run build:package` writes it into this folder, ready to publish. */
+/** Output folder of the npm package, which is ready to publish. Built by `npm run build:package`. */
 const FOLDER = '.output/package';
 const PAGE = '.output/package-page';
-/** Of the user's project: a second copy of Playwright refuses to run. */
+/** Peer dependency, because a second copy of Playwright in the user's project refuses to run. */
 const PLAYWRIGHT = '@playwright/test';
-/** What so many of the package's files need is one file. The library needs less of it than the commands. */
+/**
+ * Number of entries that must share a module to put it into the common file.
+ * The library needs few of these modules.
+ */
 const COMMON_SHARE_COUNT = 8;
 const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 
@@ -48,12 +51,12 @@ await build({
   deps: { alwaysBundle: [/^(?!@?playwright)/], neverBundle: [/^@?playwright/], onlyBundle: false },
   treeshake: true,
   minify: false,
-  // Licenses stand in a file of their own.
-  // The paths of all modules would be 7 kB of the package.
+  // Omits the paths of all modules, which would take 7 kB.
   inputOptions: { experimental: { attachDebugInfo: 'none' } },
   outputOptions: {
+    // Legal comments are omitted, because the licenses are in a separate file.
     comments: { legal: false, jsdoc: false, annotation: true },
-    // Of a hundred small files Node takes longer to find and link than to run them.
+    // Few files, because Node.js takes longer to find and link a hundred small files than to run them.
     codeSplitting: {
       minShareCount: COMMON_SHARE_COUNT,
       groups: [{ name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 1 }, { name: 'common' }],
@@ -72,7 +75,7 @@ writeFileSync(`${FOLDER}/dist/page.json.br`, await packFiles(PAGE));
 writeFileSync(`${FOLDER}/dist/page-script.js`, await bundlePageScript([licenses.plugin]));
 mkdirSync(`${FOLDER}/docs`, { recursive: true });
 const { version, license, engines, homepage, bugs } = packageJson;
-/** npm's provenance compares it with the repository whose workflow publishes. */
+/** The repository that publishes, which npm's provenance check compares with `package.json`. */
 const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
 const repository = server && name ? { type: 'git', url: `git+${server}/${name}.git` } : packageJson.repository;
 const manifest = {

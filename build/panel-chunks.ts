@@ -2,7 +2,7 @@ import { type InlineConfig, mergeConfig } from 'vite';
 
 const PANEL = 'panel';
 
-/** What is asked of the bundler about a module. */
+/** The used part of the bundler's module graph. */
 interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importers: readonly string[];
@@ -12,8 +12,8 @@ interface ModuleGraph {
 }
 
 /**
- * Puts what only the panel starts with into one file.
- * A file more for all that it shares with a part that is loaded later would make them larger, and there are many.
+ * Puts the modules that only the panel needs at its start into one file.
+ * Separate files for modules that it shares with each lazy-loaded part would be many, and larger in total.
  */
 export function startPanelInOneFile(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => name === PANEL)) return;
@@ -22,8 +22,8 @@ export function startPanelInOneFile(entrypoints: readonly { readonly name: strin
 }
 
 /**
- * The panel's start, for a module that the panel starts with and no other page ever loads; else `null`.
- * A part that another page loads later must not bring the whole panel along.
+ * Returns the start chunk for a module that only the panel loads, and needs at its start, else `null`.
+ * Otherwise, other pages would load the whole panel with a lazy-loaded part.
  */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   const isNeededAtStart = findEntries(id, graph, ({ importers }) => importers).some(isPanel);
@@ -47,9 +47,9 @@ function findEntries(
 }
 
 /**
- * What is loaded beside a part of a page: its styles, as it must not be seen without them.
- * Its scripts lie on this machine and come when they are imported; their names would only make the page larger that may
- * ask for the part.
+ * Selects the files to preload with a lazy-loaded part of a page.
+ * Only its styles are, so that it is never shown without them. Scripts are local and load fast when they are imported.
+ * Listing them would only make the importing page larger.
  */
 export function loadedAhead(_: string, files: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
   return hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'));

@@ -11,7 +11,7 @@ interface NameRule {
   readonly advice: string;
 }
 
-/** Stored codes and keys, values in quotes, and the lesson's text of the demo site, which keep their words. */
+/** Exceptions: stored codes and keys, quoted values, and a text of the demo site. */
 const STORED_NAMES =
   /'scenarios\.deeds\.|'(?:capture|identity)\.\w*Answer\w*'|\b(?:not|below)-usual\b|'nobody'|"nobody"|vapour that nobody sees/g;
 

@@ -1,18 +1,18 @@
 import type { InlineConfig, Plugin } from 'vite';
 import { terserBuild } from './terser-build';
 
-/** What definitions say to people and to forms: no verdict depends on it. */
+/** Documentation fields of definitions, on which no verdict depends. */
 const DOCUMENTATION = new Set(['reading', 'text', 'note', 'examples', 'sample', 'breaks', 'headline']);
 const DEFINITIONS = /\/lib\/core\/telemetry\/(?:definitions\/[^/]+|vocabulary|envelope)\.ts$/;
 
-/** Shrinks the background, which a browser starts anew for each alarm and message. Only its own bundle is affected. */
+/** Shrinks the bundle of the background, which the browser restarts for alarms and messages. */
 export function shrinkBackground(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => name === 'background')) return;
   config.plugins = [...(config.plugins ?? []), nativeBrowser, undocumentedDefinitions, withoutCallOrigins];
   config.build = { ...config.build, ...terserBuild({ passes: 2, hoist_funs: true }) };
 }
 
-/** Leaves out the polyfill: each API that the background calls returns promises in every supported browser. */
+/** Omits the polyfill. All APIs that the background calls return promises in all supported browsers. */
 export const nativeBrowser: Plugin = {
   name: 'native-browser',
   enforce: 'pre',
@@ -21,7 +21,7 @@ export const nativeBrowser: Plugin = {
   },
 };
 
-/** Empties the documentation in the definitions of telemetry: the background only counts their verdicts. */
+/** Empties the documentation in definitions of telemetry. The background only counts verdicts. */
 export const undocumentedDefinitions: Plugin = {
   name: 'undocumented-definitions',
   transform(code, id) {
@@ -32,7 +32,7 @@ export const undocumentedDefinitions: Plugin = {
 
 const CALL_ORIGINS = /\/lib\/core\/wire\/(?:stack-frames|user-action)\.ts$/;
 
-/** Takes reports of what led to a call without reading it: the background counts calls, and hands on reports as text. */
+/** Removes the parsers of call stacks and user actions, because the background only counts calls. */
 export const withoutCallOrigins: Plugin = {
   name: 'without-call-origins',
   transform(_code, id) {
@@ -53,11 +53,11 @@ interface Node {
 }
 
 interface Documentation extends Pick<Node, 'start' | 'end'> {
-  /** What stands in its place. */
+  /** Code of the replacement. */
   readonly empty: string;
 }
 
-/** The script with an empty value in place of each text, list and object that only documents. */
+/** Replaces each text, list and object that is only documentation by an empty value. */
 function withoutDocumentation(code: string, parse: (code: string) => unknown): string {
   return findDocumentation(parse(code))
     .toSorted((one, other) => other.start - one.start)
@@ -85,7 +85,7 @@ function documentationIn(node: Node & Record<string, unknown>): (Node & Record<s
   return isNode(node.value) && [...DOCUMENTATION].some((name) => isNamed(node.key, name)) ? node.value : null;
 }
 
-/** Of a literal or a message; any other expression stays. */
+/** Returns code of an empty value of the same type, or `null` for an expression that must stay. */
 function emptyValue(node: Node & Record<string, unknown>): string | null {
   switch (node.type) {
     case 'CallExpression':

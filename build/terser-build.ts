@@ -3,7 +3,7 @@ import type { BuildEnvironmentOptions } from 'vite';
 type TerserOptions = NonNullable<BuildEnvironmentOptions['terserOptions']>;
 type Compress = Exclude<NonNullable<TerserOptions['compress']>, boolean>;
 
-/** A build by terser, which is slower than the default minifier, and makes smaller scripts. */
+/** Returns build options for terser. It is slower than the default minifier, but makes smaller scripts. */
 export function terserBuild(compress: Compress, mangle: TerserOptions['mangle'] = true): BuildEnvironmentOptions {
   return {
     minify: 'terser',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
 
-/** One package of which code is in the extension. */
+/** A package whose code is in the extension. */
 export interface PackageLicense {
   readonly name: string;
   readonly version: string;
@@ -13,7 +13,7 @@ export interface PackageLicense {
   readonly text: string;
 }
 
-/** Code that the tools generate has no file of its own in `node_modules`. */
+/** Packages of generated code, which has no file in `node_modules`. */
 const GENERATED_CODE: ReadonlyMap<RegExp, string> = new Map([
   [/^\0?vite\//, 'vite'],
   [/^\0?rolldown\//, 'rolldown'],
@@ -21,8 +21,7 @@ const GENERATED_CODE: ReadonlyMap<RegExp, string> = new Map([
 ]);
 
 /**
- * Packages that come without the license file of their repository.
- * Another package of the repository has it.
+ * Packages without a license file, and a package of the same repository that contains it.
  */
 const LICENSE_FILE_IN: Readonly<Record<string, string>> = {
   wxt: '@wxt-dev/webextension-polyfill',
@@ -30,12 +29,12 @@ const LICENSE_FILE_IN: Readonly<Record<string, string>> = {
   '@wxt-dev/i18n': '@wxt-dev/webextension-polyfill',
 };
 
-/** Begins the licenses of what vite itself bundles, none of which is in an extension. */
+/** The part of vite's license file about packages that vite bundles. None of them is in the extension. */
 const VITE_DEPENDENCIES = /\n# Licenses of bundled dependencies\n[\s\S]*$/;
 
 const LICENSE_FILE = /^(?:licen[cs]e|copying)(?:\.\w+)?$/i;
 
-/** Collects the packages whose code is in any of the bundles. `text` writes their licenses. */
+/** Creates a plugin that collects the packages of all bundles. `text` returns their licenses. */
 export function createLicenseCollector(root: string) {
   const folders = new Set<string>();
   const plugin: Plugin = {
@@ -54,7 +53,7 @@ export function createLicenseCollector(root: string) {
   return { plugin, text: () => formatLicenses([...folders].map((folder) => readLicense(folder, root))) };
 }
 
-/** The folder of the package that a module of a bundle comes from, or `null` for the project's own code. */
+/** Returns the folder of a module's package, or `null` for code of the project. */
 export function packageFolderOf(id: string, root: string): string | null {
   for (const [pattern, name] of GENERATED_CODE) if (pattern.test(id)) return join(root, 'node_modules', name);
   const path = id.replace(/^\0/, '').replace(/\?.*$/, '');
@@ -65,7 +64,10 @@ export function packageFolderOf(id: string, root: string): string | null {
   throw new Error(`${id} belongs to no package.`);
 }
 
-/** Throws if the package names no license, or has no text of it: code of such a package must not be published. */
+/**
+ * Reads a package's license.
+ * Throws if the name or the text is missing, because such code must not be published.
+ */
 export function readLicense(folder: string, root: string): PackageLicense {
   const { name = folder, version, license, repository } = readPackage(folder);
   const textFolder = LICENSE_FILE_IN[name] === undefined ? folder : join(root, 'node_modules', LICENSE_FILE_IN[name]);

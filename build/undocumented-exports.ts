@@ -3,29 +3,29 @@ import ts from 'typescript';
 /** A file's text by its path in the repository. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** A declaration of the core that another stratum imports, and what its docstring lacks. */
+/** A declaration of the core that another stratum imports, and the problem of its docstring. */
 export interface UndocumentedExport {
   /** Path of the core's file. */
   readonly path: string;
   /** Line in that file, from 1. */
   readonly line: number;
   readonly name: string;
-  /** `missing` without a docstring, `long` if its first line has more than {@link MAX_SUMMARY_CHARS} characters. */
+  /** `missing`: no docstring. `long`: its first line has more than {@link MAX_SUMMARY_CHARS} characters. */
   readonly problem: 'missing' | 'long';
 }
 
-/** Editors and lists show the first line of a docstring, which is a short sentence. */
+/** Maximum length of a docstring's first line, which editors and lists show. */
 export const MAX_SUMMARY_CHARS = 100;
 
 const CORE_PREFIX = '#core/';
 const CORE_FOLDER = 'lib/core/';
-/** Tests import to test, and the tools of the repository are no stratum. */
+/** Source files of the strata above the core. Tests and build tools are none. */
 const STRATA = /^(?:lib\/(?!core\/)[^/]+|components|entrypoints)\//;
 
 /**
- * Finds what the strata above the core import from it without a docstring, or with one that begins with a long line.
+ * Finds imported declarations of the core without a docstring, or with a long first line.
  *
- * Types are included: their docstring gives shapes and units.
+ * Includes types, whose docstrings describe shapes and units.
  */
 export function findUndocumentedExports(sources: Sources): readonly UndocumentedExport[] {
   const imported = new Map<string, Set<string>>();
@@ -57,7 +57,7 @@ function coreImports(path: string, text: string): readonly (readonly [string, re
 function undocumentedIn(path: string, text: string, names: ReadonlySet<string>): readonly UndocumentedExport[] {
   const file = parse(path, text);
   const isDocumented = (statement: ts.Statement): boolean => ts.getJSDocCommentsAndTags(statement).length > 0;
-  // The docstring of one overload is that of all.
+  // The docstring of one overload counts for all.
   const documented = new Set(
     file.statements.filter(isDocumented).flatMap((statement) => declaredNames(statement).map(({ text: name }) => name)),
   );

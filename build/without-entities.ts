@@ -3,7 +3,7 @@ const NAMES = /\/entities\/dist\/esm\/generated\/decode-data-html\.js$/;
 /** The library that imports it. */
 const LIBRARY = /\/htmlparser2\/dist\/esm\/Tokenizer\.js$/;
 
-/** As much of a plugin of Rollup as is needed: bundlers have types of their own for it. */
+/** The used part of a Rollup plugin, because each bundler has different types for plugins. */
 interface WithoutEntitiesPlugin {
   readonly name: string;
   readonly enforce: 'pre';
@@ -12,9 +12,9 @@ interface WithoutEntitiesPlugin {
 }
 
 /**
- * Creates a plugin by which the tokenizer of HTML decodes no named character references.
- * `serve --inject` asks it for none, and they would be 20 kB of the package. The build stops if a later version of the
- * library keeps them elsewhere.
+ * Creates a plugin that removes the named character references from the HTML tokenizer.
+ * `serve --inject` does not use them, and they would take 20 kB of the package. The build fails if a later version of
+ * the library has moved them.
  */
 export function withoutEntities(): WithoutEntitiesPlugin {
   let hasLibrary = false;

@@ -6,13 +6,16 @@ import { createZip, type ZipEntry } from './deterministic-zip';
 import { LICENSES_FILE } from './third-party-licenses';
 
 /**
- * Builds the extension and zips it for the stores, and its sources for their reviewers.
- * `zip-command.ts firefox` makes the package for Firefox alone, `--built` takes the builds that there are.
- * From one commit the files are the same in every folder, time zone and hour.
+ * Builds the extension and zips it for the stores. Also zips its sources for the stores' reviewers.
+ * `zip-command.ts firefox` only creates the package for Firefox. `--built` uses existing builds.
+ * The zip files of a commit are identical in every folder and time zone, and at any time.
  */
 const projectFolder = join(import.meta.dirname, '..');
 const outputFolder = join(projectFolder, '.output');
-/** In the zip of the sources, which has no commit: the seconds of the commit that it was made from. */
+/**
+ * File with the commit time in seconds.
+ * It is added to the zip of the sources, which contains no Git history.
+ */
 const TIME_FILE = '.source-date-epoch';
 
 const browsers = {
@@ -23,15 +26,16 @@ type Browser = keyof typeof browsers;
 
 process.env.TZ = 'UTC';
 const { values, positionals } = parseArgs({ options: { built: { type: 'boolean' } }, allowPositionals: true });
-const [asked] = positionals;
-if (asked !== undefined && !Object.hasOwn(browsers, asked)) throw new Error(`There is no package for ${asked}.`);
+const [requestedBrowser] = positionals;
+if (requestedBrowser !== undefined && !Object.hasOwn(browsers, requestedBrowser))
+  throw new Error(`There is no package for ${requestedBrowser}.`);
 
 const { name, version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
 const seconds = commitSeconds();
 const time = new Date(seconds * 1000);
 for (const browser of ['chromium', 'firefox'] as const)
-  if (asked === undefined || asked === browser) writeZip(browser, buildEntries(browser));
-if (asked === undefined) writeZip('sources', sourceEntries());
+  if (requestedBrowser === undefined || requestedBrowser === browser) writeZip(browser, buildEntries(browser));
+if (requestedBrowser === undefined) writeZip('sources', sourceEntries());
 
 function writeZip(what: string, entries: readonly ZipEntry[]): void {
   const file = join(outputFolder, `${name}-${version}-${what}.zip`);
@@ -61,14 +65,17 @@ function build(script: string): void {
   const { status } = spawnSync('npm', ['run', '--silent', script], {
     cwd: projectFolder,
     stdio: 'inherit',
-    // Any other value compiles JSX for development, with file names of this folder.
+    // With any other value, JSX is compiled for development, with file names of this folder.
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(`npm run ${script} failed.`);
 }
 
-/** What is committed, the licenses of what is bundled, and the time, so that a build from the sources gives the same zip. */
+/**
+ * Returns the committed files, the licenses and the commit time.
+ * A build from the sources thus gives the same zip.
+ */
 function sourceEntries(): readonly ZipEntry[] {
   if (git('status', '--porcelain') !== '') console.warn('Some changes are not committed. They are in the zips too.');
   const licenses = join(outputFolder, browsers.firefox.folder, LICENSES_FILE);
@@ -80,7 +87,7 @@ function sourceEntries(): readonly ZipEntry[] {
   return [...committed, ...generated];
 }
 
-/** A line is `MODE HASH STAGE\tPATH`. */
+/** Parses a line `MODE HASH STAGE\tPATH` of `git ls-files --stage`. */
 function entryOfIndexLine(line: string): ZipEntry {
   const path = line.slice(line.indexOf('\t') + 1);
   return { path, content: readFileSync(join(projectFolder, path)), isExecutable: line.startsWith('100755') };

@@ -3,15 +3,15 @@ import compileModule from '@messageformat/core/compile-module.js';
 import { build } from 'vite';
 import type { Messages } from './locale-file';
 
-/** One script of the extension that has messages of one language. */
+/** A script of the extension with messages of one language. */
 export interface Catalog {
-  /** Without ending, for example `texts/en/panel`. */
+  /** File name without extension, for example `texts/en/panel`. */
   readonly name: string;
   readonly language: string;
   readonly messages: Messages;
 }
 
-/** A script whose default export has a function for each message. */
+/** Generates a script whose default export contains a function for each message. */
 export function catalogSource({ language, messages }: Omit<Catalog, 'name'>): string {
   return compileModule(new MessageFormat(language), Object.fromEntries(messages));
 }
@@ -19,20 +19,20 @@ export function catalogSource({ language, messages }: Omit<Catalog, 'name'>): st
 const RUNTIME_IMPORT = /^import \{([^}]+)\} from "@messageformat\/runtime";$/m;
 
 /**
- * The same in English, for plain Node.
- * Numbers are formatted by our own function: the one of the library loads data of languages, which takes a tenth of a short
- * run. Throws if the library imports it in another way.
+ * Generates the script of English messages for plain Node.js.
+ * Formats numbers with the project's function, because the library's loads locale data, which takes 10 % of a short
+ * run. Throws if the library imports its function in another way.
  */
 export function nodeCatalogSource(messages: Messages): string {
   const source = catalogSource({ language: 'en', messages });
-  const ours = source.replace(RUNTIME_IMPORT, (_statement, names: string) => withoutNumber(names));
-  if (/\bnumber\(/.test(ours) && !ours.includes(OWN_NUMBER)) {
+  const patched = source.replace(RUNTIME_IMPORT, (_statement, names: string) => withoutNumber(names));
+  if (/\bnumber\(/.test(patched) && !patched.includes(NUMBER_FORMATTER)) {
     throw new Error('The compiler of messages imports `number` in another way: see build/i18n/compile-catalogs.ts.');
   }
-  return ours;
+  return patched;
 }
 
-const OWN_NUMBER = `import { formatNumber } from "#core/telemetry/wording";
+const NUMBER_FORMATTER = `import { formatNumber } from "#core/telemetry/wording";
 const number = (_language, value, offset) => formatNumber(value - offset);`;
 
 function withoutNumber(names: string): string {
@@ -40,18 +40,18 @@ function withoutNumber(names: string): string {
   const others = all.filter((name) => name !== 'number');
   return [
     ...(others.length === 0 ? [] : [`import { ${others.join(', ')} } from "@messageformat/runtime";`]),
-    ...(others.length === all.length ? [] : [OWN_NUMBER]),
+    ...(others.length === all.length ? [] : [NUMBER_FORMATTER]),
   ].join('\n');
 }
 
-/** The types of what {@link catalogSource} makes. */
+/** The types of the scripts that {@link catalogSource} generates. */
 export const CATALOG_TYPES = `declare const messages: Readonly<Record<string, (values: object) => string>>;
 export default messages;
 `;
 
 const PREFIX = '\0catalog:';
 
-/** Bundles catalogs with the few functions that their messages call. Returns the scripts by file name. */
+/** Bundles catalogs with the runtime functions that their messages call. Returns the scripts. */
 export async function compileCatalogs(
   catalogs: readonly Catalog[],
 ): Promise<readonly { readonly fileName: string; readonly code: string }[]> {

@@ -1,4 +1,4 @@
-/** The package has the types of this entry beside another file. */
+/** The package declares the types of this entry only for another path. */
 declare module '@messageformat/core/compile-module.js' {
   export { default } from '@messageformat/core/lib/compile-module.js';
 }

@@ -11,29 +11,32 @@ import { usedKeys } from './used-keys';
 type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
 
 /**
- * The pages that load their texts by themselves.
- * What they start with is a file of their own; all texts together are one for all pages.
+ * The pages that load texts. Each page has a separate file with the texts of its first screen.
+ * One file with all texts is shared by all pages.
  */
 const PAGES = ['panel', 'popup', 'options', 'reference', 'welcome', 'collector'];
 
-/** A service worker cannot import a script later: the texts of the background are in its own. */
+/**
+ * The texts of the background.
+ * They are bundled with it, because a service worker cannot import scripts later.
+ */
 const BACKGROUND = /^virtual:texts\/background\/(\w+)$/;
 const isOfBackground = (key: string) => key.startsWith('background.') || key === 'manifest.name';
 
-/** What the browser itself shows, and which of the languages it chose: all that `_locales` has. */
+/** Texts that `_locales` contains: those that the browser shows, and the tag of the chosen language. */
 const isOfManifest = (key: string) => key.startsWith('manifest.') || key === 'language.tag';
 
 /**
- * Areas that only some pages show, each a file of its own.
- * `lib/extension/browser/page-texts.ts` names the pages.
+ * Areas that only some pages show, with a separate file each.
+ * `lib/extension/browser/page-texts.ts` lists the pages.
  */
 const AREAS = ['definitions', 'rules'];
 const isOfArea = (key: string) => AREAS.some((area) => key.startsWith(`${area}.`));
 
-/** What findings say: their sentences, and the parts of them that are of the definition. */
+/** Texts of findings: their sentences, and the parts of definitions that they contain. */
 const isOfFinding = (key: string) => /^(findings|definitions\.(note|default|type))\./.test(key);
 
-/** Adds to `.wxt` the types of the messages, and the English ones that plain Node takes. */
+/** Adds the types of messages, and the English messages for plain Node.js, to `.wxt`. */
 export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
   const messages = readLocale(config.root, 'en');
   const generated = {
@@ -52,7 +55,10 @@ export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
     entries.push({ path: `i18n/${name}`, text, tsReference: false });
 }
 
-/** Adds `_locales`, and for the development server all texts: it bundles nothing, so no page has a part of its own. */
+/**
+ * Adds `_locales`.
+ * For the development server, which does not bundle, also adds all texts to each page's file.
+ */
 export async function addLocaleFiles({ config }: Wxt, files: PublicFiles): Promise<void> {
   for (const language of LANGUAGES) {
     const ofBrowser = pick(readLocale(config.root, language), isOfManifest);
@@ -70,8 +76,8 @@ export async function addLocaleFiles({ config }: Wxt, files: PublicFiles): Promi
 }
 
 /**
- * Writes for each language a file of all texts, one of each area, and one of those that each page's first screen names.
- * A page has all of them right after its start, so that none is missing whatever the scan of its scripts overlooked.
+ * Emits files per language: all texts, those of each area, and those of each page's first screen.
+ * A page loads the file with all texts right after its start, in case the scan of its scripts missed a key.
  */
 export function textsPlugin(root: string): Plugin {
   return {
@@ -117,7 +123,7 @@ function entryOf(page: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk 
   );
 }
 
-/** What the first screen of a page can show, as far as its scripts name it. */
+/** Returns the keys of texts that the first screen of a page can show, as far as its scripts name them. */
 function startKeys(
   entry: Rollup.OutputChunk,
   bundle: Rollup.OutputBundle,
@@ -127,18 +133,18 @@ function startKeys(
   return new Set([...named].filter((key) => !LATER_SECTIONS.has(sectionOf(key))));
 }
 
-/** What the core names are failures and findings, none of which is on a first screen. */
+/** Whether a module can name texts of a first screen. The core only names failures and findings. */
 const isOfInterface = (id: string) => !id.includes('/lib/core/');
 
 /**
- * Sections of menus, tooltips and the key help.
- * They appear only after the first screen, whichever script names them.
+ * Sections of menus, tooltips and the keyboard help.
+ * They never appear on the first screen, whichever script names them.
  */
 const LATER_SECTIONS: ReadonlySet<string> = new Set(['compare', 'keys', 'rowMenu', 'statusHint']);
 
 const sectionOf = (key: string) => key.slice(0, key.indexOf('.'));
 
-/** The keys that the sources of the interface name in a chunk and in those that it imports. */
+/** Returns the keys that the UI sources of a chunk, and of all chunks that it imports, name. */
 function keysOfChunks(
   entry: Rollup.OutputChunk,
   bundle: Rollup.OutputBundle,

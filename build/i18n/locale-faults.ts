@@ -6,25 +6,25 @@ export interface Locales {
   readonly english: Messages;
   /** The other languages by name. */
   readonly others: Readonly<Record<string, Messages>>;
-  /** The texts that stand in the files of {@link english}. */
+  /** The texts that are written in the files of {@link english}. */
   readonly written: readonly string[];
   /** The sources of the extension, as one text. */
   readonly source: string;
 }
 
-/** What is asked of the messages at once, and a code that the core gives. */
-const ASKED = /\b(?:i18n\.t|message)\(\s*'([\w.]+)'/g;
-const OF_MANIFEST = /__MSG_(\w+)__/g;
+/** A message that is read by its literal key, or a message code of the core. */
+const LITERAL_KEY = /\b(?:i18n\.t|message)\(\s*'([\w.]+)'/g;
+const MANIFEST_KEY = /__MSG_(\w+)__/g;
 
-/** What is wrong with the locale files, a line for each fault: unused and missing keys, repeated sentences, values that differ. */
+/** Finds faults of locale files: unused and missing keys, repeated sentences, different placeholders. */
 export function localeFaults({ english, others, written, source }: Locales): readonly string[] {
   const used = usedKeys(source, english.keys(), codeTest(source));
-  const ofManifest = new Set([...source.matchAll(OF_MANIFEST)].map(([, name = '']) => name.replaceAll('_', '.')));
-  const unused = [...english.keys()].filter((key) => !used.has(key) && !ofManifest.has(key));
-  const asked = new Set([...source.matchAll(ASKED)].map(([, key = '']) => key));
+  const manifestKeys = new Set([...source.matchAll(MANIFEST_KEY)].map(([, name = '']) => name.replaceAll('_', '.')));
+  const unused = [...english.keys()].filter((key) => !used.has(key) && !manifestKeys.has(key));
+  const literalKeys = new Set([...source.matchAll(LITERAL_KEY)].map(([, key = '']) => key));
   return [
     ...unused.map((key) => `${key} is unused. Remove it.`),
-    ...[...asked].filter((key) => !english.has(key)).map((key) => `${key} is missing in en.`),
+    ...[...literalKeys].filter((key) => !english.has(key)).map((key) => `${key} is missing in en.`),
     ...[...english].filter(([, text]) => text.trim() === '').map(([key]) => `${key} is empty in en.`),
     ...repeatedSentences(written).map((text) => `“${text}” is written twice in en. Use a YAML alias.`),
     ...[...new Set(written.filter((text) => isSentence(text) && isQuoted(text, source)))].map(
@@ -39,7 +39,10 @@ const isSentence = (text: string) => / .*[.?!]$/s.test(text);
 const isQuoted = (text: string, source: string) =>
   ["'", '"'].some((quote) => source.includes(`${quote}${text}${quote}`));
 
-/** Labels may be the same for different things; a sentence says the same wherever it is shown. */
+/**
+ * Finds sentences that occur more than once.
+ * Labels may repeat, because they can name different things.
+ */
 function repeatedSentences(written: readonly string[]): readonly string[] {
   const sentences = written.filter(isSentence);
   return [...new Set(sentences.filter((text, index) => sentences.indexOf(text) !== index))];

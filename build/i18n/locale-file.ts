@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 import { isScalar, parseDocument, parse as parseYaml, visit } from 'yaml';
 
-/** The languages of the interface: the names of the files in `locales`. The first one has every key. */
+/** The languages of the UI, which are the names of the files in `locales`. The first one has all keys. */
 export const LANGUAGES = ['en', 'hi'] as const;
 
 export type LocaleName = (typeof LANGUAGES)[number];
@@ -12,8 +12,8 @@ export type LocaleName = (typeof LANGUAGES)[number];
 export type Messages = ReadonlyMap<string, string>;
 
 /**
- * Reads `locales/LANGUAGE.yml`, and `locales/AREA/LANGUAGE.yml` with the area before its keys.
- * Throws if a value is neither a text nor a group of keys.
+ * Reads `locales/LANGUAGE.yml` and `locales/AREA/LANGUAGE.yml`.
+ * The area becomes the prefix of its keys. Throws if a value is neither a text nor a group of keys.
  */
 export function readLocale(root: string, language: LocaleName): Messages {
   return new Map(
@@ -22,8 +22,8 @@ export function readLocale(root: string, language: LocaleName): Messages {
 }
 
 /**
- * The texts of a language as its files have them.
- * A message that repeats another one as a YAML alias, `*name`, has none of its own.
+ * Returns the texts of a language as its files contain them.
+ * Omits messages that repeat another one by a YAML alias (`*name`).
  */
 export function readWrittenTexts(root: string, language: LocaleName): readonly string[] {
   return localeFiles(root, language).flatMap(({ path }) => {
@@ -37,7 +37,7 @@ export function readWrittenTexts(root: string, language: LocaleName): readonly s
   });
 }
 
-/** The files of one language, each with the area that its keys are in, or `''`. */
+/** Returns the files of one language, with the area of their keys, or `''`. */
 function localeFiles(root: string, language: string): readonly { readonly path: string; readonly area: string }[] {
   const folder = join(root, 'locales');
   const areas = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -61,7 +61,7 @@ export interface MessageArguments {
   readonly isPlural: boolean;
 }
 
-/** The values that a message has places for. Throws if it is no message of ICU MessageFormat. */
+/** Returns the placeholders of a message. Throws if it is not valid in ICU MessageFormat. */
 export function argumentsOf(message: string): MessageArguments {
   const names = new Set<string>();
   let isPlural = false;
@@ -78,7 +78,7 @@ export function argumentsOf(message: string): MessageArguments {
   return { names: [...names].sort(), isPlural };
 }
 
-/** The wordings of a message: one for each plural form. Values stand as `{name}`. */
+/** Returns the wordings of a message, one per plural form, with placeholders as `{name}`. */
 export function formsOf(message: string): readonly string[] {
   const forms = ['one', 'other'].map((form) => wording(parse(message), form));
   return [...new Set(forms)];

@@ -1,6 +1,7 @@
 /**
- * What the command line and the package can say, by the beginnings of the keys: failures of reading files, filters and
- * scenarios, and what becomes of events. A test compares them with the messages of the modules that read, filter and judge.
+ * Prefixes of message keys that the command line and the package use.
+ * The messages are about failures of reading files, filters and scenarios, and about fates of events. A test compares
+ * them with the messages of the modules that read, filter and judge.
  */
 const AREAS = [
   'capture.noResponse',
@@ -22,7 +23,7 @@ const AREAS = [
   'schemas.problem.',
 ];
 
-/** Whether plain Node has the English text of a key. */
+/** Whether the English messages for plain Node.js include a key. */
 export function isOfNode(key: string): boolean {
   return AREAS.some((area) => (area.endsWith('.') ? key.startsWith(area) : key === area));
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['components', 'entrypoints', 'lib'];
-/** Where a text of `_locales` is named. */
+/** Other files that name keys, such as those of `_locales`. */
 const FILES = ['wxt.config.ts'];
 
-/** The sources of the extension that can name a key, as one text. */
+/** Returns the sources that can name keys, as one text. */
 export function readSources(root: string): string {
   return read(root, [...pathsIn(root, FOLDERS), ...FILES]);
 }

@@ -1,6 +1,6 @@
 import { argumentsOf, type Messages } from './locale-file';
 
-/** The type of the messages' keys and values, which `lib/i18n/i18n.ts` reads. */
+/** Generates the type of the message keys and placeholders, which `lib/i18n/i18n.ts` uses. */
 export function structureTypes(messages: Messages): string {
   const lines = [...messages].map(([key, message]) => {
     const { names, isPlural } = argumentsOf(message);
@@ -10,10 +10,10 @@ export function structureTypes(messages: Messages): string {
   return `export type GeneratedI18nStructure = {\n${lines.join('\n')}\n};\n`;
 }
 
-/** Areas whose messages are named by codes of the core, each with the name of its type. */
+/** Areas whose message keys end with codes of the core, by the name of the generated type. */
 const CODED = { SentencePlaces: 'findings.sentence.', PartPlaces: 'findings.part.' } as const;
 
-/** The types of the places that the messages of findings have, by reason. */
+/** Generates the types of the placeholders in messages of findings, by reason. */
 export function findingPlaceTypes(messages: Messages): string {
   const types = Object.entries(CODED).map(([name, area]) => {
     const lines = [...messages].flatMap(([key, message]) =>

@@ -1,6 +1,6 @@
 import type { Generate } from './generated-files';
 
-/** Makes an export format that writes a line for each event. */
+/** Generates an export format that writes a line for each event. */
 export const generateFormat: Generate = ({ kebab, camel, pascal, title }, files) => {
   files.create(
     `lib/core/formats/write/write-${kebab}.ts`,

@@ -4,7 +4,7 @@ const DEFINITIONS = 'lib/core/telemetry/definitions';
 const CATALOG = 'lib/core/telemetry/catalog.ts';
 const INGESTION = 'lib/core/rules/ingestion/ingestion-schemas.ts';
 
-/** Makes a kind of event whose data has one field, `type`. */
+/** Generates a kind of event whose data has one field, `type`. */
 export const generateKind: Generate = ({ kebab, title }, files) => {
   const kind = kebab;
   if (kind.includes('-')) throw new EditFault(`"${kind}" can't be a kind, which is one word. Omit the hyphens.`);
@@ -40,9 +40,9 @@ it('${title} needs a type', () => {
   files.insertBefore('lib/core/telemetry/kinds.ts', /^\] as const/m, `  '${kind}',\n`);
   files.addImport(CATALOG, `import { ${kind} } from './definitions/${kind}';`);
   files.insertBefore(CATALOG, /(?<=^const definitions = \{[^}]*)^\}/m, `  ${kind},\n`);
-  // The hook has no definitions.
+  // The hook does not contain the definitions, so its list is separate.
   files.insertBefore('lib/page/hook/sdk.ts', /(?<=\bSDK_METHODS =\s+'[a-z ]*)'/, ` ${kind}`);
-  // What the pipeline takes is not known of it.
+  // Allows any data, because the pipeline's schema for a new kind is unknown.
   files.insertBefore(INGESTION, /^\} as const satisfies Readonly<Record<EventKind/m, `  ${kind}: anyObject,\n`);
   files.insertBefore(
     'lib/node/playwright/matchers/event-pattern.ts',

@@ -4,7 +4,7 @@ const IDS = 'lib/core/telemetry/findings.ts';
 const RULE_SETS = 'lib/core/rules/rule-sets.ts';
 const LOADERS = 'lib/panel/capture/panel-judge.ts';
 
-/** Makes a rule set of one rule, which is asked on request only. */
+/** Generates a rule set with one rule, which is not checked by default. */
 export const generateRule: Generate = ({ kebab, camel, title }, files) => {
   files.create(
     `lib/core/rules/${kebab}-rules.ts`,

@@ -1,6 +1,6 @@
 import type { Generate } from './generated-files';
 
-/** Makes a view of the panel, beside the events. */
+/** Generates a view of the panel, next to the view of events. */
 export const generateView: Generate = ({ kebab, camel, pascal, title }, files) => {
   const folder = `components/panel/${kebab}`;
   files.create(

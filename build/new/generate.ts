@@ -12,7 +12,7 @@ import {
   parseNewName,
 } from './generated-files';
 
-/** What can be made, by the word that asks for it. */
+/** Generators by the first argument of the command. */
 const generators: Readonly<Record<string, Generate>> = {
   view: generateView,
   format: generateFormat,
@@ -22,12 +22,15 @@ const generators: Readonly<Record<string, Generate>> = {
 
 const usage = `Usage: npm run new -- ${Object.keys(generators).join('|')} NAME`;
 
-/** Makes the files of something new, all or none. Fails with a sentence for the user. */
+/**
+ * Generates the files of a new view, format, kind or rule.
+ * Fails with a sentence for the user, without any file.
+ */
 export function generate(args: readonly string[], files: ProjectFiles): Result<GeneratedFiles, string> {
-  const [what = '', text, more] = args;
-  const generator = Object.hasOwn(generators, what) ? generators[what] : undefined;
-  if (generator === undefined || text === undefined || more !== undefined) return fail(usage);
-  const name = parseNewName(text);
+  const [type = '', nameText, extra] = args;
+  const generator = Object.hasOwn(generators, type) ? generators[type] : undefined;
+  if (generator === undefined || nameText === undefined || extra !== undefined) return fail(usage);
+  const name = parseNewName(nameText);
   if (!name.ok) return name;
   const editor = new FileEditor(files);
   try {

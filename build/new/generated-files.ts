@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** The files of the project. */
+/** Reads files of the project. */
 export interface ProjectFiles {
   /** Returns the text of a file, or null if there is no such file. */
   readonly read: (path: string) => string | null;
@@ -9,7 +9,7 @@ export interface ProjectFiles {
 /** New texts of files by path. */
 export type GeneratedFiles = ReadonlyMap<string, string>;
 
-/** Makes the files of something new. Throws an {@link EditFault} where that cannot be done. */
+/** Generates files with an editor. Throws an {@link EditFault} if an edit is not possible. */
 export type Generate = (name: NewName, files: FileEditor) => void;
 
 /** A name in the cases of files, values and types: `page-visits`, `pageVisits`, `PageVisits`. */
@@ -17,7 +17,7 @@ export interface NewName {
   readonly kebab: string;
   readonly camel: string;
   readonly pascal: string;
-  /** For texts: `Page visits`. */
+  /** The name in texts: `Page visits`. */
   readonly title: string;
 }
 
@@ -36,7 +36,10 @@ export function parseNewName(text: string): Result<NewName, string> {
   return succeed({ kebab: text, camel, pascal, title });
 }
 
-/** Edits files in memory. Each edit fails, and names the file, where the project has not what it expects. */
+/**
+ * Edits files in memory.
+ * An edit throws an {@link EditFault} with the path if it does not fit the file.
+ */
 export class FileEditor {
   readonly #files: ProjectFiles;
   readonly #changed = new Map<string, string>();
@@ -49,7 +52,7 @@ export class FileEditor {
     return this.#changed;
   }
 
-  /** Whether there is a file at a path, or will be. */
+  /** Whether a path is an existing or a new file. */
   has(path: string): boolean {
     return this.#changed.has(path) || this.#files.read(path) !== null;
   }
@@ -59,7 +62,7 @@ export class FileEditor {
     this.#changed.set(path, text);
   }
 
-  /** Puts a text before the first place that a pattern matches. */
+  /** Inserts a text before the first match of a pattern. */
   insertBefore(path: string, pattern: RegExp, text: string): void {
     const before = this.#read(path);
     const index = before.search(pattern);
@@ -67,28 +70,29 @@ export class FileEditor {
     this.#changed.set(path, before.slice(0, index) + text + before.slice(index));
   }
 
-  /** Puts an import before the first one of a file. The formatter sorts them. */
+  /** Inserts an import before the first one of a file. The formatter sorts them later. */
   addImport(path: string, text: string): void {
     this.insertBefore(path, /^import /m, `${text}\n`);
   }
 
   /**
-   * Adds messages to a section of a locale file, such as `locales/en.yml`. The section may be nested, as `export.formats`.
-   * Makes a new one at the end of the file, or of the section around it.
+   * Adds messages to a section of a locale file, such as `locales/en.yml`.
+   * The section may be nested, as `export.formats`. Creates a missing section at the end of the file or of the parent
+   * section.
    */
   addMessages(path: string, section: string, messages: Readonly<Record<string, string>>): void {
     const lines = this.#read(path).trimEnd().split('\n');
     const names = section.split('.');
-    const around = names.slice(0, -1);
+    const parent = names.slice(0, -1);
     const indent = '  '.repeat(names.length);
     const added = Object.entries(messages).map(([key, text]) => `${indent}${key}: ${JSON.stringify(text)}`);
-    const title = `${'  '.repeat(around.length)}${names.at(-1)}:`;
+    const title = `${'  '.repeat(parent.length)}${names.at(-1)}:`;
     const found = endOfSection(lines, names);
     const known = Object.keys(messages).find((key) => found !== null && hasKey(lines, found, `${indent}${key}:`));
     if (known !== undefined) throw new EditFault(`${path} has ${section}.${known} already. Use another name.`);
-    const end = found ?? (around.length === 0 ? lines.length : endOfSection(lines, around));
-    if (end === null) throw new EditFault(`${path} has no section ${around.join('.')}.`);
-    const titled = found === null ? [...(around.length === 0 ? [''] : []), title, ...added] : added;
+    const end = found ?? (parent.length === 0 ? lines.length : endOfSection(lines, parent));
+    if (end === null) throw new EditFault(`${path} has no section ${parent.join('.')}.`);
+    const titled = found === null ? [...(parent.length === 0 ? [''] : []), title, ...added] : added;
     this.#changed.set(path, `${[...lines.slice(0, end), ...titled, ...lines.slice(end)].join('\n')}\n`);
   }
 
@@ -102,7 +106,7 @@ export class FileEditor {
 /** Why an edit cannot be made, as a sentence for the user. */
 export class EditFault extends Error {}
 
-/** Whether one of the lines of a section, which ends before `end`, begins so. */
+/** Whether a line of the section that ends before `end` begins with `start`. */
 function hasKey(lines: readonly string[], end: number, start: string): boolean {
   const indent = start.search(/\S/);
   for (let index = end - 1; index >= 0; index -= 1) {
@@ -113,7 +117,7 @@ function hasKey(lines: readonly string[], end: number, start: string): boolean {
   return false;
 }
 
-/** Returns the line behind the last one of a section, or null if there is no such section. */
+/** Returns the index after the last line of a section, or `null` if there is no such section. */
 function endOfSection(lines: readonly string[], names: readonly string[]): number | null {
   let start = -1;
   for (const [depth, name] of names.entries()) {

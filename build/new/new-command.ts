@@ -3,16 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { generate } from './generate';
 
-/** Makes the files of something new in the working directory. Run by `npm run new`. */
-const made = generate(process.argv.slice(2), {
+/**
+ * Generates the files of a new view, format, kind or rule in the working directory.
+ * Run by `npm run new`.
+ */
+const generated = generate(process.argv.slice(2), {
   read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
 });
-if (made.ok) {
-  for (const [path, text] of made.value) {
+if (generated.ok) {
+  for (const [path, text] of generated.value) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  const paths = [...made.value.keys()];
+  const paths = [...generated.value.keys()];
   const sources = paths.filter((path) => /\.tsx?$/.test(path));
   const isDone =
     succeeds('npx', ['--no-install', 'biome', 'check', '--write', ...sources]) &&
@@ -20,11 +23,11 @@ if (made.ok) {
   console.log(paths.join('\n'));
   process.exitCode = isDone ? 0 : 1;
 } else {
-  console.error(made.failure);
+  console.error(generated.failure);
   process.exitCode = 2;
 }
 
-/** Tells texts that stand in generated parts of the documents, too. */
+/** Whether generated parts of the documents contain the texts of a file. */
 function isInDocuments(path: string): boolean {
   return /^locales\/(?:definitions|rules)\//.test(path);
 }

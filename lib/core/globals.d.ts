@@ -1,7 +1,7 @@
 /**
- * The globals that browsers and Node 20 share, as far as the core uses them.
- * The core sees no other: neither the DOM's types nor Node's. A stratum that imports the core sees its own host's types
- * for the same names.
+ * The globals of browsers and Node 20 that the core uses.
+ * The core compiles without the types of the DOM and of Node. Code that imports the core has the types of its host for
+ * the same names.
  */
 
 interface URL {

@@ -1,14 +1,17 @@
 /**
- * The built-ins that the hook uses, taken before the page's first script runs.
- * Pages replace `JSON.stringify`, `CustomEvent` or `Array.prototype` methods; what they put there must never run for us,
- * and ours must never depend on it.
+ * The built-ins that the hook uses, stored before the page's first script runs.
+ * Pages replace `JSON.stringify`, `CustomEvent` or methods of `Array.prototype`. The hook must neither run nor depend
+ * on these replacements.
  */
 export const {
   apply,
   construct,
   getPrototypeOf,
   setPrototypeOf,
-  /** Only own properties of its result may be read; {@link getOwnPropertyDescriptor} takes ten times as long. */
+  /**
+   * Read only own properties of the result.
+   * {@link getOwnPropertyDescriptor} is safe, but takes ten times as long.
+   */
   getOwnPropertyDescriptor: describe,
 } = Reflect;
 const { defineProperty: define } = Reflect;
@@ -41,31 +44,35 @@ const pageMicrotask = queueMicrotask;
 const pageTimeout = setTimeout;
 
 /**
- * Takes the prototype off an object of ours.
- * Built-ins read options, descriptors and traps by name, and libraries put such names (`get`, `value`) on all objects.
+ * Removes the prototype of an object that is passed to a built-in.
+ * Built-ins read options, descriptors and traps by name, and libraries add such names (`get`, `value`) to
+ * `Object.prototype`.
  */
 export function withoutPrototype<Literal extends object>(literal: Literal): Literal {
   setPrototypeOf(literal, null);
   return literal;
 }
 
-/** Like that of `Reflect`, whatever the page has put on all objects. */
+/** Like `Reflect.defineProperty`, but safe against pages that extend `Object.prototype`. */
 export function defineProperty(holder: object, name: PropertyKey, property: PropertyDescriptor): boolean {
   return define(holder, name, withoutPrototype(property));
 }
 
-/** The own property, with no more than its own attributes. */
+/** Like `Reflect.getOwnPropertyDescriptor`, but returns a descriptor without a prototype. */
 export function getOwnPropertyDescriptor(holder: object, name: PropertyKey): PropertyDescriptor | undefined {
   const property = describe(holder, name);
   return property && withoutPrototype(property);
 }
 
-/** The date as JSON writes it, or `null` where the value is no Date; throws where it is an invalid one. */
+/** Returns the ISO 8601 text of a `Date`, or `null` for any other value. Throws for an invalid `Date`. */
 export function isoDate(value: object): string | null {
   return value instanceof PageDate ? apply(toISOString, value, []) : null;
 }
 
-/** Returns `null` where it throws: what the extension does in a page must never become the page's exception. */
+/**
+ * Calls a function, and returns `null` if it throws.
+ * The page must never get exceptions of the extension.
+ */
 export function ignoreErrors<Value>(run: () => Value): Value | null {
   try {
     return run();
@@ -75,8 +82,8 @@ export function ignoreErrors<Value>(run: () => Value): Value | null {
 }
 
 /**
- * Listens before anything that the page listens with further in.
- * Returns a function that adds the same listener again, where the page has removed all.
+ * Adds a capture listener, which runs before listeners on descendants of the target.
+ * Returns a function that adds the same listener again, in case the page has removed it.
  */
 export function listen(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
   const parameters = [type, (event: Event): void => void ignoreErrors(() => listener(event)), true];
@@ -85,10 +92,10 @@ export function listen(target: EventTarget, type: string, listener: (event: Even
   return add;
 }
 
-/** Listens once, after everything that listens by now, in the phases of capture and target. */
+/** Adds a listener for one event. It runs after all existing listeners of the target. */
 export function listenLast(target: EventTarget, type: string, listener: () => void): void {
-  const once = withoutPrototype({ once: true });
-  apply(addEventListener, target, [type, () => void ignoreErrors(listener), once]);
+  const options = withoutPrototype({ once: true });
+  apply(addEventListener, target, [type, () => void ignoreErrors(listener), options]);
 }
 
 /** Dispatches a CustomEvent and returns false if a listener cancelled it. */
@@ -96,19 +103,19 @@ export function dispatchDetail(target: EventTarget, type: string, detail: unknow
   return apply(dispatchEvent, target, [new PageCustomEvent(type, withoutPrototype({ detail, cancelable }))]);
 }
 
-/** The event's own detail, past anything that a page put in its way. */
+/** Returns the `detail` of an event, even if the page has overridden the getter. */
 export function readDetail(event: Event): unknown {
   return apply(detailOf, event, []);
 }
 
-/** Returns the target of an event, as listeners of the window see it. */
+/** Returns the target of an event, as listeners of the window see it (retargeted for shadow trees). */
 export function readTarget(event: Event): EventTarget {
   return apply(targetOf, event, []);
 }
 
 const standing: (() => void)[] = [];
 
-/** Like {@link listen}, until the document goes: {@link resubscribe} adds the listener again. */
+/** Like {@link listen}, but {@link resubscribe} adds the listener again after the page has removed it. */
 export function listenForGood(target: EventTarget, type: string, listener: (event: Event) => void): void {
   standing[standing.length] = listen(target, type, listener);
 }
@@ -122,17 +129,17 @@ export function cancelEvent(event: Event): void {
   apply(preventDefault, event, []);
 }
 
-/** When the script that runs now is done, before the page can do anything else. */
+/** Runs a callback when the current script ends, before other scripts of the page. */
 export function scheduleMicrotask(call: () => void): void {
   apply(pageMicrotask, undefined, [call]);
 }
 
-/** In a task after the one that runs now. */
+/** Runs a callback in a later task. */
 export function scheduleTask(call: () => void): void {
   apply(pageTimeout, undefined, [call]);
 }
 
-/** Returns the first units of a text; an empty text for a negative length. */
+/** Returns the first UTF-16 units of a text. Returns an empty text for a negative length. */
 export function truncate(text: string, length: number): string {
   return apply(substring, text, [0, length]);
 }
@@ -145,7 +152,10 @@ export function textToLowerCase(text: string): string {
   return apply(toLowerCase, text, []);
 }
 
-/** The value of a header, of whatever `fetch` takes for headers; throws where `fetch` would. */
+/**
+ * Returns the value of a header, from any form of headers that `fetch` accepts.
+ * Throws if `fetch` would throw.
+ */
 export function readHeader(headers: HeadersInit | undefined, name: string): string | null {
   return apply(headerOf, new PageHeaders(headers), [name]);
 }

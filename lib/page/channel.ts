@@ -10,52 +10,54 @@ import {
 } from './builtins';
 
 /**
- * How the hook (in the page's world) and the relay (in the extension's isolated world) find each other.
+ * Channel between the hook (in the page's world) and the relay (in the extension's isolated world).
  * They share nothing but the document's events. Both run before the page's first script and agree on a random event
- * name, so that a page does not come across it by chance. A page that looks for it can show false rows of its own to
- * the user who inspects it; there is nothing else to gain, as no secret ever goes this way.
+ * name, so that a page does not use the name by chance. A page that searches for the name can show false rows to the
+ * user who inspects it, but gains nothing else, because the channel never carries secrets.
  */
 const PREFIX = 'telemetry-v3-devtools';
-/** Cancelled by a hook that is already there. */
-const IS_HOOK_THERE = `${PREFIX}:hook`;
-/** "A relay is here". The reply is the name. */
-const RELAY_IS_HERE = `${PREFIX}:relay`;
-/** The event's `detail` is the agreed name. */
-const NAME_IS = `${PREFIX}:name`;
+/** Asks whether another hook observes the document. Such a hook cancels the event. */
+const DETECT_HOOK = `${PREFIX}:hook`;
+/** Announces a relay. The hook replies with the event name. */
+const ANNOUNCE_RELAY = `${PREFIX}:relay`;
+/** Announces the event name, which is the event's `detail`. */
+const ANNOUNCE_NAME = `${PREFIX}:name`;
 
 /**
- * Minimum pause, in milliseconds, after which a report is sent at once.
- * The developer may be waiting for it at a breakpoint.
+ * Minimum pause after which a report is sent immediately.
+ * A developer at a breakpoint may be waiting for the report.
  */
-const REST_MS = 8;
+const MIN_PAUSE_MS = 8;
 
-/** Interval, in milliseconds, at which a script that reports on and on has its reports sent. */
+/** Maximum time between sending, while a script reports continuously. */
 const MAX_WAIT_MS = 250;
 
 export interface HookChannel {
   /**
-   * A report, at once after a pause; `write` returns its JSON text.
-   * Later reports wait until the page's script is done, and are written only then: to write a call takes longer than to
-   * copy its values (bench: hook). `units` is how much the report holds meanwhile.
+   * Sends a report, immediately after a pause. `write` returns the JSON text of the report.
+   * Reports in quick succession are written and sent when the page's script ends, because writing a call takes longer
+   * than copying its values (bench: hook). `units` is the size of the copied values.
    */
   report(write: () => string, units: number): void;
-  /** Tells all that is held before it returns. */
+  /** Sends all buffered reports synchronously. */
   flush(): void;
   /**
-   * The page unloads: sends all held reports, and each later one at once.
-   * The browser may end the process of a frame in the middle of a listener (Chromium: 500 ms after it was told to
-   * unload).
+   * Sends all buffered reports, and each later one immediately. Call when the page unloads.
+   * The browser may end the process of a frame in the middle of a listener (Chromium: 500 ms after the unload begins).
    */
   leave(): void;
-  /** Whether a relay takes reports now. */
+  /** Whether a relay is connected and accepts reports. */
   isTaken(): boolean;
-  /** JSON text of an order of the panel's; a page may send anything under the same name. */
+  /**
+   * Calls back with the JSON text of each order of the panel.
+   * A page may dispatch any other text under the same name.
+   */
   onOrder(follow: (text: string) => void): void;
 }
 
 /**
- * The hook's end, or null if another hook watches this document already.
- * A relay may come later than the hook, come again, or be that of an extension that was updated: each is greeted.
+ * Opens the hook's end of the channel. Returns `null` if another hook observes the document already.
+ * `greet` is called for each relay, which may start after the hook, restart, or belong to an updated extension.
  */
 export function openHookChannel(
   target: EventTarget,
@@ -63,59 +65,59 @@ export function openHookChannel(
   greet: () => void,
   clock: () => number = now,
 ): HookChannel | null {
-  if (!dispatchDetail(target, IS_HOOK_THERE, null, true)) return null;
-  let held: (() => string)[] = [];
-  let heldUnits = 0;
-  /** How many of the held are handed over. */
+  if (!dispatchDetail(target, DETECT_HOOK, null, true)) return null;
+  let buffered: (() => string)[] = [];
+  let bufferedUnits = 0;
+  /** Number of buffered reports that were sent. */
   let sent = 0;
   let reportedAt = 0;
   let flushedAt = 0;
   let relayIsThere = false;
-  let restMs = REST_MS;
-  // The relay cancels the event: a page can fake a relay, but not its absence.
+  let minPauseMs = MIN_PAUSE_MS;
+  // The relay cancels the event, so that a page can fake the presence of a relay, but not its absence.
   const isTaken = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
   const flush = (): void => {
     flushedAt = reportedAt;
-    while (relayIsThere && sent < held.length) {
+    while (relayIsThere && sent < buffered.length) {
       const first = sent;
       let lines = '';
-      while (sent < held.length && lines.length < MAX_HELD_CHARS) {
-        const write = held[sent] as () => string;
+      while (sent < buffered.length && lines.length < MAX_HELD_CHARS) {
+        const write = buffered[sent] as () => string;
         sent += 1;
         lines += (lines && REPORTS_DELIMITER) + write();
       }
-      // Reading a concatenated string flattens it. The report may wait, and thousands of small
-      // strings would be copied again and again.
+      // `textIncludes` flattens the concatenated string. The relay may store it for a while, and thousands of small
+      // strings would be copied repeatedly.
       textIncludes(lines, REPORTS_DELIMITER);
       relayIsThere = isTaken(lines);
       if (!relayIsThere) sent = first;
     }
-    if (sent < held.length) return;
-    held = [];
-    heldUnits = sent = 0;
+    if (sent < buffered.length) return;
+    buffered = [];
+    bufferedUnits = sent = 0;
   };
-  listenForGood(target, IS_HOOK_THERE, cancelEvent);
-  listenForGood(target, RELAY_IS_HERE, () => {
-    dispatchDetail(target, NAME_IS, name);
+  listenForGood(target, DETECT_HOOK, cancelEvent);
+  listenForGood(target, ANNOUNCE_RELAY, () => {
+    dispatchDetail(target, ANNOUNCE_NAME, name);
     relayIsThere = true;
-    restMs = REST_MS;
+    minPauseMs = MIN_PAUSE_MS;
     flush();
     greet();
   });
-  dispatchDetail(target, NAME_IS, name);
+  dispatchDetail(target, ANNOUNCE_NAME, name);
   return {
     report(write, units) {
       const pausedSince = reportedAt;
       reportedAt = clock();
-      if (heldUnits < MAX_HELD_UNITS) held[held.length] = write;
-      heldUnits += units;
-      const isDue = reportedAt - pausedSince > restMs || reportedAt - flushedAt > MAX_WAIT_MS;
-      if (isDue || heldUnits >= MAX_HELD_UNITS) flush();
-      else if (held.length === 1) scheduleMicrotask(flush);
+      if (bufferedUnits < MAX_HELD_UNITS) buffered[buffered.length] = write;
+      bufferedUnits += units;
+      const isDue = reportedAt - pausedSince > minPauseMs || reportedAt - flushedAt > MAX_WAIT_MS;
+      if (isDue || bufferedUnits >= MAX_HELD_UNITS) flush();
+      else if (buffered.length === 1) scheduleMicrotask(flush);
     },
     flush,
     leave() {
-      restMs = -1;
+      minPauseMs = -1;
       flush();
     },
     isTaken: () => isTaken(''),
@@ -127,19 +129,20 @@ export function openHookChannel(
 
 export interface RelayChannel {
   order(text: string): void;
-  /** Wakes a hook that got the order to stop. */
+  /** Restarts a hook that was stopped by an order. */
   greet(): void;
 }
 
 /**
- * The reports of one batch, oldest first.
- * They enter the extension's world when they are read, which may be later, and takes longer than to receive them.
+ * Returns the reports of one batch, oldest first.
+ * Reading copies them into the extension's world, which takes longer than receiving them and can happen later.
  */
 export type ReadReports = () => readonly string[];
 
 /**
- * The relay's end.
- * `receive` returns whether the reports are taken; `onOther` is called when a relay is here, this one or another.
+ * Opens the relay's end of the channel.
+ * `receive` returns whether the relay accepts the reports. `onOther` is called when any relay starts, including this
+ * one.
  */
 export function openRelayChannel(
   target: EventTarget,
@@ -147,15 +150,15 @@ export function openRelayChannel(
   onOther: () => void,
 ): RelayChannel {
   let name: string | null = null;
-  const greet = (): void => void dispatchDetail(target, RELAY_IS_HERE, null);
-  listenForGood(target, RELAY_IS_HERE, onOther);
-  listenForGood(target, NAME_IS, (event) => {
+  const greet = (): void => void dispatchDetail(target, ANNOUNCE_RELAY, null);
+  listenForGood(target, ANNOUNCE_RELAY, onOther);
+  listenForGood(target, ANNOUNCE_NAME, (event) => {
     // A document has one hook, so a second name comes from the page.
     if (name !== null) return;
     name = textIn(event);
     if (name === null) return;
-    listenForGood(target, name, (handingOver) => {
-      if (receive(() => (textIn(handingOver) || null)?.split(REPORTS_DELIMITER) ?? [])) cancelEvent(handingOver);
+    listenForGood(target, name, (reports) => {
+      if (receive(() => (textIn(reports) || null)?.split(REPORTS_DELIMITER) ?? [])) cancelEvent(reports);
     });
     greet();
   });
@@ -168,7 +171,10 @@ export function openRelayChannel(
   };
 }
 
-/** The detail of an event, where it is a text: a page may send anything under these names. */
+/**
+ * Returns the detail of an event if it is a text, else `null`.
+ * A page may dispatch anything under these names.
+ */
 function textIn(event: Event): string | null {
   const detail = readDetail(event);
   return typeof detail === 'string' ? detail : null;

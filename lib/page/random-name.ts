@@ -1,4 +1,7 @@
-/** Returns an unguessable name. (`crypto.randomUUID` is undefined in insecure contexts, such as plain http.) */
+/**
+ * Returns an unguessable name.
+ * Does not use `crypto.randomUUID`, which insecure contexts such as plain http lack.
+ */
 export function randomName(): string {
   return `t${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
 }

@@ -7,12 +7,15 @@ import { userGuideOpener } from '#panel/user-guide';
 import { type Collector, orderDocument, postToOwnCollector } from './collector-requests';
 import { createLocalStore } from './local-store';
 
-/** Creates the host of the panel as a page of a collector: the records come from the collector, and no page is inspected. */
+/**
+ * Creates the host of a panel that a collector serves.
+ * The records come from the collector, and no tab is inspected.
+ */
 export function createCollectorHost({ version, homepage, url, upstream, files }: Collector): PanelHost {
   const watching = { state: 'watched', host: files === null ? url : files.join(', ') } as const;
   return {
     ...pagelessHost,
-    // The style sheet follows the browser.
+    // The style sheet follows the color scheme of the browser.
     tab: createNoTab({ place: files === null ? 'collector' : 'files', followTheme: (apply) => apply(null) }),
     version,
     storage: createLocalStore(),
@@ -24,7 +27,7 @@ export function createCollectorHost({ version, homepage, url, upstream, files }:
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy: copyText,
       openSchemaSets: openSchemaDatabase,
-      // The reference and the welcome page are pages of the extension.
+      // Only the extension has the reference and the welcome page.
       onOpenReference: null,
       onOpenGuide: null,
       onOpenUserGuide: userGuideOpener(homepage),

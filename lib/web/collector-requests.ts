@@ -10,25 +10,25 @@ import {
 } from '#panel/firing/collector-post';
 import type { OwnCollector } from '#panel/panel-host';
 
-/** What a collector says of itself. */
+/** Information that a collector reports about itself. */
 export interface Collector extends OwnCollector {
   readonly version: string;
-  /** That of the project; empty where the collector names none. */
+  /** Home page of the project. Empty if the collector reports none. */
   readonly homepage: string;
-  /** Names of the files that are shown in the place of what a collector receives; `null` for a collector. */
+  /** Names of the files that `telemetry-v3 show` shows, or `null` for a collector. */
   readonly files: readonly string[] | null;
 }
 
-/** Requests JSON of the collector that serves the page; `undefined` where it does not respond with it. */
+/** Requests JSON from the collector that serves the page. Returns `undefined` if the request fails. */
 export async function askCollector(
   path: string,
   method: 'GET' | 'POST' = 'GET',
   body: object | null = null,
   signal: AbortSignal | null = null,
 ): Promise<unknown> {
-  const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const payload = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   try {
-    const response = await fetch(path, { method, signal, ...sent });
+    const response = await fetch(path, { method, signal, ...payload });
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;
@@ -37,7 +37,7 @@ export async function askCollector(
 
 const orderedSchema = z.object({ isDelivered: z.boolean() });
 
-/** Passes an order to a document. Resolves with whether the document is there. */
+/** Sends an order to a document through the collector. Resolves to whether the document is connected. */
 export async function orderDocument(order: DocumentOrder, ask: typeof askCollector = askCollector): Promise<boolean> {
   return orderedSchema.safeParse(await ask('/api/orders', 'POST', order)).data?.isDelivered ?? false;
 }
@@ -47,7 +47,7 @@ const outcomeSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), failure: collectorFailureSchema }),
 ]);
 
-/** Posts to the collector, through the server of the page: the page itself can read no response of another port. */
+/** Posts to the collector through the page's server. The page cannot read responses of another port. */
 export async function postToOwnCollector(
   { url, headers, body }: CollectorPost,
   cancelled: AbortSignal,
@@ -68,7 +68,10 @@ const healthSchema = z.object({
   files: z.optional(z.array(z.string())),
 });
 
-/** Reads what the collector says of itself. Without it, the page shows its own address. */
+/**
+ * Reads the collector's information.
+ * If that fails, uses the origin of the page as the collector's URL.
+ */
 export async function readCollector(): Promise<Collector> {
   const health = healthSchema.safeParse(await askCollector('/api/health')).data;
   return {
@@ -80,7 +83,7 @@ export async function readCollector(): Promise<Collector> {
   };
 }
 
-/** The files that the server shows, as those that a user imports. */
+/** Converts names of the server's files to sources, like files that a user imports. */
 export function toSourceFiles(names: readonly string[]): readonly SourceFile[] {
   return names.map((name, index) => ({ name, size: 0, stream: () => readStream(`/api/files/${index}`) }));
 }

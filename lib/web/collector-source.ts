@@ -7,15 +7,16 @@ import type { RecordSink, RecordSource } from '#panel/record-source';
 import { orderDocument } from './collector-requests';
 import type { OnPosition } from './position-stream';
 
-/** More records than these come of a load, not of single events. */
+/** Number of records in a part above which the page throttles its requests. */
 const MAX_SINGLE_RECORDS = 5;
 /**
- * Under a load, a page rests as long as it took for a part: it leaves half of a processor to the collector and to what is
- * watched. It then reads more at a time, and renders less often.
+ * Maximum pause between requests under load.
+ * A page pauses as long as it took to process a part. This leaves half of a processor to the collector and the observed
+ * pages, and lets the page read larger parts and render less often.
  */
-const MAX_REST_MS = 200;
+const MAX_PAUSE_MS = 200;
 
-/** The server may be busy, or start again. */
+/** Delay of a retry, if the server is busy or restarts. */
 const RETRY_MS = 1_000;
 
 const frameSchema: z.ZodMiniType<WatchedFrame> = z.object({
@@ -46,23 +47,23 @@ const recordSchema = z.object({ record: z.unknown() });
 type Part = Omit<z.infer<typeof partSchema>, 'records'> & { readonly records: readonly TelemetryRecord[] };
 
 export interface CollectorSourceDeps {
-  /** Requests JSON of the collector; `undefined` where it does not respond with it. */
+  /** Requests JSON from the collector. Resolves to `undefined` if the request fails. */
   readonly ask: (path: string, method?: 'GET' | 'POST', body?: object | null) => Promise<unknown>;
-  /** Calls back with the newest position whenever it changes; with `null` where the connection is lost. */
+  /** Calls back with each new position, and with `null` when the connection is lost. */
   readonly listenPositions: (onPosition: OnPosition) => void;
   readonly after: Scheduler['after'];
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
 /**
  * Creates the source of a collector's records.
- * It reads each change after the position that it knows, and only when there is time for more. So nothing is lost or
- * doubled over a lost connection, and a page that is behind only reads later.
+ * It reads the changes after its own position, and only when the previous ones are processed. A lost connection thus
+ * neither loses nor duplicates records, and a slow page only reads later.
  */
 export function createCollectorSource({ ask, listenPositions, after, now }: CollectorSourceDeps): RecordSource {
   let position: string | null = null;
-  /** Rows of the collector begin anew with it, those of the list do not. */
+  /** Offset of the list's rows to the collector's rows, which start at 1 again when it restarts. */
   let offset = 0;
   let lastRow = 0;
   let removedThrough = 0;
@@ -81,7 +82,7 @@ export function createCollectorSource({ ask, listenPositions, after, now }: Coll
     }
     if (part.removedThrough > removedThrough && lastRow > offset) sink.remove(part.removedThrough + offset);
     removedThrough = part.removedThrough;
-    // Nearly always 0: the same collector as at first.
+    // The offset is 0 unless the collector was restarted.
     const records =
       offset === 0 ? part.records : part.records.map((record) => ({ ...record, row: record.row + offset }));
     for (const { row } of records) lastRow = Math.max(lastRow, row);
@@ -90,8 +91,8 @@ export function createCollectorSource({ ask, listenPositions, after, now }: Coll
     position = part.position;
   };
 
-  const rest = (milliseconds: number) =>
-    new Promise<void>((rested) => void after(Math.min(milliseconds, MAX_REST_MS), rested));
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => void after(Math.min(milliseconds, MAX_PAUSE_MS), resolve));
 
   let framesJson = '[]';
   const takePages = ({ frames = [], notFired = [] }: Part, sink: RecordSink): void => {
@@ -106,8 +107,8 @@ export function createCollectorSource({ ask, listenPositions, after, now }: Coll
       return new Promise((resolve) => {
         let isReading = false;
         let isBehind = false;
-        /** How many of the first changes are still to come. */
-        let first: number | null = null;
+        /** Number of initial records that were not read yet. */
+        let remainingInitial: number | null = null;
         const readAll = async (): Promise<void> => {
           isReading = true;
           let part: Part | null = null;
@@ -121,12 +122,13 @@ export function createCollectorSource({ ask, listenPositions, after, now }: Coll
             const readAt = now();
             const { behind, isReset, records } = part;
             take(part, sink);
-            // What was removed meanwhile, or with an earlier collector, does not come any more.
-            first = first === null || isReset ? behind : Math.min(first - records.length, behind);
+            // Records that were removed meanwhile, or belong to a collector before a restart, do not arrive any more.
+            remainingInitial =
+              remainingInitial === null || isReset ? behind : Math.min(remainingInitial - records.length, behind);
             sink.state({ isConnected: true, behind });
             await sink.idle();
-            if (first <= 0) resolve();
-            if (records.length > MAX_SINGLE_RECORDS) await rest(now() - readAt);
+            if (remainingInitial <= 0) resolve();
+            if (records.length > MAX_SINGLE_RECORDS) await pause(now() - readAt);
           } while (isBehind || part.behind > 0);
           isReading = false;
           if (part === null) retry.schedule();

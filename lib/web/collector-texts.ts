@@ -1,16 +1,16 @@
 import type { MessageFunctions } from '#i18n';
 import { LANGUAGES, type Language } from '#i18n/language';
 
-/** The texts of the page, each in a script of the language that it is in. */
+/** Loads the texts of the page, from a separate script for each language. */
 export const collectorTexts = {
-  /** The first language of the browser that the page has. */
+  /** Returns the first of the browser's preferred languages that the page supports, or English. */
   language: async (): Promise<Language> => {
     const wanted = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
     return wanted.flatMap((tag) => LANGUAGES.find((language) => language === tag) ?? [])[0] ?? 'en';
   },
   start: (language: Language): Promise<MessageFunctions> => loadAll(language, ['all']),
   later: (language: Language): Promise<MessageFunctions> => loadAll(language, ['definitions']),
-  /** The browser's languages change with its settings only. */
+  /** Does nothing: the language can change only by the browser's settings. */
   listen: () => () => undefined,
 };
 

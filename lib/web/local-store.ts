@@ -2,17 +2,20 @@ import { parseJson } from '#core/json/json';
 import { createMutex } from '#core/util/mutex';
 import type { SharedStore } from '#panel/persistence/synced-list';
 
-/** Creates the store of all pages of this origin, in the browser's local storage. Rejects where that is full or forbidden. */
+/**
+ * Creates a store in local storage, which all pages of the origin share.
+ * Rejects if storage is full or denied.
+ */
 export function createLocalStore(): SharedStore {
   const listeners = new Map<string, (() => void)[]>();
   const notify = (key: string): void => {
     for (const handle of listeners.get(key) ?? []) handle();
   };
-  // The storage itself tells other pages only.
+  // Storage events are dispatched in other pages only, so `set` notifies this page.
   addEventListener('storage', ({ key }) => {
     if (key !== null) notify(key);
   });
-  const runHere = createMutex();
+  const runInPage = createMutex();
   return {
     async get(key) {
       const text = localStorage.getItem(key);
@@ -22,9 +25,9 @@ export function createLocalStore(): SharedStore {
       localStorage.setItem(key, JSON.stringify(value));
       notify(key);
     },
-    // Browsers have locks in secure contexts only.
-    runExclusive: async (key, work) =>
-      'locks' in navigator ? await navigator.locks.request(`telemetry-v3-${key}`, work) : await runHere(work),
+    // Web Locks exist in secure contexts only. Without them, the lock is limited to this page.
+    runExclusive: async (key, task) =>
+      'locks' in navigator ? await navigator.locks.request(`telemetry-v3-${key}`, task) : await runInPage(task),
     listen: (key, handle) => void listeners.set(key, [...(listeners.get(key) ?? []), handle]),
   };
 }

@@ -1,26 +1,31 @@
 import type { After } from '#core/util/scheduler';
 
-/** The address of the collector's Server-Sent Events, and the names that its pages share. */
+/** URL of the collector's Server-Sent Events. */
 const STREAM_URL = '/api/stream';
-const NAME = 'telemetry-v3-stream';
-/** A browser connects again by itself, but not after a response that is no stream, as of a proxy. */
+/** Name of the lock and the channel that all pages of the collector share. */
+const SHARED_NAME = 'telemetry-v3-stream';
+/**
+ * Delay of reopening after a response that is no stream, such as a proxy error.
+ * Browsers do not reconnect then.
+ */
 const REOPEN_MS = 1_000;
 
-/** A message of the stream, for all pages of the browser. `null` where the connection is lost. */
+/** Called with a position of the collection, or with `null` when the connection is lost. */
 export type OnPosition = (position: string | null) => void;
 
 /**
  * Calls back with each position of the collector's stream.
- * Pages of one browser share one stream, as a browser opens six connections to a host: the page that holds the lock has
- * it, and the others hear of it. When that page closes, another gets the lock and opens the stream anew.
+ * All pages of a browser share one stream, because browsers limit connections to six per host. The page with the lock
+ * opens the stream and broadcasts its positions. When that page closes, another page gets the lock and reopens the
+ * stream.
  */
 export function listenPositions(onPosition: OnPosition, after: After): void {
-  // Only secure contexts have locks; pages of this machine are such.
+  // Web Locks exist in secure contexts only, which include localhost.
   if (!('locks' in navigator)) {
     openStream(onPosition, after);
     return;
   }
-  const channel = new BroadcastChannel(NAME);
+  const channel = new BroadcastChannel(SHARED_NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === null || typeof data === 'string') onPosition(data);
   });
@@ -32,7 +37,7 @@ export function listenPositions(onPosition: OnPosition, after: After): void {
     openStream(share, after);
     return new Promise(() => {});
   };
-  navigator.locks.request(NAME, holdLock).catch(() => openStream(onPosition, after));
+  navigator.locks.request(SHARED_NAME, holdLock).catch(() => openStream(onPosition, after));
 }
 
 function openStream(onPosition: OnPosition, after: After): void {

@@ -5,17 +5,17 @@ import { message } from '#core/util/message';
 import { parseBatchBody } from '#core/wire/batch-body';
 import { readHarRequest } from './har-request';
 
-/** In UTF-16 units. The start of a response is enough to explain it. */
+/** Limit of a stored response, in UTF-16 units. Its start is enough to explain it. */
 const MAX_RESPONSE_CHARS = 65_536;
 
-/** Truncates a response to the 64 KiB that are stored; the copy does not retain the rest in memory. */
+/** Truncates a response to the stored length, as a copy that does not retain the whole text in memory. */
 export function truncateResponse(text: string): string {
   return text.length <= MAX_RESPONSE_CHARS ? text : copyStart(text, MAX_RESPONSE_CHARS);
 }
 
 /**
  * Reads a finished request as DevTools shows it (HAR 1.2).
- * Null for the great majority that carry no telemetry: telemetry is detected by its body, never by its URL.
+ * Returns null for a request without telemetry. Telemetry is detected by its body, never by its URL.
  */
 export function parseBatchRequest(entry: unknown, id: string): SeenBatch | null {
   const request = readHarRequest(entry);
@@ -26,6 +26,6 @@ export function parseBatchRequest(entry: unknown, id: string): SeenBatch | null 
 }
 
 function withProblem(end: RequestEnd): RequestEnd {
-  const isUntold = end.status === 'failed' && end.message === '' && end.problem === undefined;
-  return isUntold ? { ...end, problem: message('capture.noResponse') } : end;
+  const hasUnknownReason = end.status === 'failed' && end.message === '' && end.problem === undefined;
+  return hasUnknownReason ? { ...end, problem: message('capture.noResponse') } : end;
 }

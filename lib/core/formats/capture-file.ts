@@ -16,7 +16,7 @@ import type { ReadingSink } from './read/reading';
 import type { ExportFormatDefinition } from './write/export-format';
 import type { Pieces, Writing } from './write/writing';
 
-/** The contents of a file: events with their journeys, page loads and frames. */
+/** The contents of a capture: events with their journeys, page loads and frames. */
 export interface Capture {
   readonly records: readonly PlainJudgedRecord[];
   readonly marks: readonly NavigationMark[];
@@ -31,10 +31,10 @@ export async function readCaptureFile(
   stream: () => ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Result<Capture, Message>> {
-  const gathered = gatherCapture();
+  const gathered = createCaptureSink();
   const read = await readFile(
     { name: '', size: 0, stream },
-    // Nothing else runs meanwhile, so that it need not yield.
+    // No other task runs meanwhile, so there is no need to yield.
     {
       guard: secretGuard,
       sink: gathered.sink,
@@ -48,8 +48,8 @@ export async function readCaptureFile(
   return fail(read.failure.reason === 'unreadable' ? read.failure.message : message('import.fault.noEvent'));
 }
 
-/** Gathers what is read of a file. */
-export function gatherCapture(): { readonly sink: ReadingSink; readonly capture: () => Capture } {
+/** Creates a sink that collects the parts of a file into a capture. */
+export function createCaptureSink(): { readonly sink: ReadingSink; readonly capture: () => Capture } {
   const rows = createJudgedRows(createDefaultJudge());
   let marks: readonly NavigationMark[] = [];
   let frames: readonly WatchedFrame[] = [];
@@ -74,12 +74,15 @@ export interface CaptureWriting {
   readonly writtenBy: { readonly name: string; readonly version: string };
 }
 
-/** Writes a capture in pieces, in any of the export formats. */
+/** Writes a capture in any of the export formats, in pieces. */
 export function writeCaptureFile(capture: Capture, options: CaptureWriting): Pieces {
   return options.format.write({ ...capture, all: capture.records, ...createWriting(options) });
 }
 
-/** Creates the options of writing. Equal secrets get equal pseudonyms as long as they are used. */
+/**
+ * Creates the options of writing.
+ * Equal secrets get equal pseudonyms in all files that share these options.
+ */
 export function createWriting({
   secrets,
   exportedAt,

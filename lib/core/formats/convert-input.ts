@@ -3,7 +3,7 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { secretGuard } from '#core/stream/secret-guard';
 import { type Message, message } from '#core/util/message';
-import { type CaptureWriting, createWriting, gatherCapture, writeCaptureFile } from './capture-file';
+import { type CaptureWriting, createCaptureSink, createWriting, writeCaptureFile } from './capture-file';
 import { createFileParts } from './read/file-parts';
 import { type BodyDeps, HarBodies } from './read/har-bodies';
 import { readParts } from './read/read-parts';
@@ -13,14 +13,14 @@ import { needsMadeUpRequest } from './write/made-up-requests';
 export interface Conversion {
   /** Events and calls that were written. */
   written: number;
-  /** Requests that were made up for events that none carried. */
+  /** Requests that were made up for events without a request. */
   madeUp: number;
-  /** Events and calls that the format cannot hold: those that no request carried. */
+  /** Events and calls without a request, which the format cannot hold. */
   omitted: number;
   remarks: readonly Message[];
 }
 
-/** The input holds nothing that can be written. Nothing was written. */
+/** Thrown if the input has nothing that can be written. */
 export class NothingToWrite extends Error {
   readonly fault: Message;
 
@@ -31,8 +31,8 @@ export class NothingToWrite extends Error {
 }
 
 /**
- * Converts an input in UTF-8 to an export format, in texts as they come. `outcome` is filled in.
- * Events of an input of events are written one by one, in any number. Of a HAR file, and for a capture file, all are held.
+ * Converts an input in UTF-8 to an export format, in pieces of text. Writes its counts to `outcome`.
+ * Events of an input of events are streamed, in any number. Those of a HAR file, or for a capture file, are buffered.
  * Throws {@link NothingToWrite} before the first text.
  */
 export async function* convertInput(
@@ -41,22 +41,22 @@ export async function* convertInput(
   options: CaptureWriting,
   outcome: Conversion,
 ): AsyncGenerator<string> {
-  const held = gatherCapture();
+  const buffered = createCaptureSink();
   const { createRecordWriter, holdsRequests } = options.format;
   const writer = createRecordWriter?.(createWriting(options)) ?? null;
   const { judge } = createDefaultJudge();
-  let ready: JudgedRecord[] = [];
-  const isReady = (): boolean => {
+  let streamed: JudgedRecord[] = [];
+  const canStream = (): boolean => {
     const source = parts.source();
     if (writer === null || source === 'requests') return false;
     return source === 'events' || !holdsRequests;
   };
   const sink = {
-    ...held.sink,
+    ...buffered.sink,
     records: (changed: readonly TelemetryRecord[]) => {
       for (const record of changed) {
-        if (isReady()) ready.push(judge(record, false));
-        else held.sink.records([record]);
+        if (canStream()) streamed.push(judge(record, false));
+        else buffered.sink.records([record]);
       }
     },
   };
@@ -66,33 +66,33 @@ export async function* convertInput(
   });
   for await (const steps of readParts(bytes, new HarBodies(bodies))) {
     for (const step of steps) {
-      const taken = parts.take(step);
-      if (!taken.ok) throw new NothingToWrite(taken.failure);
+      const result = parts.take(step);
+      if (!result.ok) throw new NothingToWrite(result.failure);
     }
-    for (const record of ready) {
+    for (const record of streamed) {
       if (holdsRequests && !needsMadeUpRequest(record)) outcome.omitted += 1;
       else {
         outcome.written += 1;
         yield writer?.add(record) ?? '';
       }
     }
-    ready = [];
+    streamed = [];
   }
   outcome.remarks = parts.remarks();
   if (parts.count() === 0) throw new NothingToWrite(parts.emptyFault());
-  const capture = held.capture();
+  const capture = buffered.capture();
   const isWritable = (record: TelemetryRecord) =>
     !holdsRequests || record.requests.length > 0 || needsMadeUpRequest(record);
-  const heldCount = capture.records.filter(isWritable).length;
-  outcome.omitted += capture.records.length - heldCount;
-  if (outcome.written === 0 && heldCount === 0) throw new NothingToWrite(message('import.fault.noRequest'));
+  const bufferedCount = capture.records.filter(isWritable).length;
+  outcome.omitted += capture.records.length - bufferedCount;
+  if (outcome.written === 0 && bufferedCount === 0) throw new NothingToWrite(message('import.fault.noRequest'));
   if (outcome.written === 0) {
-    outcome.written = heldCount;
+    outcome.written = bufferedCount;
     outcome.madeUp = holdsRequests ? Math.ceil(capture.records.filter(needsMadeUpRequest).length / 1_000) : 0;
     yield* writeCaptureFile(capture, options).texts;
     return;
   }
-  outcome.written += heldCount;
+  outcome.written += bufferedCount;
   yield writer?.end(capture.records) ?? '';
   outcome.madeUp = writer?.madeUp() ?? 0;
 }

@@ -3,15 +3,18 @@ import { JsonTextStream, mayHaveEvent } from '#core/json/json-in-text';
 import { parseBoundedJson } from '#core/json/json-values';
 import { telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 
-/** Texts in texts: a log line with a row of a table with an event. More are an attack. */
+/**
+ * Limit of strings within strings.
+ * A log line with a table row with an event needs 3; more are an attack.
+ */
 const MAX_TEXT_LAYERS = 3;
-/** Levels of objects and lists around an event. */
+/** Limit of the objects and lists around an event. */
 const MAX_LEVELS = 6;
 
 /**
- * Returns the events in the fields of a value that is none itself: a row of a table, a line of a log, a stored list.
- * A field may be a text that is an event, that has one in it, or a list of such texts; or an object that is telemetry.
- * A list of objects that are events is not looked into: other APIs repeat events so.
+ * Returns the events in the fields of another value, such as a table row, a log line or a stored list.
+ * A field may be a string with an event in it, a list of such strings, or an object that is telemetry.
+ * Lists of event objects are ignored, because other APIs repeat events in this way.
  */
 export function findEmbedded(json: Json): readonly Json[] {
   const found: Json[] = [];
@@ -19,7 +22,7 @@ export function findEmbedded(json: Json): readonly Json[] {
   return found;
 }
 
-/** Returns the events and calls in a text: it is JSON, a form, or has JSON in it. */
+/** Returns the events and calls in a text, which may be JSON, a form, or have JSON in it. */
 export function findInText(text: string): readonly Json[] {
   return findEmbedded(text);
 }
@@ -36,26 +39,27 @@ function findIn(json: Json, search: Search, onEvent: (event: Json) => void): voi
     return;
   }
   if (search.levels === 0) return;
-  const inside = { ...search, levels: search.levels - 1 };
+  const innerSearch = { ...search, levels: search.levels - 1 };
   if (isJsonArray(json)) {
     for (const item of json)
-      if (typeof item === 'object' || typeof item === 'string') findIn(item, { ...inside, isInList: true }, onEvent);
+      if (typeof item === 'object' || typeof item === 'string')
+        findIn(item, { ...innerSearch, isInList: true }, onEvent);
     return;
   }
   if (!isJsonObject(json)) return;
   for (const value of Object.values(json)) {
     const body = isJsonObject(value) ? telemetryOfJson(value) : null;
-    if (body === null || (search.isInList && body.shape.path.length > 0)) findIn(value, inside, onEvent);
+    if (body === null || (search.isInList && body.shape.path.length > 0)) findIn(value, innerSearch, onEvent);
     else for (const event of body.events) onEvent(event);
   }
 }
 
 function findInString(text: string, search: Search, onEvent: (event: Json) => void): void {
   if (search.layers === 0 || !mayHaveEvent(text)) return;
-  const inside = { layers: search.layers - 1, levels: MAX_LEVELS, isInList: false };
+  const innerSearch = { layers: search.layers - 1, levels: MAX_LEVELS, isInList: false };
   const found = parseBoundedJson(text);
   if (found !== undefined) {
-    takeFound(found, inside, onEvent);
+    takeFound(found, innerSearch, onEvent);
     return;
   }
   const form = telemetryOfText(text);
@@ -66,7 +70,7 @@ function findInString(text: string, search: Search, onEvent: (event: Json) => vo
   const stream = new JsonTextStream();
   for (const part of [...stream.push(text), ...stream.end()]) {
     const json = part.type === 'json' && mayHaveEvent(part.text) ? parseJson(part.text) : undefined;
-    if (json !== undefined) takeFound(json, inside, onEvent);
+    if (json !== undefined) takeFound(json, innerSearch, onEvent);
   }
 }
 

@@ -6,7 +6,7 @@ import { harFormat } from './write/write-har';
 import { ndjsonFormat } from './write/write-ndjson';
 import { sdkFormat } from './write/write-sdk';
 
-/** The formats that a list can be exported in, in the order of the dialog (`docs/file-formats.md`). */
+/** The export formats of a list, in the order of the dialog (`docs/file-formats.md`). */
 export const exportFormats = [
   captureFormat,
   ndjsonFormat,
@@ -19,7 +19,7 @@ export const exportFormats = [
 /** The name of one of {@link exportFormats}. */
 export type ExportFormat = (typeof exportFormats)[number]['id'];
 
-/** The same formats by their names. */
+/** The export formats by id. */
 export const exportFormatsById = Object.fromEntries(exportFormats.map((format) => [format.id, format])) as {
   readonly [Id in ExportFormat]: ExportFormatDefinition<Id>;
 };

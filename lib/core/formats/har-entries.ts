@@ -1,13 +1,13 @@
 import { isJsonArray, type Json, stringAt, valueAt } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';
 
-/** The entries of a HAR file (HTTP Archive 1.2), or null if the JSON is something else. */
+/** Returns the entries of a HAR file (HTTP Archive 1.2), or null for other JSON. */
 export function harEntries(json: Json): readonly Json[] | null {
   const entries = valueAt(json, ['log', 'entries']);
   return isJsonArray(entries) ? entries : null;
 }
 
-/** Returns the text of a request's body (`postData`). A form with fields alone is encoded as it is posted. */
+/** Returns the text of a request's body (`postData`). A form given by its fields is encoded as posted. */
 export function bodyText(postData: Json): string | null {
   return textOf(postData) || formText(valueAt(postData, ['params']));
 }
@@ -21,16 +21,19 @@ function formText(params: Json | undefined): string | null {
   return pairs.join('&');
 }
 
-/** Chrome writes values as they were posted. No JSON has its brackets encoded. */
+/**
+ * Matches a value that is encoded already: Chrome writes values as posted.
+ * JSON has no encoded brackets.
+ */
 const IS_ENCODED = /^[\s\w.!~*'()+-]*%(?:7B|5B|22)/i;
 
-/** A lone surrogate, which a page can write, has no encoding. */
+/** Percent-encodes a text. A lone surrogate, which a page can write, has no encoding. */
 function encode(text: string): string {
   if (IS_ENCODED.test(text)) return text;
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
-/** The text of a body, a request's or a response's. Some tools write what is not plain text as base64. */
+/** Returns the text of a request or response body. Some tools write binary bodies as base64. */
 export function textOf(body: Json | undefined): string | null {
   const text = valueAt(body, ['text']);
   if (typeof text !== 'string') return null;

@@ -8,8 +8,8 @@ const text = z.catch(z.nullish(z.string()), null);
 const number = z.catch(z.nullish(z.number()), null);
 
 /**
- * The parts of a HAR 1.2 entry that are read.
- * DevTools gives one per finished request, also per redirect. Tools omit fields, and write numbers as texts.
+ * The schema of the used parts of a HAR 1.2 entry.
+ * DevTools reports one entry per finished request and per redirect. Tools omit fields, and write numbers as strings.
  */
 const harEntrySchema = z.object({
   startedDateTime: text,
@@ -41,7 +41,7 @@ export interface HarRequest
 
 /**
  * Reads an entry of a HAR 1.2 log.
- * Returns `null` if it is none. The message of a failure is `net::ERR_…`, or empty.
+ * Returns `null` if the value is no entry. The message of a failed request is `net::ERR_…`, or empty.
  */
 export function readHarRequest(entry: unknown): HarRequest | null {
   const parsed = harEntrySchema.safeParse(entry);
@@ -65,7 +65,7 @@ export function readHarRequest(entry: unknown): HarRequest | null {
   };
 }
 
-/** `null` if the status is none: absent, no number, or that of an interim response. */
+/** Parses a status. Returns `null` if it is absent, no number, or that of an interim response (1xx). */
 function readStatus(status: unknown): number | null {
   const number = typeof status === 'string' && /^\d{3}$/.test(status.trim()) ? Number(status) : status;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
@@ -80,7 +80,7 @@ function endOf(status: number | null, durationMs: number, error: string | null):
     : { status: 'failed', message: error ?? '', durationMs };
 }
 
-/** `redirectURL` may be relative: it is the `Location` header as the server wrote it. */
+/** Resolves `redirectURL`, which is the `Location` header and may be relative. */
 function absoluteUrl(url: string, base: string): string | null {
   return URL.canParse(url, base) ? new URL(url, base).href : null;
 }

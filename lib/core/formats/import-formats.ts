@@ -1,6 +1,6 @@
 /**
- * The kinds of JSON files that are read, the first that matches first, with the extensions of their names.
- * Anything else is looked through for events. The panel shows the extensions before it loads what reads the files.
+ * The formats of JSON files that can be imported, with their file extensions. The first match wins.
+ * Any other file is searched for events. The panel shows the extensions before it loads the code that reads files.
  */
 export const importFormats = [
   { id: 'har', extensions: ['.har', '.json'], recordsFrom: 'requests' },
@@ -11,10 +11,13 @@ export const importFormats = [
 /** The name of one of {@link importFormats}. */
 export type ImportFormat = (typeof importFormats)[number]['id'];
 
-/** The parts of a file that records are made of: `events` also for a file in none of {@link importFormats}. */
+/**
+ * The parts of a file that records are created from.
+ * `events` also for a file in none of {@link importFormats}.
+ */
 export type RecordSource = (typeof importFormats)[number]['recordsFrom'];
 
-/** Texts that are looked through for events, and packed files. */
+/** Extensions of text files that are searched for events, and of compressed files. */
 const OTHER_EXTENSIONS = ['.ndjson', '.jsonl', '.txt', '.md', '.log', '.csv', '.tsv', '.gz', '.zip'];
 
 /** The extensions of all files that can be read, with the dot. */

@@ -3,13 +3,16 @@ import { cutDeepParts } from '#core/json/json-depth';
 import type { RequestOrigin } from '#core/report/reported-finding';
 import { type MessageText, message } from '#core/util/message';
 
-/** A call or an event, or another value in its position. */
+/** An item of an input: a call, an event, or another value where one was expected. */
 export interface InputItem {
   readonly json: Json;
   readonly origin?: RequestOrigin;
-  /** Set if it is an unchanged part of the value that was read: not decoded from a text, and not truncated. */
+  /** Set if the item is an unchanged part of the parsed value: not decoded from a string, not truncated. */
   readonly isPart?: true;
-  /** When it was recorded, in epoch milliseconds. Absent if it is from neither a capture file nor a HAR file. */
+  /**
+   * When the item was recorded, in epoch milliseconds.
+   * Absent unless it is from a capture file or a HAR file.
+   */
   readonly recordedAt?: number;
 }
 
@@ -19,7 +22,7 @@ export interface InputContents {
   readonly remarks: readonly MessageText[];
 }
 
-/** Returns an item without what is too deep, as a page could hide events behind it. */
+/** Creates an item. Parts nested too deeply are removed, because a page could hide events behind them. */
 export function shallowItem(event: Json, origin?: RequestOrigin): InputItem {
   const { json } = cutDeepParts(event);
   return origin === undefined ? { json } : { json, origin };

@@ -17,22 +17,22 @@ import { findPostmanContents } from './read/postman-contents';
 
 /**
  * Returns the calls and events in a JSON value.
- * The value is one of them, a list, a batch, a HAR file, a Postman collection, a capture, or has them in its fields.
- * Anything else is an item itself.
+ * The value may be one of them, a list, a batch, a HAR file, a Postman collection, a capture, or have them in its
+ * fields. Any other value is returned as an item itself.
  */
 export function parseInputContents(json: Json): InputContents {
   if (isJsonArray(json)) return joinContents(json.map(itemContents));
   return findInFile(json) ?? itemContents(json);
 }
 
-/** The same for JSON within a text: `null` if it has no call and no event. */
+/** Returns the calls and events in JSON that was found within a text, or `null` if it has none. */
 export function findInputContents(json: Json): InputContents | null {
   const lists = isJsonArray(json) ? json.map(findInItem) : [findInFile(json) ?? findInItem(json)];
   const found = joinContents(lists.filter((contents) => contents !== null));
   return found.items.length === 0 ? null : found;
 }
 
-/** Return what a kind of file holds, or `null` if the JSON is another kind. */
+/** Each returns the contents of a file of one format, or `null` if the JSON is of another format. */
 const finders: Readonly<Record<ImportFormat, (json: Json) => InputContents | null>> = {
   har: findHarContents,
   capture: findCaptureContents,
@@ -49,8 +49,9 @@ function findInFile(json: Json): InputContents | null {
 }
 
 /**
- * An event, a call, the events of a batch, or those in the fields of a row.
- * What has none is an item itself.
+ * Returns the contents of one item.
+ * These are an event, a call, the events of a batch, or the events in the fields of a row. Any other value is returned as
+ * an item itself.
  */
 export function itemContents(json: Json): InputContents {
   return findInItem(json) ?? { items: [{ json }], remarks: [] };
@@ -59,7 +60,7 @@ export function itemContents(json: Json): InputContents {
 function findInItem(json: Json): InputContents | null {
   // The text of a refused body may hold whole events, which were not accepted.
   if (readRefusedLine(json) !== null) return null;
-  const isRow = isJsonObject(json) && hasEid(json) && ROW_LACKS.every((name) => !Object.hasOwn(json, name));
+  const isRow = isJsonObject(json) && hasEid(json) && FIELDS_NOT_IN_ROWS.every((name) => !Object.hasOwn(json, name));
   if (!isRow && readSubject(json).ok) return { items: [{ json, isPart: true }], remarks: [] };
   const body = hasEid(json) ? null : telemetryOfJson(json);
   if (body !== null) {
@@ -71,37 +72,37 @@ function findInItem(json: Json): InputContents | null {
   return isRow ? { items: [{ json }], remarks: [] } : null;
 }
 
-/** A row of a table may have columns named as fields of an event, beside the event as a text. It has none of these. */
-const ROW_LACKS = ['edata', 'context', 'actor'] as const;
+/** Fields that a table row lacks, even if its other columns are named like fields of an event. */
+const FIELDS_NOT_IN_ROWS = ['edata', 'context', 'actor'] as const;
 
 /**
  * Parses an item as a call `{"method", "args"}` or an event `{"eid", …}`.
  * Fails with a finding if it is neither.
  */
 export function readSubject(item: Json): Result<Subject, Finding> {
-  if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: toFoundParams(item, 'object') });
+  if (!isJsonObject(item)) return failWithFinding([], { reason: 'not-a-call', found: toFoundParams(item, 'object') });
   const refused = readRefusedLine(item);
   if (refused !== null) return fail(refusedBodyFinding(refused.refused));
   if (Object.hasOwn(item, 'eid')) return succeed({ type: 'event', json: item });
   const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
-  if (typeof method !== 'string') return neither([], { reason: 'neither-call-nor-event' });
-  if (!isJsonArray(args)) return neither(['args'], { reason: 'arguments-not-array' });
+  if (typeof method !== 'string') return failWithFinding([], { reason: 'neither-call-nor-event' });
+  if (!isJsonArray(args)) return failWithFinding(['args'], { reason: 'arguments-not-array' });
   return succeed({ type: 'call', method, args });
 }
 
-function neither(path: Finding['path'], params: Finding['params']): Result<never, Finding> {
+function failWithFinding(path: Finding['path'], params: Finding['params']): Result<never, Finding> {
   return fail({ ruleSet: 'envelope', severity: 'error', code: 'wrong-type', path, params });
 }
 
 const checkDefaults = createCheck(defaultRuleSetNames);
 
-/** Validates an item by the rule sets that the panel uses, too. */
+/** Validates an item by the default rule sets of the panel. */
 export function checkItem(item: Json): Verdict {
   const subject = readSubject(item);
   return subject.ok ? checkDefaults(subject.value) : unknownVerdict(subject.failure);
 }
 
-/** The verdict on what is neither a call nor an event. */
+/** Creates the verdict on an item that is neither a call nor an event. */
 export function unknownVerdict(finding: Finding): Verdict {
   return { verdict: 'unknown', kind: null, findings: [finding] };
 }

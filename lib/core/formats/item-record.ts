@@ -6,8 +6,8 @@ import { MAX_EPOCH_MS } from '#core/util/epoch';
 const FRAME = { frameId: 0, url: '' };
 
 /**
- * The record of a call or an event of which nothing else is known: no page, no request.
- * Row 1 is the first.
+ * Creates the record of a call or an event without page and request.
+ * Rows count from 1.
  */
 export function recordOfSubject(subject: Subject, row: number): TelemetryRecord {
   const parts = subject.type === 'event' ? partsOfEvent(subject.json) : partsOfCall(subject.method, subject.args, row);

@@ -2,9 +2,9 @@ import { isJsonArray, isJsonObject, type Json, stringAt, valueAt } from '#core/j
 import { type FormField, type FormType, telemetryOfForm, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { findInText } from './embedded-events';
 
-/** A request of a Postman collection that carries telemetry, or whose body has an event that is no JSON. */
+/** A request of a Postman collection with telemetry, or with an event in invalid JSON. */
 export interface PostmanRequest {
-  /** Its number in the collection, from 1. */
+  /** Number of the request in the collection, from 1. */
   readonly entry: number;
   readonly url: string;
   readonly events: readonly Json[];
@@ -15,7 +15,8 @@ export interface PostmanRequest {
 const BARE_VARIABLE = /(:\s*)(\{\{[^{}"\\\n]{1,200}\}\})/g;
 
 /**
- * Returns the collection of Postman that JSON is, format 1, 2.0 or 2.1 (https://schema.postman.com), or `null`.
+ * Returns the Postman collection in a value, or `null`.
+ * Supports the formats 1, 2.0 and 2.1 (https://schema.postman.com).
  * Postman's API wraps it: `{"collection": {…}}`.
  */
 export function postmanCollectionOf(json: Json): Json | null {
@@ -31,7 +32,7 @@ function isPostmanCollection(json: Json): boolean {
   return isJsonArray(requests) && requests.some((request) => valueAt(request, ['dataMode']) !== undefined);
 }
 
-/** Reads the requests of a collection that carry telemetry, in their order, with saved examples that differ from them. */
+/** Reads the requests with telemetry of a collection, with saved examples that differ from them. */
 export function readPostmanRequests(collection: Json): readonly PostmanRequest[] {
   const found: PostmanRequest[] = [];
   let entry = 0;
@@ -54,7 +55,10 @@ export function readPostmanRequests(collection: Json): readonly PostmanRequest[]
   return found;
 }
 
-/** Folders lie in one another; a loop, as a file may have thousands of them. */
+/**
+ * Returns the items of all nested folders.
+ * A loop and no recursion: a file may nest thousands of folders.
+ */
 function flatItems(collection: Json): readonly Json[] {
   const requests = valueAt(collection, ['requests']);
   if (isJsonArray(requests)) return requests;
@@ -73,7 +77,7 @@ function urlOf(request: Json): string {
   return typeof url === 'string' ? url : (stringAt(url, ['raw']) ?? '');
 }
 
-/** In format 1 the body has another name. */
+/** Returns the raw body. Format 1 has it under another name. */
 function rawBodyOf(request: Json): string | null {
   return stringAt(request, ['body', 'raw']) ?? stringAt(request, ['rawModeData']);
 }

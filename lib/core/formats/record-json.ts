@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 
-/** Returns the event on the wire as text to copy, or the call with its arguments if it was not seen. */
+/** Formats the event on the wire as JSON, or the call with its arguments if no event was observed. */
 export function recordJson(record: TelemetryRecord): string {
   return formatJson(recordValue(record), 2);
 }

@@ -1,4 +1,4 @@
-/** Returned by the functions of this file if no such part of JSON (RFC 8259) begins there. */
+/** Returned by the functions of this file if the expected part of JSON (RFC 8259) does not begin there. */
 export const NO_END = -1;
 
 const DIGIT = 1;
@@ -29,10 +29,10 @@ export function skipSpace(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Returns the place of the quote at the end of a string, or {@link NO_END}. The bytes are valid UTF-8, and somewhere behind
- * the string is a control character.
+ * Returns the offset of the closing quote of a string, or {@link NO_END}.
+ * The bytes must be valid UTF-8, and have a control character somewhere after the string.
  *
- * @param from the place behind its first quote.
+ * @param from offset after the opening quote.
  */
 export function endOfString(bytes: Uint8Array, from: number): number {
   let at = from;
@@ -57,7 +57,7 @@ function endOfEscape(bytes: Uint8Array, backslash: number): number {
   return backslash + 6;
 }
 
-/** Returns where a number ends, or {@link NO_END}. */
+/** Returns the end of a number, or {@link NO_END}. */
 export function endOfNumber(bytes: Uint8Array, from: number): number {
   const first = bytes[from] === 0x2d ? from + 1 : from;
   // After a leading zero only a point or an exponent may follow.
@@ -68,14 +68,14 @@ export function endOfNumber(bytes: Uint8Array, from: number): number {
   return endOfDigits(bytes, sign === 0x2b || sign === 0x2d ? at + 2 : at + 1);
 }
 
-/** Returns where one digit or more end, or {@link NO_END}. */
+/** Returns the end of one or more digits, or {@link NO_END}. */
 export function endOfDigits(bytes: Uint8Array, from: number): number {
   let at = from;
   while (((classes[bytes[at] as number] as number) & DIGIT) !== 0) at += 1;
   return at === from ? NO_END : at;
 }
 
-/** Returns where a word ends, `null` for example, or {@link NO_END} if it is another one. */
+/** Returns the end of a given word such as `null`, or {@link NO_END} if another text begins there. */
 export function endOfWord(bytes: Uint8Array, from: number, word: Uint8Array): number {
   for (let index = 0; index < word.length; index += 1) if (bytes[from + index] !== word[index]) return NO_END;
   return from + word.length;
@@ -83,13 +83,13 @@ export function endOfWord(bytes: Uint8Array, from: number, word: Uint8Array): nu
 
 const WORDS = new Map(['null', 'true', 'false'].map((word) => [word.charCodeAt(0), new TextEncoder().encode(word)]));
 
-/** Returns where a number, `true`, `false` or `null` ends, or {@link NO_END}. */
+/** Returns the end of a number, `true`, `false` or `null`, or {@link NO_END}. */
 export function endOfPrimitive(bytes: Uint8Array, from: number): number {
   const word = WORDS.get(bytes[from] as number);
   return word === undefined ? endOfNumber(bytes, from) : endOfWord(bytes, from, word);
 }
 
-/** Returns the place of the quote at the end of a key, or {@link NO_END}; also of a key with an escape. */
+/** Returns the offset of the closing quote of a key, or {@link NO_END}. Keys may have escapes. */
 export function endOfKey(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== 0x22) return NO_END;
   for (let at = start + 1; ; at += 1) {
@@ -99,13 +99,13 @@ export function endOfKey(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** Returns where the value of a key begins, or {@link NO_END}. */
+/** Returns the start of the value of a key, or {@link NO_END}. */
 export function startOfValue(bytes: Uint8Array, keyEnd: number): number {
   const at = skipSpace(bytes, keyEnd + 1);
   return bytes[at] === 0x3a ? skipSpace(bytes, at + 1) : NO_END;
 }
 
-/** Returns where the next key or item begins, the place of the closing bracket if there is none, or {@link NO_END}. */
+/** Returns the start of the next key or item, the offset of the closing bracket, or {@link NO_END}. */
 export function startOfNext(bytes: Uint8Array, end: number, close: number): number {
   const at = skipSpace(bytes, end);
   if (bytes[at] === close) return at;

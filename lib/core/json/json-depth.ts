@@ -1,31 +1,30 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath } from './json';
 
 /**
- * Levels of objects and arrays in one value.
- * The hook copies 64. Many functions call themselves once per level, and `JSON.stringify` runs out of stack at some
- * thousands.
+ * Limit of the nested objects and arrays in one value. The hook copies 64 levels.
+ * Many functions recurse once per level, and `JSON.stringify` overflows the stack at some thousands.
  */
 export const MAX_JSON_DEPTH = 200;
 
 /**
- * Allows the deepest event inside of a session file.
+ * Limit for whole files, so that a session file may contain the deepest event.
  * A session adds five levels: `{"records":[{"requests":[{"carried":`.
  */
 export const MAX_FILE_DEPTH = MAX_JSON_DEPTH + 10;
 
-/** A value without what is too deep, and where that was. */
+/** A value whose too deep parts were replaced, with their paths. */
 export interface ShallowJson {
   readonly json: Json;
-  /** The first places at which a part was replaced. */
+  /** Paths of the first replaced parts. */
   readonly cutPaths: readonly JsonPath[];
 }
 
-/** More would say nothing new: the hook marks as many. */
+/** Limit of the reported paths, the same as in the hook. */
 const MAX_CUT_PATHS = 50;
 
 /**
  * Whether a value has more levels than `maxDepth`.
- * Calls itself at most that often, whatever the value.
+ * Recurses at most `maxDepth` times, whatever the value.
  */
 export function isDeeperThan(value: Json, maxDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -38,7 +37,7 @@ export function isDeeperThan(value: Json, maxDepth: number): boolean {
   return false;
 }
 
-/** Replaces what is deeper than {@link MAX_JSON_DEPTH}; the very same value where nothing is. */
+/** Replaces parts deeper than {@link MAX_JSON_DEPTH}. Returns the same object if there is none. */
 export function cutDeepParts(value: Json, replacement: Json = null): ShallowJson {
   if (!isDeeperThan(value, MAX_JSON_DEPTH)) return { json: value, cutPaths: [] };
   const cutPaths: JsonPath[] = [];
@@ -56,7 +55,7 @@ export function cutDeepParts(value: Json, replacement: Json = null): ShallowJson
       return replacement;
     }
     if (isJsonArray(part)) return part.map(copyPart);
-    // No assignment, as a page may name a field `__proto__`.
+    // `Object.fromEntries` and no assignment, because a page may name a field `__proto__`.
     return isJsonObject(part)
       ? Object.fromEntries(Object.entries(part).map(([key, item]) => [key, copyPart(item, key)]))
       : part;

@@ -1,14 +1,14 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, ownValue } from './json';
 import { jsonEquals } from './json-equals';
 
-/** A place where two values differ; `undefined` where one of them has nothing. */
+/** A path at which two values differ. `undefined` if one of them has no value there. */
 export interface JsonDifference {
   readonly path: JsonPath;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
-/** How many values may still be compared. */
+/** The remaining number of values that may be compared. */
 export interface DiffBudget {
   values: number;
 }
@@ -16,17 +16,18 @@ export interface DiffBudget {
 interface DiffOptions {
   /** Prefix of all paths. */
   readonly path?: JsonPath;
-  /** Paths that are not compared, nor what is below them. */
+  /** Whether to skip a path with all paths below it. */
   readonly isSkipped?: ((path: JsonPath) => boolean) | undefined;
   /** Ignores keys that only the second value has. */
   readonly ignoresNewKeys?: boolean;
-  /** Comparing stops where it is used up. */
+  /** Limits the comparison, which stops when the budget is used up. */
   readonly budget?: DiffBudget;
 }
 
 /**
  * Calls `visit` with each difference of two values until it returns `false`.
- * The order is that of the first value. Objects are compared key by key, arrays of one length item by item; anything else differs as a whole.
+ * Follows the order of the first value. Objects are compared key by key, arrays of equal length item by item.
+ * Any other pair differs as a whole.
  */
 export function visitDifferences(
   before: Json | undefined,

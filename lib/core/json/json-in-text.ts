@@ -4,27 +4,27 @@ import { acceptToken, type ExpectedToken, findJsonFault } from './json-reader';
 import { isJsonAtom, isJsonNumber, JsonScanner } from './json-scanner';
 import { mayBeginRow, type QuotedCell, QuotedRow } from './quoted-row';
 
-/** Something of a text that has JSON in it. Lines and columns are those of the whole text, from 1. */
+/** A part of a text that has JSON in it. Lines and columns are those of the whole text, from 1. */
 export type TextPart = {
   readonly line: number;
   readonly column: number;
-} /** A JSON object, or a JSON string that seems to hold one. Its grammar is checked, not what its strings contain. */ & (
+} /** A JSON object, or a JSON string that seems to contain one. The contents of strings are not validated. */ & (
   | { readonly type: 'json'; readonly text: string }
-  /** An event that is no JSON. */
+  /** An event in invalid JSON. */
   | { readonly type: 'fault'; readonly fault: MessageText }
-  /** Lines that are no JSON. */
+  /** Lines without JSON. */
   | { readonly type: 'skipped'; readonly lines: number }
 );
 
-/** Longest object that is read, in UTF-16 units. */
+/** Limit of an object, in UTF-16 units. */
 const MAX_OBJECT_CHARS = 32 * 1024 * 1024;
-/** A text that has it where no JSON is holds an event that cannot be read. */
+/** Outside of valid JSON, it is a sign of an event that cannot be read. */
 const EID_FIELD = /"eid\\*"\s*:/;
 /** Text that may separate objects of an array. */
 const BETWEEN_ITEMS = /^[\s[\],]*$/;
 /**
- * A JSON object, or one in a JSON string, also behind other text as in logfmt, or in a quoted cell of comma-separated
- * values. Nothing else has events. In such a cell a quote is doubled (RFC 4180, section 2.7): the group.
+ * The start of a JSON object, also within a JSON string or a quoted cell. Nothing else has events.
+ * A string may follow other text, as in logfmt. The group is a doubled quote in a cell (RFC 4180, section 2.7).
  */
 const BEGIN = /\{|"(?=[^"\\{]*\{\s*\\"|\s*\{\s*(""))/g;
 
@@ -33,36 +33,40 @@ interface Place {
   readonly column: number;
 }
 
-/** Quotation marks that are not closed and wait for a row that shows whether the text is a table. */
-const MAX_WAITING_QUOTES = 100;
+/** Limit of the unclosed quotation marks that are stored until a row shows whether the text is a table. */
+const MAX_UNCLOSED_QUOTES = 100;
 
 /**
- * Finds the JSON objects of a text that arrives in chunks: notes, Markdown, logs, dumps with other columns, and tables
- * whose quoted cells go over lines (RFC 4180). An event of a row stands in the row's first line.
- * Comments in them are omitted. Each character is looked at a few times at most, whatever the text.
+ * Finds the JSON objects of a text that arrives in chunks.
+ * The text may be notes, Markdown, logs, dumps with other columns, or tables
+ * whose quoted cells span lines (RFC 4180). An event in a row is reported at the row's first line.
+ * Comments in objects are removed. Each character is read a few times at most, whatever the text.
  */
 export class JsonTextStream {
   readonly #parts: TextPart[] = [];
   #line: number;
   /** Offset of the current line's first character. */
   #column: number;
-  /** The line that is not whole yet. */
+  /** Pieces of the current line, whose end is in a later chunk. */
   #pieces: string[] = [];
   #piecesLength = 0;
   #isSkippingLine = false;
-  /** The object that is open, from its first character, without the current line. */
-  #held: string[] = [];
-  #heldLength = 0;
+  /** Pieces of the open object, from its first character, without the current line. */
+  #pending: string[] = [];
+  #pendingLength = 0;
   #start: Place = { line: 1, column: 1 };
   #open: ('{' | '[')[] = [];
   #expected: ExpectedToken = 'value';
   #inComment = false;
-  /** Place in what is held where a comma goes, if one was written into the comment before it: `"a": 1 // first,`. */
+  /**
+   * Index of the piece that becomes a comma if one is missing.
+   * The comma may be within a comment: `"a": 1 // first,`.
+   */
   #commaAt: number | null = null;
   #skipped: { line: number; lines: number; last: number } | null = null;
-  /** The row whose cell is open. The current line is its first one. */
+  /** The row that has an open cell. The current line is the first one of the row. */
   #row: QuotedRow | null = null;
-  /** A row has a cell as only tables have them. */
+  /** Whether a row had a cell that only tables have. */
   #isTable = false;
   #unclosedQuotes: Place[] = [];
   #faults = 0;
@@ -72,7 +76,7 @@ export class JsonTextStream {
     this.#column = column;
   }
 
-  /** The parts that this chunk finishes. */
+  /** Reads a chunk. Returns the parts that it completes. */
   push(chunk: string): readonly TextPart[] {
     let from = 0;
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
@@ -137,12 +141,12 @@ export class JsonTextStream {
         this.#takeTextLine(line);
       } else if (status === 'broken') {
         const isFirst = this.#row.lines.length === 0;
-        const again = isFirst ? [] : this.#breakRow(this.#row);
+        const linesToReread = isFirst ? [] : this.#breakRow(this.#row);
         this.#row = null;
         if (isFirst) this.#takeTextLine(line);
         else {
           waiting.push(line);
-          for (const other of again.reverse()) waiting.push(other);
+          for (const other of linesToReread.reverse()) waiting.push(other);
         }
       } else if (this.#row.length > MAX_OBJECT_CHARS) {
         for (const other of this.#breakRow(this.#row).reverse()) waiting.push(other);
@@ -155,7 +159,7 @@ export class JsonTextStream {
     this.#nextLine();
   }
 
-  /** Takes the first line of a row that is none as text. Returns its other lines. */
+  /** Reads the first line of a broken row as text. Returns its other lines, to be read again. */
   #breakRow(row: QuotedRow): string[] {
     this.#row = null;
     const [first = '', ...rest] = row.lines;
@@ -166,13 +170,16 @@ export class JsonTextStream {
     this.#takeTextLine(first);
     if (quote === null || this.#faults > faultsBefore) return rest;
     if (row.seemsCell) this.#isTable = true;
-    if (this.#unclosedQuotes.length < MAX_WAITING_QUOTES)
+    if (this.#unclosedQuotes.length < MAX_UNCLOSED_QUOTES)
       this.#unclosedQuotes.push({ line: line + quote.line, column: column + quote.column });
     this.#reportUnclosedQuotes();
     return rest;
   }
 
-  /** In a text that is no table, a quotation mark that is not closed is nothing. */
+  /**
+   * Reports unclosed quotation marks as faults if the text is a table.
+   * In other texts they are no faults.
+   */
   #reportUnclosedQuotes(): void {
     if (!this.#isTable) return;
     for (const place of this.#unclosedQuotes.splice(0)) {
@@ -203,7 +210,7 @@ export class JsonTextStream {
   #scan(line: string): void {
     const scanner = new JsonScanner(line);
     let textFrom = 0;
-    // Behind a string that the line does not close, each further one has no end either: all quotes there are escaped.
+    // After an unclosed string, each further one is unclosed, too: all quotes there are escaped.
     let hasUnclosedString = false;
     for (let at = 0; at < line.length; ) {
       if (this.#open.length === 0) {
@@ -234,74 +241,77 @@ export class JsonTextStream {
     if (this.#open.length === 0 && textFrom < line.length) this.#skip(line.slice(textFrom));
   }
 
-  /** Goes on with the object that is open, or begins here. Returns where it ends in the line, or where the line does. */
+  /** Continues the open object, or begins one here. Returns its end in the line, or the end of the line. */
   #scanObject(scanner: JsonScanner, line: string, from: number): number {
-    let heldTo = from;
+    let addedTo = from;
     if (this.#inComment) {
       const end = line.indexOf('*/');
-      if (end === -1) return this.#holdLine('\n');
+      if (end === -1) return this.#addLine('\n');
       this.#inComment = false;
-      heldTo = end + 2;
-      scanner.to = heldTo;
+      addedTo = end + 2;
+      scanner.to = addedTo;
     }
     for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
       const at = scanner.from;
       if (scanner.token === '/' && this.#open.length > 0 && (line[at + 1] === '/' || line[at + 1] === '*')) {
-        const piece = line.slice(heldTo, at);
-        this.#holdPiece(piece);
+        const piece = line.slice(addedTo, at);
+        this.#addPiece(piece);
         const isToLineEnd = line[at + 1] === '/';
         const end = isToLineEnd ? line.length : line.indexOf('*/', at + 2);
         const comment = line.slice(at + 2, end === -1 ? line.length : end);
-        if (this.#expected === 'comma' && comment.trimEnd().endsWith(',')) this.#commaAt = this.#held.length;
-        this.#holdPiece(' ');
+        if (this.#expected === 'comma' && comment.trimEnd().endsWith(',')) this.#commaAt = this.#pending.length;
+        this.#addPiece(' ');
         if (end === -1 || isToLineEnd) {
           this.#inComment = end === -1;
-          return this.#holdLine('\n', line.length);
+          return this.#addLine('\n', line.length);
         }
-        heldTo = end + 2;
-        scanner.to = heldTo;
+        addedTo = end + 2;
+        scanner.to = addedTo;
         continue;
       }
       this.#placeComma(type);
       const next = acceptToken(scanner, this.#expected, this.#open);
       const isRead =
         !scanner.isUnclosed && (type !== 'word' || isJsonNumber(scanner.token) || isJsonAtom(scanner.token));
-      if (next === null || !isRead || this.#open.length > MAX_FILE_DEPTH) return this.#fail(line, heldTo, at);
+      if (next === null || !isRead || this.#open.length > MAX_FILE_DEPTH) return this.#fail(line, addedTo, at);
       this.#expected = next;
       if (next !== 'end') continue;
-      this.#held.push(line.slice(heldTo, scanner.to));
-      this.#addObject(this.#held.join(''), this.#start);
+      this.#pending.push(line.slice(addedTo, scanner.to));
+      this.#addObject(this.#pending.join(''), this.#start);
       this.#reset();
       return scanner.to;
     }
-    return this.#holdLine(`${line.slice(heldTo)}\n`, line.length);
+    return this.#addLine(`${line.slice(addedTo)}\n`, line.length);
   }
 
-  /** Takes a comma out of the comment that it was written into, where one is needed. */
+  /** Inserts a missing comma that was written into a comment. */
   #placeComma(type: JsonScanner['type']): void {
     if (this.#commaAt === null) return;
     if (type !== ',' && type !== '}' && type !== ']' && this.#expected === 'comma') {
-      this.#held[this.#commaAt] = ',';
+      this.#pending[this.#commaAt] = ',';
       this.#expected = this.#open.at(-1) === '{' ? 'key' : 'value';
     }
     this.#commaAt = null;
   }
 
-  #holdPiece(piece: string): void {
-    this.#held.push(piece);
-    this.#heldLength += piece.length;
+  #addPiece(piece: string): void {
+    this.#pending.push(piece);
+    this.#pendingLength += piece.length;
   }
 
-  #holdLine(piece: string, end = Number.POSITIVE_INFINITY): number {
-    this.#holdPiece(piece);
-    if (this.#heldLength > MAX_OBJECT_CHARS) {
+  #addLine(piece: string, end = Number.POSITIVE_INFINITY): number {
+    this.#addPiece(piece);
+    if (this.#pendingLength > MAX_OBJECT_CHARS) {
       this.#addTooLong(this.#start);
       this.#reset();
     }
     return end;
   }
 
-  /** A JSON string that begins like an object. Returns where it ends; a text that only looks like one is skipped. */
+  /**
+   * Reads a JSON string that begins like an object.
+   * Returns its end, or skips its quote if it is unclosed.
+   */
   #takeString(line: string, from: number): number {
     const scanner = new JsonScanner(line, from);
     scanner.next();
@@ -310,7 +320,7 @@ export class JsonTextStream {
     return scanner.to;
   }
 
-  /** A quoted cell of a row. Returns where it ends, or where the line does: what follows it would be part of it. */
+  /** Reads a quoted cell of a row. Returns its end, or the end of the line if the cell is unclosed. */
   #takeCell(line: string, from: number): number {
     let end = line.indexOf('"', from + 1);
     while (end !== -1 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
@@ -323,26 +333,29 @@ export class JsonTextStream {
     return isClosed ? end + 1 : line.length;
   }
 
-  /** The object is invalid JSON from this offset. Its complete parts are kept as text, and its event is missed. */
+  /**
+   * Ends an object that is invalid JSON at this offset.
+   * Adds its complete parts, or reports its event as a fault.
+   */
   #fail(line: string, from: number, at: number): number {
-    const before = this.#held.join('');
+    const before = this.#pending.join('');
     const text = before + line.slice(from, at);
     const start = this.#start;
     this.#reset();
     const fault = this.#faultOf(before + line.slice(from), start);
     let rest = '';
     let end = 0;
-    const places = createPlaceFinder(text, start);
+    const placeAt = createPlaceFinder(text, start);
     for (const part of completeParts(text)) {
       rest += text.slice(end, part.from);
       end = part.to;
       const inner = text.slice(part.from, part.to);
-      this.#addObject(inner, places(part.from));
+      this.#addObject(inner, placeAt(part.from));
     }
     rest += text.slice(end);
     if (EID_FIELD.test(rest)) this.#addFault(fault);
     else this.#addSkipped(start.line, this.#line);
-    // The sign that does not fit may begin the next object.
+    // The unexpected character may begin the next object.
     return at;
   }
 
@@ -353,7 +366,7 @@ export class JsonTextStream {
     return { line: start.line + found.line - 1, column, fault: found.message };
   }
 
-  /** Most JSON in a text is no telemetry, and not worth parsing. */
+  /** Adds an object if it may be telemetry. Other JSON is skipped without parsing. */
   #addObject(text: string, place: Place): void {
     if (!mayHaveEvent(text) && !mayBeHar(text)) {
       this.#addSkipped(place.line, this.#line);
@@ -392,8 +405,8 @@ export class JsonTextStream {
   }
 
   #reset(): void {
-    this.#held = [];
-    this.#heldLength = 0;
+    this.#pending = [];
+    this.#pendingLength = 0;
     this.#open = [];
     this.#expected = 'value';
     this.#inComment = false;
@@ -413,17 +426,17 @@ function partsOfCell({ text, line, column }: QuotedCell, row: Place): readonly T
 
 const EVENT_NAME = /eid(?:\\*"|%22)|"args"/;
 
-/** Whether a text may hold an event or a call: it has the name of their first field, in whatever layers of texts. */
+/** Whether a text may contain an event or a call, by a possibly escaped or encoded field name. */
 export function mayHaveEvent(text: string): boolean {
   return EVENT_NAME.test(text);
 }
 
-/** Whether a text may be a HAR file with request bodies. Its events may be in bodies that are compressed. */
+/** Whether a text may be a HAR file with request bodies. Its events may be in compressed bodies. */
 export function mayBeHar(text: string): boolean {
   return text.includes('"entries"') && text.includes('"postData"');
 }
 
-/** The objects and arrays that are whole in the beginning of a JSON text, without those in one another. */
+/** Returns the outermost complete objects and arrays of a truncated JSON text. */
 function completeParts(text: string): readonly { readonly from: number; readonly to: number }[] {
   const open: { readonly from: number; parts: { from: number; to: number }[] }[] = [];
   const scanner = new JsonScanner(text);

@@ -1,11 +1,11 @@
 import { JsonScanner } from './json-scanner';
 
-/** Deeper levels are indented no further: a text of 100,000 levels would have lines of 200 kB. */
+/** Limit of the indentation. Without it, a text of 100,000 levels would have lines of 200 kB. */
 const MAX_INDENT_LEVELS = 100;
 
 /**
- * Lays JSON text out, line by line: laid out as a whole, 4 MB of brackets are longer than any string.
- * Values stay as they are written. Takes only text that is JSON.
+ * Pretty-prints valid JSON text, line by line. Values stay unchanged.
+ * As one string, 4 MB of brackets would exceed the maximum length.
  */
 export function* splitJsonLines(text: string): Generator<string> {
   const scanner = new JsonScanner(text);

@@ -5,34 +5,37 @@ import type { JsonScanner } from './json-scanner';
 
 /**
  * A part of a JSON text with its offsets, from 0 in UTF-16 units.
- * `to` is behind its last character.
+ * `to` is the offset after its last character.
  */
 export type JsonNode = { readonly from: number; readonly to: number } & (
   | { readonly type: 'scalar'; readonly value: null | boolean | number | string }
   | { readonly type: 'array'; readonly items: readonly JsonNode[] }
   | { readonly type: 'object'; readonly entries: readonly JsonEntry[] }
-  /** Nested deeper than {@link MAX_JSON_DEPTH}, as no readable draft is: only its text is known. */
+  /** A part nested deeper than {@link MAX_JSON_DEPTH}, which is not parsed. */
   | { readonly type: 'deep' }
 );
 
-/** Describes one member of an object in a JSON text. Positions are UTF-16 offsets in the text. */
+/** An entry of an object in a JSON text. Positions are UTF-16 offsets in the text. */
 export interface JsonEntry {
   readonly key: string;
   /** Start of the name. */
   readonly from: number;
-  /** Behind the name's closing quote. */
+  /** Offset after the closing quote of the name. */
   readonly nameEnd: number;
   readonly value: JsonNode;
 }
 
-/** The parts of a JSON text, of a broken one those before its fault, or null if there are none. */
+/**
+ * Parses a JSON text into nodes.
+ * Of an invalid text, returns the part before its fault, or null if there is none.
+ */
 export function parseJsonNodes(text: string): JsonNode | null {
   const builder = new NodeBuilder();
   const fault = walkJson(text, (scanner, role) => builder[role](scanner));
   return builder.end(fault?.offset ?? text.length);
 }
 
-/** An object or array whose end was not read yet. */
+/** An object or array without its end. */
 type OpenNode = { readonly from: number } & (
   | { readonly type: 'array'; readonly items: JsonNode[] }
   | { readonly type: 'object'; readonly entries: JsonEntry[]; name: Omit<JsonEntry, 'value'> | null }
@@ -89,11 +92,11 @@ class NodeBuilder {
   }
 }
 
-/** Returns the part at a path; of duplicate names the last one, which is the one that counts. */
+/** Returns the node at a path, or null. Of duplicate names the last one is used, as in `JSON.parse`. */
 export function nodeAt(node: JsonNode | null, path: JsonPath): JsonNode | null {
-  let here = node;
-  for (const step of path) here = here && childAt(here, step);
-  return here;
+  let current = node;
+  for (const step of path) current = current && childAt(current, step);
+  return current;
 }
 
 export function childAt(node: JsonNode, step: string | number): JsonNode | null {
@@ -101,17 +104,17 @@ export function childAt(node: JsonNode, step: string | number): JsonNode | null 
   return node.type === 'array' && typeof step === 'number' ? (node.items[step] ?? null) : null;
 }
 
-/** The last entry of that name, which is the one that counts. */
+/** Returns the last entry with a name, as `JSON.parse` does. */
 function entryAt(entries: readonly JsonEntry[], name: string): JsonEntry | null {
   return entries.findLast(({ key }) => key === name) ?? null;
 }
 
-/** The text of a part, as it was typed. */
+/** Returns the source text of a node. */
 export function sourceOf(text: string, { from, to }: Pick<JsonNode, 'from' | 'to'>): string {
   return text.slice(from, to);
 }
 
-/** Parses a part of a text. */
+/** Parses the source text of a node. */
 export function readValue(text: string, node: JsonNode): Json {
   return JSON.parse(sourceOf(text, node));
 }

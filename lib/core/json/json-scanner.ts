@@ -1,21 +1,21 @@
-/** A word is a number, `true`, `false` or `null`, or a piece of text that no JSON has. */
+/** Type of a token. A `word` is a number, `true`, `false`, `null`, or text that is not valid in JSON. */
 export type JsonTokenType = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'word' | 'end';
 
 const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, BACKSLASH] = [0x09, 0x0a, 0x0d, 0x20, 0x5c];
 
 /**
- * Cuts a text into the tokens of JSON, one by one and in linear time.
- * Takes any text: it checks neither the order of the tokens nor what stands in them. Strings are not matched by a
- * regular expression, as one of 30 MB overflows its stack.
+ * Splits a text into JSON tokens, one by one and in linear time.
+ * Accepts any text: it validates neither the order nor the content of the tokens. Strings are not matched by a
+ * regular expression, because a string of 30 MB overflows its stack.
  */
 export class JsonScanner {
   readonly text: string;
-  /** The token that was read last; 'end' before the first one and at the end of the text. */
+  /** Type of the last token; 'end' before the first one and at the end of the text. */
   type: JsonTokenType = 'end';
-  /** In UTF-16 units; `to` is behind the token's last one. */
+  /** Offsets of the token in UTF-16 units, from `from` up to but not including `to`. */
   from = 0;
   to = 0;
-  /** Whether the token is a string that the text ends before. */
+  /** Whether the token is a string without its closing quote. */
   isUnclosed = false;
 
   /** @param start offset of the first token. */
@@ -82,7 +82,7 @@ function endOfJsonString(text: string, start: number): number {
   return -1;
 }
 
-/** Any other character is a token. */
+/** Returns the end of a word. Any character that is not part of a word is a token by itself. */
 function endOfWord(text: string, start: number): number {
   let at = start;
   while (isWordCode(text.charCodeAt(at))) at += 1;
@@ -93,7 +93,7 @@ function isSpace(code: number): boolean {
   return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
 }
 
-/** Letters, digits and `_.+-`. */
+/** Whether a character is a letter, a digit, or one of `_.+-`. */
 function isWordCode(code: number): boolean {
   const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
   return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e;
@@ -101,7 +101,7 @@ function isWordCode(code: number): boolean {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Whether a text is a number as JSON writes it. */
+/** Whether a text is a JSON number. */
 export function isJsonNumber(text: string): boolean {
   return jsonNumber.test(text);
 }

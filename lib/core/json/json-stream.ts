@@ -3,17 +3,17 @@ import { MAX_FILE_DEPTH } from './json-depth';
 import { MAX_JSON_VALUES, tooManyValuesMessage } from './json-values';
 
 /**
- * The position at which a text resumes after the items of an array that were read before.
+ * The position at which the text around an array resumes after the items, which are separate parts.
  * Lines and columns are those of the stream.
  */
 export interface Resumption {
-  /** In the text, in UTF-16 units. */
+  /** Offset in the text, in UTF-16 units. */
   readonly offset: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** Text of a stream that is no JSON any more, and where it begins. */
+/** The start of text in a stream that is no longer JSON. */
 export interface RestOfStream {
   readonly text: string;
   readonly line: number;
@@ -26,15 +26,15 @@ export interface RestOfStream {
  */
 export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
   | { readonly type: 'array-begins'; readonly path: ArrayPath }
-  /** One item of that array, not checked to be JSON. */
+  /** An item of the array, not validated as JSON. */
   | { readonly type: 'item' }
-  /** A whole JSON text, not checked to be one, without the items that were reported. */
+  /** A whole text, not validated as JSON, without the reported items. */
   | { readonly type: 'value'; readonly resumptions: readonly Resumption[] }
-  /** The text or item that begins here cannot be read, and why. What is left of it is skipped. */
+  /** The reason why the text or item that begins here cannot be read. Its rest is skipped. */
   | { readonly type: 'fault'; readonly fault: Message }
 );
 
-/** Location of an array that is read item by item: the text itself, or one or two fields down. */
+/** Location of an array that is read item by item: the text itself, or one or two fields below it. */
 export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
 
 /**
@@ -44,62 +44,62 @@ export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
 export type WantsPart = (path: ArrayPath, head: string) => boolean;
 
 /**
- * Longest text that is read as one, in UTF-16 units.
- * It is parsed synchronously.
+ * Limit of one part, in UTF-16 units.
+ * A part is parsed synchronously.
  */
 const MAX_PART_CHARS = 32 * 1024 * 1024;
 
 const MAX_NAME_CHARS = 100;
 /**
  * Limit of the candidate arrays of one text.
- * The text before each is parsed for it, and a file has one.
+ * The text before each candidate is parsed. A real file has one.
  */
-const MAX_ASKED = 10;
+const MAX_CANDIDATE_ARRAYS = 10;
 
 const [QUOTE, LINE_FEED, COMMA, COLON] = [0x22, 0x0a, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
-/** With one of them, a text after a JSON text is broken JSON; with anything else, it is no JSON at all. */
+/** Characters that begin broken JSON. A text that begins with another character is no JSON at all. */
 const JSON_SIGNS = '{}[],:"';
 
 /**
  * Splits JSON texts that arrive in chunks into parts that can be parsed one by one.
- * Parts are successive texts, as in NDJSON, and the items of long arrays; the whole may have any size. The stream tracks
- * brackets and quotes only, so a part may turn out to be invalid when it is parsed. Unlike {@link JsonScanner}, it reads
- * strings across chunks, and a broken text ends with its line.
+ * Parts are successive texts, as in NDJSON, and the items of long arrays; the whole may have any size. The stream
+ * tracks brackets and quotes only, so that a part may be invalid JSON. Unlike {@link JsonScanner}, it reads strings
+ * across chunks, and a broken text ends with its line.
  */
 export class JsonStream {
   readonly #wants: WantsPart;
-  /** Closing brackets of those that are open, the innermost last. */
+  /** Closing brackets for the open ones, the innermost last. */
   #open: string[] = [];
-  #asked = 0;
-  /** Fields and items of the part that is read now. */
+  #candidateArrays = 0;
+  /** Number of fields and items of the current part. */
   #values = 0;
-  /** JSON values of all heads so far. */
-  #askedValues = 0;
+  /** Number of values in the heads of all candidate arrays so far. */
+  #headValues = 0;
   #inText = false;
-  /** The last character outside of strings that is no space. */
+  /** The last character outside of strings that is not white space. */
   #last = 0;
   /** Whether this line has text before the current offset. */
   #hasLineText = false;
-  /** An item of the array ended with its line: what follows is skipped until a line begins an item as it began. */
+  /** Whether lines are skipped after a broken item, until one begins like that item. */
   #isResyncing = false;
   #isEscaped = false;
-  /** The part cannot be read: nothing of it is buffered, and its end is not reported. */
+  /** Whether the current part is unreadable: it is not buffered, and its end is not reported. */
   #isSkipped = false;
-  /** Brackets that were opened in what is skipped. They are only counted: 500 MB can open as many. */
+  /** Number of open brackets in a skipped part. Only counted, because 500 MB can open as many. */
   #skippedDepth = 0;
   /** Text of the current part, without the rest of the chunk. */
-  #held: string[] = [];
-  #heldLength = 0;
-  /** The text around the array whose items are read; null while there is none. */
+  #pending: string[] = [];
+  #pendingLength = 0;
+  /** The text around the array whose items are read; null outside of such an array. */
   #around: { text: string; line: number; column: number; depth: number; hadItem: boolean; values: number } | null =
     null;
   #resumptions: Resumption[] = [];
-  /** A text with brackets was read to its end. */
+  /** Whether a text with brackets was read to its end. */
   #hadText = false;
   #rest: RestOfStream | null = null;
   #line = 1;
-  /** Start of the line in this chunk; negative if it began before. */
+  /** Offset of the line in this chunk; negative if it began in an earlier chunk. */
   #lineStart = 0;
   #start = { line: 1, column: 1 };
   #chunk = '';
@@ -113,12 +113,15 @@ export class JsonStream {
     this.#wants = wants;
   }
 
-  /** The text after a JSON text, which is none. Nothing after its start is read. */
+  /**
+   * Returns the non-JSON text that follows a JSON text, or null.
+   * The stream reads nothing after its start.
+   */
   get rest(): RestOfStream | null {
     return this.#rest;
   }
 
-  /** The parts that this chunk finishes. */
+  /** Reads a chunk. Returns the parts that it completes. */
   push(chunk: string): readonly JsonPart[] {
     this.#chunk = chunk;
     this.#from = 0;
@@ -140,9 +143,9 @@ export class JsonStream {
       if (code === LINE_FEED) this.#nextLine(at);
       else if (code > 0x20) this.#hasLineText = true;
     }
-    this.#hold(chunk.length);
+    this.#append(chunk.length);
     this.#lineStart -= chunk.length;
-    if (this.#heldLength > MAX_PART_CHARS) this.#faultAt(this.#start, tooLongPart());
+    if (this.#pendingLength > MAX_PART_CHARS) this.#faultAt(this.#start, tooLongPart());
     return this.#take();
   }
 
@@ -150,7 +153,7 @@ export class JsonStream {
   end(): readonly JsonPart[] {
     this.#chunk = '';
     this.#from = 0;
-    if (this.#heldLength > 0 || this.#around !== null) this.#endValue();
+    if (this.#pendingLength > 0 || this.#around !== null) this.#endValue();
     return this.#take();
   }
 
@@ -182,12 +185,12 @@ export class JsonStream {
   #inside(code: number, at: number): void {
     if (code === QUOTE) this.#inText = false;
     else if (code === LINE_FEED) {
-      // No JSON string spans a line end. The parser reports the position.
+      // JSON strings cannot span lines. The parser reports the position.
       if (this.#around !== null && !this.#isSkipped) {
         this.#endBrokenItem(at);
         this.#isResyncing = true;
       } else {
-        this.#hold(at);
+        this.#append(at);
         this.#endValue();
       }
       this.#from = at + 1;
@@ -200,7 +203,7 @@ export class JsonStream {
       return;
     }
     if (code !== LINE_FEED || this.#open.length > 0) return;
-    this.#hold(at);
+    this.#append(at);
     this.#endValue();
     this.#from = at + 1;
   }
@@ -218,15 +221,15 @@ export class JsonStream {
   }
 
   /**
-   * Whether a brace begins the next item.
-   * In an object, a brace follows only a colon; one where lines begin items is that of the next item.
+   * Whether a brace begins the next item although the last one is not closed.
+   * In an object, a brace follows only a colon. Another one at the start of a line begins the next item.
    */
   #beginsNextItem(at: number): boolean {
     if (this.#around === null || this.#isSkipped || this.#last === COLON || !this.#beginsLikeItem(at)) return false;
     return this.#open.length > this.#around.depth && this.#open.at(-1) === '}';
   }
 
-  /** Ends an item that misses brackets or a quotation mark. That it is no JSON shows when it is parsed. */
+  /** Ends an item without its closing brackets or quotation mark. Parsing it reports the fault. */
   #endBrokenItem(at: number): void {
     const around = this.#around;
     if (around === null) return;
@@ -239,7 +242,7 @@ export class JsonStream {
     this.#drop(at);
   }
 
-  /** Whether a line begins as the broken item did, or ends the array before it. */
+  /** Whether a line begins like the broken item, or ends the array. */
   #endsResync(code: number, at: number): boolean {
     if (this.#hasLineText || code <= 0x20) return false;
     const isItem = code === OPEN_BRACE && this.#beginsLikeItem(at);
@@ -249,17 +252,17 @@ export class JsonStream {
     return true;
   }
 
-  /** Whether a line begins here, no further to the right than the item did. */
+  /** Whether a line begins here, with no more indentation than the item. */
   #beginsLikeItem(at: number): boolean {
     return !this.#hasLineText && at - this.#lineStart < this.#start.column;
   }
 
-  /** Whether a bracket is where that of the array would be: at the start of a line, left of the items. */
+  /** Whether a bracket may end the array: at the start of a line, with less indentation than the items. */
   #beginsArrayEnd(at: number): boolean {
     return !this.#hasLineText && at - this.#lineStart < Math.max(1, this.#start.column - 1);
   }
 
-  /** Takes the brackets that an item does not close as closed. Returns whether a bracket closes anything. */
+  /** Closes the unclosed brackets of an item. Returns whether the bracket matches an open one. */
   #closeUnclosed(closing: string, at: number): boolean {
     const around = this.#around;
     if (around === null || this.#open.at(-1) === closing) return true;
@@ -293,17 +296,17 @@ export class JsonStream {
   #faultAt(place: { readonly line: number; readonly column: number }, fault: Message): void {
     this.#parts.push({ type: 'fault', ...place, text: '', fault });
     this.#isSkipped = true;
-    this.#held = [];
-    this.#heldLength = 1;
+    this.#pending = [];
+    this.#pendingLength = 1;
   }
 
   #openArray(at: number): void {
     const path = this.#around === null && !this.#isSkipped ? this.#pathAt(at) : null;
     this.#openBracket(']', at);
     if (this.#isSkipped) return;
-    this.#askedValues += path === null ? 0 : this.#values;
-    if (path === null || this.#asked === MAX_ASKED || this.#askedValues > MAX_JSON_VALUES) return;
-    this.#asked += 1;
+    this.#headValues += path === null ? 0 : this.#values;
+    if (path === null || this.#candidateArrays === MAX_CANDIDATE_ARRAYS || this.#headValues > MAX_JSON_VALUES) return;
+    this.#candidateArrays += 1;
     const before = this.#textTo(at + 1);
     const head = before + [...this.#open].reverse().join('');
     if (!this.#wants(path, head)) return;
@@ -316,9 +319,9 @@ export class JsonStream {
   #pathAt(at: number): ArrayPath | null {
     if (this.#open.length === 0) return this.#isEmpty(at) ? 'all' : null;
     if (this.#open.length > 2) return null;
-    const named = /"(records|events|entries)"\s*:\s*$/.exec(this.#endTo(at))?.[1];
-    if ((named === 'records' || named === 'events') && this.#open.length === 1) return named;
-    return named === 'entries' && this.#open.length === 2 ? 'log.entries' : null;
+    const fieldName = /"(records|events|entries)"\s*:\s*$/.exec(this.#endTo(at))?.[1];
+    if ((fieldName === 'records' || fieldName === 'events') && this.#open.length === 1) return fieldName;
+    return fieldName === 'entries' && this.#open.length === 2 ? 'log.entries' : null;
   }
 
   #close(code: number, at: number): void {
@@ -326,13 +329,13 @@ export class JsonStream {
       this.#skippedDepth -= 1;
       return;
     }
-    // One too many stays in the item, which then is no JSON.
+    // An extra bracket stays in the item, which is then invalid JSON.
     if (!this.#closeUnclosed(code === CLOSE_BRACE ? '}' : ']', at)) return;
     if (this.#open.length === this.#around?.depth) this.#endItems(at);
     this.#open.pop();
     if (this.#open.length > 0) return;
     this.#hadText = true;
-    this.#hold(at + 1);
+    this.#append(at + 1);
     this.#endValue();
   }
 
@@ -359,8 +362,8 @@ export class JsonStream {
     this.#around = null;
     this.#drop(at);
     this.#start = { line: around.line, column: around.column };
-    this.#held = [around.text];
-    this.#heldLength = around.text.length;
+    this.#pending = [around.text];
+    this.#pendingLength = around.text.length;
     this.#values = around.values;
   }
 
@@ -371,20 +374,20 @@ export class JsonStream {
     this.#last = 0;
     this.#skippedDepth = 0;
     this.#around = null;
-    this.#asked = 0;
+    this.#candidateArrays = 0;
     this.#values = 0;
-    this.#askedValues = 0;
+    this.#headValues = 0;
     this.#open = [];
     this.#inText = false;
     this.#isEscaped = false;
-    this.#held = [];
-    this.#heldLength = 0;
+    this.#pending = [];
+    this.#pendingLength = 0;
     this.#resumptions = [];
   }
 
   #value(): JsonPart {
     const around = this.#around;
-    const text = this.#held.join('');
+    const text = this.#pending.join('');
     const resumptions = this.#resumptions;
     if (around === null) return { type: 'value', ...this.#start, text, resumptions };
     resumptions.push({ offset: around.text.length, ...this.#start });
@@ -398,38 +401,38 @@ export class JsonStream {
   }
 
   #isEmpty(at: number): boolean {
-    return this.#heldLength === 0 && this.#from === at;
+    return this.#pendingLength === 0 && this.#from === at;
   }
 
-  #hold(to: number): void {
+  #append(to: number): void {
     if (to > this.#from && !this.#isSkipped) {
-      this.#held.push(this.#chunk.slice(this.#from, to));
-      this.#heldLength += to - this.#from;
+      this.#pending.push(this.#chunk.slice(this.#from, to));
+      this.#pendingLength += to - this.#from;
     }
     this.#from = to;
   }
 
   #textTo(to: number): string {
     const rest = this.#chunk.slice(this.#from, to);
-    return this.#held.length === 0 ? rest : this.#held.join('') + rest;
+    return this.#pending.length === 0 ? rest : this.#pending.join('') + rest;
   }
 
   /**
-   * The last of what is held: a field's name and some spaces.
-   * Not all of it, which would take long for each array.
+   * Returns the end of the buffered text: the name of a field and some spaces.
+   * To join all of it for each array would be slow.
    */
   #endTo(to: number): string {
     let end = this.#chunk.slice(Math.max(this.#from, to - MAX_NAME_CHARS), to);
-    for (let index = this.#held.length - 1; index >= 0 && end.length < MAX_NAME_CHARS; index -= 1) {
-      end = (this.#held[index] ?? '') + end;
+    for (let index = this.#pending.length - 1; index >= 0 && end.length < MAX_NAME_CHARS; index -= 1) {
+      end = (this.#pending[index] ?? '') + end;
     }
     return end.slice(-MAX_NAME_CHARS);
   }
 
   #drop(from: number): void {
     this.#isSkipped = false;
-    this.#held = [];
-    this.#heldLength = 0;
+    this.#pending = [];
+    this.#pendingLength = 0;
     this.#values = 0;
     this.#from = from;
   }
@@ -460,7 +463,7 @@ class SignFinder {
     this.#found = -1;
   }
 
-  /** Infinity if there is none. */
+  /** Returns the next offset of the character, or Infinity. */
   from(at: number): number {
     if (this.#found >= at) return this.#found;
     const found = this.#chunk.indexOf(this.#sign, at);
@@ -469,7 +472,7 @@ class SignFinder {
   }
 }
 
-/** Returns the line and column in the stream of a place in the text of a part. */
+/** Converts a position in the text of a part to the line and column in the stream. */
 export function placeInPart(
   part: JsonPart,
   { offset, line, column }: { readonly offset: number; readonly line: number; readonly column: number },

@@ -5,12 +5,12 @@ import { type JsonFault, readJson } from './json-reader';
 import { JsonScanner, type JsonTokenType } from './json-scanner';
 
 /**
- * Fields and items of one text that is parsed in one go.
- * To parse and check an object with 1,000,000 fields takes 5 s. The hook copies at most 20,000 values of an event.
+ * Limit of the fields and items of one text that is parsed synchronously.
+ * Parsing and validating an object with 1,000,000 fields takes 5 s. The hook copies at most 20,000 values of an event.
  */
 export const MAX_JSON_VALUES = 200_000;
 
-/** Whether JSON text has more fields and items than that. Counts without parsing. */
+/** Whether JSON text has more fields and items than `limit`. Counts tokens without parsing. */
 export function hasMoreValuesThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   const scanner = new JsonScanner(text);
@@ -21,13 +21,13 @@ export function hasMoreValuesThan(text: string, limit: number): boolean {
   return values > limit;
 }
 
-/** Whether a token begins one more field or item. */
+/** Whether a token begins a field or an item. */
 function beginsValue(type: JsonTokenType): boolean {
   return type === ',' || type === '{' || type === '[';
 }
 
 /**
- * Parses a JSON text; `undefined` if it is invalid.
+ * Parses a JSON text. Returns `undefined` if it is invalid.
  * A text with more fields and items than {@link MAX_JSON_VALUES} counts as invalid: parsing 3 MB of brackets takes half
  * a second.
  */

@@ -1,4 +1,4 @@
-/** A JSON value (RFC 8259), deeply read-only: what is captured is never edited in place. */
+/** A JSON value (RFC 8259), deeply read-only: captured values are never mutated. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 /** An object as `JSON.parse` returns it. */
 export interface JsonObject {
@@ -8,19 +8,19 @@ export interface JsonObject {
 /** A step into a JSON value: a key of an object or an index of an array. */
 export type JsonPath = readonly (string | number)[];
 
-/** Tells an object from null and arrays. */
+/** Whether a value is an object: neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Tells an array from all other JSON values. */
+/** Whether a value is an array. */
 export function isJsonArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
 /**
- * Parses a JSON text; `undefined` if it is invalid.
- * The reason is omitted: the parser's message quotes the text, which may hold a token or a password.
+ * Parses a JSON text. Returns `undefined` if it is invalid.
+ * The reason is omitted: the parser's message quotes the text, which may contain a token or a password.
  */
 export function parseJson(text: string): Json | undefined {
   try {
@@ -31,16 +31,16 @@ export function parseJson(text: string): Json | undefined {
 }
 
 /**
- * The own value at a path, or `undefined` where the path leads nowhere.
- * Own properties only, so that `__proto__` and `constructor` of a hostile event lead nowhere.
+ * Returns the value at a path, or `undefined` if there is none.
+ * Reads own properties only, so that `__proto__` and `constructor` of a hostile event are not followed.
  */
 export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
-  let here: Json | undefined = value;
+  let current: Json | undefined = value;
   for (const step of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
-    here = (here as Record<string | number, Json>)[step];
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Record<string | number, Json>)[step];
   }
-  return here;
+  return current;
 }
 
 /** Returns the own value of a key, or `undefined` if the object has none: see {@link valueAt}. */
@@ -54,7 +54,7 @@ export function stringAt(value: Json | undefined, path: JsonPath): string | null
   return typeof text === 'string' ? text : null;
 }
 
-/** A path as people write it: `data.extra.pos.0.x`. */
+/** Formats a path as `data.extra.pos.0.x`. */
 export function formatPath(path: JsonPath): string {
   return path.join('.');
 }

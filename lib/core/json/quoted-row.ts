@@ -1,7 +1,7 @@
-/** A quoted cell of a row, with its doubled quotation marks undone. */
+/** A quoted cell of a row, with its doubled quotation marks unescaped. */
 export interface QuotedCell {
   readonly text: string;
-  /** Its first line among those of the row, from 0. */
+  /** Index of its first line in the row. */
   readonly line: number;
   /** Column of its first character after the quotation mark, from 0. */
   readonly column: number;
@@ -9,15 +9,15 @@ export interface QuotedCell {
 
 /**
  * State of a row after a line. `open`: it continues in the next line.
- * `plain`: no cell of it is quoted as only a table would. `broken`: it is no row.
+ * `plain`: no cell has the quotes of a table. `broken`: the line is no part of a row.
  */
 export type RowStatus = 'closed' | 'plain' | 'open' | 'broken';
 
-/** A quotation mark where a cell begins. */
+/** A quotation mark at the start of a cell. */
 const OPENING = /(?:^|[,;\t|])\s*"/;
 const BREAK = /[",;\t|]/g;
 /** Text that may follow the closing quotation mark of a cell. */
-const BEHIND_CELL = /\s*(?:$|[,;\t|])/y;
+const AFTER_CELL = /\s*(?:$|[,;\t|])/y;
 
 /** Whether a line may be the first of a row with quoted cells. */
 export function mayBeginRow(line: string): boolean {
@@ -26,27 +26,27 @@ export function mayBeginRow(line: string): boolean {
 
 /**
  * Reads the cells of one row of comma-, semicolon- or tab-separated values (RFC 4180), line by line.
- * A quoted cell may have line breaks. A quotation mark in a cell that is not quoted breaks the row: so each line is read
- * twice at most, however the quotation marks of a text stand.
+ * A quoted cell may have line breaks. A quotation mark in an unquoted cell breaks the row, so that each line is read
+ * twice at most.
  */
 export class QuotedRow {
   readonly lines: string[] = [];
   readonly cells: QuotedCell[] = [];
-  /** In UTF-16 units. */
+  /** Total length of the lines, in UTF-16 units. */
   length = 0;
   #open: { pieces: string[]; readonly line: number; readonly column: number } | null = null;
   #hasDoubledQuote = false;
 
   /**
-   * Start of the cell that is not closed in the line where it began, or `null`: line among those of the row and column,
-   * from 0.
+   * Start of the open cell, or `null` if all cells are closed.
+   * Counts lines of the row and columns from 0.
    */
   get unclosedQuote(): { readonly line: number; readonly column: number } | null {
     const open = this.#open;
     return open === null || open.line >= this.lines.length ? null : { line: open.line, column: open.column - 1 };
   }
 
-  /** Whether what is read of the open cell is a JSON text in a cell: then the row is one, though its end is missing. */
+  /** Whether the open cell begins like JSON in a cell: then it is a table row whose end is missing. */
   get seemsCell(): boolean {
     const [first = ''] = this.#open?.pieces ?? [];
     return this.#hasDoubledQuote && /^\s*[[{]/.test(first);
@@ -56,7 +56,7 @@ export class QuotedRow {
     return this.#hasDoubledQuote;
   }
 
-  /** Takes the next line. A broken row ends before it, if it has lines already. */
+  /** Adds the next line. A row that breaks here ends before this line. */
   push(line: string): RowStatus {
     const index = this.lines.length;
     let at = 0;
@@ -81,13 +81,13 @@ export class QuotedRow {
         this.#addLine(line);
         return 'open';
       }
-      BEHIND_CELL.lastIndex = end + 1;
-      if (!BEHIND_CELL.test(line)) return 'broken';
+      AFTER_CELL.lastIndex = end + 1;
+      if (!AFTER_CELL.test(line)) return 'broken';
       const { pieces, line: first, column } = this.#open;
       const text = [...pieces, line.slice(at, end)].join('\n').replaceAll('""', '"');
       this.cells.push({ text, line: first, column });
       this.#open = null;
-      at = BEHIND_CELL.lastIndex;
+      at = AFTER_CELL.lastIndex;
       if (at === line.length && !DELIMITER.test(line.slice(-1))) break;
     }
     this.#addLine(line);
@@ -99,7 +99,7 @@ export class QuotedRow {
     this.length += line.length + 1;
   }
 
-  /** Place of the quotation mark that ends the cell in this line, or -1. */
+  /** Returns the offset of the quotation mark that ends the cell in this line, or -1. */
   #endOfCell(line: string, from: number): number {
     let end = line.indexOf('"', from);
     while (end !== -1 && line[end + 1] === '"') {

@@ -1,25 +1,25 @@
 import { setBounded } from '#core/util/lru';
 
-/** From the first code point to the last, both included. */
+/** A range of code points, both ends included. */
 export type CodePointRange = readonly [first: number, last: number];
 
 const MAX_CODE_POINT = 0x10_ffff;
 const BLOCK_SIZE = 0x1000;
 const SURROGATES: CodePointRange = [0xd800, 0xdfff];
-const MAX_KEPT = 100;
+const MAX_CACHED_SETS = 100;
 
-const known = new Map<string, readonly CodePointRange[]>();
+const cache = new Map<string, readonly CodePointRange[]>();
 
 /**
  * Returns the code points that a character set matches in the native engine.
- * So they follow the engine's version of Unicode and its case folding. Takes some milliseconds.
+ * They follow the engine's version of Unicode and its case folding. Takes some milliseconds.
  *
- * @throws SyntaxError if `source` is no set.
+ * @throws SyntaxError if `source` is not a character set.
  */
 export function codePointRanges(source: string, ignoreCase: boolean): readonly CodePointRange[] {
   const name = `${Number(ignoreCase)}${source}`;
-  const ranges = known.get(name) ?? collectRanges(new RegExp(`(?:${source})+`, ignoreCase ? 'giu' : 'gu'));
-  setBounded(known, name, ranges, MAX_KEPT);
+  const ranges = cache.get(name) ?? collectRanges(new RegExp(`(?:${source})+`, ignoreCase ? 'giu' : 'gu'));
+  setBounded(cache, name, ranges, MAX_CACHED_SETS);
   return ranges;
 }
 

@@ -6,21 +6,21 @@ import { type PatternNode, parsePattern } from './parse-pattern';
 import type { PatternProblem, PatternSource, TextTest } from './pattern';
 import { nativeTest } from './simple-pattern';
 
-/** A filter is read again with every key. */
-const MAX_KEPT = 200;
-/** Each instruction of the program may be run at each character. */
+/** Limit of the cache. It avoids recompiling the patterns of a filter with every key press. */
+const MAX_CACHED_PATTERNS = 200;
+/** Limit of RE2 instructions, as each may run at each character. */
 const MAX_PROGRAM_SIZE = 1_000;
 
-const known = new Map<string, Result<TextTest, PatternProblem>>();
+const cache = new Map<string, Result<TextTest, PatternProblem>>();
 
 /**
- * Compiles a pattern for the native engine where that is linear, else for RE2.
+ * Compiles a pattern for the native engine if that is linear, else for RE2.
  * RE2 loads with this module.
  */
 export function compilePattern(pattern: PatternSource): Result<TextTest, PatternProblem> {
   const name = `${pattern.flags}/${pattern.source}`;
-  const compiled = known.get(name) ?? compile(pattern);
-  setBounded(known, name, compiled, MAX_KEPT);
+  const compiled = cache.get(name) ?? compile(pattern);
+  setBounded(cache, name, compiled, MAX_CACHED_PATTERNS);
   return compiled;
 }
 
@@ -54,7 +54,7 @@ function partsOf(node: PatternNode): readonly PatternNode[] {
   return node.type === 'repeat' ? [node.body] : [];
 }
 
-/** The same pattern in RE2's syntax: sets as code points, as their names mean something else there. */
+/** Writes a pattern in RE2's syntax, with sets as code points: RE2 defines `\d` and others differently. */
 function re2Syntax(tree: PatternNode, ignoreCase: boolean): string | null {
   const write = (node: PatternNode): string => {
     switch (node.type) {
@@ -78,7 +78,7 @@ function re2Syntax(tree: PatternNode, ignoreCase: boolean): string | null {
   try {
     return write(tree);
   } catch {
-    // A character class only without the flag `u`.
+    // The source is a character class without the flag `u` only.
     return null;
   }
 }
@@ -93,10 +93,10 @@ function quantifier(min: number, max: number): string {
   return `{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
 }
 
-/** Maximum characters that a backtracking engine may compare at each position of a text before it fails there. */
+/** Limit of the comparisons of a backtracking engine at each offset of a text. */
 const MAX_STEPS = 200;
 
-/** The ways through a part of a pattern, and the characters of the longest of them. */
+/** The number of paths through a part of a pattern, and the length of the longest one. */
 interface Cost {
   readonly ways: number;
   readonly length: number;
@@ -104,7 +104,7 @@ interface Cost {
 
 /**
  * Whether a backtracking engine tests any text in linear time.
- * Conservative: nothing may repeat without an end, except where all that follows is sure to match, and one character at
+ * Conservative: an unbounded repetition is allowed only if all that follows always matches, and for one character at
  * the start of a text (`^\d*x`).
  */
 export function isLinearWhenBacktracking(pattern: PatternNode): boolean {
@@ -120,7 +120,7 @@ function stepsOf({ ways, length }: Cost): number {
 
 /**
  * Returns the cost of a pattern that is tried only at the start of a text.
- * One repetition scans the text once more, not once per position.
+ * One repetition there scans the text once more, not once per offset.
  */
 function costFromStart(node: PatternNode): Cost | null {
   if (node.type !== 'sequence') return null;
@@ -136,7 +136,7 @@ function isRepeatedCharacter(node: PatternNode): boolean {
   return node.type === 'repeat' && node.max === Number.POSITIVE_INFINITY && ['char', 'set'].includes(node.body.type);
 }
 
-/** Returns the cost of a pattern that nothing follows: it matches at its minimum, however often it repeats. */
+/** Returns the cost of a pattern at the very end. It matches at its minimum, however often it repeats. */
 function costAtEnd(node: PatternNode): Cost | null {
   if (node.type === 'repeat' && node.max === Number.POSITIVE_INFINITY) return costOf({ ...node, max: node.min });
   if (node.type === 'choice') return inChoice(node.alternatives.map(costAtEnd));
@@ -145,7 +145,7 @@ function costAtEnd(node: PatternNode): Cost | null {
   return inSequence([...node.items.slice(0, -1).map(costOf), costAtEnd(last)]);
 }
 
-/** Null if there is no bound. */
+/** Returns the cost of a part, or null if it is unbounded. */
 function costOf(node: PatternNode): Cost | null {
   switch (node.type) {
     case 'char':
@@ -159,8 +159,8 @@ function costOf(node: PatternNode): Cost | null {
     case 'repeat':
       return repeated(costOf(node.body), node.min, node.max);
     case 'lookaround': {
-      const inside = costOf(node.body);
-      return inside && { ways: 1, length: stepsOf(inside) };
+      const bodyCost = costOf(node.body);
+      return bodyCost && { ways: 1, length: stepsOf(bodyCost) };
     }
     case 'backreference':
       return null;
@@ -168,26 +168,29 @@ function costOf(node: PatternNode): Cost | null {
 }
 
 function inSequence(costs: readonly (Cost | null)[]): Cost | null {
-  return costs.reduce((sum, cost) => sum && cost && bounded(sum.ways * cost.ways, sum.length + cost.length), {
+  return costs.reduce((sum, cost) => sum && cost && boundedCost(sum.ways * cost.ways, sum.length + cost.length), {
     ways: 1,
     length: 0,
   });
 }
 
 function inChoice(costs: readonly (Cost | null)[]): Cost | null {
-  return costs.reduce((sum, cost) => sum && cost && bounded(sum.ways + cost.ways, Math.max(sum.length, cost.length)), {
-    ways: 0,
-    length: 0,
-  });
+  return costs.reduce(
+    (sum, cost) => sum && cost && boundedCost(sum.ways + cost.ways, Math.max(sum.length, cost.length)),
+    {
+      ways: 0,
+      length: 0,
+    },
+  );
 }
 
 function repeated(body: Cost | null, min: number, max: number): Cost | null {
-  if (body === null || bounded(1, Math.max(1, body.length) * max) === null) return null;
+  if (body === null || boundedCost(1, Math.max(1, body.length) * max) === null) return null;
   let ways = 0;
   for (let count = min; count <= max; count += 1) ways += body.ways ** count;
-  return bounded(ways, body.length * max);
+  return boundedCost(ways, body.length * max);
 }
 
-function bounded(ways: number, length: number): Cost | null {
+function boundedCost(ways: number, length: number): Cost | null {
   return ways <= MAX_STEPS && length <= MAX_STEPS ? { ways, length } : null;
 }

@@ -1,9 +1,9 @@
 import type { PatternSource } from './pattern';
 
-/** Syntax tree of a pattern, as far as it decides whether a text matches. Captures are not in it. */
+/** Syntax tree of a pattern, without captures: they do not affect whether a text matches. */
 export type PatternNode =
   | { readonly type: 'char'; readonly codePoint: number }
-  /** Any one character out of a set, as `RegExp` writes it with the flag `u`: `\d`, `[^a-z]`. */
+  /** Any character of a set, in the syntax of `RegExp` with the flag `u`: `\d`, `[^a-z]`. */
   | { readonly type: 'set'; readonly source: string }
   | { readonly type: 'assertion'; readonly source: '^' | '$' | '\\b' | '\\B' }
   | { readonly type: 'sequence'; readonly items: readonly PatternNode[] }
@@ -33,7 +33,7 @@ const PROPERTY = /\\[pP]\{[^}]*\}/y;
 const BACKREFERENCE = /\\(?:[1-9]|k)/y;
 const CONTROL = /\\c([A-Za-z])/y;
 
-/** Whatever walks through the tree calls itself for each level. */
+/** Limit of the depth of the tree, whose visitors recurse once per level. */
 const MAX_DEPTH = 200;
 
 class UnknownSyntax extends Error {}

@@ -3,7 +3,7 @@ import type { Result } from '#core/util/result';
 /** A regular expression as a user writes it, already accepted by `new RegExp`. */
 export interface PatternSource {
   readonly source: string;
-  /** Of `i`, `s` and `u`. A text is tested as a whole, so that `g`, `m` and `y` do not apply. */
+  /** A combination of `i`, `s` and `u`. The others make no difference to a test of a whole text. */
   readonly flags: string;
 }
 
@@ -11,21 +11,21 @@ export interface PatternSource {
 export type TextTest = (text: string) => boolean;
 
 /**
- * What the native engine finds.
- * `pending` if it is asked elsewhere, `too-slow` if the pattern took too long for this text or an earlier one,
- * `unavailable` if the host cannot ask it.
+ * Result of the native engine.
+ * `pending` while another thread runs the test, `too-slow` if the pattern took too long for this or an earlier text,
+ * `unavailable` if the host cannot run it with a timeout.
  */
 export type BacktrackingOutcome = boolean | 'pending' | 'too-slow' | 'unavailable';
 
-/** Tests a text by the native engine, for a pattern of which no linear test can be made. */
+/** Tests a text by the native engine, for a pattern without a linear test. */
 export type TestByBacktracking = (pattern: PatternSource, text: string) => BacktrackingOutcome;
 
-/** Why no linear test can be made of a pattern. */
+/** Why a pattern has no linear test. */
 export type PatternProblem = 'lookaround' | 'backreference' | 'unknown-syntax' | 'too-large';
 
 /**
- * Makes a linear test of a pattern.
- * `Pending` is `'loading'` where the code for it may still be on its way.
+ * Compiles a pattern to a linear test.
+ * `Pending` is `'loading'` if the compiler itself is loaded on demand.
  */
 export type CompilePattern<Pending extends 'loading' = never> = (
   pattern: PatternSource,

@@ -1,21 +1,27 @@
 import type { PatternSource } from './pattern';
 
-/** One character: a letter, an escape, a class, or any. */
+/** Pattern of one character: a letter, an escape, a class, or a dot. */
 const ATOM = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[dDwWsSbBtnr]|\\[^\w\s]|\.|\[(?:[^\\\]]|\\.)*\])`;
-/** Fixed numbers of atoms, and one repetition only where nothing behind it can fail. */
+/**
+ * Atoms with fixed counts.
+ * An unbounded repetition is allowed at the end only, where nothing after it can fail.
+ */
 const SIMPLE = new RegExp(String.raw`^\^?(?:${ATOM}(?:\{\d\})?)*(?:${ATOM}[*+]|\$)?$`, 'su');
-/** Limit of the compared characters at each offset of a text, times 9 for `{9}`. */
+/**
+ * Limit of a pattern's length.
+ * It bounds the comparisons at each offset of a text: 9 times as many with `{9}`.
+ */
 const MAX_SIMPLE_CHARACTERS = 60;
 
 /**
- * Whether a pattern is linear at a glance, so that the native engine can run it.
+ * Whether a pattern is obviously linear, so that the native engine can run it.
  * Most patterns of users are.
  */
 export function isSimplePattern({ source }: PatternSource): boolean {
   return source.length <= MAX_SIMPLE_CHARACTERS && SIMPLE.test(source);
 }
 
-/** Runs a pattern in the native engine. Only for patterns that are known to be linear. */
+/** Creates a test that runs a pattern in the native engine. The pattern must be linear. */
 export function nativeTest({ source, flags }: PatternSource): (text: string) => boolean {
   const pattern = new RegExp(source, flags);
   return (text) => pattern.test(text);

@@ -1,4 +1,4 @@
-/** Returns the time so many months before, as calendars count: a day that the month lacks is its last one. */
+/** Returns the time some calendar months earlier. A day that the month lacks becomes its last day. */
 export function monthsBefore(time: number, months: number): number {
   const date = new Date(time);
   const day = date.getUTCDate();

@@ -1,4 +1,4 @@
-/** Where an event can end. */
+/** Codes of the possible ends of an event. */
 const endCodes = [
   'accepted',
   'batch-too-large',
@@ -11,7 +11,7 @@ const endCodes = [
   'skipped',
 ] as const;
 
-/** What a job can do with an event that passes it. */
+/** Codes of the effects of a job on an event that passes it. */
 const effectCodes = [
   'not-validated',
   'corrected',
@@ -22,7 +22,7 @@ const effectCodes = [
   'not-counted',
 ] as const;
 
-/** By what a fate is found: its end, its effects, and whether its event is lost. */
+/** The values of the filter `fate:`: ends, effects, and `dropped` for a lost event. */
 export const fateCodes = [...endCodes, ...effectCodes, 'dropped'] as const;
 
 /** One of {@link fateCodes}. */

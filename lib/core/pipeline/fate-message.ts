@@ -2,19 +2,19 @@ import { type Message, type MessageText, message } from '#core/util/message';
 import type { EventFate, FateEffect, FateEnd } from './event-fate';
 import type { ObservedFate } from './observed-fate';
 
-/** Returns what becomes of an event: a sentence on its end, then one on each effect. */
+/** Describes a fate: a sentence on its end, then one on each effect. */
 export function fateMessage({ effects, ...end }: EventFate): MessageText {
   return [endMessage(end), ...effects.map(effectMessage)];
 }
 
-/** Returns what a pipeline wrote of an event. */
+/** Describes the fate that a pipeline recorded in an event. */
 export function observedFateMessage({ step, reason, params }: ObservedFate): Message {
   const path = 'path' in params ? params.path : '';
   const name = path === '' ? reason : 'invalid-field';
   return message(`pipeline.observed.${name}`, { step, path });
 }
 
-/** Returns that a prediction is not what the pipeline did, and both. */
+/** Describes an observed fate that differs from the prediction. */
 export function otherFateMessage(observed: ObservedFate, fate: EventFate): Message {
   return message('pipeline.observed.differs', {
     observed: observedFateMessage(observed),

@@ -1,31 +1,31 @@
 import { type CarriedRow, type EarlierRows, midOf, msgidOf, type RecordWithMid } from './record-fate';
 
-/** The rows of a list that change while many of them are asked for their fates. */
+/** An index of the rows of a changing list, for fast predictions of their fates. */
 export interface FateRowIndex extends EarlierRows {
   /** Adds a row, or replaces its earlier state. */
   put(record: RecordWithMid): void;
 }
 
-/** Creates an index of rows by `mid` and `msgid`, so that not all rows are looked at for each. */
+/** Creates an index of rows by `mid` and `msgid`. It avoids a scan of all rows for each prediction. */
 export function createFateRowIndex(records: readonly RecordWithMid[] = []): FateRowIndex {
-  const batches = new Map<string, Map<string, CarriedRow>>();
-  const sharing = new Map<string, Map<number, RecordWithMid>>();
+  const requestsByMsgid = new Map<string, Map<string, CarriedRow>>();
+  const rowsByMid = new Map<string, Map<number, RecordWithMid>>();
   const index: FateRowIndex = {
     put(record) {
       const { row, requests } = record;
       for (const request of requests) {
         const msgid = msgidOf(request);
         if (msgid === null) continue;
-        const known = entryOf(batches, msgid);
+        const known = entryOf(requestsByMsgid, msgid);
         const first = known.get(request.id)?.row ?? row;
         known.set(request.id, { row: Math.min(first, row), request });
       }
       const mid = midOf(record);
-      if (record.sharesMid) entryOf(sharing, mid).set(row, record);
-      else sharing.get(mid)?.delete(row);
+      if (record.sharesMid) entryOf(rowsByMid, mid).set(row, record);
+      else rowsByMid.get(mid)?.delete(row);
     },
-    requestsWith: (msgid) => inOrder(batches.get(msgid)),
-    recordsWith: (mid) => inOrder(sharing.get(mid)),
+    requestsWith: (msgid) => inOrder(requestsByMsgid.get(msgid)),
+    recordsWith: (mid) => inOrder(rowsByMid.get(mid)),
   };
   for (const record of records) index.put(record);
   return index;

@@ -1,18 +1,21 @@
 import { isJsonObject, type JsonObject, ownValue, stringAt } from '#core/json/json';
 import { type EventFate, isDropped, type PipelineStep, pipelineSteps } from './event-fate';
 
-/** What a pipeline wrote into an event of its queues: plain data. */
+/** The fate that a pipeline recorded in an event of its queues. Plain data. */
 export type ObservedFate =
-  /** The event passed this job; what came later is not in it. */
+  /** The event passed this job. Later jobs are unknown. */
   | { readonly step: PipelineStep; readonly reason: 'passed'; readonly params: Readonly<Record<never, never>> }
   | { readonly step: PipelineStep; readonly reason: 'duplicate'; readonly params: Readonly<Record<never, never>> }
   | { readonly step: 'extractor'; readonly reason: 'too-large'; readonly params: Readonly<Record<never, never>> }
-  /** `path` has the names of the fields that the pipeline's error points at, without indexes; empty if it names none. */
+  /** `path` is the field of the pipeline's error, without indexes; empty if the error names none. */
   | { readonly step: PipelineStep; readonly reason: 'invalid'; readonly params: { readonly path: string } };
 
 type Flag = readonly [name: string, step: PipelineStep];
 
-/** Flags that are `false` in what a job refused. `tv` is the validator of 2019, `pp` the preprocessor since. */
+/**
+ * Flags that are `false` in a refused event.
+ * `tv` is the validator of 2019, `pp` the preprocessor since.
+ */
 const PROCESSED: readonly Flag[] = [
   ['ex_processed', 'extractor'],
   ['tv_processed', 'preprocessor'],
@@ -26,7 +29,7 @@ const DUPLICATE: readonly Flag[] = [
   ['pp_duplicate', 'preprocessor'],
   ['dv_duplicate', 'druid-validator'],
 ];
-/** Further flags that show how far an event came, whatever their value. */
+/** Further flags that show which jobs an event passed, whatever their value. */
 const REACHED: readonly Flag[] = [
   ['tv_skipped', 'preprocessor'],
   ['dd_processed', 'preprocessor'],
@@ -46,8 +49,8 @@ const ERRORS: readonly Flag[] = [
 ];
 
 /**
- * Reads what a pipeline wrote of an event into its `flags` and `metadata`.
- * Returns `null` if the event is from no queue.
+ * Reads the fate of an event from the `flags` and `metadata` that a pipeline wrote into it.
+ * Returns `null` if the event is not from a queue.
  */
 export function readObservedFate(event: JsonObject): ObservedFate | null {
   const flags = ownValue(event, 'flags') ?? null;
@@ -70,10 +73,13 @@ export function readObservedFate(event: JsonObject): ObservedFate | null {
   return last === undefined ? null : { step: last, reason: 'passed', params: {} };
 }
 
-/** What a pointer of the pipeline has beside names of fields: `/allOf/1/properties/edata/properties/uri`. */
+/** Steps of a schema pointer other than names of fields: `/allOf/1/properties/edata/properties/uri`. */
 const SCHEMA_STEP = /^(?:|\d+|allOf|anyOf|oneOf|properties|items)$/;
 
-/** The fields of `validation failed. fieldname: "/allOf/1/properties/edata"`, or of the pointer alone. */
+/**
+ * Returns the field of an error with a schema pointer at its end, or of the pointer alone.
+ * Example: `validation failed. fieldname: "/allOf/1/properties/edata"`.
+ */
 function fieldOfError(error: string): string {
   if (error.startsWith('Schema not found')) return 'eid';
   const [, pointer = ''] = /"?(\/[^"]*)"?\s*$/.exec(error) ?? [];
@@ -84,8 +90,8 @@ function fieldOfError(error: string): string {
 }
 
 /**
- * Whether the prediction is what the pipeline did.
- * An event that passed a job may end at a later one. A field agrees if it is among those that were predicted, or holds one.
+ * Whether the prediction agrees with the observed fate.
+ * An event that passed a job may end at a later one. The observed field must be a predicted one or contain one.
  */
 export function isAsObserved(
   observed: ObservedFate,
@@ -101,7 +107,7 @@ export function isAsObserved(
   return fields.some((field) => `.${withoutIndexes(field)}.`.includes(`.${observed.params.path}.`));
 }
 
-/** `edata.visits.0.objid` as the pipeline names it: `edata.visits.objid`. */
+/** Removes the indexes of a path like the pipeline: `edata.visits.objid` for `edata.visits.0.objid`. */
 function withoutIndexes(path: string): string {
   return path.replace(/\.\d+(?=\.|$)/g, '');
 }

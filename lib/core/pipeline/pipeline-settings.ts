@@ -4,26 +4,27 @@ import type { ChangedPipelineNumbers, PipelineNumbers } from '#core/rules/ingest
 import { INTERACTION_TYPES } from './interaction-types';
 
 /**
- * The numbers and lists of a pipeline. Each is a setting of its jobs, which a site may have changed.
- * Sources: the `.conf` files of Sunbird-Obsrv/sunbird-data-pipeline, release 5.0.0, and the data set `sb-telemetry` of Obsrv 2.
+ * The settings of the jobs of a pipeline. A site may have changed each of them.
+ * Sources: the `.conf` files of Sunbird-Obsrv/sunbird-data-pipeline, release 5.0.0, and the data set `sb-telemetry` of
+ * Obsrv 2.
  */
 export interface PipelineSettings extends PipelineNumbers {
   readonly pipeline: PipelineName;
-  /** Endings of the `pdata.id` whose events the preprocessor looks for duplicates of; `all` for each event. */
+  /** Suffixes of `pdata.id` whose events the preprocessor deduplicates; `all` for each event. */
   readonly preprocessorProducers: readonly string[] | 'all';
-  /** Whether the Druid validator looks for duplicates of each event that comes so far. */
+  /** Whether the Druid validator deduplicates the events that reach it. */
   readonly validatorFindsDuplicates: boolean;
   /** Whether the time of an event after the day of its receipt is set to the end of that day. */
   readonly changesFutureTimes: boolean;
   /** Event types that the denormalization drops. */
   readonly skippedEids: readonly string[];
-  /** Event types with a topic of their own, which are not denormalized. */
+  /** Topics of the event types that are stored separately and not denormalized. */
   readonly topicOfEid: Readonly<Record<string, string>>;
-  /** Whether data of users and content are joined with events. */
+  /** Whether events are joined with data of users and content. */
   readonly joinsData: boolean;
   /** Whether a SHARE is split into an event per item. */
   readonly splitsShares: boolean;
-  /** In lower case: the `edata.type` of the INTERACTs that summaries count. `null` if there are no summaries. */
+  /** `edata.type` of the INTERACTs that summaries count, in lower case. `null` if there are no summaries. */
   readonly interactionTypes: readonly string[] | null;
 }
 
@@ -44,7 +45,7 @@ const sunbird: PipelineSettings = {
   interactionTypes: INTERACTION_TYPES,
 };
 
-/** The settings that each pipeline comes with. */
+/** The default settings of each pipeline. */
 export const defaultPipelineSettings: Readonly<Record<PipelineName, PipelineSettings>> = {
   'sunbird-5.0': sunbird,
   'sunbird-2019': { ...sunbird, pipeline: 'sunbird-2019', preprocessorProducers: 'all', skippedEids: [] },

@@ -9,44 +9,44 @@ import { type EventFate, predictBatchFate, predictFate, toDuplicateFate } from '
 import { isAsObserved, type ObservedFate, readObservedFate } from './observed-fate';
 import type { PipelineSettings } from './pipeline-settings';
 
-/** Whether a collector received an event: `unknown` where nothing of its response was observed. */
+/** Whether a collector received an event. `unknown` if no response was observed. */
 export type Receipt = 'received' | 'unknown' | 'not-received';
 
-/** What becomes of a recorded event behind the collector. Rows are those of the records. */
+/** The fate of a recorded event behind the collector. Its rows are rows of records. */
 export interface RecordFate {
   readonly receipt: Exclude<Receipt, 'not-received'>;
   readonly fate: EventFate;
-  /** What the pipeline itself wrote into the event; `null` for an event of no queue. */
+  /** The fate that the pipeline recorded in the event; `null` if the event is not from a queue. */
   readonly observed: ObservedFate | null;
-  /** Whether the pipeline did what is predicted; `null` if nothing of it was observed. */
+  /** Whether the observed fate agrees with the prediction; `null` if none was observed. */
   readonly isAsObserved: boolean | null;
 }
 
-/** What a pipeline is asked by for recorded events. */
+/** The inputs of a prediction besides the records. */
 export interface RecordFateContext {
   readonly settings: PipelineSettings;
   /** See `createSchemaCheck`. */
   readonly check: SchemaCheck;
 }
 
-/** A record of a list that knows which of its events share a `mid`. */
+/** A record with a mark whether another event of its list has the same `mid`. */
 export type RecordWithMid = TelemetryRecord & { readonly sharesMid: boolean };
 
-/** Finds rows by what makes duplicates of others. */
+/** Finds rows that may make a later row a duplicate. */
 export interface EarlierRows {
-  /** Returns the requests that carried a `msgid`, each with its first row, in the order of these. */
+  /** Returns the requests with a `msgid`, each with its first row, in the order of the rows. */
   requestsWith(msgid: string): Iterable<CarriedRow>;
-  /** Returns the rows that share a `mid` with the event that is asked for, in their order. */
+  /** Returns the records with a `mid`, in the order of their rows. */
   recordsWith(mid: string): Iterable<RecordWithMid>;
 }
 
-/** A request, and the first of the rows that it carried. */
+/** A request, and the first row that it carried. */
 export interface CarriedRow {
   readonly row: number;
   readonly request: ObservedRequest;
 }
 
-/** The rows of a list that is looked through for one event. */
+/** Creates a lookup that scans a list. Use `createFateRowIndex` for many lookups. */
 export function earlierRowsOf(records: readonly RecordWithMid[]): EarlierRows {
   return {
     *requestsWith(msgid) {
@@ -60,7 +60,7 @@ export function earlierRowsOf(records: readonly RecordWithMid[]): EarlierRows {
   };
 }
 
-/** Returns whether a collector received an event, as far as it was observed. */
+/** Returns whether a collector received an event, as observed. */
 export function receiptOf(record: TelemetryRecord): Receipt {
   if (record.requests.some(isAccepted)) return 'received';
   const state = journeyState(record);
@@ -69,10 +69,10 @@ export function receiptOf(record: TelemetryRecord): Receipt {
 }
 
 /**
- * Predicts what becomes of a recorded event behind the collector.
- * Returns `null` if there is no event, or no collector received it for another reason than the size of its batch.
+ * Predicts the fate of a recorded event behind the collector.
+ * Returns `null` if there is no event, or if no collector received it, unless its batch is too large.
  *
- * @param earlier an earlier row may have its `mid`, or its batch's `msgid`.
+ * @param earlier finds earlier rows with the same `mid` or `msgid`.
  */
 export function predictRecordFate(
   record: RecordWithMid,
@@ -94,18 +94,21 @@ function isAccepted({ end }: ObservedRequest): boolean {
   return end.status === 'responded' && classifyStatus(end.httpStatus) === 'accepted';
 }
 
-/** A collector that accepted a batch has another limit. */
+/**
+ * Predicts that the collector refuses a batch for its size.
+ * Skipped if the collector accepted one, as its limit differs.
+ */
 function predictRefusal({ requests }: TelemetryRecord, settings: PipelineSettings): EventFate | null {
   const end = predictBatchFate(requests.at(-1)?.bodyBytes ?? 0, settings);
   return end === null ? null : { ...end, effects: [] };
 }
 
-/** The request whose batch the pipeline gets first. */
+/** Returns the request whose batch reaches the pipeline first. */
 function receivedRequest({ requests }: TelemetryRecord): ObservedRequest | undefined {
   return requests.find(isAccepted) ?? requests.at(-1);
 }
 
-/** The `msgid` of the batch that a request carried, or `null`. */
+/** Returns the `msgid` of the batch of a request, or `null`. */
 export function msgidOf(request: ObservedRequest | undefined): string | null {
   return stringAt(request?.bodyFields, ['params', 'msgid']);
 }
@@ -122,7 +125,7 @@ function followBatch(record: TelemetryRecord, rows: EarlierRows, settings: Pipel
   return null;
 }
 
-/** More events with one `mid` change nothing of what the last of them is a duplicate of. */
+/** Limit of the earlier events that are compared. Only the latest ones matter. */
 const MAX_COMPARED = 200;
 
 function followEvent(
@@ -133,7 +136,7 @@ function followEvent(
 ): EventFate {
   const { fate, event } = follow(record, context);
   if (!record.sharesMid || event.steps.length === 0) return fate;
-  const isCounted = (other: TelemetryRecord) => other.row < record.row && isAsReceived(receiptOf(other), receipt);
+  const isCounted = (other: TelemetryRecord) => other.row < record.row && countsAsEarlier(receiptOf(other), receipt);
   const earlier = [...rows.recordsWith(event.mid)].filter(isCounted).slice(-MAX_COMPARED);
   const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
     windowMs: context.settings.duplicateWindowMs,
@@ -144,9 +147,12 @@ function followEvent(
   return toDuplicateFate(fate, finding.params.step ?? 'druid-validator', finding.rows[1] ?? record.row);
 }
 
-/** What is not known to be received makes no duplicate of what is. */
-function isAsReceived(other: Receipt, own: Receipt): boolean {
-  return other === 'received' || (other === 'unknown' && own === 'unknown');
+/**
+ * Whether an earlier event counts for duplicates.
+ * One of unknown receipt does not count for a received event.
+ */
+function countsAsEarlier(earlier: Receipt, later: Receipt): boolean {
+  return earlier === 'received' || (earlier === 'unknown' && later === 'unknown');
 }
 
 function follow(record: TelemetryRecord, { settings, check }: RecordFateContext) {
@@ -161,7 +167,7 @@ function follow(record: TelemetryRecord, { settings, check }: RecordFateContext)
   return { fate, event };
 }
 
-/** The `mid` of the event of a record; empty if it has none. */
+/** Returns the `mid` of the event of a record, or an empty string. */
 export function midOf({ event }: TelemetryRecord): string {
   return stringAt(event?.json, ['mid']) ?? '';
 }

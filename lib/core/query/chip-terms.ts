@@ -5,7 +5,7 @@ import { splitTerms } from './split-terms';
 /** The keys whose terms chips show and set. */
 export type ChipKey = 'kind' | 'is';
 
-/** The words that the chip terms of a filter ask for, in their present writing. */
+/** Returns the values that are selected by the chip terms of a filter, with the present names. */
 export function chipValues(tokens: readonly string[], key: ChipKey): ReadonlySet<string> {
   return new Set(tokens.flatMap((token) => valuesIn(token, key) ?? []));
 }
@@ -29,17 +29,17 @@ export function toggleChip(tokens: readonly string[], key: ChipKey, word: string
   );
 }
 
-/** The terms of a filter without those that the chips of a key have set. */
+/** Removes the terms that the chips of a key have set. */
 export function withoutChips(tokens: readonly string[], key: ChipKey): readonly string[] {
   return tokens.filter((token) => valuesIn(token, key) === null);
 }
 
-/** The same of a filter that was read. */
+/** Removes the terms that the chips of a key have set from a parsed filter. */
 export function queryWithoutChips(query: Query, key: ChipKey): Query {
   return query.filter((term) => valuesIn(term.text, key) === null);
 }
 
-/** The terms of a filter that the chips of a key have set. */
+/** Returns the terms of a parsed filter that the chips of a key have set. */
 export function queryOfChips(query: Query, key: ChipKey): Query {
   return query.filter((term) => valuesIn(term.text, key) !== null);
 }
@@ -48,7 +48,7 @@ function termOf(key: ChipKey, values: readonly string[]): readonly string[] {
   return values.length === 0 ? [] : [`${key}:${values.join(',')}`];
 }
 
-/** The words of a term that is a list of known words of its key; `null` for any other term. */
+/** Returns the values of a chip term, which lists known values of its key; `null` for any other term. */
 function valuesIn(token: string, key: ChipKey): readonly string[] | null {
   const [term, more] = splitTerms(token);
   if (!term || more || term.key !== key || term.negated || term.form !== 'plain') return null;

@@ -10,12 +10,12 @@ import { isFilterKey } from './filter-keys';
 import { type FactKey, type Finder, plainFinder } from './finder';
 import type { Query, Term, ValueTest } from './query';
 
-/** Tells whether a record passes a query. */
+/** Whether a record passes a query. */
 export type Matcher = (record: JudgedRecord) => boolean;
 
 /**
- * Makes one test of a query.
- * Cheap questions are asked first: free text only of what the others have let through.
+ * Compiles a query to a test.
+ * Cheap terms are tested first, and free text last.
  */
 export function compileQuery(query: Query, finder: Finder = plainFinder): Matcher {
   const tests = [...query].sort((one, other) => costOf(one) - costOf(other)).map((term) => compileTerm(term, finder));
@@ -43,7 +43,7 @@ function anyOf(matchers: readonly Matcher[], record: JudgedRecord): boolean {
   return matchers.some((matches) => matches(record));
 }
 
-/** By value of `is:`. A value without a test is a state of the journey. */
+/** Tests by value of `is:`. A value without a test is a state of the journey. */
 const matchersByIsCode: Readonly<Record<string, Matcher>> = {
   valid: (record) => record.verdict === 'valid',
   invalid: (record) => record.verdict === 'invalid',
@@ -115,7 +115,7 @@ function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Ma
   return (record) => passes(read(record));
 }
 
-/** Caches the last result: most events have the values of the event before them. */
+/** Caches the last result, because most events have the same values as the previous event. */
 function cacheLast(passes: (values: readonly Json[]) => boolean): (values: readonly Json[]) => boolean {
   let last: { readonly values: readonly Json[]; readonly passed: boolean } | null = null;
   return (values) => {
@@ -131,18 +131,18 @@ function textOf(value: Json): string {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The local offset is read once: a session does not outlast many changes of the clock. */
+/** Tests the local time of day. The time zone offset of the first record is used for all. */
 function timeMatcher(test: Term['tests'][number]): Matcher {
   if (test.type !== 'between') return () => false;
   let offset: number | null = null;
   return ({ at }) => {
     offset ??= new Date(at).getTimezoneOffset() * MINUTE_MS;
-    const ofDay = Math.floor((((at - offset) % DAY_MS) + DAY_MS) % DAY_MS);
-    return ofDay >= test.from && ofDay <= test.to;
+    const timeOfDayMs = Math.floor((((at - offset) % DAY_MS) + DAY_MS) % DAY_MS);
+    return timeOfDayMs >= test.from && timeOfDayMs <= test.to;
   };
 }
 
-/** Makes a test of a text in lower case. */
+/** Creates a test of a text in lower case. */
 function textTest(test: ValueTest): (text: string) => boolean {
   if (test.type === 'has') return (text) => text.includes(test.value);
   if (test.type === 'is') return (text) => text === test.value;
@@ -152,7 +152,8 @@ function textTest(test: ValueTest): (text: string) => boolean {
 }
 
 /**
- * Matches each part at its first occurrence after the previous part: no other occurrence leaves more text to the rest.
+ * Whether a text consists of the parts in order, with any text between them.
+ * Each part matches at its first occurrence, which leaves the most text for the other parts.
  */
 function isLike(text: string, parts: readonly string[]): boolean {
   const [start = '', ...others] = parts;
@@ -167,7 +168,7 @@ function isLike(text: string, parts: readonly string[]): boolean {
   return at <= text.length - end.length;
 }
 
-/** Makes a test of a number. */
+/** Creates a test of a number. */
 function numberTest({ sign, value }: Extract<ValueTest, { type: 'compares' }>): (number: number) => boolean {
   switch (sign) {
     case '<':

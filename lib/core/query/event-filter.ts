@@ -1,14 +1,14 @@
 import type { HiddenEvents } from './hidden-events';
 import type { Query } from './query';
 
-/** Longer than anything that a user writes. */
+/** Limit of a filter, longer than any that a user writes. */
 export const MAX_FILTER_CHARACTERS = 4_096;
-/** Alternatives count as well. */
+/** Limit of the terms of a filter, including alternatives. */
 export const MAX_FILTER_TERMS = 100;
 
 /** A filter of the list. All of its terms must match. */
 export interface Filter {
-  /** The text that is being typed. */
+  /** The unfinished text of the field. */
   readonly text: string;
   /** Finished terms of the filter language. The chips show and set those of `kind:` and `is:`. */
   readonly tokens: readonly string[];
@@ -17,9 +17,9 @@ export interface Filter {
 /** The filter that lets every record through. */
 export const noFilter: Filter = { text: '', tokens: [] };
 
-/** A filter whose words were understood. */
+/** A parsed filter. */
 export interface ReadFilter {
   readonly query: Query;
-  /** Events that were hidden by hand; unset where none is. */
+  /** Events that the user hid. Unset if there are none. */
   readonly hidden?: HiddenEvents;
 }

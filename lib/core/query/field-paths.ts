@@ -11,14 +11,13 @@ let paths: ReadonlyMap<string, readonly Path[]> | null = null;
 
 /**
  * Returns the paths at which V3 has a field of this name.
- * First in the `edata` of any kind, in `context` and in `object`; if none has it, then in their nested objects. Empty for
- * a name that V3 does not have.
+ * Searches `edata` of all kinds, `context` and `object`, then their nested objects. Empty for a name that is not in V3.
  */
 export function pathsOfField(name: string): readonly Path[] {
   return fieldPaths().get(name) ?? [];
 }
 
-/** Every name that {@link pathsOfField} knows, with its places. */
+/** Returns all names of {@link pathsOfField} with their paths. */
 export function fieldPaths(): ReadonlyMap<string, readonly Path[]> {
   paths ??= collectPaths();
   return paths;
@@ -26,19 +25,18 @@ export function fieldPaths(): ReadonlyMap<string, readonly Path[]> {
 
 /**
  * Whether a key is a path into the event.
- * Custom events have parts of their own, so that any dotted path will do. A field that V3 has needs no path
- * before its name.
+ * Custom events have other parts, so that any dotted path is allowed. A V3 field can be given by its name alone.
  */
 export function isPath(key: string): boolean {
   return key.includes('.') || eventParts.includes(key) || pathsOfField(key).length > 0;
 }
 
-/** Parts of events that pipelines add, and of earlier versions: each is like one of V3 by chance. */
+/** Parts that pipelines add or earlier versions have. Each is similar to a part of V3 by chance. */
 const OTHER_PARTS: readonly string[] = ['flags', 'gdata'];
 
 /**
- * Returns the part of an event that the first part of a path was probably meant to be, or `null`.
- * Events beyond V3 have parts of their own, so that only one that is like a part of V3 counts as mistyped.
+ * Returns the part of an event for which the first step of a path is probably a typo, or `null`.
+ * Only a name similar to a part of V3 counts as a typo, because other events have other parts.
  */
 export function nearestPart(path: string): string | null {
   const [part = '', ...rest] = path.split('.');
@@ -89,12 +87,12 @@ function collectPaths(): ReadonlyMap<string, readonly Path[]> {
   return found;
 }
 
-/** The fields of the argument that becomes the `edata` of a kind. */
+/** Returns the fields of the argument that becomes the `edata` of a kind. */
 export function edataFields(kind: EventKind): readonly Field[] {
   const { fields, places } = compiledOf(kind);
-  const [name, ...inside] = places.find(({ event }) => event.join('.') === 'edata')?.argument ?? [];
+  const [name, ...steps] = places.find(({ event }) => event.join('.') === 'edata')?.argument ?? [];
   const argument = fields.find((field) => field.name === name);
-  const holder = inside.reduce((field, key) => field?.children.find((child) => child.name === key), argument);
+  const holder = steps.reduce((field, key) => field?.children.find((child) => child.name === key), argument);
   return holder?.children ?? [];
 }
 

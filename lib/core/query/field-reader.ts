@@ -10,23 +10,24 @@ const onlyItself = (value: Json): readonly Json[] => [value];
 
 /**
  * Creates a reader of the values at a path of the event.
- * Where only the call was seen, of what was called. Lists are looked into: `context.cdata.id` is the id of each entry.
- * `expand` turns the value that stands there into what is returned of it.
+ * Without an event, it reads the arguments of the call. `context.cdata.id` is the id of each entry of the list.
+ *
+ * @param expand maps the found value to the returned values.
  */
 export function createFieldReader(
   path: readonly string[],
   expand: (value: Json) => readonly Json[] = onlyItself,
 ): FieldReader {
   const valuesIn = (value: Json, from: number): readonly Json[] => {
-    let here = value;
+    let current = value;
     for (let step = from; step < path.length; step += 1) {
       const name = path[step] ?? '';
-      if (typeof here !== 'object' || here === null) return NONE;
-      if (isJsonArray(here) && !Object.hasOwn(here, name)) return here.flatMap((item) => valuesIn(item, step));
-      if (!Object.hasOwn(here, name)) return NONE;
-      here = (here as Readonly<Record<string, Json>>)[name] ?? null;
+      if (typeof current !== 'object' || current === null) return NONE;
+      if (isJsonArray(current) && !Object.hasOwn(current, name)) return current.flatMap((item) => valuesIn(item, step));
+      if (!Object.hasOwn(current, name)) return NONE;
+      current = (current as Readonly<Record<string, Json>>)[name] ?? null;
     }
-    return expand(here);
+    return expand(current);
   };
   return (record) => {
     const json = eventJson(record);

@@ -4,7 +4,7 @@ import { builtInRuleSetIds, findingCodes, SESSION_RULE_SET, sessionFindingCodes 
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
 
-/** A key before a colon, apart from the paths of an event. */
+/** A key of the filter language, which is not a path of the event. */
 export interface FilterKey {
   /** Noun for a value in a sentence: `a kind`. */
   readonly noun: Message;
@@ -12,11 +12,14 @@ export interface FilterKey {
   readonly values: readonly string[] | null;
 }
 
-/** An event of the verdict `unknown` is of no V3 kind; the state of that name is asked by `state:`. */
+/**
+ * States as values of `is:`.
+ * There, `unknown` is the verdict on an event of no V3 kind, so that state needs `state:`.
+ */
 const IS_STATES = journeyStates.filter((state) => state !== 'unknown');
 const RULES = [...findingCodes, ...builtInRuleSetIds, SESSION_RULE_SET, ...sessionFindingCodes] as const;
 
-/** Every key that the reader knows. */
+/** All keys of the filter language. */
 export const filterKeys = {
   kind: { noun: message('filter.noun.kind'), values: eventKinds },
   is: {
@@ -41,7 +44,7 @@ export const filterKeys = {
 /** A key of the filter language before a colon: `kind`, `is`, … */
 export type FilterKeyName = keyof typeof filterKeys;
 
-/** Tells keys of the filter language from names of event fields. */
+/** Whether a name is a key of the filter language, not the name of an event field. */
 export function isFilterKey(name: string): name is FilterKeyName {
   return Object.hasOwn(filterKeys, name);
 }
@@ -51,18 +54,21 @@ export function valuesOf(key: FilterKeyName): readonly string[] | null {
   return filterKeys[key].values;
 }
 
-/** Whether a value in lower case is one of a closed list. The rule sets of a team are listed nowhere: `schema:team`. */
+/**
+ * Whether a value in lower case is in the closed list of a key.
+ * Rule sets of a team, such as `schema:team`, always are.
+ */
 export function isListedValue(key: FilterKeyName, value: string): boolean {
   return valuesOf(key)?.includes(value) === true || (key === 'rule' && /^(schema|custom):./.test(value));
 }
 
-/** Whether more must be typed until a value is one of a closed list. */
+/** Whether a value is the beginning of a listed value. */
 export function isBegunValue(key: FilterKeyName, value: string): boolean {
   const names = key === 'rule' ? [...filterKeys.rule.values, 'schema:', 'custom:'] : (valuesOf(key) ?? []);
   return !isListedValue(key, value) && names.some((name) => name.startsWith(value));
 }
 
-/** The parts of an event on the wire; `data` is what the SDK's methods call `edata`. */
+/** The top-level fields of an event; `data` is the name of `edata` in SDK methods. */
 export const eventParts: readonly string[] = [
   'eid',
   'ets',

@@ -10,24 +10,25 @@ import type { Query, QueryProblem } from './query';
 import { readQuery } from './read-query';
 
 /**
- * Parses a filter with all its patterns.
- * Fails at a term about fates, as these are not known of an event by itself. The filter field of the panel loads the compiler of patterns on demand instead.
+ * Parses a filter and compiles its patterns synchronously.
+ * The panel loads the pattern compiler on demand instead. Fails for a term about fates, because the fate of a single
+ * event is unknown.
  */
 export function readFilterText(text: string): Result<Query, QueryProblem> {
   const query = readFilterWithFates(text);
-  return query.ok ? refuse(query.value, 'fate', 'filter.error.noFates') : query;
+  return query.ok ? refuseFactTerm(query.value, 'fate', 'filter.error.noFates') : query;
 }
 
 /**
  * Parses a filter for events whose fates are known.
- * Fails at a term about user sessions, which only a list of the panel numbers.
+ * Fails for a term about user sessions, which have numbers only in a list of the panel.
  */
 export function readFilterWithFates(text: string): Result<Query, QueryProblem> {
   const query = readQuery<never>(text, compilePattern);
-  return query.ok ? refuse(query.value, 'user-session', 'filter.error.noUserSessions') : query;
+  return query.ok ? refuseFactTerm(query.value, 'user-session', 'filter.error.noUserSessions') : query;
 }
 
-function refuse(
+function refuseFactTerm(
   query: Query,
   fact: FactKey,
   reason: 'filter.error.noFates' | 'filter.error.noUserSessions',
@@ -39,9 +40,9 @@ function refuse(
 }
 
 /**
- * Reads a filter, and makes of it the test of a record.
+ * Parses a filter and compiles it to a test of a record.
  *
- * @param fateCodesOf returns what becomes of a record. Without it, a term about fates is refused.
+ * @param fateCodesOf returns the codes of the fate of a record. If unset, a term about fates is refused.
  */
 export function compileFilterText(
   text: string,
@@ -53,7 +54,7 @@ export function compileFilterText(
   return succeed(compileQuery(query.value, { ...plainFinder, hasFact }));
 }
 
-/** Makes the test of a filter that was read before; `null` for one that cannot be read. */
+/** Compiles a filter that was validated before. Returns `null` if it is invalid. */
 export function matcherOfFilter(text: string): Matcher | null {
   const compiled = compileFilterText(text);
   return compiled.ok ? compiled.value : null;

@@ -3,27 +3,27 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { valuesAt } from './path-reader';
 
-/** Keys of terms about what the list of a record knows of it: what becomes of it, and its user sessions. */
+/** Keys of terms about facts that depend on the list of a record: its fate and its user sessions. */
 export type FactKey = 'fate' | 'user-session';
 
 /**
  * Whether a fact of a record has a value, or any value for `null`.
- * Nothing has one where facts are not known.
+ * Always false if facts are unknown.
  */
 export type HasFact = (key: FactKey, record: JudgedRecord, value: string | null) => boolean;
 
-/** Looks into records: for free text, and for the values at a path. */
+/** Searches records for free text and for the values at a path. */
 export interface Finder {
-  /** Makes a test whether one of a record's {@link searchTextsOf texts} passes. */
+  /** Creates a test whether one of a record's {@link searchTextsOf texts} passes. */
   test(passes: (text: string) => boolean): (record: JudgedRecord) => boolean;
-  /** Makes a test whether one of them has a text in it, which must be in lower case. */
+  /** Creates a test whether one of a record's texts contains `wanted`, which must be in lower case. */
   has(wanted: string): (record: JudgedRecord) => boolean;
   /** Creates a reader of all values at a path, as {@link valuesAt} does. */
   valuesAt(path: string): (record: JudgedRecord) => readonly Json[];
   readonly hasFact: HasFact;
 }
 
-/** For records by themselves, wherever they come from. */
+/** A finder for single records, without an index. */
 export const plainFinder: Finder = {
   test: (passes) => (record) => searchTextsOf(record).some(passes),
   has: (wanted) => (record) => searchTextsOf(record).some((text) => text.includes(wanted)),
@@ -31,25 +31,25 @@ export const plainFinder: Finder = {
   hasFact: () => false,
 };
 
-/** Returns the texts of a record that free text is searched in, each by itself, in lower case. */
+/** Returns the texts of a record for a free-text search, in lower case. Each is searched separately. */
 export function searchTextsOf(record: JudgedRecord): readonly string[] {
   const parts = commonPartsOf(record);
   const common = commonTextOf(parts);
   return [ownTextOf(record, parts, common), common];
 }
 
-/** What a record has in common with others, as a rule: the address of the page, and objects of the event such as `context`. */
+/** The parts that records usually share: the page URL, and objects of the event such as `context`. */
 export interface CommonParts {
   readonly url: string;
   readonly names: readonly string[];
-  /** Under these names, in the event. Events of one list that have equal ones have the same. */
+  /** The objects of the event with these names. Events of one list share the same object if equal. */
   readonly objects: readonly JsonObject[];
 }
 
 const NO_NAMES: readonly string[] = [];
 const NO_OBJECTS: readonly JsonObject[] = [];
 
-/** Returns the parts of a record that others may have, too. */
+/** Returns the parts of a record that other records may share. */
 export function commonPartsOf({ event, frame: { url } }: JudgedRecord): CommonParts {
   const json = event?.json;
   if (!isJsonObject(json)) return { url, names: NO_NAMES, objects: NO_OBJECTS };
@@ -64,28 +64,28 @@ export function commonPartsOf({ event, frame: { url } }: JudgedRecord): CommonPa
   return { url, names, objects };
 }
 
-/** Returns the text of such parts, in lower case. */
+/** Returns the text of shared parts, in lower case. */
 export function commonTextOf({ url, names, objects }: CommonParts): string {
   const fields = objects.map((value, index) => `${JSON.stringify(names[index])}:${JSON.stringify(value)}`);
   return [url, ...fields].join('\n').toLowerCase();
 }
 
 /**
- * Returns the text of a record without the parts that others may have, in lower case.
- * As a rule the event contains a call's arguments; then they are not in it twice.
+ * Returns the text of a record without its shared parts, in lower case.
+ * The arguments of the call are omitted if the event contains them, as it usually does.
  *
- * @param common the text of those parts.
+ * @param common the text of the shared parts.
  */
 export function ownTextOf(record: JudgedRecord, { names }: CommonParts, common: string): string {
   const json = record.event?.json;
-  const event = jsonOf(names.length === 0 ? json : without(json as JsonObject, names)).toLowerCase();
+  const event = jsonOf(names.length === 0 ? json : omitKeys(json as JsonObject, names)).toLowerCase();
   const data = isJsonObject(json) ? json.edata : undefined;
   const others = record.call?.args.filter((arg) => arg !== data).map((arg) => jsonOf(arg).toLowerCase()) ?? [];
   const args = others.filter((text) => !event.includes(text) && !common.includes(text));
   return [kindLabel(record).toLowerCase(), record.headline.toLowerCase(), ...args, event].join('\n');
 }
 
-function without(json: JsonObject, names: readonly string[]): JsonObject {
+function omitKeys(json: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
 }
 

@@ -4,14 +4,14 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 
 /** The common values of similar events. */
 export interface Likeness {
-  /** The eid, or the name as it was seen. */
+  /** The `eid`, or the observed name. */
   readonly name: string;
-  /** `edata.type` and `edata.id`; unset where the event has none, or an object there. */
+  /** `edata.type` and `edata.id`. Unset if absent or not a scalar. */
   readonly type?: Json;
   readonly id?: Json;
 }
 
-/** The events that were hidden by hand, whatever the filter says. */
+/** The events that the user hid, independent of the filter. */
 export interface HiddenEvents {
   readonly rows: ReadonlySet<number>;
   readonly alike: readonly Likeness[];
@@ -34,20 +34,20 @@ export function likenessOf(record: JudgedRecord): Likeness {
   };
 }
 
-/** An event that the SDK never emitted is known by its call alone. */
+/** Returns the data of a call, for a call without an event. */
 function dataOfCall({ call, event }: JudgedRecord): Json | undefined {
   return event ? undefined : call?.args.find((arg) => isJsonObject(arg));
 }
 
-/** Tells whether an event is hidden by its row or because it is like one that is hidden. */
+/** Whether an event is hidden, by its row or because it is similar to a hidden one. */
 export function isHidden({ rows, alike }: HiddenEvents, record: JudgedRecord): boolean {
   if (rows.has(record.row)) return true;
   if (alike.length === 0) return false;
-  const own = likenessOf(record);
-  return alike.some(({ name, type, id }) => name === own.name && type === own.type && id === own.id);
+  const likeness = likenessOf(record);
+  return alike.some(({ name, type, id }) => name === likeness.name && type === likeness.type && id === likeness.id);
 }
 
-/** Tells whether there is anything to show again. */
+/** Whether any event is hidden. */
 export function hidesAny({ rows, alike }: HiddenEvents): boolean {
   return rows.size > 0 || alike.length > 0;
 }

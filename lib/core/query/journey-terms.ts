@@ -2,10 +2,10 @@ import type { FactKey } from './finder';
 import type { Query, Term } from './query';
 
 const JOURNEY_KEYS: ReadonlySet<string> = new Set(['state', 'page', 'element', 'source']);
-/** Values of `is:` that an event alone decides: its verdict. */
+/** Values of `is:` that depend on the event alone, as verdicts. */
 const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'unknown', 'notice']);
 
-/** Finds the first term about the journey, which an event alone does not contain. */
+/** Finds the first term about the journey, which is not part of an event. */
 export function findJourneyTerm(query: Query): Term | null {
   return (
     query.find(({ key, tests }) => {
@@ -18,7 +18,7 @@ export function findJourneyTerm(query: Query): Term | null {
   );
 }
 
-/** Finds the first term about a fact that no event alone decides. */
+/** Finds the first term about a fact, which is not part of an event. */
 export function findFactTerm(query: Query, fact: FactKey): Term | null {
   return query.find(({ key }) => key === fact) ?? null;
 }

@@ -2,21 +2,21 @@ import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 
 /** A value of an event that a filter can match. */
 export interface Leaf {
-  /** The path in the filter: without the indexes of lists. */
+  /** The path in the filter language, without the indexes of lists. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Long texts are of no use to choose from. */
+/** Limit of a suggested value. Longer texts make useless suggestions. */
 const MAX_LEAF_CHARS = 60;
-/** Per event: an event of a megabyte must not delay the keyboard. */
+/** Limit per event, so that an event of a megabyte does not delay key presses. */
 const MAX_LEAVES = 1_000;
 
 let known: ReadonlyMap<Json, readonly Leaf[]> = new Map();
 
 /**
- * The values of each event.
- * Cached, as the events are the same from one key press to the next.
+ * Returns the values of each event.
+ * Cached, because the events are the same from one key press to the next.
  */
 export function leavesOf(events: Iterable<Json>): Iterable<readonly Leaf[]> {
   const leaves = new Map<Json, readonly Leaf[]>();

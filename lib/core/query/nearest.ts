@@ -1,8 +1,8 @@
-/** The word most like what was written, or null if none is like it at all. */
+/** Returns the candidate most similar to a word, or null if none is similar enough. */
 export function findNearest(written: string, candidates: Iterable<string>): string | null {
   const wanted = written.toLowerCase();
   let nearest: string | null = null;
-  // More than one typo in three letters is another word.
+  // At most one typo in three letters.
   let least = Math.floor(wanted.length / 3) + 1;
   for (const word of candidates) {
     const distance = word.startsWith(wanted) ? 1 : distanceBetween(wanted, word.toLowerCase());
@@ -13,7 +13,7 @@ export function findNearest(written: string, candidates: Iterable<string>): stri
   return nearest;
 }
 
-/** Letters to add, drop, change, or swap with their neighbour, to make one word of the other. */
+/** Returns the edit distance of two words: letters to add, drop, change, or swap with their neighbour. */
 function distanceBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

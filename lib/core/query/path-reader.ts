@@ -3,14 +3,14 @@ import { pathsOfField } from './field-paths';
 import { createFieldReader, type FieldReader } from './field-reader';
 import { eventParts, isFilterKey } from './filter-keys';
 
-/** Short names of often wanted places, and the name that the SDK's methods have for `edata`. */
+/** Short names of frequent paths, and `data`, the name of `edata` in SDK methods. */
 const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
   ['data', ['edata']],
   ['sid', ['context', 'sid']],
   ['cdata', ['context', 'cdata']],
 ]);
 
-/** Returns the paths of a field in an event, by its path or its name alone. */
+/** Returns the paths of a field in an event, given its path or its name. */
 export function eventPathsOf(key: string): readonly (readonly string[])[] {
   const [part = '', ...rest] = key.split('.');
   const places = rest.length > 0 || isFilterKey(part) || eventParts.includes(part) ? [] : pathsOfField(part);
@@ -18,8 +18,8 @@ export function eventPathsOf(key: string): readonly (readonly string[])[] {
 }
 
 /**
- * Creates a reader of all values at a path of the event, or of a field that V3 has in several places.
- * Where only the call was seen, of what was called. Lists are looked into: `context.cdata.id` is the id of each entry.
+ * Creates a reader of all values at a path of the event, or of a field that V3 has at several paths.
+ * Without an event, it reads the arguments of the call. `context.cdata.id` is the id of each entry of the list.
  */
 export function valuesAt(key: string): FieldReader {
   const readers = eventPathsOf(key).map((path) => createFieldReader(path, listAndItems));

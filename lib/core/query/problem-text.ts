@@ -1,4 +1,4 @@
-/** A problem is shown in one line. */
+/** Limit of a quoted term, so that a problem fits into one line. */
 const MAX_QUOTED_CHARACTERS = 60;
 
 /** Truncates a term for the sentence about its problem. */

@@ -1,41 +1,44 @@
 import type { PatternSource, TextTest } from '#core/patterns/pattern';
 import type { Message } from '#core/util/message';
 
-/** How one value is compared. Letter case never matters. */
+/** A comparison with a value. Letter case never matters. */
 export type ValueTest =
   | { readonly type: 'is'; readonly value: string }
   | { readonly type: 'has'; readonly value: string }
-  /** Has these parts in this order, the first at its start and the last at its end. */
+  /** The text consists of these parts in order, with any text between them. */
   | { readonly type: 'like'; readonly parts: readonly string[] }
   | { readonly type: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
   | { readonly type: 'compares'; readonly sign: '<' | '<=' | '>' | '>='; readonly value: number }
-  /** Milliseconds of the local day, both ends included. */
+  /** Range of the local time of day in milliseconds, both ends included. */
   | { readonly type: 'between'; readonly from: number; readonly to: number }
   | { readonly type: 'is-there' };
 
-/** One thing that an event must meet, or must not. */
+/** One condition on an event, which may be negated. */
 export interface Term {
   readonly from: number;
   readonly to: number;
-  /** The text of the term. */
+  /** The source text of the term. */
   readonly text: string;
   readonly negated: boolean;
   /** Null for free text. */
   readonly key: string | null;
-  /** The term is still being typed, so that a part of the value matches; with the same `text` it excludes less. */
+  /**
+   * Set while the term is being typed.
+   * A substring of the value matches then, so that the term excludes fewer events.
+   */
   readonly isPartial?: true;
-  /** One of them is enough. */
+  /** Alternatives, of which one must pass. */
   readonly tests: readonly ValueTest[];
 }
 
-/** A filter that was understood: an event passes when it meets every term. */
+/** A parsed filter. An event must pass every term. */
 export type Query = readonly Term[];
 
-/** Why a filter was not understood, with the place of the term and what was probably meant. */
+/** A parse error of a filter, with the position of the term and a suggestion. */
 export interface QueryProblem {
   readonly from: number;
   readonly to: number;
-  /** Says all but the nearest word: `interacts is not a kind.` */
+  /** The message without the suggestion: `interacts is not a kind.` */
   readonly message: Message;
   readonly nearest: { readonly word: string; readonly term: string } | null;
 }

@@ -20,31 +20,30 @@ import { readTimes } from './read-times';
 import { splitTerms, type WrittenTerm } from './split-terms';
 
 /**
- * Reads a filter.
- * A term that asks for nothing yet (`kind:`, a lone `-`) is passed over; so is one that may become a right one while it
- * is being typed, where `typing` says that the text ends in what is being typed. Of a
- * field that is still being typed a part of the value is enough.
+ * Parses a filter.
+ * Skips a term without a value (`kind:`, a lone `-`). If `typing`, the last term is being typed: it is skipped if it
+ * may become valid, and a substring of the value of a field matches.
  */
 export function readQuery<Pending extends 'loading' = never>(
   text: string,
   compile: CompilePattern<Pending>,
   typing = false,
 ): Result<Query, QueryProblem | Pending> {
-  const whole = { from: 0, to: text.length };
-  if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLongFilterProblem() });
+  const wholeText = { from: 0, to: text.length };
+  if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...wholeText, ...tooLongFilterProblem() });
   const terms: Term[] = [];
   for (const written of splitTerms(text)) {
     if (written.value === '' || (typing && written.to === text.length && isBegun(written))) continue;
     const isPartial = typing && written.to === text.length && isPartOfValue(written);
     const tests = isPartial ? succeed([substringTest(written.value)]) : testsOf(written, compile);
-    if (!tests.ok) return placed(written, tests.failure);
+    if (!tests.ok) return failAt(written, tests.failure);
     const { from, to, text: source, negated, key } = written;
     terms.push({ from, to, text: source, negated, key, tests: tests.value, ...(isPartial && { isPartial }) });
   }
-  return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...tooManyTermsProblem() }) : succeed(terms);
+  return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...wholeText, ...tooManyTermsProblem() }) : succeed(terms);
 }
 
-/** How many values are compared at most for each event. */
+/** Returns the maximum number of comparisons per event. */
 export function testCount(query: Query): number {
   return query.reduce((sum, { tests }) => sum + tests.length, 0);
 }
@@ -61,20 +60,23 @@ export function tooManyTermsProblem(): ProblemMessage {
 
 type ProblemMessage = Pick<QueryProblem, 'message' | 'nearest'>;
 
-function placed<Pending extends 'loading'>(
+function failAt<Pending extends 'loading'>(
   { from, to }: WrittenTerm,
   failure: ProblemMessage | Pending,
 ): Result<never, QueryProblem | Pending> {
   return typeof failure === 'string' ? fail(failure) : fail({ from, to, ...failure });
 }
 
-/** A value of a field that may go on: nothing else is compared as a whole. */
+/**
+ * Whether the value may be incomplete and must match as a substring.
+ * Only values of fields match as a whole otherwise.
+ */
 function isPartOfValue({ key, value, form }: WrittenTerm): boolean {
   if (form !== 'plain' || key === null || !(key === 'sid' || (isPath(key) && !isFilterKey(key)))) return false;
   return !/[*,]|^[<>]/.test(value);
 }
 
-/** The beginning of a path, or of a known value and none itself: one is still typing. */
+/** Whether a term is the beginning of a path or of a known value. */
 function isBegun({ key, value, form }: WrittenTerm): boolean {
   if (form !== 'plain') return false;
   if (key === null) return isBegunPath(value);
@@ -83,7 +85,7 @@ function isBegun({ key, value, form }: WrittenTerm): boolean {
   return isBegunValue(key, value.slice(value.lastIndexOf(',') + 1).toLowerCase());
 }
 
-/** `edata.ty`: no event contains that text, and an empty list until the colon is typed would not help. */
+/** Whether a value begins a path, such as `edata.ty`. As free text, it would match no event. */
 function isBegunPath(value: string): boolean {
   const [part = '', ...rest] = value.split('.');
   return eventParts.includes(part) && rest.length > 0 && rest.every((name) => /^[\w-]*$/.test(name));
@@ -102,7 +104,10 @@ function testsOf<Pending extends 'loading'>(
   return succeed(alternatives(term).map(pathTest));
 }
 
-/** For a closed list, a pattern matches all values that it matches as text. */
+/**
+ * Returns the tests of a pattern.
+ * For a key with a closed list, these are the listed values that match.
+ */
 function regexTests<Pending extends 'loading'>(
   key: string | null,
   source: string,
@@ -135,7 +140,7 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
   return succeed(wanted.map((value) => ({ type: 'is', value: value.toLowerCase() })));
 }
 
-/** The numbers of sessions, or `*` for any. */
+/** Parses the numbers of sessions, or `*` for any. */
 function readSessions(term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
   const wanted = alternatives(term).filter((value) => value !== '');
   const wrong = wanted.find((value) => !/^(\*|[1-9]\d*)$/.test(value));
@@ -149,7 +154,7 @@ function alternatives({ value, form }: WrittenTerm): readonly string[] {
   return form === 'plain' ? value.split(',') : [value];
 }
 
-/** How a value of a key without a list is compared, where a part of it is not enough. */
+/** Tests for keys without a closed list that need more than a substring match. */
 const valueTests: { readonly [Key in FilterKeyName]?: (value: string) => ValueTest } = {
   sid: pathTest,
   source: (value) => (value === '*' ? { type: 'is-there' } : substringTest(value)),
@@ -159,8 +164,8 @@ const valueTests: { readonly [Key in FilterKeyName]?: (value: string) => ValueTe
 const substringTest = (value: string): ValueTest => ({ type: 'has', value: value.toLowerCase() });
 
 /**
- * `*` alone matches any value; within a word it is a wildcard.
- * Numbers can be compared.
+ * Creates the test of a value at a path. `*` alone matches any value; within a word it is a wildcard.
+ * Comparisons such as `>5` apply to numbers.
  */
 function pathTest(value: string): ValueTest {
   if (value === '*') return { type: 'is-there' };

@@ -7,25 +7,25 @@ import type { ValueTest } from './query';
 type RegexTest = Extract<ValueTest, { type: 'matches' }>;
 
 /**
- * Parts of a pattern that keep their case: escapes and the names of groups.
- * Only the last alternative is lowered.
+ * Parts of a pattern that must keep their case, such as escapes and names of groups.
+ * Only the last alternative is converted to lower case.
  */
 const PARTS = /\\[pP]\{[^}]*\}|\\[kxucX][^\s]?|\\.|\(\?<[A-Za-z]\w*>|[A-Z]+/gu;
 
-/** Literal letters, and signs that an escape makes literal. */
+/** Literal letters, and escaped special characters. */
 const LITERAL = /^(?:[^$()*+.?[\\\]^{|}]|\\[$()*+./?[\\\]^{|}])+$/u;
 
 /**
- * Returns the plain text of a pattern without operators, or `null`.
- * A plain text is found several times as fast.
+ * Returns the text that a pattern without operators matches, or `null`.
+ * A search for a plain text is several times as fast.
  */
 export function literalOf(source: string): string | null {
   return LITERAL.test(source) ? source.replace(/\\(.)/gu, '$1') : null;
 }
 
 /**
- * A regular expression over text in lower case.
- * Its own letters are lowered rather than compared without case: on 100,000 events that is several times as fast.
+ * Compiles a regular expression for text in lower case.
+ * Its letters are converted to lower case. On 100,000 events, this is several times as fast as ignoring case.
  */
 export function readRegex<Pending extends 'loading'>(
   source: string,
@@ -46,7 +46,7 @@ function isLoading<Pending extends 'loading'>(failure: PatternProblem | Pending)
   return failure === 'loading';
 }
 
-/** Says why a pattern cannot be used, though it is a regular expression. */
+/** Returns why a valid regular expression cannot be used. */
 export function patternProblem(source: string, problem: PatternProblem): Message {
   return message(patternProblems[problem], { source: truncate(source) });
 }
@@ -60,18 +60,18 @@ const patternProblems = {
 
 function validPattern(source: string): Result<PatternSource, RegexProblem> {
   const lowered = source.replace(PARTS, (part) => (/^[A-Z]+$/.test(part) ? part.toLowerCase() : part));
-  const [pattern, asWritten] = [make(lowered, 'su'), make(source, 'isu')];
+  const [pattern, asWritten] = [createRegex(lowered, 'su'), createRegex(source, 'isu')];
   const usable = pattern.ok ? pattern : asWritten;
   return usable.ok ? usable : withoutUnicode(source, usable.failure);
 }
 
 /** Compiles a pattern that only Unicode mode forbids, such as `/\-/`. */
 function withoutUnicode(source: string, problem: string): Result<PatternSource, RegexProblem> {
-  const pattern = make(source, 'is');
+  const pattern = createRegex(source, 'is');
   return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: truncate(source), problem }) });
 }
 
-function make(source: string, flags: string): Result<PatternSource, string> {
+function createRegex(source: string, flags: string): Result<PatternSource, string> {
   try {
     new RegExp(source, flags);
     return succeed({ source, flags });

@@ -7,8 +7,8 @@ const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
 const DAY_MS = 86_400_000;
 
 /**
- * Two times of day, or one of them: `14:02..14:03:20.5`, `14:02..`, `..14:03`.
- * One alone means that minute or second.
+ * Parses a range of times of day: `14:02..14:03:20.5`, `14:02..` or `..14:03`.
+ * A single time means that whole minute or second.
  */
 export function readTimes(value: string): Result<ValueTest, Message> {
   const [first = '', last = first, more] = value.split('..');
@@ -27,7 +27,7 @@ function startOf(clock: string): number | null {
   return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + milliseconds;
 }
 
-/** The end of a range is the moment itself; a single time lasts as long as its precision. */
+/** Returns the end of a range, or the last millisecond of a single time by its precision. */
 function endOf(clock: string, isRange: boolean): number | null {
   const start = startOf(clock);
   if (start === null || isRange) return start;

@@ -9,9 +9,9 @@ export interface WrittenTerm {
   readonly to: number;
   readonly text: string;
   readonly negated: boolean;
-  /** Key before the colon; null in free text. */
+  /** Key before the colon, or null for free text. */
   readonly key: string | null;
-  /** Without its quotes or slashes. */
+  /** The value without its quotes or slashes. */
   readonly value: string;
   readonly form: 'plain' | 'quoted' | 'regex';
 }
@@ -19,8 +19,9 @@ export interface WrittenTerm {
 const KEY = /([A-Za-z_][\w.-]*):(?!\/\/)/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|$)/y;
 /**
- * Up to a slash that ends the term: inside, slashes need no backslash, so that `/lesson/water/` is read as meant.
- * Only flags of a regular expression may follow: `/lesson/item` is a path, also while `/lesson/item-2` is being typed.
+ * A regular expression up to the slash that ends the term.
+ * Slashes inside need no backslash: `/lesson/water/`. Only flags may follow that slash: `/lesson/item` is a path, also
+ * while `/lesson/item-2` is being typed.
  */
 const REGEX = /\/((?:[^/\\]|\\.|\/(?![dgimsuvy]*(?:\s|$)))+)\/[dgimsuvy]*(?=\s|$)/y;
 const PLAIN = /\S*/y;
@@ -45,7 +46,7 @@ function readTerm(text: string, from: number): WrittenTerm {
   return { from, to, text: text.slice(from, to), negated, key, value, form };
 }
 
-/** `http://…` is an address and `INTERACT:1` a mid: neither is a key with its value. */
+/** Reads a key, or returns null. `http://…` is a URL and `INTERACT:1` a `mid`: neither has a key. */
 function readKey(text: string, at: number): string | null {
   const key = match(KEY, text, at)?.[1];
   return key === undefined || isEventKind(key.toLowerCase()) ? null : key;

@@ -1,8 +1,8 @@
 import { splitTerms, type WrittenTerm } from './split-terms';
 
 /**
- * Terms that a space has ended become tokens.
- * Free text is still being written until Enter says otherwise.
+ * Splits a text into finished terms, which become tokens, and the rest.
+ * A space finishes a term with a key. Free text is finished by Enter only.
  */
 export function splitFinishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
   const finished: string[] = [];
@@ -22,7 +22,7 @@ export function termTexts(text: string): readonly string[] {
   return splitTerms(text).map((term) => term.text);
 }
 
-/** The key of a term with its colon and its minus, and the rest: as a token shows them. */
+/** Splits a term for display: its minus and its key with the colon, then the rest. */
 export function termParts(text: string): { readonly key: string; readonly value: string } {
   const [term] = splitTerms(text);
   const length = term?.key ? Number(term.negated) + term.key.length + 1 : Number(term?.negated ?? false);

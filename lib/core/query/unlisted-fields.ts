@@ -5,19 +5,19 @@ import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { edataFields } from './field-paths';
 import { findNearest } from './nearest';
 
-/** A field of an expected event that the definitions do not list at its place. */
+/** A field of an expected event that the definitions do not list at its path. */
 export interface UnlistedField {
   readonly path: readonly string[];
-  /** The listed field that is most like it, or `null`. */
+  /** The most similar listed field, or `null`. */
   readonly nearest: string | null;
   readonly listed: readonly string[];
-  /** Whether SDKs and pipelines add fields of their own at this place. */
+  /** Whether SDKs and pipelines add their own fields at this path. */
   readonly isOpen: boolean;
 }
 
 /**
  * Lists the fields of a partial event that its definition does not have.
- * Without a kind, `edata` may have the fields of any. Values that are no plain objects, such as patterns, are not looked into.
+ * Without a kind, `edata` may have the fields of any kind. Skips values other than plain objects, such as patterns.
  */
 export function findUnlistedFields(
   event: Readonly<Record<string, unknown>>,
@@ -26,11 +26,11 @@ export function findUnlistedFields(
   const { edata, ...envelope } = event;
   const fields = envelopeFields();
   // The envelope lists `edata` without its fields.
-  const around = unlistedIn(envelope, fields, { path: [], isOpen: false });
-  if (!isPlainObject(edata)) return around;
+  const unlistedInEnvelope = unlistedIn(envelope, fields, { path: [], isOpen: false });
+  if (!isPlainObject(edata)) return unlistedInEnvelope;
   const listed = kind === null ? eventKinds.flatMap(edataFields) : edataFields(kind);
-  if (listed.length === 0) return around;
-  return [...around, ...unlistedIn(edata, listed, { path: ['edata'], isOpen: false }, kind !== null)];
+  if (listed.length === 0) return unlistedInEnvelope;
+  return [...unlistedInEnvelope, ...unlistedIn(edata, listed, { path: ['edata'], isOpen: false }, kind !== null)];
 }
 
 interface Place {
@@ -61,7 +61,7 @@ function unlistedBelow(value: unknown, field: Field, path: readonly string[]): r
   return unlistedIn(value, children, { path, isOpen: additionalProperties !== 'notice' });
 }
 
-/** Tells objects that were written as `{ … }` from instances of classes. */
+/** Whether a value is an object literal, not an instance of a class. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return isJsonObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }

@@ -9,7 +9,7 @@ export interface ValueTerm {
   readonly term: string;
 }
 
-/** Writes a value as the filter language does: in quotes where it would fall apart. */
+/** Writes a value in the filter language, in quotes if needed. */
 export function termValue(value: string): string {
   return /^[^\s"/,|][^\s",|]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
@@ -21,14 +21,14 @@ const KEY = /^[A-Za-z_][\w.-]*$/;
  * Returns `null` for an object, an empty value, and a path that the filter language cannot name.
  */
 export function termOfValue(path: JsonPath, value: Json): ValueTerm | null {
-  // Lists are looked into without a number.
+  // Paths of the filter language omit indexes of lists.
   const key = path.filter((step) => typeof step === 'string').join('.');
   if (typeof value === 'object' || value === '' || !KEY.test(key) || !(isPath(key) || isFilterKey(key))) return null;
   const term = `${key}:${exactValue(String(value))}`;
   return term.length > MAX_FILTER_CHARACTERS ? null : { key: `${key}:`, term };
 }
 
-/** Returns a value whose characters have a meaning, as a star or a comparison, as a pattern. */
+/** Returns a value as a regular expression if it has special characters such as a star or a comparison. */
 function exactValue(value: string): string {
   if (!value.includes('*') && !/^[<>]/.test(value)) return termValue(value);
   return `/^${value.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&').replace(/\s/g, '\\s')}$/`;

@@ -4,20 +4,20 @@ export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The shell variable with the token of the `Authorization` header; unset where no token is sent. */
+  /** The shell variable with the token of the `Authorization` header. Unset if no token is sent. */
   readonly tokenVariable?: 'TOKEN';
-  /** JSON; `null` for no body. */
+  /** Body in JSON, or `null` for none. */
   readonly body: string | null;
 }
 
 /**
- * Linux limits a single argument to 128 KiB; a body near that is read from the script.
- * In UTF-16 units.
+ * Limit of a body as an argument, in UTF-16 units. A longer body is read from the script.
+ * Linux limits an argument to 128 KiB.
  */
 const MAX_ARGUMENT_LENGTH = 40_000;
 const END_OF_BODY = 'END_OF_BODY';
 const METHOD = /^[A-Z]+$/;
-/** RFC 9110, section 5.1. A name that starts with `@` would make curl read a file. */
+/** Name of a header (RFC 9110, section 5.1). curl would read a file for a name that starts with `@`. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
@@ -42,14 +42,14 @@ export function formatCurlCommand(request: CurlRequest): string {
   return notes + withBody(options, body);
 }
 
-/** Writes foreign text as part of a comment: harmless also in a zsh prompt, which has no comments. */
+/** Writes untrusted text as a comment. It is harmless in a zsh prompt, too, which has no comments. */
 function comment(text: string): string {
   return `# ${text.slice(0, MAX_COMMENT_LENGTH).replace(/[^\w .,:/-]/g, '_')}`;
 }
 
 const MAX_COMMENT_LENGTH = 200;
 
-/** The URL that a browser requests, in ASCII and without control characters, or `null` if it is not http or https. */
+/** Normalizes a URL to ASCII without control characters, or returns `null` if it is not http or https. */
 function httpUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);
@@ -60,7 +60,7 @@ function impliedMethod(body: string | null): string {
   return body === null ? 'GET' : 'POST';
 }
 
-/** curl takes `Name:` for the order to send no such header, and `Name;` for an empty one. */
+/** Writes a header. For curl, `Name;` is an empty header, and `Name:` removes the header. */
 function headerLine([name, value]: readonly [string, string]): string {
   return value.trim() === '' ? `${name};` : `${name}: ${value}`;
 }
@@ -76,12 +76,15 @@ function withBody(options: readonly string[], body: string | null): string {
 
 const LINE_CONTINUES = ' \\\n  ';
 
-/** In a terminal without bracketed paste, a raw control character is a key: U+0003 interrupts, U+007F deletes. */
+/**
+ * Characters to escape.
+ * Pasted into some terminals, a control character acts as a key: U+0003 interrupts.
+ */
 const SPECIAL = /'|\p{Cc}+(?:(?<=\n)\P{Cc})?/gu;
 
 /**
  * Writes a text as one word of a POSIX shell.
- * The word reads as the text, except for U+0000, which no argument can hold, and for line ends at the very end.
+ * The shell restores the text, except for U+0000, which no argument can hold, and for trailing line ends.
  */
 export function quoteShellWord(text: string): string {
   const quoted = text
@@ -90,7 +93,10 @@ export function quoteShellWord(text: string): string {
   return `'${quoted}'`;
 }
 
-/** The next character follows a line end, as a command substitution drops line ends at its end. */
+/**
+ * Writes characters as octal escapes.
+ * The match extends past a line end, because command substitution drops trailing ones.
+ */
 function octalOf(text: string): string {
   const bytes = [...new TextEncoder().encode(text)];
   return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');

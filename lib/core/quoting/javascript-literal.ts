@@ -6,8 +6,7 @@ const PROTO_KEY = /([{,]\n? *)"__proto__":/g;
 
 /**
  * Writes a value as a JavaScript expression.
- * Whatever its texts hold, they stay texts, in JavaScript of any age: before ES2019 the line ends U+2028 and U+2029
- * ended a string.
+ * Escapes U+2028 and U+2029, which ended a string before ES2019.
  */
 export function formatJavaScriptLiteral(value: Json, indent = 2): string {
   const text = formatJson(value, indent).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

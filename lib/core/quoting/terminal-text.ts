@@ -1,26 +1,26 @@
 /**
- * Control characters move a terminal's cursor, set its title or answer in the user's name. Marks of direction show a text in
- * another order (CVE-2021-42574). U+2028 and U+2029 end a line for some readers.
+ * Control characters move a terminal's cursor, set its title or send input in the user's name.
+ * Direction marks reorder a displayed text (CVE-2021-42574). U+2028 and U+2029 end a line for some readers.
  */
 const UNSAFE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 const UNSAFE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-/** Found in a fraction of the time: nearly all of a text is printable ASCII. */
+/** Fast test that rules out most texts, which are printable ASCII. */
 const MAY_BE_UNSAFE_IN_LINES = /[^\n\t -~]+/g;
 
 /**
  * Escapes control characters of a terminal, such as U+001B as `\u001b`. Line feeds and tabs stay.
- * JSON text keeps its value, as the escapes are those of RFC 8259, section 7.
+ * JSON text keeps its value: the escapes follow RFC 8259, section 7.
  */
 export function escapeForTerminal(text: string): string {
   return text.replace(MAY_BE_UNSAFE_IN_LINES, (part) => part.replace(UNSAFE_IN_LINES, unicodeEscape));
 }
 
-/** The same for a text within one line: line feeds and tabs are made visible, too. */
+/** Escapes control characters, including line feeds and tabs, of a text within one line. */
 export function escapeForTerminalLine(text: string): string {
   return text.replace(UNSAFE, unicodeEscape);
 }
 
-/** Writes a UTF-16 unit as JSON may: `\u001b`. */
+/** Writes a UTF-16 unit as a JSON escape: `\u001b`. */
 export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -17,35 +17,36 @@ import {
 import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
 import { isPlainId, replaceSecrets } from '#core/secrets/secret-search';
 
-/** Hides tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
+/** Replaces tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
 export interface Redactor {
   /**
-   * `name` is the field of the text, if known.
-   * Some names say that all of it is secret.
+   * Redacts a text. `name` is the name of its field, if known.
+   * A field with the name of a secret is redacted as a whole.
    */
   text(text: string, name?: string): string;
-  /** Strings, keys, and numbers in fields that are named for phone numbers; the value keeps its shape. */
+  /** Redacts strings, keys, and numbers in fields named for phone numbers. The value keeps its shape. */
   json(value: Json): Json;
-  /** How many different values were hidden so far. */
+  /** Returns the number of different redacted values so far. */
   counts(): Readonly<Record<RedactedKind, number>>;
 }
 
 /**
- * Texts and names of events repeat, call stacks and what a device is known by too.
- * So much of them is remembered; then again, as a page may make new ones for ever.
+ * Limit of the cache, in UTF-16 units.
+ * Texts and names of events repeat, even call stacks and user agents. The cache is cleared when it is full, because a
+ * page may create new texts forever.
  */
 const MAX_CACHED_CHARS = 4_000_000;
 const MAX_TEXT_CHARS = 100_000;
-/** What an entry takes beside its text, in UTF-16 units. */
+/** Overhead of a cache entry, in UTF-16 units. */
 const ENTRY_CHARS = 40;
 const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 
 /** Creates a redactor. Equal secrets and IDs get equal pseudonyms for its lifetime. */
 export function createRedactor(): Redactor {
   const pseudonyms = createPseudonyms();
-  const fieldOf = remember(readField);
-  const maskPlain = remember((text) => maskInside(text) ?? maskIn(text, false, pseudonyms));
-  const maskIds = remember((text) => maskIn(text, true, pseudonyms));
+  const fieldOf = memoize(readField);
+  const maskPlain = memoize((text) => maskInside(text) ?? maskIn(text, false, pseudonyms));
+  const maskIds = memoize((text) => maskIn(text, true, pseudonyms));
 
   const maskText = (text: string, field: Field): string => {
     if (field === 'secret') return redactSecret(text, pseudonyms);
@@ -55,20 +56,20 @@ export function createRedactor(): Redactor {
     return maskPlain(text);
   };
   /**
-   * JSON inside of a text, as the responses of collectors are: its fields have names too.
-   * Null if it is none.
+   * Redacts JSON inside of a text, such as the response of a collector, by the names of its fields.
+   * Returns null if the text is no JSON.
    */
   const maskInside = (text: string): string | null => {
-    const whole = MAY_BE_JSON.test(text) ? parseJson(text) : undefined;
-    if (whole === undefined) return null;
-    const { json, cutPaths } = cutDeepParts(whole, MASK);
-    const hidden = JSON.stringify(maskJson(json, 'plain'));
-    return cutPaths.length === 0 && hidden === JSON.stringify(json) ? text : hidden;
+    const parsed = MAY_BE_JSON.test(text) ? parseJson(text) : undefined;
+    if (parsed === undefined) return null;
+    const { json, cutPaths } = cutDeepParts(parsed, MASK);
+    const redacted = JSON.stringify(maskJson(json, 'plain'));
+    return cutPaths.length === 0 && redacted === JSON.stringify(json) ? text : redacted;
   };
   const maskNumber = (value: number, field: Field): Json => {
     if (field !== 'phone' || !Number.isInteger(value)) return value;
-    const hidden = redactPhone(String(value), pseudonyms);
-    return hidden === String(value) ? value : hidden;
+    const redacted = redactPhone(String(value), pseudonyms);
+    return redacted === String(value) ? value : redacted;
   };
   const maskJson = (value: Json, field: Field): Json => {
     if (typeof value === 'string') return maskText(value, field);
@@ -80,13 +81,16 @@ export function createRedactor(): Redactor {
     let masked: Json[] | null = null;
     for (let index = 0; index < items.length; index += 1) {
       const item = items[index] as Json;
-      const shown = maskJson(item, field);
-      if (shown !== item) masked ??= items.slice(0, index);
-      masked?.push(shown);
+      const maskedItem = maskJson(item, field);
+      if (maskedItem !== item) masked ??= items.slice(0, index);
+      masked?.push(maskedItem);
     }
     return masked ?? items;
   };
-  /** Below a secret name, all texts are secrets. Nearly all objects have nothing to hide: they are not copied. */
+  /**
+   * Redacts an object.
+   * Below a secret name, all texts are secrets. An object without secrets is not copied.
+   */
   const maskObject = (value: JsonObject, isSecret: boolean): JsonObject => {
     const keys = Object.keys(value);
     let masked: [string, Json][] | null = null;
@@ -94,19 +98,19 @@ export function createRedactor(): Redactor {
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index] as string;
       const item = value[key];
-      const shown = maskText(key, 'plain');
+      const maskedKey = maskText(key, 'plain');
       const name = fieldNameOf(value, key);
       const field = fieldOf(name);
       const isSecretDigits = field === 'secret' && typeof item === 'number' && isSecretNumber(name, item);
-      const shownItem = maskJson(isSecretDigits ? String(item) : (item ?? null), isSecret ? 'secret' : field);
-      isRenamed ||= shown !== key;
-      if (shown !== key || shownItem !== item) {
+      const maskedItem = maskJson(isSecretDigits ? String(item) : (item ?? null), isSecret ? 'secret' : field);
+      isRenamed ||= maskedKey !== key;
+      if (maskedKey !== key || maskedItem !== item) {
         masked ??= keys.slice(0, index).map((before) => [before, value[before] as Json]);
       }
-      masked?.push([shown, shownItem]);
+      masked?.push([maskedKey, maskedItem]);
     }
     if (masked === null) return value;
-    // No assignment, as a page may name a field `__proto__`.
+    // `Object.fromEntries` and no assignment, because a page may name a field `__proto__`.
     return Object.fromEntries(isRenamed ? withFreeKeys(masked) : masked);
   };
 
@@ -117,7 +121,7 @@ export function createRedactor(): Redactor {
   };
 }
 
-/** Kind of value that a field's name announces. */
+/** Kind of value, by the name of its field. */
 type Field = 'secret' | 'phone' | 'id' | 'plain';
 
 function readField(name: string): Field {
@@ -126,13 +130,13 @@ function readField(name: string): Field {
   return isIdField(name) ? 'id' : 'plain';
 }
 
-/** Ids of telemetry may be digits alone: a number there is theirs. */
+/** Redacts a text. In an id, digits are no phone number. */
 function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
   const rest = redactEmails(redactSecrets(text, pseudonyms), pseudonyms);
   return isId ? rest : redactPhones(rest, pseudonyms);
 }
 
-function remember<Value>(make: (text: string) => Value): (text: string) => Value {
+function memoize<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   let chars = 0;
   return (text) => {
@@ -150,17 +154,17 @@ function remember<Value>(make: (text: string) => Value): (text: string) => Value
   };
 }
 
-/** The same text with every e-mail address replaced; it is written with the same at sign as before. */
+/** Replaces every email address of a text. Keeps the notation of the at sign. */
 function redactEmails(text: string, pseudonyms: Pseudonyms): string {
   if (!hasAtSign(text)) return text;
-  return text.replace(EMAILS, (whole: string, local: string, at: string, domain: string) => {
+  return text.replace(EMAILS, (match: string, local: string, at: string, domain: string) => {
     const address = `${decoded(local)}@${domain}`.toLowerCase();
-    if (!isEmailDomain(domain) || isPseudonym(local)) return whole;
+    if (!isEmailDomain(domain) || isPseudonym(local)) return match;
     return pseudonyms.of('email', address).replace('@', () => at);
   });
 }
 
-/** Addresses are the same however their signs are written. Only signs of one byte are matched. */
+/** Decodes the local part of an email address, so that equal addresses get equal pseudonyms. */
 function decoded(local: string): string {
   return local.replace(/%([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
@@ -171,7 +175,7 @@ const NO_PHONE = [
   String.raw`\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?`,
   String.raw`\d{1,3}(?:\.\d{1,3}){3}`,
 ];
-/** E.164, written in any way: +91 98765 43210, +1 (555) 123-4567, %2B919876543210. */
+/** International number (E.164) in any notation: +91 98765 43210, +1 (555) 123-4567, %2B919876543210. */
 const INTERNATIONAL = String.raw`(?<![\p{L}\p{N}_+])(?:\+|%2[Bb])[1-9१-९](?:${GAP}{0,2}${DIGIT}){7,14}`;
 const NATIONAL = [
   String.raw`00[1-9]\d{0,2}${GAP}?\d(?:${GAP}?\d){6,11}`,
@@ -183,49 +187,55 @@ const NATIONAL = [
   String.raw`0\d{2,4}[ -]\d{6,8}`,
   String.raw`(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}`,
 ];
-/** Neither ignores case nor repeats what is around a number: both would take the engine far longer to compile. */
+/**
+ * Phone numbers in a text.
+ * The flag `i` and repeated lookarounds would take the engine far longer to compile.
+ */
 const PHONE = new RegExp(
   `(${NO_PHONE.join('|')})|(?:${INTERNATIONAL}|${BEFORE_PHONE}(?:${NATIONAL.join('|')}))${AFTER_PHONE}`,
   'gu',
 );
-/** A word in ASCII, in which nothing separates a phone number from its letters. */
+/** An ASCII word. Next to a letter in it, digits are no phone number. */
 const WORD = /^[\w-]+$/;
 const LETTER = /[A-Za-z_]/;
-/** Each of the patterns has so many digits, with no more between them. */
+/** Fast test: each phone pattern has at least seven digits, separated by gaps. */
 const SEVEN_DIGITS = new RegExp(`${DIGIT}(?:${GAP}{0,2}${DIGIT}){6}`);
 
-/** All digits of the value are a phone number. */
+/** Replaces a value whose digits are a phone number. */
 function redactPhone(text: string, pseudonyms: Pseudonyms): string {
   const digits = digitsOf(text);
   return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.of('phone', numberKey(digits));
 }
 
-/** The same text with every phone number replaced. */
+/** Replaces every phone number of a text. */
 function redactPhones(text: string, pseudonyms: Pseudonyms): string {
   if (!SEVEN_DIGITS.test(text) || (WORD.test(text) && LETTER.test(text))) return text;
-  return text.replace(PHONE, (whole: string, other: string | undefined) =>
-    other === undefined ? pseudonyms.of('phone', numberKey(digitsOf(whole))) : whole,
+  return text.replace(PHONE, (match: string, other: string | undefined) =>
+    other === undefined ? pseudonyms.of('phone', numberKey(digitsOf(match))) : match,
   );
 }
 
-/** In Latin digits. The `2` of `%2B` is a plus. */
+/** Returns the digits of a text in ASCII. The `2` of `%2B` is part of a plus sign. */
 function digitsOf(text: string): string {
   const latin = text.replace(/%2B/gi, '').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
   return latin.replace(/\D/g, '');
 }
 
-/** With and without the country's code it is the same number. */
+/** Returns the key of a phone number, which is the same with and without the country code. */
 function numberKey(digits: string): string {
   return digits.slice(-10);
 }
 
-/** The whole text is a secret. A scheme (`Bearer …`) stays to be read, and is no part of the value. */
+/**
+ * Replaces a text that is a secret as a whole.
+ * Keeps its scheme (`Bearer …`), which is not part of the secret.
+ */
 function redactSecret(text: string, pseudonyms: Pseudonyms): string {
   const [, scheme = '', secret = ''] = /^((?:Bearer|Basic|Digest|Token)\s+)?([\s\S]*)$/i.exec(text) ?? [];
   return secret === '' || isPseudonym(secret) ? text : scheme + pseudonyms.of('token', secret);
 }
 
-/** The same text with every secret in it replaced: the same ones that are a finding in an event. */
+/** Replaces every secret of a text, by the rules for findings in events. */
 function redactSecrets(text: string, pseudonyms: Pseudonyms): string {
   return replaceSecrets(text, (secret) => (isPseudonym(secret) ? secret : pseudonyms.of('token', secret)));
 }
@@ -234,13 +244,16 @@ function redactSecrets(text: string, pseudonyms: Pseudonyms): string {
 type RedactedKind = 'token' | 'email' | 'phone';
 
 /**
- * Stands for values that must not be seen.
- * The same value always has the same pseudonym, and no other value has it.
+ * The pseudonyms of redacted values.
+ * Equal values have the same pseudonym, and different values have different ones.
  */
 interface Pseudonyms {
-  /** `value` in the form in which equal ones are equal: an e-mail address in small letters, a phone number's digits. */
+  /**
+   * Returns a pseudonym.
+   * `value` must be normalized: an email address in lower case, the digits of a phone number.
+   */
   of(kind: RedactedKind, value: string): string;
-  /** How many different values of each kind were hidden. */
+  /** Returns the number of different redacted values by kind. */
   counts(): Readonly<Record<RedactedKind, number>>;
 }
 
@@ -266,8 +279,8 @@ function createPseudonyms(): Pseudonyms {
 }
 
 /**
- * Whether a text is a pseudonym of an earlier masking.
- * It stays, so that masking twice changes nothing.
+ * Whether a text is a pseudonym of an earlier redaction.
+ * It is not replaced, so that redacting twice changes nothing.
  */
 function isPseudonym(text: string): boolean {
   return /^(?:(?:token|phone)-\d+|email-\d+@masked\.invalid|•••)$/.test(text);

@@ -1,13 +1,13 @@
 import { type Finding, isError, joinFindings, type RuleSet } from '#core/telemetry/findings';
 
 /**
- * Returns rule sets by which causes that a policy does not count stand beside what they make.
- * In the place of these errors, such a cause would make the event valid. Returns `null` if every cause counts as an error.
+ * Returns rule sets in which an uncounted cause no longer replaces the errors that it causes.
+ * A cause that a policy ignores would otherwise make the event valid. Returns `null` if every cause counts as an error.
  *
- * @param all what the rule sets found.
- * @param counted what a policy leaves of it.
+ * @param all all findings of the rule sets.
+ * @param counted the findings that a policy counts.
  */
-export function withCausesBeside(
+export function withUncountedCausesAppended(
   ruleSets: readonly RuleSet[],
   all: readonly Finding[],
   counted: readonly Finding[],
@@ -25,7 +25,7 @@ export function withCausesBeside(
   });
 }
 
-/** An error of `hints` stands in the place of the errors that it makes. */
+/** Whether a finding is a cause: an error of `hints`, which replaces the errors that it causes. */
 function isCause(finding: Finding): boolean {
   return finding.ruleSet === 'hints' && isError(finding);
 }

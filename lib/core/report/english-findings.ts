@@ -8,7 +8,7 @@ export const { findingText } = createFindingTexts((key, values) =>
   Object.hasOwn(messages, key) ? (messages[key]?.(values) ?? null) : null,
 );
 
-/** @param page where the documentation explains the finding. */
+/** @param page the documentation page of the finding. */
 export function reportFinding(finding: Finding, page: string): ReportedFinding {
   const { ruleSet, severity, code, path, params } = finding;
   return { ruleSet, severity, code, path, params, message: findingText(finding), page };

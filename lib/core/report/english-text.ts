@@ -4,8 +4,8 @@ import messages from '#i18n/english';
 import { findingText } from './english-findings';
 
 /**
- * The English sentence of a message, or its code if plain Node has no text of it.
- * `build/i18n/node-texts.ts` names the texts that it has.
+ * Returns the English sentence of a message, or its code if it is not bundled for Node.
+ * `build/i18n/node-texts.ts` lists the bundled texts.
  */
 export function englishText(sentence: MessageText): string {
   if (typeof sentence === 'string') return sentence;
@@ -21,7 +21,7 @@ export function englishText(sentence: MessageText): string {
   return text?.({ ...Object.fromEntries(values), count }) ?? code;
 }
 
-/** `250 ms`, `1.5 s`, `10 s` */
+/** Formats a duration: `250 ms`, `1.5 s`, `10 s`. */
 function formatSeconds(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${Math.round(milliseconds / 100) / 10} s`;
 }

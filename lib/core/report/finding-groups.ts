@@ -3,11 +3,11 @@ import { isCustomRuleSet, type Severity } from '#core/telemetry/findings';
 import type { FindingReport } from './finding-report';
 import type { ReportedFinding, ReportedItem } from './reported-finding';
 
-/** Findings of one rule at one path of one kind: a person fixes them together. */
+/** Findings of one rule at one path of one kind, which a developer fixes together. */
 export interface FindingGroup {
-  /** `definition/missing`. */
+  /** Rule set and code, such as `definition/missing`. */
   readonly rule: string;
-  /** Kind of event, or `null` if none is known. */
+  /** Kind of event, or `null` if unknown. */
   readonly kind: string | null;
   /** `edata.id`, with `*` for the index of an item; empty if the finding is of the whole item. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface FindingGroup {
 /** Groups the listed findings of one severity, the most frequent first. */
 export function groupFindings({ items }: Pick<FindingReport, 'items'>, severity: Severity): readonly FindingGroup[] {
   const groups = new Map<string, { -readonly [Key in keyof FindingGroup]: FindingGroup[Key] }>();
-  /** Many items share a finding. */
+  /** Caches the names of findings, because many items share a finding. */
   const names = new Map<ReportedFinding, Pick<FindingGroup, 'rule' | 'path'> & { readonly key: string }>();
   const nameFinding = (finding: ReportedFinding) => {
     const [rule, path] = [ruleName(finding), formatPathPattern(finding.path)];
@@ -46,7 +46,7 @@ export function formatPathPattern(path: JsonPath): string {
   return formatPath(path.map((step, index) => (typeof step === 'number' && index > 0 ? '*' : step)));
 }
 
-/** `definition/missing`, `schema:strict/missing`; of a rule of a team, `custom:channel`. */
+/** Returns the name of a rule: `definition/missing`, `schema:strict/missing` or `custom:channel`. */
 export function ruleName({ ruleSet, code }: Pick<ReportedFinding, 'ruleSet' | 'code'>): string {
   return isCustomRuleSet(ruleSet) ? ruleSet : `${ruleSet}/${code}`;
 }

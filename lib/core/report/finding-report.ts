@@ -6,7 +6,7 @@ import type { ReportedFates } from './reported-fates';
 import type { RelatedItem, ReportedFate, ReportedFinding, ReportedItem } from './reported-finding';
 import type { ReportedSessions, SessionList } from './reported-sessions';
 
-/** Findings of one code that a report lists; further ones are counted. */
+/** Limit of the listed findings of one code; further ones are counted. */
 export const MAX_LISTED_PER_CODE = 1_000;
 /** Limit of an item's source in a report; longer JSON is truncated. */
 const MAX_SOURCE_CHARS = 10_000;
@@ -21,16 +21,16 @@ interface ReportTool {
   readonly homepage: string;
 }
 
-/** Who wrote a report, when, and what was asked. */
+/** The tool that wrote a report, the time, and the applied rule sets. */
 export interface ReportHead {
   readonly tool: ReportTool;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** The rule sets that were asked. */
+  /** The names of the applied rule sets. */
   readonly ruleSets: readonly string[];
 }
 
-/** How many findings there are of one code of one rule set. */
+/** Number of findings of one code of one rule set. */
 export interface FindingCount {
   readonly ruleSet: string;
   readonly code: string;
@@ -38,7 +38,7 @@ export interface FindingCount {
   readonly count: number;
 }
 
-/** Numbers of items and findings. Findings of the baseline are in `known` only. */
+/** Numbers of items and findings. Findings of the baseline count in `known` only. */
 export interface ReportTotals {
   readonly items: number;
   readonly verdicts: Readonly<Record<ReportedItem['verdict'], number>>;
@@ -48,7 +48,10 @@ export interface ReportTotals {
 
 /** An item with the findings that are listed, and its JSON. */
 export interface ListedItem extends ReportedItem {
-  /** Indented JSON, redacted and truncated; `null` if the item is no JSON, or if the report has no room for it. */
+  /**
+   * Indented JSON, redacted and truncated.
+   * `null` if the item is no JSON, or beyond the limit of all sources.
+   */
   readonly source: string | null;
 }
 
@@ -57,28 +60,28 @@ export interface FindingReport extends ReportHead {
   readonly totals: ReportTotals;
   readonly counts: readonly FindingCount[];
   readonly items: readonly ListedItem[];
-  /** What becomes of all items behind the collector. Absent unless that is asked. */
+  /** The fates of all items behind the collector. Absent unless requested. */
   readonly fates?: ReportedFates;
-  /** Absent unless user sessions are asked. */
+  /** User sessions. Absent unless requested. */
   readonly sessions?: ReportedSessions;
 }
 
-/** The report of one block of an input. Plain data, so that a worker thread can return it. */
+/** The report of one block of an input. Plain data, which a worker thread can return. */
 export interface ReportPart {
   readonly totals: ReportTotals;
   readonly counts: readonly FindingCount[];
   readonly listed: readonly { readonly item: ReportedItem; readonly json: Json | null }[];
 }
 
-/** Gathers items with findings. Holds at most {@link MAX_LISTED_PER_CODE} findings of a code. */
+/** Collects items with findings. Lists at most {@link MAX_LISTED_PER_CODE} findings of a code. */
 export class ReportCollector {
   readonly #quota = new ListQuota();
-  /** Lists of which no finding is listed any more. */
+  /** Lists whose findings are all beyond the limits. */
   readonly #full = new WeakSet<ReportedItem['findings']>();
   #tally = new Tally();
   #listed: { item: ReportedItem; json: Json | null }[] = [];
 
-  /** @param readJson returns the item itself; `null` if it could not be read. Called only for what is listed. */
+  /** @param readJson returns the item itself; `null` if it is no JSON. Called for listed items only. */
   add(item: ReportedItem, readJson: () => Json | null): void {
     this.#tally.addItem(item);
     if (this.#full.has(item.findings)) return;
@@ -102,14 +105,14 @@ export class ReportCollector {
   }
 }
 
-/** Makes one report of parts, in the order in which they are added. Replaces secrets by pseudonyms. */
+/** Builds one report from parts, in the order in which they are added. Replaces secrets by pseudonyms. */
 export class ReportBuilder {
   readonly #head: ReportHead;
   readonly #quota = new ListQuota();
   readonly #redactor = createRedactor();
   readonly #tally = new Tally();
   readonly #items: ListedItem[] = [];
-  /** Many items share a finding, a list of findings, or their JSON. */
+  /** Caches of redacted values, because many items share a finding, a list of findings, or their JSON. */
   readonly #redacted = new WeakMap<ReportedFinding, ReportedFinding>();
   readonly #redactedLists = new WeakMap<readonly ReportedFinding[], readonly ReportedFinding[]>();
   readonly #sources = new WeakMap<JsonObject, string>();
@@ -117,7 +120,7 @@ export class ReportBuilder {
 
   readonly #pathOf: (file: string) => string;
 
-  /** @param pathOf returns the path by which a report names a file. */
+  /** @param pathOf returns the path of a file in the report. */
   constructor(head: ReportHead, pathOf: (file: string) => string = (file) => file) {
     this.#head = head;
     this.#pathOf = pathOf;
@@ -178,7 +181,7 @@ export class ReportBuilder {
   }
 }
 
-/** Makes a report of items that are all at hand. */
+/** Creates a report of items that are all in memory. */
 export function createReport(
   head: ReportHead,
   items: Iterable<{ readonly item: ReportedItem; readonly json: Json | null }>,
@@ -190,7 +193,7 @@ export function createReport(
   return builder.build();
 }
 
-/** Findings that a report counts but does not list, by code. */
+/** Returns the numbers of unlisted findings by code. */
 export function countUnlisted({ counts, items }: Pick<FindingReport, 'counts' | 'items'>): readonly FindingCount[] {
   const listed = new Map<string, number>();
   for (const { findings } of items) {
@@ -209,7 +212,7 @@ class Tally {
   #known = 0;
   readonly #verdicts = { valid: 0, invalid: 0, unknown: 0 };
   readonly #severities = { error: 0, warning: 0, info: 0 };
-  /** How many items have the very same list: they are counted by code once, in the end. */
+  /** Number of items by list of findings. Items with the same list are counted by code once, at the end. */
   readonly #lists = new Map<ReportedItem['findings'], number>();
   readonly #counts = new Map<string, { -readonly [Key in keyof FindingCount]: FindingCount[Key] }>();
 
@@ -272,7 +275,7 @@ function countKey({ ruleSet, code, severity }: CountedFinding): string {
 
 const countKeys = new WeakMap<ReportedFinding, string>();
 
-/** The same for a finding that many items share. */
+/** Returns the cached key of a finding that many items share. */
 function keyOfShared(finding: ReportedFinding): string {
   const known = countKeys.get(finding);
   if (known !== undefined) return known;
@@ -281,13 +284,16 @@ function keyOfShared(finding: ReportedFinding): string {
   return key;
 }
 
-/** Takes so many findings of each code as a report lists. */
+/** Limits the listed findings of each code. */
 class ListQuota {
   readonly #taken = new Map<string, number>();
-  /** The last parts of lists. Room of a code never grows again, so that a part of the same length is the same. */
+  /**
+   * The last result by list.
+   * The quota of a code only shrinks, so that a result of equal length is the same.
+   */
   readonly #parts = new WeakMap<readonly ReportedFinding[], readonly ReportedFinding[]>();
 
-  /** Returns the findings that are still listed: the same list for items that share theirs, as long as it can be. */
+  /** Returns the findings within the quota. Items with a shared list get a shared result if possible. */
   take(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
     const listed = findings.filter(({ known, code }) => !known && this.#takeOne(code));
     if (listed.length === findings.length) return findings;
@@ -304,7 +310,7 @@ class ListQuota {
   }
 }
 
-/** Replaces secrets and personal data in all that an item has of its event. Its file keeps its name. */
+/** Replaces secrets and personal data of an item. The name of its file is not changed. */
 export function redactItem(item: ReportedItem, redactor: Redactor): ReportedItem {
   return {
     ...redactHead(item, redactor),

@@ -3,24 +3,27 @@ import { isBuiltInRuleSet, type RuleSetId, SESSION_RULE_SET } from '#core/teleme
 
 type MessageValues = Readonly<Record<string, string | number>>;
 
-/** Makes the text of a key of `locales` in one language, or returns `null` if there is none. */
+/** Returns the text of a key of `locales` in one language, or `null` if there is none. */
 export type Translate = (key: string, values: MessageValues) => string | null;
 
 type Described = { readonly path: JsonPath; readonly params: JsonObject };
 
-/** Sentences of findings in one language. No text is ever empty, and none throws: a file may hold any parameters. */
+/**
+ * Sentences of findings in one language.
+ * Never throws or returns an empty text, as a file may have any parameters.
+ */
 export interface FindingTexts {
-  /** The sentence of a finding; its reason if this version has no sentence for it. */
+  /** Returns the sentence of a finding, or its reason if this version has no sentence for it. */
   readonly findingText: (finding: Described) => string;
-  /** The same for a place that shows the allowed values beside it. */
+  /** Returns the sentence without the allowed values, for a UI that shows them separately. */
   readonly shortFindingText: (finding: Described) => string;
-  /** Returns the value that a finding found, or `null` if it names none. */
+  /** Returns the invalid value of a finding, or `null` if it has none. */
   readonly foundValueText: (finding: Pick<Described, 'params'>) => string | null;
   /** Returns the title of a rule set. */
   readonly ruleSetTitle: (id: RuleSetId) => string;
 }
 
-/** Parameters that are codes of the core, each with the key of its message. */
+/** Parameters that are codes, each with the key of its message. */
 const CODED_PARAMS: Readonly<Record<string, (code: string) => string>> = {
   need: (code) => `findings.need.${code}`,
   note: (code) => `definitions.note.${code}`,
@@ -28,16 +31,16 @@ const CODED_PARAMS: Readonly<Record<string, (code: string) => string>> = {
   expected: (code) => `definitions.type.${code}`,
 };
 
-/** An empty text in quotes, which a reader would overlook. */
+/** Replacement for an empty value, which a reader would overlook. */
 const EMPTY = '""';
 
-/** Creates the texts of findings from the messages `findings.*` and `definitions.*` of a language. */
+/** Creates the sentences from the messages `findings.*` and `definitions.*` of a language. */
 export function createFindingTexts(translate: Translate): FindingTexts {
   const placeText = (path: JsonPath): string => {
     const [first, ...rest] = path;
     if (first === undefined) return partText('the-value', {});
     const start = typeof first === 'number' ? partText('argument', { position: first + 1 }) : first;
-    // A key of the page may hold codes that move a terminal's cursor.
+    // A key of the page may contain terminal escape sequences.
     return formatPath([start, ...rest]).replace(/\p{Cc}/gu, '\uFFFD');
   };
 
@@ -53,7 +56,10 @@ export function createFindingTexts(translate: Translate): FindingTexts {
     return { ...Object.fromEntries(texts), path: place };
   };
 
-  /** Parts of a sentence have no parts themselves: a file cannot nest them without end. */
+  /**
+   * Formats a parameter.
+   * A nested sentence has scalar parameters only, so that a file cannot nest deeper.
+   */
   const valueText = (name: string, value: Json, place: string): string | number => {
     if (isJsonObject(value)) {
       const inner = Object.entries(value).map(([key, each]) => [key, scalarOf(key, each)]);
@@ -94,8 +100,8 @@ export function createFindingTexts(translate: Translate): FindingTexts {
 }
 
 /**
- * The note of a document as the end of a sentence: `Content id.` → `content id`.
- * A Latin word at the start of a Hindi note is a name, and keeps its first letter.
+ * Formats a note of the definition as the end of a sentence: `Content id.` → `content id`.
+ * A Latin word at the start of a Hindi note is a name and keeps its capital.
  */
 function formatNoteTail(note: string): string {
   if (note.endsWith('।')) return note.slice(0, -1);

@@ -6,7 +6,7 @@ import type { FindingReport } from './finding-report';
 import { countText, severityOrder } from './report-texts';
 import { locatedMessage } from './reported-finding';
 
-/** Annotations of one severity that GitHub shows of a step. */
+/** Limit of the annotations of one severity that GitHub shows per step. */
 const MAX_PER_SEVERITY = 10;
 const MAX_MESSAGE_CHARS = 2_000;
 
@@ -23,8 +23,8 @@ export function writeGithubAnnotations(report: FindingReport): readonly string[]
     const shown = groups.length > MAX_PER_SEVERITY ? groups.slice(0, MAX_PER_SEVERITY - 1) : groups;
     const lines = shown.map(({ rule, first, item, count }) => {
       const times = count > 1 ? ` (${formatNumber(count)} times)` : '';
-      const place = item.file === '-' ? {} : { file: item.file, line: item.line };
-      return commandLine(severity, { ...place, title: rule }, `${locatedMessage(first, item)}${times}`);
+      const location = item.file === '-' ? {} : { file: item.file, line: item.line };
+      return commandLine(severity, { ...location, title: rule }, `${locatedMessage(first, item)}${times}`);
     });
     const total = report.totals.severities[severity];
     const rest = total - shown.reduce((sum, { count }) => sum + count, 0);
@@ -43,7 +43,7 @@ function commandLine(
   return `::${commands[severity]} ${named.join(',')}::${dataText(escapeForTerminal(truncate(message, MAX_MESSAGE_CHARS)))}`;
 }
 
-/** A line feed would end the command, and what follows could be a command of the event's own. */
+/** Escapes data of a command. A raw line feed would end it, and the event could inject another command. */
 function dataText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -5,7 +5,7 @@ import { type FindingPolicy, type IgnoreRule, MAX_IGNORE_RULES, type PolicySever
 import { findingPathInEvent } from './path-in-event';
 import { siteOfRecord } from './settle-findings';
 
-/** Makes the rule that ignores a finding at its field, or at every path, at the site of its event. */
+/** Creates a rule that ignores a finding at its path, or at any path, on the site of its event. */
 export function ignoreRuleFor(record: TelemetryRecord, finding: Finding, scope: 'field' | 'rule'): IgnoreRule {
   const { ruleSet, code } = finding;
   const path = formatPathPattern(findingPathInEvent(record, finding, eventJson(record)));
@@ -17,35 +17,35 @@ export function ignoreRuleFor(record: TelemetryRecord, finding: Finding, scope: 
   };
 }
 
-/** Compares all but the reason. */
+/** Whether two rules are equal except for their reasons. */
 export function isSameIgnoreRule(one: IgnoreRule, other: IgnoreRule): boolean {
   return (['code', 'path', 'filter', 'site'] as const).every((part) => one[part] === other[part]);
 }
 
-/** Adds rules to a policy, each once. */
+/** Adds rules to a policy. Replaces equal ones. */
 export function withIgnoreRules(policy: FindingPolicy, added: readonly IgnoreRule[]): FindingPolicy {
   const others = policy.ignore.filter((rule) => !added.some((each) => isSameIgnoreRule(each, rule)));
   return { ...policy, ignore: [...others, ...added].slice(-MAX_IGNORE_RULES) };
 }
 
-/** Puts a rule in the place of another. */
+/** Replaces a rule of a policy. */
 export function withIgnoreRuleReplaced(policy: FindingPolicy, before: IgnoreRule, rule: IgnoreRule): FindingPolicy {
   const others = policy.ignore.filter((each) => isSameIgnoreRule(each, before) || !isSameIgnoreRule(each, rule));
   return { ...policy, ignore: others.map((each) => (isSameIgnoreRule(each, before) ? rule : each)) };
 }
 
 /** Removes rules from a policy. */
-export function withoutIgnoreRules(policy: FindingPolicy, gone: readonly IgnoreRule[]): FindingPolicy {
-  return { ...policy, ignore: policy.ignore.filter((rule) => !gone.some((each) => isSameIgnoreRule(each, rule))) };
+export function withoutIgnoreRules(policy: FindingPolicy, removed: readonly IgnoreRule[]): FindingPolicy {
+  return { ...policy, ignore: policy.ignore.filter((rule) => !removed.some((each) => isSameIgnoreRule(each, rule))) };
 }
 
-/** The name by which a policy gives a severity to findings as this one: a custom rule has no codes. */
+/** Returns the key of a finding in the severities of a policy. Custom rules have no codes. */
 export function severityKey({ ruleSet, code }: Pick<Finding, 'ruleSet' | 'code'>): string {
   if (isCustomRuleSet(ruleSet)) return ruleSet;
   return ruleSet === 'entity' ? code : `${ruleSet}/${code}`;
 }
 
-/** Gives findings a severity, or their own again for `null`. */
+/** Sets the severity of findings by key, or resets it for `null`. */
 export function withSeverity(policy: FindingPolicy, key: string, severity: PolicySeverity | null): FindingPolicy {
   const { [key]: _before, ...others } = policy.severities;
   return { ...policy, severities: severity === null ? others : { ...others, [key]: severity } };

@@ -6,14 +6,16 @@ import { countText, severityNames } from './report-texts';
 import { fateSummaryText } from './reported-fates';
 import { itemPlace, messageWithRelated } from './reported-finding';
 
-/** Passed events that are a test each; the others are counted. GitLab reads no report of more than 500,000 tests. */
+/**
+ * Limit of the passed tests; further ones are counted.
+ * GitLab refuses a report with more than 500,000 tests.
+ */
 const MAX_PASSED_TESTS = 10_000;
 
 /**
- * Writes a report as JUnit XML: an event without errors is a passed test, an error is a failed test in the suite of its
- * rule set.
- * Warnings and notices fail no test: they are the suite's output. The schemas of Apache Ant and of Jenkins both accept
- * it.
+ * Writes a report as JUnit XML, valid by the schemas of Apache Ant and of Jenkins.
+ * An event without errors is a passed test. An error is a failed test in the suite of its rule set. Warnings and
+ * notices fail no test and are written to the output of the suite.
  */
 export function writeJunitReport(report: FindingReport): string {
   const names = new Set([...report.ruleSets, ...report.counts.map(({ ruleSet }) => ruleSet)]);
@@ -28,7 +30,10 @@ export function writeJunitReport(report: FindingReport): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${all.join('')}</testsuites>\n`;
 }
 
-/** A report does not list events without findings: they have no names. */
+/**
+ * Writes the suite of events without findings.
+ * They have numbers as names, because a report does not list them.
+ */
 function writePassedSuite(report: FindingReport): string {
   const { valid } = report.totals.verdicts;
   const listed = Math.min(valid, MAX_PASSED_TESTS);
@@ -91,8 +96,8 @@ function writeSuite(report: FindingReport, { name, id, tests, failures, output }
 }
 
 function writeFailure({ finding, item, name }: LocatedFinding): string {
-  const place = [itemPlace(item), item.mid].filter((part) => part !== null).join(' ');
-  const text = `${messageWithRelated(finding)}\n${place}\n${finding.page}`;
+  const location = [itemPlace(item), item.mid].filter((part) => part !== null).join(' ');
+  const text = `${messageWithRelated(finding)}\n${location}\n${finding.page}`;
   return failure(ruleName(finding), name, ruleName(finding), finding.message, text);
 }
 
@@ -107,7 +112,7 @@ function testCase(className: string, name: string, content: string): string {
   return `    <testcase ${attributes}>${content}</testcase>\n`;
 }
 
-/** A report may have ten thousand of them, none of which has a text to escape. */
+/** Writes a passed test without escaping, because a report may have ten thousand. */
 function passedTest(number: number): string {
   return `    <testcase classname="events" name="Valid event ${number}" time="0"></testcase>\n`;
 }
@@ -124,7 +129,7 @@ function attributeText(text: string): string {
 /** Characters that XML 1.0 cannot represent: https://www.w3.org/TR/xml/#charsets */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Nearly all texts of a report are in ASCII, and without a sign that XML escapes. */
+/** Fast test for ASCII text without characters that XML escapes. */
 const PLAIN_TEXT = /^[\t\n !"#$%'-;=?-~]*$/;
 
 function xmlText(text: string): string {

@@ -3,19 +3,19 @@ import { formatPathPattern, ruleName } from './finding-groups';
 import type { FindingReport, ListedItem } from './finding-report';
 import type { ReportedFinding } from './reported-finding';
 
-/** A finding with what names it: the same from run to run, whatever the mid, the line and the value. */
+/** A finding with a name that is stable between runs: independent of `mid`, line and value. */
 export interface LocatedFinding {
   readonly finding: ReportedFinding;
   readonly item: ListedItem;
-  /** File, event, path and rule. The second of equal ones has a `(2)`: no two findings of a report have one name. */
+  /** File, event, path and rule. Unique in a report: the second of equal names has a `(2)`. */
   readonly name: string;
 }
 
-/** Lists the findings of a report by item, each with its name. */
+/** Lists the findings of a report in the order of items, each with its name. */
 export function locateFindings({ items }: Pick<FindingReport, 'items'>): readonly LocatedFinding[] {
   const counts = new Map<string, number>();
   const located: LocatedFinding[] = [];
-  /** Many items share a finding. */
+  /** Caches the names of findings, because many items share a finding. */
   const names = new Map<ReportedFinding, string>();
   for (const item of items) {
     const event = nameOfEvent(item);
@@ -32,9 +32,9 @@ export function locateFindings({ items }: Pick<FindingReport, 'items'>): readonl
 }
 
 function nameOfEvent({ file, eid, kind }: ListedItem): string {
-  const place = file === '-' ? 'stdin' : file;
+  const fileName = file === '-' ? 'stdin' : file;
   const event = eid ?? kind;
-  return event ? `${place} ${event}` : place;
+  return event ? `${fileName} ${event}` : fileName;
 }
 
 function nameInEvent(finding: ReportedFinding): string {

@@ -8,13 +8,13 @@ import { fateRows, type ReportedFates } from './reported-fates';
 import { itemPlace, messageWithRelated } from './reported-finding';
 import { type ReportedSessions, sessionCells, sessionColumns } from './reported-sessions';
 
-/** GitHub refuses a job summary of more than 1 MiB, together with what else the step wrote. */
+/** Limit of a report. GitHub refuses a job summary of more than 1 MiB per step. */
 export const MAX_SUMMARY_BYTES = 1_000_000;
 
 /**
- * Writes a report as Markdown, one table a severity.
+ * Writes a report as Markdown, with one table per severity.
  *
- * @param maxBytes rows that would make it longer, in UTF-8, are counted.
+ * @param maxBytes limit in UTF-8. Rows beyond it are counted.
  */
 export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMARY_BYTES): string {
   const { valid, invalid, unknown } = report.totals.verdicts;
@@ -29,18 +29,18 @@ export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMAR
     '',
     ...(report.fates === undefined ? [] : fateLines(report.fates)),
   ].join('\n');
-  let room = maxBytes - head.length;
+  let remainingBytes = maxBytes - head.length;
   const unlisted = countUnlisted(report);
   const tables = severityOrder.map((severity) => {
-    const table = writeTable(report, unlisted, severity, room);
-    room -= byteLength(table);
+    const table = writeTable(report, unlisted, severity, remainingBytes);
+    remainingBytes -= byteLength(table);
     return table;
   });
-  return head + tables.join('') + (report.sessions === undefined ? '' : sessionTable(report.sessions, room));
+  return head + tables.join('') + (report.sessions === undefined ? '' : sessionTable(report.sessions, remainingBytes));
 }
 
-/** The sessions for which there is room. */
-function sessionTable(sessions: ReportedSessions, room: number): string {
+/** Writes the sessions that fit into the remaining bytes. */
+function sessionTable(sessions: ReportedSessions, remainingBytes: number): string {
   const title = `\n### ${sessionCountText(sessions)}\n`;
   const head = [`| ${sessionColumns.join(' | ')} |`, '| --- | --- | ---: | ---: | ---: | --- | --- | --- |'];
   const rows: string[] = [];
@@ -48,10 +48,10 @@ function sessionTable(sessions: ReportedSessions, room: number): string {
   for (const session of sessions.listed) {
     const row = `| ${sessionCells(session).map(markdownText).join(' | ')} |`;
     bytes += byteLength(row) + 1;
-    if (bytes > room) break;
+    if (bytes > remainingBytes) break;
     rows.push(row);
   }
-  if (rows.length === 0) return bytes > room ? '' : title;
+  if (rows.length === 0) return bytes > remainingBytes ? '' : title;
   const hidden = sessions.listed.length - rows.length;
   const note = hidden === 0 ? '' : `\n${pluralize(hidden, 'more session')} not shown: the table is full.\n`;
   return `${[title, ...head, ...rows].join('\n')}\n${note}`;
@@ -68,14 +68,14 @@ function fateLines(fates: ReportedFates): readonly string[] {
   ];
 }
 
-/** Room for the lines below the rows. */
+/** Reserved for the lines below the rows. */
 const CLOSING_BYTES = 2_000;
 
 function writeTable(
   report: FindingReport,
   unlisted: readonly FindingCount[],
   severity: Severity,
-  room: number,
+  remainingBytes: number,
 ): string {
   const total = report.totals.severities[severity];
   if (total === 0) return '';
@@ -93,7 +93,7 @@ function writeTable(
   for (const group of groups) {
     const row = tableRow(group);
     bytes += byteLength(row) + 1;
-    if (bytes > room) break;
+    if (bytes > remainingBytes) break;
     lines.push(row);
     shown += 1;
   }
@@ -105,7 +105,7 @@ function writeTable(
       .slice(0, 20)
       .map((count) => `${pluralize(count.count, 'more finding')} of ${ruleName(count)} not listed.`),
   ];
-  return bytes - CLOSING_BYTES > room && shown === 0 ? '' : `${[...lines, '', ...notes].join('\n')}\n`;
+  return bytes - CLOSING_BYTES > remainingBytes && shown === 0 ? '' : `${[...lines, '', ...notes].join('\n')}\n`;
 }
 
 function tableRow({ rule, kind, path, count, first, item }: FindingGroup): string {
@@ -115,12 +115,12 @@ function tableRow({ rule, kind, path, count, first, item }: FindingGroup): strin
 
 const WORD_JOINER = '\u2060';
 /**
- * Text that renderers turn into a link, a mention or a reference to an issue (GFM, section 6.9).
- * Some resolve character references first, so that a zero-width character separates the parts.
+ * Text that renderers convert to a link, a mention or a reference to an issue (GFM, section 6.9).
+ * A zero-width character separates the parts, because some renderers resolve character references first.
  */
 const AUTOLINK = /www(?=\.)|:(?=\/\/)|@|#(?=\w)|(?<=\bGH)-(?=\d)|(?:mailto|xmpp):/gi;
 
-/** Escapes the text of an event: it must become neither HTML, nor links, nor cells. */
+/** Escapes the text of an event, so that it becomes neither HTML nor links nor cells. */
 function markdownText(text: string): string {
   return escapeForTerminalLine(text)
     .replace(AUTOLINK, `$&${WORD_JOINER}`)

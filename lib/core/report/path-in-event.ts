@@ -4,7 +4,7 @@ import { compiledOf } from '#core/telemetry/compiled';
 import type { Finding } from '#core/telemetry/findings';
 import { argumentsOnWire, pathInEvent } from '#core/telemetry/wire-format';
 
-/** Returns the path of a finding in the event, also if it was found in the call. */
+/** Returns the path of a finding in the event, also for a finding in the call. */
 export function findingPathInEvent(
   { call, kind }: Pick<TelemetryRecord, 'call' | 'kind'>,
   { ruleSet, path }: Pick<Finding, 'ruleSet' | 'path'>,

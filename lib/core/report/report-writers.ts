@@ -18,7 +18,7 @@ const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
 };
 
 /**
- * Writes a report as GitLab shows it in a merge request.
+ * Writes a Code Quality report, which GitLab shows in a merge request.
  * https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
  */
 export function writeCodeQualityReport(report: FindingReport): string {
@@ -32,10 +32,10 @@ export function writeCodeQualityReport(report: FindingReport): string {
   return `${JSON.stringify(issues, null, 2)}\n`;
 }
 
-/** Items stand in the list of an object. */
+/** Indentation of the items, in a list of an object. */
 const ITEM_INDENT = '      ';
 
-/** Writes a report as JSON: what the other formats are made of. */
+/** Writes a report as JSON, with all data of the other formats. */
 function* writeJsonReport({ createdAt, items, ...rest }: FindingReport): Generator<string> {
   const { fates, sessions, ...head } = rest;
   const createdOn = new Date(createdAt).toISOString();
@@ -53,10 +53,10 @@ function* writeJsonReport({ createdAt, items, ...rest }: FindingReport): Generat
     yield text;
     return;
   }
-  // No string of JSON has a line feed.
+  // JSON strings have no raw line feed, so that the separator occurs once.
   const [before = '', after = ''] = text.split('\n  "items": []');
   yield `${before}\n  "items": [`;
-  // A line begins with JSON, and never with text of an event: values can be escaped one by one.
+  // Lines begin with JSON and never with text of an event, so that values can be escaped one by one.
   const writeFields = createSharedJson({ indent: ITEM_INDENT, escapeJson: escapeForLogs });
   let separator = '\n';
   for (const item of items) {
@@ -66,9 +66,9 @@ function* writeJsonReport({ createdAt, items, ...rest }: FindingReport): Generat
   yield `\n  ]${after}`;
 }
 
-/** Writers of reports by the ending of the file. */
+/** Writers of reports by file extension. */
 const writers: Readonly<Record<string, (report: FindingReport) => Iterable<string>>> = {
-  // Before `.json`, in which they end too. The second is the name that GitLab's documents use.
+  // Before `.json`, which also matches them. GitLab's documentation uses the second name.
   '.codequality.json': (report) => [escapeForLogs(writeCodeQualityReport(report))],
   'gl-code-quality-report.json': (report) => [escapeForLogs(writeCodeQualityReport(report))],
   '.xml': (report) => [escapeForLogs(writeJunitReport(report))],
@@ -78,23 +78,23 @@ const writers: Readonly<Record<string, (report: FindingReport) => Iterable<strin
   '.json': writeJsonReport,
 };
 
-/** Endings of report files: Code Quality of GitLab, JUnit XML, SARIF, Markdown, HTML and JSON. */
+/** Extensions of report files: Code Quality of GitLab, JUnit XML, SARIF, Markdown, HTML and JSON. */
 export const reportEndings: readonly string[] = Object.keys(writers).filter((ending) => ending.startsWith('.'));
 
-/** Returns the ending that names the format of a report file, or `null` if there is none. */
+/** Returns the extension that selects the format of a report file, or `null` if there is none. */
 export function reportEnding(file: string): string | null {
   return Object.keys(writers).find((ending) => file.toLowerCase().endsWith(ending)) ?? null;
 }
 
-/** Whether a report file shows the JSON of items: only HTML and JSON do. */
+/** Whether a report file includes the JSON of items: only HTML and JSON do. */
 export function showsSources(file: string): boolean {
   const ending = reportEnding(file) ?? '.json';
   return ending === '.html' || ending === '.json';
 }
 
 /**
- * Writes a report in the format that the ending of its file names, as parts. JSON if it names none.
- * A log may print all of them but HTML: no text of an event acts there as a command of a terminal or of CI. JSON keeps its value.
+ * Writes a report in parts, in the format of the file extension, JSON by default.
+ * All formats but HTML are safe to print to a log: terminal and CI commands in texts of events are escaped.
  */
 export function writeReportParts(report: FindingReport, file: string): Iterable<string> {
   const write = writers[reportEnding(file) ?? '.json'] ?? writeJsonReport;

@@ -8,14 +8,14 @@ export interface FateCount<Reason extends string = string> {
   readonly count: number;
 }
 
-/** What becomes of the events behind the collector, as predicted: the most frequent first. */
+/** The predicted fates of the events behind the collector, the most frequent first. */
 export interface ReportedFates {
   readonly pipeline: PipelineName;
-  /** Where events end. Each event has one. */
+  /** Counts of ends. Each event has one end. */
   readonly ends: readonly FateCount<FateEnd['reason']>[];
-  /** What happens to events on their way. */
+  /** Counts of effects on events before their end. */
   readonly effects: readonly FateCount<FateEffect['reason']>[];
-  /** Events with which their pipeline did something else, as it wrote itself. */
+  /** Number of events whose observed fate differs from the prediction. */
   readonly others: number;
 }
 

@@ -6,9 +6,8 @@ import type { Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 
 /**
- * A finding as a report shows it: with its sentence.
- * Its rule set and code are texts, as what reads a file has findings of its own (`format`), and rule sets of a team may
- * come.
+ * A finding with its sentence, as in a report.
+ * Rule set and code are strings, because the file reader has its own findings (`format`), as have rule sets of a team.
  */
 export interface ReportedFinding {
   readonly ruleSet: string;
@@ -16,19 +15,19 @@ export interface ReportedFinding {
   readonly code: string;
   readonly path: JsonPath;
   readonly params: JsonObject;
-  /** In English. */
+  /** English sentence. */
   readonly message: string;
-  /** The page that explains it, with its anchor: its URL, or its path in the repository until it is published. */
+  /** The documentation page with its anchor: a URL, or a path in the repository if not published. */
   readonly page: string;
-  /** Set if the baseline has it: it is shown, and fails nothing. */
+  /** Set if the finding is in the baseline. It is shown, but fails no check. */
   readonly known?: true;
-  /** The other items that it refers to. Absent for none. */
+  /** The other items to which the finding refers. Absent if there are none. */
   readonly related?: readonly RelatedItem[];
 }
 
 /** The request of a HAR file or of a Postman collection that carries an item. */
 export interface RequestOrigin {
-  /** Its number in the file, from 1. */
+  /** Number of the request in the file, from 1. */
   readonly entry: number;
   readonly url: string;
 }
@@ -36,33 +35,33 @@ export interface RequestOrigin {
 /** The item that a finding of another item refers to. */
 export type RelatedItem = Pick<ReportedItem, 'index' | 'file' | 'line' | 'request'>;
 
-/** An item with its findings, as a report shows it. */
+/** An item with its findings, as in a report. */
 export interface ReportedItem {
   /** Its index among all items, from 0. */
   readonly index: number;
   readonly file: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly line: number;
   readonly kind: EventKind | null;
   readonly verdict: 'valid' | 'invalid' | 'unknown';
-  /** Absent unless an item of a file was checked. */
+  /** Verdicts by rule set. Absent unless the item is from a checked file. */
   readonly verdicts?: RuleSetVerdicts;
   readonly eid: string | null;
   readonly mid: string | null;
-  /** The request that carried it, if the file is a HAR file or a Postman collection. */
+  /** The request that carried the item, if the file is a HAR file or a Postman collection. */
   readonly request?: RequestOrigin;
   readonly findings: readonly ReportedFinding[];
-  /** What becomes of it behind the collector. Absent unless that is asked. */
+  /** The fate of the event behind the collector. Absent unless requested. */
   readonly fate?: ReportedFate;
 }
 
-/** The fate of an event as the output has it. */
+/** The fate of an event, as in the output. */
 export type ReportedFate = EventFate & {
-  /** In English. */
+  /** English sentences. */
   readonly message: string;
-  /** What the pipeline wrote into the event. Absent if it wrote nothing. */
+  /** The fate that the pipeline recorded in the event. Absent if there is none. */
   readonly observed?: ObservedFate & { readonly message: string };
-  /** The first event of a duplicate. */
+  /** The event of which this one is a duplicate. */
   readonly related?: RelatedItem;
 };
 
@@ -74,22 +73,22 @@ export function placeOfItem({ line, request }: Pick<ReportedItem, 'line' | 'requ
   return request === undefined ? `line ${line}` : `request ${request.entry}, ${request.url}`;
 }
 
-/** `events.ndjson:3`, or `requests.har, request 12, https://example.org/v1/telemetry`. */
+/** Returns `events.ndjson:3`, or `requests.har, request 12, https://example.org/v1/telemetry`. */
 export function itemPlace({ file, line, request }: Pick<ReportedItem, 'file' | 'line' | 'request'>): string {
   const name = file === '-' ? 'stdin' : file;
   return request === undefined ? `${name}:${line}` : `${name}, ${placeOfItem({ line, request })}`;
 }
 
-/** Related items that a message names. */
+/** Limit of the related items in a message. */
 const MAX_NAMED_ITEMS = 3;
 
-/** Returns the message of a finding for places that show no related items: it names them. */
+/** Returns the message of a finding including its related items, for formats without a field for them. */
 export function messageWithRelated({ message, related = [] }: Pick<ReportedFinding, 'message' | 'related'>): string {
   const places = related.slice(0, MAX_NAMED_ITEMS).map(itemPlace).join(', ');
   return places === '' ? message : `${message} (see ${places})`;
 }
 
-/** Returns the same for places with a line only: it names the request of the item, too. */
+/** Returns the message including related items and the request, for formats with a line only. */
 export function locatedMessage(
   finding: Pick<ReportedFinding, 'message' | 'related'>,
   { line, request }: Pick<ReportedItem, 'line' | 'request'>,

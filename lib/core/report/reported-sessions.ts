@@ -4,10 +4,10 @@ import { formatNumber } from '#core/telemetry/wording';
 import { sessionName } from '#core/user-sessions/session-finding';
 import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
 
-/** Sessions that a report lists; further ones are counted. */
+/** Limit of the listed sessions; further ones are counted. */
 const MAX_LISTED_SESSIONS = 1_000;
 
-/** A user session as the pipeline's workflow summary counts it, as a report shows it. */
+/** A user session by the pipeline's workflow summary, as in a report. */
 export interface ReportedSession {
   readonly file: string;
   /** The line of its first event. */
@@ -17,28 +17,28 @@ export interface ReportedSession {
   readonly producer: string;
   readonly type: string;
   readonly mode: string;
-  /** Epoch milliseconds. */
+  /** Start and end in epoch milliseconds. */
   readonly start: number;
   readonly end: number;
-  /** Seconds without idle ones. */
+  /** Time spent in seconds, without idle time. */
   readonly timeSpent: number;
   readonly events: number;
   readonly interactions: number;
   readonly pages: number;
   readonly endedBy: SessionEnding;
-  /** How many sessions it lies in. */
+  /** Number of enclosing sessions. */
   readonly depth: number;
 }
 
 /** The user sessions of a report. */
 export interface ReportedSessions {
   readonly count: number;
-  /** How many findings of the audit there are. */
+  /** Numbers of findings of the audit. */
   readonly severities: Readonly<Record<Severity, number>>;
   readonly listed: readonly ReportedSession[];
 }
 
-/** Gathers the user sessions of a report. */
+/** Collects the user sessions of a report. */
 export class SessionList {
   readonly #listed: ReportedSession[] = [];
   readonly #severities = { error: 0, warning: 0, info: 0 };
@@ -56,7 +56,7 @@ export class SessionList {
   /**
    * Returns the sessions, with secrets replaced.
    *
-   * @param pathOf returns the path by which a report names a file.
+   * @param pathOf returns the path of a file in the report.
    */
   build(redactor: Redactor, pathOf: (file: string) => string): ReportedSessions {
     const names = ['did', 'channel', 'producer', 'type', 'mode'] as const;
@@ -69,7 +69,7 @@ export class SessionList {
   }
 }
 
-/** @param line that of its first event. */
+/** @param line line of the first event. */
 export function reportSession(file: string, line: number, summary: SessionSummary): ReportedSession {
   const { type, mode, start, end, timeSpent, eventsSummary, interactEventsCount, pages, endedBy, depth } = summary;
   const { did, channel, producer } = summary.origin;
@@ -88,7 +88,7 @@ const endings: Readonly<Record<SessionEnding, string>> = {
   input: 'no END, open at the end of the input',
 };
 
-/** Says why a session has no END; empty if it has one. */
+/** Returns why a session has no END, or an empty string if it has one. */
 export function sessionEndingText(endedBy: SessionEnding): string {
   return endings[endedBy];
 }
@@ -120,7 +120,7 @@ export function sessionCells(session: ReportedSession): readonly string[] {
   ];
 }
 
-/** `4 min 12 s`; hours are minutes, too. Less than a minute has hundredths. */
+/** Formats a duration as `4 min 12 s`, without hours. Less than a minute has hundredths of seconds. */
 export function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   return `${formatNumber(Math.floor(seconds / 60))} min ${Math.floor(seconds % 60)} s`;

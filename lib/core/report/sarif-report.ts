@@ -8,7 +8,7 @@ import { severityOrder } from './report-texts';
 import { itemPlace, locatedMessage, type RelatedItem } from './reported-finding';
 
 /**
- * Results that GitHub takes of a run.
+ * Limit of the results of a run on GitHub.
  * https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit
  */
 const MAX_RESULTS = 5_000;
@@ -77,7 +77,7 @@ function toResult({ finding, item, name }: LocatedFinding, ruleIndex: number, lo
     ruleIndex,
     level: levels[finding.severity],
     message: { text: escapeBrackets(locatedMessage({ message }, item)) },
-    // The name that GitHub matches results of two runs by.
+    // GitHub matches the results of two runs by this fingerprint.
     partialFingerprints: { primaryLocationLineHash: fingerprintOf({ name }) },
     locations: [
       {
@@ -100,7 +100,7 @@ function relatedLocation({ file, line, ...item }: RelatedItem, index: number, lo
   };
 }
 
-/** GitHub shows it as the title of an alert. */
+/** Returns the description of a rule, which GitHub shows as the title of an alert. */
 function describeRule(count: FindingCount): string {
   const { ruleSet, code } = count;
   const [, team, name] = /^(schema|custom):(.+)$/s.exec(ruleSet) ?? [];
@@ -114,14 +114,14 @@ function helpOf(located: readonly LocatedFinding[], rule: string): { help?: { te
   return { help: { text: page }, ...(page.startsWith('https://') ? { helpUri: page } : {}) };
 }
 
-/** `[text](1)` in a message is a link: SARIF 2.1.0, section 3.11.6. A text of an event must not make one. */
+/** Escapes brackets, because `[text](1)` in a message is a link (SARIF 2.1.0, section 3.11.6). */
 function escapeBrackets(text: string): string {
   return text.replace(/(\\{0,1000})([[\]])/g, String.raw`$1$1\$2`);
 }
 
 type FileLocator = (file: string) => ReturnType<typeof artifactLocation>;
 
-/** Most results are of the same few files. */
+/** Creates a function that returns the location of a file, cached by path. */
 function createFileLocator(): FileLocator {
   const known = new Map<string, ReturnType<typeof artifactLocation>>();
   return (file) => {
@@ -131,7 +131,7 @@ function createFileLocator(): FileLocator {
   };
 }
 
-/** A path as a relative reference of RFC 3986, by which GitHub finds the file in the repository; an absolute one as a URL. */
+/** Converts a path to a relative reference (RFC 3986) in the repository, or an absolute path to a URL. */
 function artifactLocation(file: string): { readonly uri: string; readonly uriBaseId?: string } {
   if (file === '-') return { uri: 'stdin' };
   const [first = '', ...rest] = file.replaceAll('\\', '/').split('/');

@@ -13,7 +13,7 @@ export function policySeverity(
   return severities[`${ruleSet}/${code}`] ?? severities[ruleSet] ?? severities[code] ?? severity;
 }
 
-/** Returns findings with the severities that a team gives them, without those that are off. */
+/** Returns findings with the severities that a team gives them, without those that are `off`. */
 export function withSeverities<Found extends Pick<Finding, 'ruleSet' | 'code' | 'severity'>>(
   findings: readonly Found[],
   { severities }: Pick<FindingPolicy, 'severities'>,
@@ -26,8 +26,8 @@ export function withSeverities<Found extends Pick<Finding, 'ruleSet' | 'code' | 
 }
 
 /**
- * Returns findings as a policy settles them where no record is at hand.
- * Ignore rules of a site or with a filter are not applied.
+ * Applies a policy to findings without a record.
+ * Ignore rules with a site or a filter are not applied.
  */
 export function settleFindings<Found extends Pick<Finding, 'ruleSet' | 'code' | 'severity' | 'path'>>(
   findings: readonly Found[],
@@ -39,27 +39,27 @@ export function settleFindings<Found extends Pick<Finding, 'ruleSet' | 'code' | 
 
 const ranks: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
 
-/** Whether a severity is this one, or worse. */
+/** Whether a severity is at least as severe as `lowest`. */
 export function isAtLeast(severity: Severity, lowest: Severity): boolean {
   return ranks[severity] >= ranks[lowest];
 }
 
-/** Returns the site of an event: the host of its frame, or an empty text. */
+/** Returns the site of an event: the host of its frame, or an empty string. */
 export function siteOfRecord({ frame: { url } }: Pick<TelemetryRecord, 'frame'>): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** Tells whether an event is one that a filter names, by the record and all of its findings. */
+/** Whether a record with all of its findings passes a filter. */
 export type FilterTest = (filter: string, record: TelemetryRecord, all: readonly Finding[]) => boolean;
 
-/** Tells whether a rule is meant for a finding of a record of its site. */
+/** Whether a rule applies to a finding of a record, whose site is checked before. */
 export function isIgnoredBy(rule: IgnoreRule, finding: Finding, record: TelemetryRecord): boolean {
   return isIgnored(finding, rule, () => findingPathInEvent(record, finding, eventJson(record)));
 }
 
-/** What a policy leaves of the findings of a record. Those that are off are in neither list. */
+/** The findings of a record after a policy was applied. Findings that are `off` are in neither list. */
 export interface SettledFindings {
-  /** Those that count. */
+  /** The findings that count. */
   readonly findings: readonly Finding[];
   readonly ignored: readonly Finding[];
 }
@@ -67,28 +67,28 @@ export interface SettledFindings {
 /**
  * Creates a function that applies a policy to the findings of a record.
  *
- * @param matches without it, rules with a filter are not applied.
+ * @param matches if unset, rules with a filter are not applied.
  */
 export function createRecordPolicy(
   { severities, ignore }: FindingPolicy,
   matches: FilterTest = () => false,
 ): (record: TelemetryRecord, all: readonly Finding[]) => SettledFindings {
-  // Events in a row are mostly of one page.
+  // Caches the rules of the last page, because successive events are mostly of one page.
   let url: string | null = null;
   let rules: readonly IgnoreRule[] = [];
   return (record, all) => {
     const [findings, ignored]: [Finding[], Finding[]] = [[], []];
     if (record.frame.url !== url) {
       url = record.frame.url;
-      const own = siteOfRecord(record);
-      rules = ignore.filter(({ site = own }) => site === own);
+      const recordSite = siteOfRecord(record);
+      rules = ignore.filter(({ site = recordSite }) => site === recordSite);
     }
     for (const finding of withSeverities(all, { severities })) {
-      const isOut = rules.some(
+      const matchesRule = rules.some(
         (rule) =>
           isIgnoredBy(rule, finding, record) && (rule.filter === undefined || matches(rule.filter, record, all)),
       );
-      (isOut ? ignored : findings).push(finding);
+      (matchesRule ? ignored : findings).push(finding);
     }
     return { findings, ignored };
   };

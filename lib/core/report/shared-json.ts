@@ -1,36 +1,36 @@
-/** What is written of shared values is cached up to so many UTF-16 units. */
+/** Limit of the cached JSON of shared values, in UTF-16 units. */
 const MAX_CACHED_CHARS = 2_000_000;
 
 interface SharedJsonOptions {
-  /** Begins each line of a value but the first; `null` for JSON in one line. */
+  /** Indentation of all lines of a value but the first; `null` for JSON in one line. */
   readonly indent: string | null;
   /** Called with the JSON of whole values only. */
   readonly escapeJson: (json: string) => string;
 }
 
 /**
- * Returns a function that writes the fields of an object as `JSON.stringify` does.
- * Items of a report share objects, lists and long strings: each of them is written once.
+ * Creates a function that writes the fields of an object like `JSON.stringify`.
+ * Items of a report share objects, lists and long strings, each of which is serialized once.
  */
 export function createSharedJson({ indent, escapeJson }: SharedJsonOptions): (item: object) => string {
-  const written = new Map<unknown, string>();
+  const cache = new Map<unknown, string>();
   let chars = 0;
   const write = (value: unknown): string => {
     if (indent === null) return escapeJson(JSON.stringify(value));
     const json = escapeJson(JSON.stringify(value, null, 2));
-    // In a string, a line feed is escaped.
+    // Line feeds inside of strings are escaped already.
     return typeof value === 'object' ? json.replaceAll('\n', `\n${indent}`) : json;
   };
   const writeShared = (value: unknown): string => {
-    const known = written.get(value);
-    if (known !== undefined) return known;
+    const cachedJson = cache.get(value);
+    if (cachedJson !== undefined) return cachedJson;
     const json = write(value);
     chars += json.length;
     if (chars > MAX_CACHED_CHARS) {
-      written.clear();
+      cache.clear();
       chars = json.length;
     }
-    written.set(value, json);
+    cache.set(value, json);
     return json;
   };
   const [colon, comma] = indent === null ? [':', ','] : [': ', `,\n${indent}`];
@@ -45,12 +45,12 @@ export function createSharedJson({ indent, escapeJson }: SharedJsonOptions): (it
   };
 }
 
-/** A string of so many UTF-16 units is worth a write to a file. */
+/** Minimum length of a joined string, in UTF-16 units. */
 const MIN_TEXT_CHARS = 400_000;
 
 /**
  * Joins strings to fewer, longer ones.
- * One string of a whole report would take twice the bytes once a part has more than Latin-1.
+ * Not to a single string, which would take twice the memory if one part has characters beyond Latin-1.
  */
 export function* joinTexts(texts: Iterable<string>): Generator<string> {
   let joined = '';

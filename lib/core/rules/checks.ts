@@ -12,7 +12,10 @@ export const privacyRules: RuleSet = {
     subject.type === 'event' ? findSecrets(subject.json) : secretsInCall(subject.method, subject.args),
 };
 
-/** That an event is about the entity in use; without one there is nothing to say. */
+/**
+ * Creates the rule set `entity`: an event must have the active entity as its actor.
+ * Without one, it has no findings.
+ */
 export function createEntityRules(entity: ActingEntity | null): RuleSet {
   return {
     id: 'entity',
@@ -24,20 +27,20 @@ export function createEntityRules(entity: ActingEntity | null): RuleSet {
   };
 }
 
-/** The rule sets that decide whether an event is valid, in the order in which they are asked. */
+/** The rule sets that decide whether an event is valid, in the order in which they are applied. */
 export const validityRuleSets: readonly RuleSet[] = [envelopeRules, definitionRules, privacyRules];
 
 /**
- * The same value without the secrets in it: what is shown, kept and copied.
- * Whatever is passed keeps its shape, as only texts are replaced; it is the very same where there is none.
+ * Masks the secrets of a value that is shown, stored or copied.
+ * Only texts are replaced, so that the shape stays. Returns the same object if there is no secret.
  */
 export function redactKnownSecrets<Value>(value: Value): Value {
   return redactEventSecrets(value as unknown as Json) as unknown as Value;
 }
 
 /**
- * Of a call only the event's own data.
- * The argument before it is configuration, which stays in the page.
+ * Returns the secrets in the data of a call.
+ * The argument before the data is configuration, which is not sent.
  */
 function secretsInCall(method: string, args: readonly Json[]): readonly Finding[] {
   const data = args[dataIndexOf(method)];

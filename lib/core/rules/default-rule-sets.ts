@@ -5,8 +5,8 @@ import { validityRuleSets } from './checks';
 import { hintRules } from './hints/hint-rules';
 
 /**
- * The rule sets that are always on, in the order in which they are asked.
- * The ingestion pipeline's and those of a team are asked on request only.
+ * The rule sets that are always on, in the order in which they are applied.
+ * The rule set of the ingestion pipeline and those of a team are applied on request only.
  */
 export const defaultRuleSets: readonly RuleSet[] = [...validityRuleSets, hintRules];
 

@@ -10,46 +10,46 @@ import { isSurelyClean } from './privacy/secrets-in-event';
 import type { RuleSetName } from './rule-set-names';
 import { createCheck, selectableRuleSets } from './rule-sets';
 
-/** What is known of the JSON text that an event was parsed from. */
+/** The known properties of the JSON text of an event. */
 export interface EventText {
   readonly length: number;
-  /** Whether it surely has no secret: see `isSurelyCleanText`. */
+  /** Whether the text surely has no secret: see `isSurelyCleanText`. */
   readonly isClean: boolean;
 }
 
-const NOTHING: readonly Finding[] = [];
+const NO_FINDINGS: readonly Finding[] = [];
 
-/** The rule sets that are asked in a quicker way than by their own check. */
+/** The rule sets with a faster implementation than their own check. */
 const quickNames = ['envelope', 'definition', 'privacy', 'ingestion', 'hints'] as const;
 
 /**
- * Creates a check with the verdict of {@link createCheck}, which is faster for clean events.
- * The event is one that `JSON.parse` made, with no more levels than `readJson` takes. Of `receivedAt`, see {@link Subject}.
+ * Creates a check that equals {@link createCheck} but is faster for clean events.
+ * The event must come from `JSON.parse`, within the depth limit of `readJson`. For `receivedAt`, see {@link Subject}.
  */
 export function createQuickCheck(
   names: readonly RuleSetName[],
-  own: readonly RuleSet[] = [],
+  teamRuleSets: readonly RuleSet[] = [],
   ingestion: IngestionCheck = checkIngestion,
 ): (event: JsonObject, text: EventText, receivedAt?: number | null) => Verdict {
-  const check = createCheck(names, own, ingestion);
-  const [asksEnvelope, asksDefinition, asksPrivacy, asksIngestion, asksHints] = quickNames.map((name) =>
+  const check = createCheck(names, teamRuleSets, ingestion);
+  const [checksEnvelope, checksDefinition, checksPrivacy, checksIngestion, checksHints] = quickNames.map((name) =>
     names.includes(name),
   );
   const further = names.filter((name) => !quickNames.some((quick) => quick === name));
-  const others = [...further.map((name) => selectableRuleSets[name]), ...own];
+  const otherRuleSets = [...further.map((name) => selectableRuleSets[name]), ...teamRuleSets];
   return (event, text, receivedAt = null) => {
     const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
     const kind = kindOfEvent(event);
     if (kind === undefined) return check(subject);
-    let findings = NOTHING;
-    if (asksEnvelope) findings = checkEnvelope(event);
-    if (asksDefinition) findings = joinFindings(findings, checkData(kind, event), definitionRules);
-    if (asksPrivacy && !text.isClean && !isSurelyClean(event)) {
+    let findings = NO_FINDINGS;
+    if (checksEnvelope) findings = checkEnvelope(event);
+    if (checksDefinition) findings = joinFindings(findings, checkData(kind, event), definitionRules);
+    if (checksPrivacy && !text.isClean && !isSurelyClean(event)) {
       findings = joinFindings(findings, privacyRules.check(subject), privacyRules);
     }
-    if (asksIngestion) findings = joinFindings(findings, ingestion(event, text.length), ingestionRules);
-    if (asksHints) findings = joinFindings(findings, checkEventHints(event, receivedAt), hintRules);
-    for (const ruleSet of others) findings = joinFindings(findings, ruleSet.check(subject), ruleSet);
+    if (checksIngestion) findings = joinFindings(findings, ingestion(event, text.length), ingestionRules);
+    if (checksHints) findings = joinFindings(findings, checkEventHints(event, receivedAt), hintRules);
+    for (const ruleSet of otherRuleSets) findings = joinFindings(findings, ruleSet.check(subject), ruleSet);
     return toVerdict(kind, findings);
   };
 }

@@ -2,10 +2,10 @@ import { isJsonObject, type Json, ownValue } from '#core/json/json';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 
 /**
- * Returns when a pipeline received an event, in epoch milliseconds, or `null` if nothing tells.
+ * Returns when a pipeline received an event, in epoch milliseconds, or `null` if unknown.
  * The collector or the extractor sets `syncts` and `@timestamp`.
  *
- * @param earliest an earlier time is none.
+ * @param earliest earlier times are ignored.
  */
 export function receiptTimeOf(event: Json, earliest = -MAX_EPOCH_MS): number | null {
   const isTime = (value: number) => value >= earliest && value <= MAX_EPOCH_MS;

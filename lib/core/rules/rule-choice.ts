@@ -3,7 +3,7 @@ import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from './ingestion/
 import { type ChangedPipelineNumbers, type PipelineNumbers, pipelineNumbersSchema } from './ingestion/pipeline-numbers';
 import { isDefaultRuleSet, type SwitchedRuleSet, switchedRuleSets } from './rule-set-names';
 
-/** Which rule sets the user has turned on or off, and the pipeline with its changed numbers. */
+/** The rule sets that the user has turned on or off, and the pipeline with its changed numbers. */
 export interface RuleChoice {
   readonly on: { readonly [Name in SwitchedRuleSet]?: boolean | undefined };
   readonly pipeline: PipelineName;
@@ -16,7 +16,7 @@ const choiceSchema = z.object({
   pipelineSettings: z.catch(pipelineNumbersSchema, {}),
 });
 
-/** Reads a stored choice; what is damaged counts as not changed. */
+/** Reads a stored choice. Damaged parts are reset to defaults. */
 export function parseRuleChoice(stored: unknown): RuleChoice {
   const parsed = choiceSchema.safeParse(stored);
   return parsed.success ? parsed.data : { on: {}, pipeline: DEFAULT_PIPELINE, pipelineSettings: {} };
@@ -32,7 +32,7 @@ export function withRuleSet(choice: RuleChoice, name: SwitchedRuleSet, isOn: boo
   return { ...choice, on: { ...choice.on, [name]: isOn } };
 }
 
-/** Returns the choice with a number of the pipeline changed; `undefined` takes the pipeline's own. */
+/** Returns the choice with a changed number of the pipeline. `undefined` resets it to the default. */
 export function withPipelineNumber(
   choice: RuleChoice,
   name: keyof PipelineNumbers,

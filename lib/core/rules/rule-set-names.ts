@@ -1,24 +1,24 @@
 import { type BuiltInRuleSetId, builtInRuleSetIds, SESSION_RULE_SET } from '#core/telemetry/findings';
 
-/** A rule set that can be chosen by name, as it needs nothing but a call or an event. */
+/** A rule set that can be selected by name, because it needs only a call or an event. */
 export type RuleSetName = Exclude<BuiltInRuleSetId, 'entity'>;
 
-/** All names, without `entity`, which asks who is logged in. In the order in which findings are listed. */
+/** All names but `entity`, which needs the logged-in entity, in the order of findings. */
 export const ruleSetNames: readonly RuleSetName[] = builtInRuleSetIds.filter((id) => id !== 'entity');
 
-/** The rule sets that are on by default. That of the ingestion pipeline is asked on request only. */
+/** The rule sets that are on by default. The one of the ingestion pipeline is applied on request only. */
 export const defaultRuleSetNames = ['definition', 'envelope', 'privacy', 'hints'] as const satisfies RuleSetName[];
 
-/** A rule set that is asked on request only. */
+/** A rule set that is applied on request only. */
 export type FurtherRuleSetName = Exclude<RuleSetName, (typeof defaultRuleSetNames)[number]>;
 
-/** A rule set that a user of the panel switches on and off: that of user sessions needs many events. */
+/** A rule set that a user of the panel can switch, including the one of user sessions. */
 export type SwitchedRuleSet = RuleSetName | typeof SESSION_RULE_SET;
 
 /** All rule sets that the panel can switch, in the order in which they are shown. */
 export const switchedRuleSets: readonly SwitchedRuleSet[] = [...ruleSetNames, SESSION_RULE_SET];
 
-/** Tells the names of rule sets from all other texts. */
+/** Whether a text is the name of a rule set. */
 export function isRuleSetName(name: string): name is RuleSetName {
   return ruleSetNames.some((known) => known === name);
 }

@@ -8,12 +8,12 @@ import {
   type Verdict,
 } from '#core/telemetry/findings';
 
-/** The verdict of each rule set that looks at an item, by its id. */
+/** The verdicts of the rule sets that apply to an item, by id of the rule set. */
 export type RuleSetVerdicts = Readonly<Record<string, Verdict['verdict']>>;
 
-/** What each rule set says of an item, where it was found what they say together. */
+/** Splits the joint verdict on an item into one verdict per rule set. */
 export interface RuleSetJudge {
-  /** The verdicts on an event of which no rule set says that it is invalid. */
+  /** The verdicts on an event that is valid by all rule sets. */
   readonly ofValidEvent: RuleSetVerdicts;
   /** Equal verdicts are the same object. */
   readonly judge: (subject: Subject, verdict: Verdict) => RuleSetVerdicts;
@@ -22,8 +22,8 @@ export interface RuleSetJudge {
 /**
  * Creates a function that returns the verdict of each rule set.
  *
- * @param ruleSets those that the verdict is of.
- * @param applyPolicy what was applied to that verdict.
+ * @param ruleSets the rule sets of the joint verdict.
+ * @param applyPolicy the policy that was applied to the joint verdict.
  */
 export function createRuleSetJudge(
   ruleSets: readonly RuleSet[],
@@ -46,20 +46,20 @@ export function createRuleSetJudge(
   return {
     ofValidEvent: ofValid.event,
     judge(subject, verdict) {
-      const own = idsFor(subject);
-      if (verdict.verdict === 'valid') return isSelective ? allValid(own, share) : ofValid[subject.type];
+      const applicableIds = idsFor(subject);
+      if (verdict.verdict === 'valid') return isSelective ? allValid(applicableIds, share) : ofValid[subject.type];
       const refusing = new Set(verdict.findings.filter(isError).map(({ ruleSet }) => ruleSet));
       const isCauseFound = refusing.has('envelope') || refusing.has('hints');
       const checkAlone = (id: string) => {
         const findings = ruleSets.find((ruleSet) => ruleSet.id === id)?.check(subject) ?? [];
         return applyPolicy(subject, toVerdict(verdict.kind, findings)).findings.some(isError);
       };
-      const verdicts = own.map((id) => {
-        // Findings of the envelope or of hints stand in the place of those of the document: see `RuleSet.join`.
+      const verdicts = applicableIds.map((id) => {
+        // Findings of the envelope or of hints replace those of the definition: see `RuleSet.join`.
         if (refusing.has(id) || (isCauseFound && isOfDocument(id) && checkAlone(id))) return 'invalid';
         return verdict.kind === null ? 'unknown' : 'valid';
       });
-      return share(own, verdicts);
+      return share(applicableIds, verdicts);
     },
   };
 }

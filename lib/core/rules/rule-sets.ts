@@ -5,7 +5,7 @@ import { hintRules } from './hints/hint-rules';
 import { checkIngestion, createIngestionRules, type IngestionCheck, ingestionRules } from './ingestion/ingestion-rules';
 import type { RuleSetName } from './rule-set-names';
 
-/** The rule sets that need nothing but a call or an event, in the order in which they are asked. */
+/** The rule sets that need only a call or an event, in the order in which they are applied. */
 export const selectableRuleSets = {
   envelope: envelopeRules,
   definition: definitionRules,
@@ -15,29 +15,29 @@ export const selectableRuleSets = {
 } as const satisfies Readonly<Record<RuleSetName, RuleSet>>;
 
 /**
- * Creates a check of calls and events by the named rule sets and by those of a team.
+ * Creates a check of calls and events by the named rule sets and the rule sets of a team.
  * The order of the names does not matter.
  *
- * @param ingestion what the rule set `ingestion` is asked by.
+ * @param ingestion the check of the rule set `ingestion`.
  */
 export function createCheck(
   names: readonly RuleSetName[],
-  own: readonly RuleSet[] = [],
+  teamRuleSets: readonly RuleSet[] = [],
   ingestion: IngestionCheck = checkIngestion,
 ): (subject: Subject) => Verdict {
-  const asked = chooseRuleSets(names, own, ingestion);
-  return (subject) => verdictOf(subject, asked);
+  const ruleSets = chooseRuleSets(names, teamRuleSets, ingestion);
+  return (subject) => verdictOf(subject, ruleSets);
 }
 
-/** Returns the named rule sets and those of a team, in the order in which they are asked. */
+/** Returns the named rule sets and the rule sets of a team, in the order in which they are applied. */
 export function chooseRuleSets(
   names: readonly RuleSetName[],
-  own: readonly RuleSet[] = [],
+  teamRuleSets: readonly RuleSet[] = [],
   ingestion: IngestionCheck = checkIngestion,
 ): readonly RuleSet[] {
   const ruleSets = { ...selectableRuleSets, ingestion: createIngestionRules(ingestion) };
   const chosen = Object.entries(ruleSets).flatMap(([name, ruleSet]) =>
     names.some((wanted) => wanted === name) ? [ruleSet] : [],
   );
-  return [...chosen, ...own];
+  return [...chosen, ...teamRuleSets];
 }

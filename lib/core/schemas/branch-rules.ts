@@ -6,7 +6,7 @@ import { ofList, ofObject } from './keyword-tests';
 
 export type NodeOf = (uri: string) => SchemaNode;
 
-/** Of `ref` and `allOf`, a value fails with each schema; of `anyOf` and `oneOf`, the rule has a test of its own. */
+/** Creates the rule of `ref` and `allOf`. `anyOf` and `oneOf` use its branches with their own tests. */
 export function inPlaceRule(nodes: readonly SchemaNode[]) {
   return {
     test(value: Json): boolean {
@@ -29,10 +29,10 @@ export function conditionRule(
   nodeOf: NodeOf,
 ): KeywordRule | null {
   if (condition === undefined || schema === undefined) return null;
-  const asked = nodeOf(condition);
+  const conditionNode = nodeOf(condition);
   const node = nodeOf(schema);
   return {
-    test: (value) => asked.test(value) !== isThen || node.test(value),
+    test: (value) => conditionNode.test(value) !== isThen || node.test(value),
     branches: (value, pointer) => node.addBranch(null, value, pointer) ?? NO_BRANCHES,
   };
 }
@@ -55,7 +55,7 @@ export function propertyRule(nodeFor: (name: string) => SchemaNode | undefined) 
   return {
     test(value: Json): boolean {
       if (!isJsonObject(value)) return true;
-      // JSON has own fields only, and `Object.prototype` none that are listed.
+      // JSON has own fields only, and `Object.prototype` has no enumerable fields.
       for (const name in value) {
         const node = nodeFor(name);
         if (node !== undefined && !node.test(value[name] as Json)) return false;
@@ -67,7 +67,7 @@ export function propertyRule(nodeFor: (name: string) => SchemaNode | undefined) 
       if (!isJsonObject(value)) return NO_BRANCHES;
       for (const name in value) {
         const node = nodeFor(name);
-        // Most fields fit: the place of a field is written for those that do not.
+        // Builds the pointer for invalid fields only, because most fields are valid.
         if (node === undefined || node.test(value[name] as Json)) continue;
         failed = node.addBranch(failed, value[name] as Json, appendPointer(pointer, name));
       }

@@ -2,7 +2,7 @@ import { isJsonArray, type Json, parseJson } from '#core/json/json';
 import type { KeywordFailure } from './failure-collector';
 import { pointerSteps } from './json-pointer';
 
-/** Keywords that ask other schemas. */
+/** Keywords that apply other schemas. */
 export const APPLICATORS: ReadonlySet<string> = new Set([
   'ref',
   'dynamicRef',
@@ -28,12 +28,12 @@ export function keywordName({ keyword }: KeywordFailure): string {
   return nameOf(keyword);
 }
 
-/** `maximum` of `https://json-schema.org/keyword/draft-04/maximum`. */
+/** Returns `maximum` for `https://json-schema.org/keyword/draft-04/maximum`. */
 export function nameOf(keyword: string): string {
   return keyword.slice(keyword.lastIndexOf('/') + 1);
 }
 
-/** Whether a schema is the `if` of `then` and `else`, which may fail. */
+/** Whether a schema is the `if` of a keyword, whose failure is no violation. */
 export function isCondition({ keyword, value }: KeywordFailure, schema: string): boolean {
   return /\/(?:then|else)$/.test(keyword) && isJsonArray(value as Json) && (value as readonly Json[])[0] === schema;
 }
@@ -42,18 +42,18 @@ export function listOf<Item = string>(value: unknown): readonly Item[] {
   return Array.isArray(value) ? value : [value as Item];
 }
 
-/** A value of a list, which the library holds as JSON text. */
+/** Formats a listed value, which the library stores as JSON text. */
 export function constText(json: unknown): string {
   const value = parseJson(String(json));
   return typeof value === 'string' ? value : String(json);
 }
 
-/** The types of alternatives that all fail by the type of the same value alone, or `null`. */
+/** Returns the allowed types if all alternatives fail only by the type of the same value, or `null`. */
 export function commonTypes(failure: KeywordFailure): readonly string[] | null {
   return commonLists(failure, (only) => (keywordName(only) === 'type' ? listOf(only.value) : null));
 }
 
-/** The values of alternatives that all fail by a list for the same value alone, or `null`. */
+/** Returns the allowed values if all alternatives fail only by a list for the same value, or `null`. */
 export function commonValues(failure: KeywordFailure): readonly string[] | null {
   return commonLists(failure, (only) => {
     const keyword = keywordName(only);
@@ -61,7 +61,7 @@ export function commonValues(failure: KeywordFailure): readonly string[] | null 
   });
 }
 
-/** @param listed returns what the only failure of an alternative lists, or `null` if it is of another keyword. */
+/** @param listed returns the entries of the only failure of an alternative, or `null` for another keyword. */
 function commonLists(
   { instance, branches }: KeywordFailure,
   listed: (only: KeywordFailure) => readonly string[] | null,
@@ -74,7 +74,7 @@ function commonLists(
   return [...new Set(lists.flatMap((each) => each ?? []))];
 }
 
-/** The failures that stand for themselves: those of keywords that ask no other schema. */
+/** Returns the failures of keywords that apply no other schema. */
 function leaves(failures: readonly KeywordFailure[]): readonly KeywordFailure[] {
   return failures.flatMap((failure) => {
     if (!APPLICATORS.has(keywordName(failure)) || failure.branches.length === 0) return [failure];
@@ -83,7 +83,10 @@ function leaves(failures: readonly KeywordFailure[]): readonly KeywordFailure[] 
   });
 }
 
-/** The failures of the alternative that is meant: the only one in which no list and no type of a value above it fails. */
+/**
+ * Returns the failures of the nearest alternative: the only one whose types and lists match.
+ * `null` if there is none.
+ */
 export function nearestBranch({ instance, branches }: KeywordFailure): readonly KeywordFailure[] | null {
   const scored = branches.map(({ failures }) => {
     const found = leaves(failures);

@@ -5,13 +5,13 @@ import { setBounded } from '#core/util/lru';
 
 /** A keyword that a value fails. */
 export interface KeywordFailure {
-  /** The URI of the keyword; `false` for a schema that no value fits. */
+  /** The URI of the keyword; `false` for a schema that rejects any value. */
   readonly keyword: string;
-  /** Its place: the URI of the schema, and a JSON pointer. */
+  /** The URI of the schema, with a JSON pointer to the keyword. */
   readonly location: string;
-  /** What the keyword was compiled to. */
+  /** The compiled value of the keyword. */
   readonly value: unknown;
-  /** The node of the compiled schema, the same for each failure of the keyword. */
+  /** The node of the compiled schema. It is the same object for each failure of the keyword. */
   readonly owner: object;
   /** JSON pointer of the value. */
   readonly instance: string;
@@ -19,7 +19,7 @@ export interface KeywordFailure {
   readonly branches: readonly FailedBranch[];
 }
 
-/** A schema that a keyword asks, and what fails in it. */
+/** A schema that a keyword applies, with its failures. */
 export interface FailedBranch {
   readonly schema: string;
   readonly failures: readonly KeywordFailure[];
@@ -30,16 +30,16 @@ interface CollectorContext extends ValidationContext {
   branches?: FailedBranch[] | undefined;
 }
 
-/** Schemas that one event may be compared with: a real one takes some hundred. */
+/** Limit of the applied schemas per event. A real event needs some hundred. */
 export const MAX_STEPS = 100_000;
 
-/** Schemas `false` of which findings are shared. */
+/** Limit of the `false` schemas with shared findings. */
 const MAX_OWNERS = 1_000;
 
-/** A check takes more than {@link MAX_STEPS}. */
+/** Thrown if a check takes more than {@link MAX_STEPS}. */
 export class TooManySteps extends Error {}
 
-/** Collects what fails while the library checks a value, as a tree: the same as its detailed output, with the values. */
+/** Collects failures as a tree while the library checks a value: its detailed output, plus the values. */
 export class FailureCollector implements EvaluationPlugin<CollectorContext> {
   readonly id = 'failures';
   failures: readonly KeywordFailure[] = [];
@@ -86,7 +86,7 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
 
 const owners = new Map<string, object>();
 
-/** No value fits `false`, which has no keyword. */
+/** Creates the failure of the schema `false`, which has no keyword. */
 function falseSchema(schema: string, node: JsonNode): KeywordFailure {
   const owner = owners.get(schema) ?? {};
   setBounded(owners, schema, owner, MAX_OWNERS);
@@ -101,7 +101,7 @@ function falseSchema(schema: string, node: JsonNode): KeywordFailure {
   };
 }
 
-/** The library's type has no value, and its nodes do. */
+/** Returns the value of a node, which is missing in the type of the library. */
 function valueOfNode(node: JsonNode): Json {
   return (node as JsonNode & { readonly value: Json }).value;
 }

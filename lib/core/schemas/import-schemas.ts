@@ -23,31 +23,31 @@ import {
 import { type LinkedDocument, type LinkedSchemas, linkSchemas } from './schema-references';
 import { findTargets, type SchemaTarget, type TargetedSchema } from './schema-targets';
 
-/** A schema by which events are checked. */
+/** A schema that validates events. */
 export interface ImportedSchema {
   readonly file: string;
-  /** Where it stands in the file. */
+  /** JSON pointer of the schema in the file. */
   readonly pointer: string;
   readonly draft: SchemaDraft;
   readonly target: SchemaTarget;
 }
 
-/** What an importer made of the files of a set. */
+/** The result of importing the files of a set. */
 export interface ImportedSchemas {
-  /** Says nothing of calls, and of events that no schema is for. `null` if no schema can be used. */
+  /** Has no findings for calls, nor for events without a schema. `null` if no schema can be used. */
   readonly ruleSet: RuleSet | null;
   readonly schemas: readonly ImportedSchema[];
   readonly problems: readonly SchemaProblem[];
-  /** The lists that the schemas for an eid, and those for all events, have for fields. */
+  /** Returns the listed values of fields in the schemas for an `eid` and in those for all events. */
   readonly listedValues: (eid: string) => ListedValues;
 }
 
-/** What a host does with patterns of which no linear test can be made. */
+/** How a host runs patterns without a linear test. */
 export interface BacktrackingOptions {
   readonly testByBacktracking: TestByBacktracking;
-  /** Whether outcomes come later. Then the import names the patterns. */
+  /** Whether outcomes are asynchronous. If so, the import reports the patterns. */
   readonly isInBackground?: boolean;
-  /** Called during a check when a pattern is ignored from then on, once for each keyword that has it. */
+  /** Called once per keyword during a check when its pattern is ignored from then on. */
   readonly onPatternIgnored: (problem: SchemaProblem) => void;
 }
 
@@ -57,10 +57,9 @@ interface UsableSchema extends TargetedSchema {
 
 /**
  * Imports a team's JSON Schemas as the rule set `schema:NAME`.
- * Never rejects: whatever cannot be used is a problem, and the rest is used. The library that checks is loaded with the
- * first call.
+ * Never rejects: reports unusable parts as problems and uses the rest. The first call loads the library.
  *
- * @param backtracking absent where patterns without a linear test are ignored.
+ * @param backtracking if absent, patterns without a linear test are ignored.
  */
 export async function importSchemas(
   name: string,
@@ -97,7 +96,7 @@ export async function importSchemas(
   };
 }
 
-/** Looks lists up by eid. A form asks with each key that is pressed. */
+/** Creates a lookup of lists by `eid`. Cached, because a form uses it with each key press. */
 function createListLookup(
   schemas: readonly UsableSchema[],
   targetOf: LinkedSchemas['targetOf'],
@@ -133,7 +132,7 @@ function readDocuments(files: readonly SchemaFile[], problems: SchemaProblem[]):
   return documents;
 }
 
-/** Leaves out what is no schema by its draft: the library would throw, or take it for something else. */
+/** Removes documents that are invalid by their draft, for which the library would throw or misbehave. */
 async function withoutFaults(
   documents: readonly SchemaDocument[],
   defaultDraft: SchemaDraft,
@@ -166,8 +165,8 @@ function createEngine(
     testByBacktracking: backtracking?.testByBacktracking ?? null,
     isInBackground: backtracking?.isInBackground ?? false,
     onPatternRefused(code, location, pattern) {
-      const place = `${location} ${pattern}`;
-      if (ignored.has(place)) return;
+      const key = `${location} ${pattern}`;
+      if (ignored.has(key)) return;
       const at = location.indexOf('#');
       const { file, pointer } = fileOf(location.slice(0, at));
       const refused = { file, pointer: pointer + decodeURI(location.slice(at + 1)), params: { pattern } };
@@ -175,8 +174,8 @@ function createEngine(
         problems.push(schemaProblem(code, refused));
         return;
       }
-      // The import ended long ago.
-      ignored.add(place);
+      // The import has ended already, so that the callback reports the problem.
+      ignored.add(key);
       backtracking.onPatternIgnored(schemaProblem(code, refused));
     },
   });
@@ -200,7 +199,7 @@ async function compileSchemas(
       return false;
     }
   };
-  // A meta-schema of the set must be known before the schemas that name it.
+  // Meta-schemas of the set must be registered before the schemas that use them.
   for (const linked of documents.toSorted(
     (one, other) => Number(definesDialect(other)) - Number(definesDialect(one)),
   )) {
@@ -232,9 +231,9 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
   });
   const schemasFor = (event: Json): readonly UsableSchema[] => {
     const eid = stringAt(event, ['eid']) ?? '';
-    // The pipeline looks for a file by the lower-case name.
-    const own = byEid.get(eid) ?? byEid.get(eid.toUpperCase());
-    const found = own === undefined ? forAll : [own, ...forAll];
+    // The pipeline finds a file by its name in lower case.
+    const eidSchema = byEid.get(eid) ?? byEid.get(eid.toUpperCase());
+    const found = eidSchema === undefined ? forAll : [eidSchema, ...forAll];
     if (matched.length === 0) return found;
     const record = judgedAs(recordOfSubject({ type: 'event', json: event }, 1), []);
     return [...found, ...matched.flatMap(({ schema, matches }) => (matches(record) ? [schema] : []))];

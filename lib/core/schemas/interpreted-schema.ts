@@ -1,24 +1,24 @@
 import type { Json } from '#core/json/json';
 import { type FailedBranch, type KeywordFailure, MAX_STEPS, TooManySteps } from './failure-collector';
 
-/** The URI of a keyword, its place in the schema, and what it was compiled to. */
+/** The URI of a keyword, its location in the schema, and its compiled value. */
 export type CompiledKeyword = readonly [id: string, location: string, value: unknown];
 
 export type Test = (value: Json) => boolean;
 
-/** What a keyword does. */
+/** The implementation of a keyword. */
 export interface KeywordRule {
   readonly test: Test;
-  /** Which of the schemas that the keyword asks a value fails. Absent if it asks none. */
+  /** Returns the schemas of the keyword that reject a value. Absent if the keyword applies no schema. */
   readonly branches?: (value: Json, pointer: string) => readonly FailedBranch[];
-  /** Whether a value fails the keyword just where it fails one of these schemas. Then they are asked once. */
+  /** Set if a value fails the keyword exactly if one of `branches` rejects it, so that one run suffices. */
   readonly failsWithBranch?: true;
 }
 
 export const NO_FAILURES: readonly KeywordFailure[] = [];
 export const NO_BRANCHES: readonly FailedBranch[] = [];
 
-/** Steps of one check. */
+/** The remaining steps of one check. */
 export class Budget {
   steps = 0;
 }
@@ -27,13 +27,13 @@ export interface NodeKeyword extends KeywordRule {
   readonly node: CompiledKeyword;
 }
 
-/** One schema. Its keywords are added after it is made, as schemas may refer to themselves. */
+/** One schema. Its keywords are added after its creation, because schemas may refer to themselves. */
 export class SchemaNode {
   readonly uri: string;
   readonly #budget: Budget;
   keywords: readonly NodeKeyword[] = [];
   isFalse = false;
-  /** Stands for the schema `false` in findings that are shared. */
+  /** Owner of shared findings of the schema `false`. */
   readonly #owner = {};
 
   constructor(uri: string, budget: Budget) {
@@ -51,7 +51,7 @@ export class SchemaNode {
     return true;
   }
 
-  /** Returns what a value fails; nothing if it fits. */
+  /** Returns the failures of a value. Empty if it is valid. */
   explain(value: Json, instance: string): readonly KeywordFailure[] {
     this.#count();
     if (this.isFalse) {
@@ -72,7 +72,7 @@ export class SchemaNode {
     return failures ?? NO_FAILURES;
   }
 
-  /** Adds a branch for a value that fails. Returns the list, which is made for the first. */
+  /** Adds a branch if the value fails. Returns the list, which is created for the first branch. */
   addBranch(list: FailedBranch[] | null, value: Json, pointer: string): FailedBranch[] | null {
     const failures = this.explain(value, pointer);
     if (failures.length === 0) return list;

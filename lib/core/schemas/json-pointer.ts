@@ -24,7 +24,7 @@ export function pointerFragment(pointer: string): string {
   return encodeURI(pointer).replaceAll('#', '%23').replaceAll('?', '%3F');
 }
 
-/** Returns the text of a URI's fragment, or the fragment itself if it is not encoded right. */
+/** Returns the text of a URI's fragment, or the fragment unchanged if its encoding is invalid. */
 export function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

@@ -6,10 +6,10 @@ import { type KeywordRule, NO_BRANCHES } from './interpreted-schema';
 import { appendPointer } from './json-pointer';
 import { canonicalText, hasCharacters, ofList, ofNumber, ofObject, ofText, typeTest, valueTest } from './keyword-tests';
 
-/** Of what numbers with fractions leave over; the library has the same. */
+/** Tolerance for the remainder of fractions, the same as in the library. */
 const TOLERANCE = 1.192_092_9e-7;
 
-/** What each keyword of the library does. */
+/** The implementation of each keyword of the library. */
 export const keywordRules = {
   type: (types: string | readonly string[]) => ({ test: typeTest(types) }),
   enum: (texts: readonly string[]) => ({ test: valueTest(texts) }),
@@ -61,9 +61,9 @@ export const keywordRules = {
       (entry): entry is readonly [string, readonly string[]] => typeof entry[1] !== 'string',
     );
     const schemas = entries.flatMap(([name, uri]) => (typeof uri === 'string' ? [[name, nodeOf(uri)] as const] : []));
-    const listed = keywordRules.dependentRequired(lists);
-    const asked = dependencyRule(schemas);
-    return { test: (value: Json) => listed.test(value) && asked.test(value), branches: asked.branches };
+    const fieldRule = keywordRules.dependentRequired(lists);
+    const schemaRule = dependencyRule(schemas);
+    return { test: (value: Json) => fieldRule.test(value) && schemaRule.test(value), branches: schemaRule.branches };
   },
   ref: (uri: string, nodeOf: NodeOf) => inPlaceRule([nodeOf(uri)]),
   allOf: (uris: readonly string[], nodeOf: NodeOf) => inPlaceRule(uris.map(nodeOf)),

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from
 import type { Test } from './interpreted-schema';
 
 /*
- * A keyword of texts, numbers, lists or objects says nothing of any other value.
+ * A keyword for strings, numbers, arrays or objects accepts any value of another type.
  */
 
 export const ofText =
@@ -52,7 +52,7 @@ export function valueTest(texts: readonly string[]): Test {
       : scalars.has(value);
 }
 
-/** Whether a text has so many characters: a pair of surrogates is one. */
+/** Whether a text has at least `count` characters. A surrogate pair counts as one. */
 export function hasCharacters(text: string, count: number): boolean {
   if (text.length < count) return false;
   if (text.length >= count * 2) return true;
@@ -61,7 +61,7 @@ export function hasCharacters(text: string, count: number): boolean {
   return found >= count;
 }
 
-/** The JSON of a value with sorted keys. */
+/** Returns the JSON of a value with sorted keys. */
 export function canonicalText(value: Json): string {
   if (isJsonArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

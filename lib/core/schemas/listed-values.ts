@@ -1,31 +1,31 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 
-/** The strings that a schema lists for a field of an event, by its names with dots: `edata.type`. */
+/** The strings that a schema lists for fields of an event, by dotted path: `edata.type`. */
 export type ListedValues = ReadonlyMap<string, readonly string[]>;
 
-/** Levels of schemas in each other that are looked into. */
+/** Limit of nested schemas. */
 const MAX_LEVELS = 20;
-/** Fields of which lists are found, and values of each. */
+/** Limits of the fields, and of the values of each field. */
 const MAX_FIELDS = 500;
 const MAX_VALUES = 200;
-/** Schemas that are looked into: those that refer to each other many times have as many paths as there are ways. */
+/** Limit of the visited schemas. Schemas that refer to each other can have exponentially many paths. */
 const MAX_SCHEMAS = 20_000;
 
 /**
- * Finds the lists of a schema: in `properties` and `allOf`, and behind references. Alternatives are not looked into, as
- * each has lists of its own.
+ * Finds the lists of a schema in `properties`, `allOf` and references.
+ * Skips alternatives, because each may have different lists.
  *
- * @param targetOf returns the schema that the `$ref` of another leads to, in whichever file.
+ * @param targetOf returns the schema to which the `$ref` of a schema points, in any file.
  */
 export function findListedValues(
   root: Json,
   targetOf: (schema: JsonObject) => Json | undefined = () => undefined,
 ): ListedValues {
   const found = new Map<string, readonly string[]>();
-  let left = MAX_SCHEMAS;
+  let remainingSchemas = MAX_SCHEMAS;
   const visit = (schema: Json | undefined, path: readonly string[], levels: number): void => {
-    if (!isJsonObject(schema) || levels === 0 || left === 0 || found.size >= MAX_FIELDS) return;
-    left -= 1;
+    if (!isJsonObject(schema) || levels === 0 || remainingSchemas === 0 || found.size >= MAX_FIELDS) return;
+    remainingSchemas -= 1;
     const values = listOf(schema);
     if (values.length > 0 && path.length > 0) found.set(path.join('.'), values);
     if (isJsonObject(schema.properties)) {

@@ -6,7 +6,7 @@ interface Edge {
   readonly isReferred: boolean;
 }
 
-/** The schemas that look at the same value as a schema. */
+/** Yields the schemas that a schema applies to the same value. */
 function* edgesOf(node: JsonObject, targets: ReadonlyMap<JsonObject, Json>): Generator<Edge, undefined> {
   for (const { schema, isInPlace } of subschemas(node)) if (isInPlace) yield { schema, isReferred: false };
   const target = targets.get(node);
@@ -14,10 +14,10 @@ function* edgesOf(node: JsonObject, targets: ReadonlyMap<JsonObject, Json>): Gen
 }
 
 /**
- * Finds cycles in which schemas ask themselves about the same value, which would never end. Calls `cut` for a schema of each
- * cycle: its reference is a step of it.
+ * Finds cycles in which a schema applies itself to the same value, which would never end.
+ * Calls `cut` with a schema of each cycle whose reference is part of the cycle.
  *
- * @param targets the schemas that references lead to.
+ * @param targets the schemas to which references point, by referring schema.
  */
 export function cutCycles(
   schemas: Iterable<object>,
@@ -27,7 +27,7 @@ export function cutCycles(
   const state = new Map<object, 'open' | 'done'>();
   for (const start of schemas) {
     const stack: { readonly node: JsonObject; readonly next: Iterator<Edge>; readonly isReferred: boolean }[] = [];
-    /** Returns whether the schema is one that is being looked at: a cycle. */
+    /** Pushes a schema. Returns whether it is on the stack already, which is a cycle. */
     const enter = (node: Json, isReferred: boolean): boolean => {
       if (!isJsonObject(node) || state.get(node) === 'done') return false;
       if (state.get(node) === 'open') return true;
@@ -42,7 +42,7 @@ export function cutCycles(
         state.set(top.node, 'done');
         stack.pop();
       } else if (enter(value.schema, value.isReferred)) {
-        // Of the steps of a cycle, at least one is a reference.
+        // A cycle has at least one reference.
         const last = value.isReferred ? stack.length : stack.findLastIndex(({ isReferred }) => isReferred);
         const before = stack[last - 1];
         if (before !== undefined) cut(before.node);

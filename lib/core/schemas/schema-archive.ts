@@ -9,20 +9,20 @@ import {
   tooManyFilesProblem,
 } from './schema-problem';
 
-/** The schemas of an archive, and what is wrong with it. */
+/** The schema files of an archive, and its problems. */
 export interface SchemaArchive {
   readonly files: readonly SchemaFile[];
   readonly problems: readonly SchemaProblem[];
 }
 
-/** Whether bytes begin as those of a zip file. */
+/** Whether bytes begin like a zip file. */
 function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
 /**
  * Unpacks the `.json` files of a zip file.
- * An entry is never unpacked to more than its header says, and all of them together never to more than the maximum.
+ * An entry is never larger than its header declares, and all entries together never exceed the limit.
  */
 function readSchemaArchive(zip: Uint8Array): SchemaArchive {
   const problems: SchemaProblem[] = [];
@@ -51,9 +51,9 @@ function readSchemaArchive(zip: Uint8Array): SchemaArchive {
 }
 
 /**
- * Reads a file of schemas: a zip file, whose path then stands before those of its files, or a text.
+ * Reads a file of schemas: a text, or a zip file, whose path is prefixed to those of its files.
  *
- * @param joinPath puts a folder before a name.
+ * @param joinPath joins a folder and a name.
  */
 export function readSchemaBytes(
   path: string,
@@ -70,8 +70,8 @@ export function readSchemaBytes(
 }
 
 /**
- * Whether a file of a folder or an archive is read.
- * JSON is, but for what describes a package or an editor's project.
+ * Whether a file of a folder or an archive may be a schema.
+ * True for JSON files, except for those of packages and of editor projects.
  */
 export function isSchemaPath(path: string): boolean {
   if (!/\.json$/i.test(path) || /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]+)\//.test(path)) return false;

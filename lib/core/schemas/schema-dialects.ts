@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#core/json/json';
 import { subschemas } from './schema-keywords';
 
-/** The drafts of JSON Schema that can be imported, by the URI of their meta-schema. */
+/** The supported drafts of JSON Schema, with the URIs of their meta-schemas. */
 export const schemaDialects = {
   'draft-04': 'http://json-schema.org/draft-04/schema',
   'draft-06': 'http://json-schema.org/draft-06/schema',
@@ -15,7 +15,7 @@ export type SchemaDraft = keyof typeof schemaDialects;
 
 const drafts = Object.keys(schemaDialects) as SchemaDraft[];
 
-/** Returns the draft that `$schema` names, or `null`. */
+/** Returns the draft of a `$schema` URI, or `null`. */
 export function draftOfUri(uri: string): SchemaDraft | null {
   const normal = withoutFragment(uri).replace(/^https?:/, '');
   return drafts.find((draft) => schemaDialects[draft].replace(/^https?:/, '') === normal) ?? null;
@@ -27,12 +27,12 @@ export function withoutFragment(uri: string): string {
   return at === -1 ? uri : uri.slice(0, at);
 }
 
-/** Whether `$ref` hides what stands beside it. */
+/** Whether the keywords beside a `$ref` are ignored. */
 export function hidesSiblings(draft: SchemaDraft): boolean {
   return draft === 'draft-04' || draft === 'draft-06' || draft === 'draft-07';
 }
 
-/** The keyword that gives a schema its URI. */
+/** Returns the keyword for the URI of a schema. */
 export function idKeyword(draft: SchemaDraft): 'id' | '$id' {
   return draft === 'draft-04' ? 'id' : '$id';
 }
@@ -64,14 +64,14 @@ const signs: readonly (readonly [draft: SchemaDraft, test: (schema: JsonObject) 
   ],
 ];
 
-/** Schemas of a file that are looked at for signs of its draft. */
-const MAX_LOOKED_AT = 2_000;
+/** Limit of the schemas of a file that are searched for keywords of a draft. */
+const MAX_SEARCHED_SCHEMAS = 2_000;
 
 /** Guesses the draft of a schema without `$schema` by the keywords that it uses, or returns `null`. */
 export function guessDraft(root: Json): SchemaDraft | null {
   const found = new Set<SchemaDraft>();
   const pending: Json[] = [root];
-  for (let looked = 0; looked < MAX_LOOKED_AT; looked += 1) {
+  for (let looked = 0; looked < MAX_SEARCHED_SCHEMAS; looked += 1) {
     const schema = pending.pop();
     if (schema === undefined) break;
     for (const { schema: inner } of subschemas(schema)) pending.push(inner);

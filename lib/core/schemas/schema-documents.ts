@@ -7,29 +7,32 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { draftOfUri, guessDraft, type SchemaDraft, withoutFragment } from './schema-dialects';
 import { type SchemaFile, type SchemaProblem, schemaProblem } from './schema-problem';
 
-/** One schema of a file: the whole, the `data_schema` of an Obsrv dataset, or an entry of a container. */
+/**
+ * A schema in a file.
+ * It is the whole file, the `data_schema` of an Obsrv dataset, or an entry of a container.
+ */
 export interface SchemaDocument {
   readonly file: string;
-  /** Where the schema stands in the file. */
+  /** JSON pointer of the schema in the file. */
   readonly pointer: string;
   readonly root: Json;
-  /** `null` if the schema does not say its draft, and uses no keyword that tells it. */
+  /** `null` if neither `$schema` nor the used keywords determine the draft. */
   readonly draft: SchemaDraft | null;
-  /** The `$schema` of a dialect of its own, which must be a schema of the set; else `null`. */
+  /** The `$schema` of a custom dialect, which must be a schema of the set; else `null`. */
   readonly dialect: string | null;
-  /** Events that the schema is for, in the panel's filter language; `null` if its file name or its `eid` tells. */
+  /** Filter for the events of the schema; `null` if its file name or its `eid` determines them. */
   readonly match: string | null;
-  /** Whether it is for all events. */
+  /** Whether the schema is for all events. */
   readonly isForAll: boolean;
 }
 
-/** What a file holds, or what is wrong with it. */
+/** The schemas of a file, or its problems. */
 export interface FileContents {
   readonly documents: readonly SchemaDocument[];
   readonly problems: readonly SchemaProblem[];
 }
 
-/** Keywords of which a schema has at least one; `$schema` alone makes an object one, too. */
+/** Keywords of which a schema has at least one, unless it has `$schema`. */
 const KEYWORDS = [
   '$schema',
   'id',
@@ -61,7 +64,7 @@ const KEYWORDS = [
   '$recursiveRef',
 ] as const;
 
-/** Reads the schemas of a file. Whatever is wrong is a problem; it never throws. */
+/** Reads the schemas of a file. Never throws: reports problems instead. */
 export function readSchemaDocuments({ path, text }: SchemaFile): FileContents {
   const read = readJsonFile(text.replace(/^\uFEFF/, ''));
   if (!read.ok) {
@@ -98,12 +101,12 @@ function readOne(
   };
 }
 
-/** `http://json-schema.org/schema#` stands for whatever draft is the newest. */
+/** Whether a URI is `http://json-schema.org/schema#`, which means the newest draft. */
 function isAnyDraft(uri: string): boolean {
   return /^https?:\/\/json-schema\.org\/schema$/.test(withoutFragment(uri));
 }
 
-/** Whether a value can be meant as a schema. */
+/** Whether a value looks like a schema. */
 function isSchema(value: Json): boolean {
   if (typeof value === 'boolean') return true;
   return (
@@ -116,7 +119,10 @@ interface ContainerEntry {
   readonly value: JsonObject;
 }
 
-/** Returns the `{match, schema}` of a container: one, a list, or a list in `schemas`. `null` if it is none. */
+/**
+ * Returns the entries `{match, schema}` of a container: one, a list, or a list in `schemas`.
+ * `null` for other JSON.
+ */
 function containerEntries(json: Json): readonly ContainerEntry[] | null {
   if (isEntry(json)) return [{ pointer: '', value: json }];
   const list = isJsonArray(json) ? json : isJsonObject(json) && isJsonArray(json.schemas ?? null) ? json.schemas : null;
@@ -153,7 +159,10 @@ function readMatch(match: Json): Result<string, MessageText> {
   return term === null ? succeed(match) : fail(message('schemas.problem.matchNeedsJourney', { term: term.text }));
 }
 
-/** Returns the `data_schema` of an Obsrv dataset, which an API request or response may hold; `null` if it is none. */
+/**
+ * Returns the `data_schema` of an Obsrv dataset, or `null`.
+ * The dataset may be wrapped in an API request or response.
+ */
 function datasetSchema(json: Json): { readonly pointer: string; readonly schema: Json } | null {
   if (!isJsonObject(json)) return null;
   for (const holder of ['', 'request', 'result', 'data'] as const) {

@@ -25,49 +25,49 @@ import { type SchemaDraft, schemaDialects } from './schema-dialects';
 import { type CompiledSchemas, SchemaInterpreter } from './schema-interpreter';
 import type { LinkedDocument } from './schema-references';
 
-/** What becomes of a pattern without a linear test: `slowPattern` from the first text that took it too long. */
+/** Why a pattern is not simply run. `slowPattern` applies after the first text that took too long. */
 type PatternRefusal = 'invalidPattern' | 'unsupportedPattern' | 'backgroundPattern' | 'slowPattern';
 
-/** Is called with patterns that are not simply run, and the URI of their keyword. */
+/** Called with a pattern that is not simply run, and the URI of its keyword. */
 type OnPatternRefused = (code: PatternRefusal, location: string, pattern: string) => void;
 
-/** Checks values by one schema. Returns what fails, or `null` if it takes too many steps. */
+/** Checks values by one schema. Returns the failures, or `null` if the check takes too many steps. */
 export type SchemaCheck = (value: Json) => readonly KeywordFailure[] | null;
 
 interface SchemaDocument extends Browser.Document {
   readonly dialectId: string;
 }
 
-/** What becomes of patterns of which no linear test can be made. */
+/** How to run patterns without a linear test. */
 interface PatternOptions {
   readonly onPatternRefused: OnPatternRefused;
-  /** `null` where none is run. */
+  /** `null` to ignore these patterns. */
   readonly testByBacktracking: TestByBacktracking | null;
-  /** Whether outcomes come later. */
+  /** Whether outcomes are asynchronous. */
   readonly isInBackground: boolean;
   readonly ignoring: IgnoredTests;
 }
 
 /** Tests without an outcome during a check. */
 interface IgnoredTests {
-  /** How many there were. */
+  /** Number of these tests. */
   count: number;
-  /** Whether they say the opposite. */
+  /** Whether these tests return the opposite outcome. */
   isInverted: boolean;
 }
 
 type SchemaBrowser = Browser.Browser & { readonly document: SchemaDocument } & Partial<PatternOptions>;
 
-/** Nothing is fetched, and no file is read: all that a schema refers to is in its set. */
+/** Disables fetching and reading files, because all references are resolved in the set. */
 for (const scheme of ['http', 'https', 'file']) Browser.removeUriSchemePlugin(scheme);
-/** Each document is checked by {@link findSchemaFaults} beforehand, so that a fault has a place. */
+/** Disables validation of schemas: {@link findSchemaFault} did it before, with the location of a fault. */
 setShouldValidateSchema(false);
 
 const KEYWORD = 'https://json-schema.org/keyword';
 
 /**
- * Compiles a pattern, so that it runs in linear time, or in a bounded time where the host can end it.
- * @param whenIgnored the outcome of a pattern that cannot be run: so that nothing is found by it.
+ * Compiles a pattern to run in linear time, or in bounded time if the host can interrupt it.
+ * @param whenIgnored the outcome of a pattern that cannot be run, which must not cause findings.
  */
 function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true): TextTest {
   const { onPatternRefused, testByBacktracking, isInBackground, ignoring } = schema;
@@ -125,7 +125,7 @@ addKeyword<PatternValue>({
   interpret: ({ test }, instance) => Instance.typeOf(instance) !== 'string' || test(Instance.value<string>(instance)),
 });
 
-/** The library's type asks for a parent that its code does not take. */
+/** Fixes the type of the library, which has a parameter `parent` that its code ignores. */
 const compileSchema = Validation.compile as (schema: SchemaBrowser, ast: unknown) => Promise<string>;
 
 type EvaluationContext = Parameters<typeof Validation.interpret>[2] & { readonly evaluatedProperties?: Set<string> };
@@ -141,7 +141,7 @@ function patternTests(patterns: SchemaBrowser, whenIgnored: boolean): readonly T
   return [...Browser.keys(patterns)].map((source) => compileTest(source, patterns, whenIgnored));
 }
 
-// The library's own look up names of an event in the prototype, and run patterns in the native engine.
+// The keywords of the library would find names in the prototype, and run patterns in the native engine.
 addKeyword<ReadonlyMap<string, string>>({
   id: `${KEYWORD}/properties`,
   simpleApplicator: true,
@@ -169,7 +169,7 @@ addKeyword<readonly (readonly [test: TextTest, schema: string])[]>({
   id: `${KEYWORD}/patternProperties`,
   simpleApplicator: true,
   async compile(schema, ast) {
-    // Of a pattern that is ignored, no property is known.
+    // An ignored pattern matches no property.
     const tests = patternTests(schema as SchemaBrowser, false);
     const schemas: string[] = [];
     for await (const [, property] of Browser.entries(schema)) {
@@ -198,13 +198,13 @@ addKeyword<{ readonly names: ReadonlySet<string>; readonly tests: readonly TextT
   id: `${KEYWORD}/additionalProperties`,
   simpleApplicator: true,
   async compile(schema, ast, parent) {
-    const own = schema as SchemaBrowser;
-    const properties = await siblingOf(own, `${KEYWORD}/properties`, parent as SchemaBrowser);
-    const patterns = await siblingOf(own, `${KEYWORD}/patternProperties`, parent as SchemaBrowser);
+    const browser = schema as SchemaBrowser;
+    const properties = await siblingOf(browser, `${KEYWORD}/properties`, parent as SchemaBrowser);
+    const patterns = await siblingOf(browser, `${KEYWORD}/patternProperties`, parent as SchemaBrowser);
     return {
       names: new Set(properties === null ? [] : Browser.keys(properties)),
       tests: patterns === null ? [] : patternTests(patterns, true),
-      schema: await compileSchema(own, ast),
+      schema: await compileSchema(browser, ast),
     };
   },
   interpret({ names, tests, schema }, instance, context: EvaluationContext) {
@@ -219,7 +219,7 @@ addKeyword<{ readonly names: ReadonlySet<string>; readonly tests: readonly TextT
   },
 });
 
-/** Whether a URI is that of a meta-schema, which each draft brings along. */
+/** Whether a URI is that of a meta-schema of a draft. */
 export function isMetaSchema(uri: string): boolean {
   return hasSchema(uri);
 }
@@ -227,9 +227,9 @@ export function isMetaSchema(uri: string): boolean {
 const validators = new Map<SchemaDraft, Promise<Validator>>();
 
 /**
- * Returns the JSON pointer of the first value for which a schema is none by its draft; `null` if it is one.
+ * Returns the JSON pointer of the first fault of a schema by its draft; `null` if the schema is valid.
  *
- * @param dialect a meta-schema of the set, by which no schema is checked.
+ * @param dialect a meta-schema of the set. If set, the schema is not checked.
  */
 export type FindSchemaFault = (root: Json, draft: SchemaDraft, dialect: string | null) => Promise<string | null>;
 
@@ -248,7 +248,7 @@ function depthOf({ instanceLocation }: { readonly instanceLocation: string }): n
   return instanceLocation.split('/').length;
 }
 
-/** The schemas of a set, ready to be compiled. They share no names with other sets. */
+/** The schemas of a set, ready to compile. Sets are independent of each other. */
 export class SchemaEngine {
   readonly #cache: Record<string, SchemaDocument> = {};
   readonly #patterns: PatternOptions;
@@ -257,7 +257,7 @@ export class SchemaEngine {
     this.#patterns = { ...patterns, ignoring: { count: 0, isInverted: false } };
   }
 
-  /** Adds a document. Throws if the library cannot take it. */
+  /** Adds a document. Throws if the library rejects it. */
   add({ root, uri, draft, document }: LinkedDocument): void {
     const dialect =
       document.dialect !== null && hasDialect(document.dialect) ? document.dialect : schemaDialects[draft];
@@ -265,7 +265,7 @@ export class SchemaEngine {
     for (const [id, each] of Object.entries(built.embedded ?? {})) this.#cache[id] ??= each as SchemaDocument;
   }
 
-  /** Compiles the schema of a document. Throws if the library cannot. */
+  /** Compiles the schema of a document. Throws if the library fails to compile it. */
   async compile({ uri }: LinkedDocument): Promise<SchemaCheck> {
     const browser = { _cache: { ...this.#cache }, ...this.#patterns };
     const schema = await getSchema(uri, browser as never);
@@ -279,7 +279,7 @@ export class SchemaEngine {
         const { valid } = interpret(compiled, instance, { outputFormat: 'FLAG', plugins: [collector] } as never);
         return valid ? [] : collector.failures;
       } catch {
-        // Too many steps, or too deep a recursion: both come of the schema.
+        // Too many steps, or too deep a recursion. The schema causes both.
         return null;
       }
     };
@@ -288,7 +288,7 @@ export class SchemaEngine {
       ignoring.count = 0;
       const failures = check(value);
       if (ignoring.count === 0 || failures === null || failures.length === 0) return failures;
-      // Below `not`, `oneOf` or `if`, a test without an outcome fails a value by either outcome.
+      // Below `not`, `oneOf` or `if`, either outcome of an ignored test may fail a value.
       ignoring.isInverted = true;
       const inverted = check(value);
       ignoring.isInverted = false;
@@ -297,7 +297,7 @@ export class SchemaEngine {
   }
 }
 
-/** Returns the failures that both checks of a value have, with the branches that both have. */
+/** Returns the common failures of two checks of a value, with their common branches. */
 function findInBoth(one: readonly KeywordFailure[], other: readonly KeywordFailure[]): readonly KeywordFailure[] {
   return one.flatMap((failure) => {
     const same = other.find(({ owner, instance }) => owner === failure.owner && instance === failure.instance);

@@ -3,17 +3,18 @@ import type { KeywordFailure } from './failure-collector';
 import { Budget, type CompiledKeyword, NO_FAILURES, type NodeKeyword, SchemaNode } from './interpreted-schema';
 import { keywordRules } from './keyword-rules';
 
-/** A schema as the library compiles it: keywords by the URI of the schema. */
+/** The compiled schemas of the library: keywords by the URI of the schema. */
 export type CompiledSchemas = Readonly<Record<string, boolean | readonly CompiledKeyword[]>>;
 
 const KEYWORDS = 'https://json-schema.org/keyword/';
 
-/** A keyword that this interpreter does not know: the library has to check. */
+/** Thrown for a keyword that is not implemented, so that the library must check. */
 class UnknownKeyword extends Error {}
 
 /**
- * Checks values by what the library compiled, without the tree of nodes that it makes of each value: ten times as fast
- * (`npm run bench:cli`). The keywords whose outcome depends on what others have looked at are not known to it.
+ * Checks values by the compiled schemas of the library, ten times as fast (`npm run bench:cli`).
+ * It avoids the tree of nodes that the library creates per value. Keywords that depend on the results of others, such
+ * as `unevaluatedProperties`, are not implemented.
  */
 export class SchemaInterpreter {
   readonly #root: SchemaNode;
@@ -24,7 +25,7 @@ export class SchemaInterpreter {
     this.#budget = budget;
   }
 
-  /** Returns `null` if a schema has a keyword that is not known. */
+  /** Returns `null` if a schema has a keyword that is not implemented. */
   static create(compiled: CompiledSchemas, uri: string): SchemaInterpreter | null {
     const budget = new Budget();
     try {
@@ -35,7 +36,7 @@ export class SchemaInterpreter {
     }
   }
 
-  /** Returns what a value fails. Throws if that takes too many steps. */
+  /** Returns the failures of a value. Throws if the check takes too many steps. */
   check(value: Json): readonly KeywordFailure[] {
     this.#budget.steps = 0;
     return this.#root.test(value) ? NO_FAILURES : this.#root.explain(value, '');
@@ -75,7 +76,7 @@ class NodeBuilder {
   }
 }
 
-/** Keywords that say nothing of a value. A format is none that every validator checks. */
+/** Keywords without an effect on validation. They include `format`, which not every validator checks. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   'comment',
   'contentEncoding',
@@ -99,7 +100,10 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'draft-2020-12/format',
 ]);
 
-/** An object with a field `then` would be taken for a promise. */
+/**
+ * Keywords with another key in `keywordRules`.
+ * An object with a field `then` would count as a promise.
+ */
 const ruleNames: ReadonlyMap<string, string> = new Map([
   ['then', 'whenTrue'],
   ['else', 'whenFalse'],

@@ -1,10 +1,10 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 
-/** A schema inside of another, and where it stands in it. */
+/** A schema inside of another, with its path. */
 export interface Subschema {
   readonly steps: readonly string[];
   readonly schema: Json;
-  /** Whether it looks at the value that the outer schema looks at, not at a part of it. */
+  /** Whether it applies to the same value as the outer schema, not to a part of the value. */
   readonly isInPlace: boolean;
 }
 

@@ -9,7 +9,7 @@ import {
   schemaProblemMessage,
 } from './schema-problem';
 
-/** What the messages name, as the reference shows them. */
+/** Example parameters of the messages for the reference. */
 const params: Partial<Record<SchemaProblemCode, SchemaProblem['params']>> = {
   tooManyFiles: { n: 50_000, max: MAX_SCHEMA_FILES },
   tooLarge: { megabytes: MAX_SCHEMA_CHARS / 1_000_000 },
@@ -25,18 +25,18 @@ const params: Partial<Record<SchemaProblemCode, SchemaProblem['params']>> = {
   duplicateTarget: { eid: 'INTERACT' },
 };
 
-/** What the parser of the part says behind the message. */
+/** Example details, which follow the message. */
 const details: Partial<Record<SchemaProblemCode, MessageText>> = {
   notJson: message('jsonFault.commaExpected', { found: '"id"' }),
   invalidMatch: message('schemas.problem.matchNotText'),
 };
 
-/** What an importer says of a file, with an example of its message. */
+/** A problem of a file, with an example of its message. */
 export interface SchemaProblemExample extends Pick<SchemaProblem, 'code' | 'severity'> {
   readonly message: MessageText;
 }
 
-/** Lists an example of each problem, those first that make a file unusable. */
+/** Lists an example of each problem, the most severe first. */
 export function schemaProblemExamples(): readonly SchemaProblemExample[] {
   return schemaProblemCodes.map((code) => {
     const detail = details[code];

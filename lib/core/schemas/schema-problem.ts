@@ -1,15 +1,15 @@
 import { type MessageText, message } from '#core/util/message';
 
-/** A file of a schema set, as the host read it. */
+/** A file of a schema set, read by the host. */
 export interface SchemaFile {
-  /** Path within the set, with `/`. An absolute URI is the URI of the schema, too. */
+  /** Path within the set, with `/`. If it is an absolute URI, it is the URI of the schema, too. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * What an importer says of a file: codes of `schemas.problem` in `locales`.
- * The first group makes a file unusable, the second a part of it, the third changes no verdict.
+ * Codes of problems of a file: messages of `schemas.problem` in `locales`.
+ * The first group makes a file unusable, the second a part of it; the third does not affect verdicts.
  */
 const severities = {
   tooManyFiles: 'unusable',
@@ -34,29 +34,32 @@ const severities = {
   notUsed: 'notice',
 } as const;
 
-/** All codes, those first that make a file unusable. */
+/** All codes, the most severe first. */
 export const schemaProblemCodes: readonly SchemaProblemCode[] = Object.keys(severities).filter(isProblemCode);
 
-/** Names what an importer says: a message of `schemas.problem` in `locales`. */
+/** Code of a problem: a message of `schemas.problem` in `locales`. */
 export type SchemaProblemCode = keyof typeof severities;
 
 function isProblemCode(name: string): name is SchemaProblemCode {
   return Object.hasOwn(severities, name);
 }
 
-/** `unusable`: the file is ignored. `partial`: a keyword is ignored. `notice`: nothing that counts is ignored. */
+/**
+ * `unusable`: the file is ignored.
+ * `partial`: a keyword is ignored. `notice`: nothing relevant is ignored.
+ */
 type SchemaProblemSeverity = (typeof severities)[SchemaProblemCode];
 
-/** Plain data, from which a sentence is made. */
+/** A problem of a schema file. Plain data, which the UI formats. */
 export interface SchemaProblem {
   readonly code: SchemaProblemCode;
   readonly severity: SchemaProblemSeverity;
-  /** Empty if it is about the whole set. */
+  /** Path of the file. Empty for a problem of the whole set. */
   readonly file: string;
   /** JSON pointer (RFC 6901) into the file. */
   readonly pointer: string;
   readonly params: Readonly<Record<string, string | number>>;
-  /** What the JSON parser says of the place, for `notJson`. */
+  /** Message of the JSON parser, for `notJson`. */
   readonly detail?: MessageText;
 }
 
@@ -69,22 +72,22 @@ export function schemaProblem(
   return { code, severity: severities[code], file, pointer, params, ...(detail === undefined ? {} : { detail }) };
 }
 
-/** Creates the problem of a file with which a set has too many characters. */
+/** Creates the problem of a file that makes a set too large. */
 export function tooLargeProblem(file: string): SchemaProblem {
   return schemaProblem('tooLarge', { file, params: { megabytes: MAX_SCHEMA_CHARS / 1_000_000 } });
 }
 
-/** Creates the problem of a set with so many files; `file` is its folder or archive, if it has one. */
+/** Creates the problem of a set with too many files. `file` is its folder or archive, if any. */
 export function tooManyFilesProblem(count: number, file = ''): SchemaProblem {
   return schemaProblem('tooManyFiles', { file, params: { n: count, max: MAX_SCHEMA_FILES } });
 }
 
-/** Returns where a problem is: the file, and a JSON pointer as the fragment of a URL. */
+/** Returns the location of a problem: the file, with the JSON pointer as a URL fragment. */
 export function placeOfProblem({ file, pointer }: Pick<SchemaProblem, 'file' | 'pointer'>): string {
   return pointer === '' ? file : `${file}#${pointer}`;
 }
 
-/** Whatever is said of a pattern or a reference stands in a few lines. */
+/** Limit of the text of a problem, so that it fits into a few lines. */
 const MAX_TEXT_CHARS = 300;
 
 /** Shortens the text of a problem. */
@@ -92,21 +95,21 @@ export function shortenProblemText(text: string): string {
   return text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text;
 }
 
-/** Returns a problem's place with its text, shortened; the text alone if the problem is of no file. */
+/** Returns the location and the shortened text of a problem. Without a file, returns the text alone. */
 export function placedProblemText(problem: Pick<SchemaProblem, 'file' | 'pointer'>, text: string): string {
   const place = placeOfProblem(problem);
   return place === '' ? shortenProblemText(text) : `${place}: ${shortenProblemText(text)}`;
 }
 
-/** Returns the message of a problem, without its place. */
+/** Returns the message of a problem, without its location. */
 export function schemaProblemMessage({ code, params, detail }: SchemaProblem): MessageText {
   const sentence = message(`schemas.problem.${code}`, { ...params });
   return detail === undefined ? sentence : [sentence, detail];
 }
 
-/** Files of one set. The pipeline has 34, and a fork of it hardly more. */
+/** Limit of the files of a set. The pipeline has 34. */
 export const MAX_SCHEMA_FILES = 2_000;
-/** Characters of all files of a set together: they are held while they are imported. */
+/** Limit of the total characters of a set, all of which are in memory during the import. */
 export const MAX_SCHEMA_CHARS = 20_000_000;
-/** Problems of one set that are listed; more would say no more. */
+/** Limit of the listed problems of a set. */
 export const MAX_SCHEMA_PROBLEMS = 1_000;

@@ -7,36 +7,36 @@ import { subschemas } from './schema-keywords';
 import { type SchemaProblem, type SchemaProblemCode, schemaProblem } from './schema-problem';
 import { baseName, resolveUri, stepsOfPath, uriOfFile } from './schema-uris';
 
-/** A schema whose references all lead to schemas of the set, and whose ids are its own. */
+/** A schema with unique ids, whose references all point to schemas of the set. */
 export interface LinkedDocument {
   readonly document: SchemaDocument;
   readonly uri: string;
-  /** The draft that counts. */
+  /** The draft of the schema, or the default draft. */
   readonly draft: SchemaDraft;
   readonly root: Json;
 }
 
-/** What the linking of a set gave. */
+/** The result of linking a set. */
 export interface LinkedSchemas {
   readonly documents: readonly LinkedDocument[];
   readonly problems: readonly SchemaProblem[];
-  /** Files that a schema of another file refers to. */
+  /** Files to which schemas of other files refer. */
   readonly referredFiles: ReadonlySet<string>;
-  /** The file that has the schema of a URI, and where in it. */
+  /** Returns the file and the JSON pointer of the schema with a URI. */
   readonly fileOf: (uri: string) => { readonly file: string; readonly pointer: string };
-  /** The schema that the reference of another leads to, if it is one of the set. */
+  /** Returns the schema to which a reference points, if it is in the set. */
   readonly targetOf: (schema: JsonObject) => Json | undefined;
 }
 
 type SchemaObject = Record<string, Json>;
 
-/** Where a schema stands: in which document, and in which resource (a schema with a URI of its own). */
+/** Location of a schema in its document and its resource, which is a schema with its own URI. */
 interface Place {
   readonly linked: Linking;
-  /** Within the file. */
+  /** JSON pointer in the file. */
   readonly pointer: string;
   readonly resource: Resource;
-  /** Within the resource. */
+  /** JSON pointer in the resource. */
   readonly inner: string;
 }
 
@@ -58,13 +58,14 @@ interface Reference {
 
 interface Target {
   readonly node: Json;
-  /** What `$ref` becomes. */
+  /** The resolved `$ref`. */
   readonly uri: string;
 }
 
 /**
- * Gives each schema of a set its URI, and leads each `$ref` to the schema that it means: by exact URI, then by relative
- * path, then by the base name of a file, whatever the scheme. Whatever leads nowhere is a problem, and accepts any value.
+ * Assigns URIs to the schemas of a set, and resolves each `$ref`.
+ * It resolves by exact URI, then by relative path, then by the base name of a file, whatever the scheme. An unresolved
+ * reference is a problem, and accepts any value.
  *
  * @param isKnown whether a URI is that of a meta-schema.
  */
@@ -81,7 +82,7 @@ class SchemaLinker {
   readonly #isKnown: (uri: string) => boolean;
   readonly #problems: SchemaProblem[] = [];
   readonly #resources = new Map<string, Resource>();
-  /** Documents by the URI of their file, which their ids do not change. */
+  /** Documents by the URI of their file, independent of their ids. */
   readonly #files = new Map<string, Linking>();
   /** Documents by the base names of their files. */
   readonly #baseNames = new Map<string, Linking[]>();
@@ -96,7 +97,7 @@ class SchemaLinker {
   link(documents: readonly SchemaDocument[], defaultDraft: SchemaDraft): LinkedSchemas {
     const linked = documents.map((document) => this.#addDocument(document, document.draft ?? defaultDraft));
     for (const each of linked) this.#visit(each.root, { linked: each, ...rootPlace(each) });
-    // Resolving may visit what stands in no place of a schema, with more references.
+    // Resolving may visit further schemas, at locations unknown to the keywords, which add more references.
     const targets = new Map<SchemaObject, Json>();
     for (let index = 0; index < this.#references.length; index += 1) {
       const reference = this.#references[index];
@@ -149,7 +150,7 @@ class SchemaLinker {
     return linked;
   }
 
-  /** Registers the ids and anchors of a schema and of those inside of it, and notes their references. */
+  /** Registers the ids, anchors and references of a schema and its subschemas. */
   #visit(schema: Json, place: Place): void {
     if (!isJsonObject(schema) || this.#places.has(schema)) return;
     const node = schema as SchemaObject;
@@ -164,7 +165,7 @@ class SchemaLinker {
     for (const { steps, schema: inner } of subschemas(node)) this.#visit(inner, below(here, steps));
   }
 
-  /** Returns the place of a schema, which is a resource of its own if it has a URI that no other has. */
+  /** Returns the location of a schema. A schema with a unique URI is a new resource. */
   #placeOf(node: SchemaObject, place: Place): Place {
     const { linked, resource, pointer } = place;
     const keyword = idKeyword(linked.draft);
@@ -234,7 +235,7 @@ class SchemaLinker {
     const resource = uri === null ? null : this.#resourceOf(uri);
     const exact = resource === null ? null : this.#inResource(resource, fragment);
     if (exact !== null) return exact;
-    // Labels that look like ids make resources of parts of a file, which the author does not think of.
+    // Labels that look like ids turn parts of a file into resources, which the author did not intend.
     if (at === 0) return this.#inResource(place.linked.resource, fragment);
     if (resource !== null) return null;
     const byPath = this.#byPath(at === -1 ? written : written.slice(0, at), place);
@@ -249,7 +250,7 @@ class SchemaLinker {
     return null;
   }
 
-  /** Finds a file by its path as seen from the referring file, then by its base name and the folders above it. */
+  /** Finds a file by its path relative to the referring file, then by its base name and common folders. */
   #byPath(written: string, { linked }: Place): Linking | null {
     const fileUri = uriOfFile(linked.document.file);
     const relative = resolveUri(written, fileUri);
@@ -274,7 +275,7 @@ class SchemaLinker {
     );
   }
 
-  /** Finds what a fragment names in a resource: nothing, a JSON pointer, or an anchor. */
+  /** Resolves a fragment in a resource: an empty fragment, a JSON pointer, or an anchor. */
   #inResource(resource: Resource, fragment: string): Target | null {
     if (fragment === '') return { node: resource.node, uri: `${resource.uri}#` };
     const text = decodeFragment(fragment);
@@ -298,7 +299,7 @@ class SchemaLinker {
     return { node, uri: `${found.resource.uri}#${pointerFragment(found.inner)}` };
   }
 
-  /** Removes the `$ref` of a schema that would never end. */
+  /** Removes the `$ref` of a schema that is part of an endless cycle. */
   #cut(node: SchemaObject): void {
     const place = this.#places.get(node);
     const keyword = (['$ref', '$recursiveRef', '$dynamicRef'] as const).find((name) => node[name] !== undefined);
@@ -329,7 +330,7 @@ function below(place: Place, steps: readonly string[]): Place {
   };
 }
 
-/** Of the drafts in which `$ref` hides what stands beside it: what others may refer to stays, and counts for nothing. */
+/** Removes the ignored keywords beside a `$ref`. Keeps definitions, to which other schemas may refer. */
 function showSiblings(node: SchemaObject): void {
   const { $ref, definitions } = node;
   for (const name of Object.keys(node)) if (name !== '$ref' && name !== 'definitions') delete node[name];
@@ -338,7 +339,7 @@ function showSiblings(node: SchemaObject): void {
   node.allOf = [{ $ref: $ref ?? '' }];
 }
 
-/** The URI of a root schema, by the keyword of any draft: the SDK's files have `$id` whatever their draft. */
+/** Returns the URI of a root schema, by the keyword of any draft: the SDK's files always use `$id`. */
 function rootId(node: SchemaObject, draft: SchemaDraft): string | null {
   if (hidesSiblings(draft) && typeof node.$ref === 'string') return null;
   const { [idKeyword(draft)]: own, $id, id } = node;

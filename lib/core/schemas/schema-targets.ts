@@ -5,30 +5,30 @@ import { type SchemaProblem, schemaProblem } from './schema-problem';
 import type { LinkedDocument, LinkedSchemas } from './schema-references';
 import { withoutEnding } from './schema-uris';
 
-/** Which events a schema is for. */
+/** The events of a schema. */
 export type SchemaTarget =
   | { readonly type: 'eid'; readonly eids: readonly string[] }
   | { readonly type: 'match'; readonly match: string }
   | { readonly type: 'all' };
 
-/** A schema that events are checked by. */
+/** A schema with the events to which it applies. */
 export interface TargetedSchema {
   readonly linked: LinkedDocument;
   readonly target: SchemaTarget;
 }
 
-/** Which schemas are for which events, and what is for none. */
+/** The schemas with their events, and the problems of those without events. */
 export interface SchemaTargets {
   readonly schemas: readonly TargetedSchema[];
   readonly problems: readonly SchemaProblem[];
 }
 
-/** Levels of `allOf` in which the `eid` of a schema is looked for. */
+/** Limit of nested `allOf` in which the `eid` of a schema is searched. */
 const MAX_LEVELS = 5;
 
 /**
- * Finds which events each schema is for. A schema that no file name and no `eid` gives to events is for all, if it is the only
- * such one, and no other schema refers to it.
+ * Finds the events of each schema by its file name or `eid`.
+ * A schema without either is for all events, if it is the only one and no other schema refers to it.
  */
 export function findTargets({
   documents,
@@ -37,20 +37,20 @@ export function findTargets({
   const schemas: TargetedSchema[] = [];
   const problems: SchemaProblem[] = [];
   const others: LinkedDocument[] = [];
-  const taken = new Set<string>();
+  const usedEids = new Set<string>();
   for (const linked of documents) {
     const target = targetOf(linked.document);
     if (target === null) {
       others.push(linked);
       continue;
     }
-    const eids = target.type === 'eid' ? target.eids.filter((eid) => !taken.has(eid)) : [];
-    for (const eid of eids) taken.add(eid);
+    const eids = target.type === 'eid' ? target.eids.filter((eid) => !usedEids.has(eid)) : [];
+    for (const eid of eids) usedEids.add(eid);
     if (target.type !== 'eid') schemas.push({ linked, target });
     else if (eids.length > 0) schemas.push({ linked, target: { type: 'eid', eids } });
     if (target.type === 'eid' && eids.length < target.eids.length) {
-      const again = target.eids.filter((eid) => !eids.includes(eid));
-      problems.push(problemOf('duplicateTarget', linked.document, { eid: again.join(', ') }));
+      const repeatedEids = target.eids.filter((eid) => !eids.includes(eid));
+      problems.push(problemOf('duplicateTarget', linked.document, { eid: repeatedEids.join(', ') }));
     }
   }
   const unreferred = others.filter(({ document }) => !referredFiles.has(document.file));

@@ -1,16 +1,16 @@
 import { withoutFragment } from './schema-dialects';
 
-/** No host can have it: nothing is ever fetched. */
+/** Base URI of sets. Its scheme is private, so that nothing can be fetched. */
 const BASE = 'schemas://set/';
 
-/** Returns the URI of a file of a set by its path: of its own if the path is one. */
+/** Returns the URI of a file of a set. A path that is a URI is returned unchanged. */
 export function uriOfFile(path: string): string {
   return /^[a-z][a-z\d+.-]*:/i.test(path) && URL.canParse(path)
     ? withoutFragment(new URL(path).href)
     : `${BASE}${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** Returns `null` if it is no URI. */
+/** Resolves a reference to an absolute URI, or returns `null` if it is invalid. */
 export function resolveUri(written: string, base: string): string | null {
   try {
     return new URL(written, base).href;
@@ -28,7 +28,7 @@ export function stepsOfPath(path: string): readonly string[] {
     .filter((step) => step !== '' && step !== '.');
 }
 
-/** `interact` of `schemas/Interact.json` and of `resource:/telemetry/3.0/interact`. */
+/** Returns `interact` for `schemas/Interact.json` and for `resource:/telemetry/3.0/interact`. */
 export function baseName(path: string): string {
   return withoutEnding(stepsOfPath(path).at(-1) ?? '');
 }

@@ -1,7 +1,7 @@
 /** A text with decoded escapes, and the original offset of each part. */
 export interface DecodedText {
   readonly text: string;
-  /** The part of the original that a part of `text` was written as. */
+  /** Maps a span of `text` to its span in the original. */
   readonly originalOf: (span: TextSpan) => TextSpan;
 }
 
@@ -10,12 +10,12 @@ export interface TextSpan {
   readonly to: number;
 }
 
-/** An escape may be escaped itself: JSON inside of JSON, a URL inside of a URL. */
+/** Limit of nested escapes, as of JSON inside of JSON or a URL inside of a URL. */
 const MAX_DECODINGS = 3;
 
 /**
- * Decodes a text once, twice and three times, after the text itself.
- * Ends where there is nothing to decode.
+ * Yields a text, then the text decoded once, twice and three times.
+ * Ends early if there is nothing to decode.
  */
 export function* decodingsOf(text: string): Generator<DecodedText> {
   let decoded: DecodedText = { text, originalOf: (span) => span };
@@ -34,7 +34,7 @@ const ESCAPES =
   /(?<bytes>(?:%[\da-f]{2})+)|\\u(?<unicode>[\da-f]{4})|\\x(?<hex>[\da-f]{2})|\\(?<short>["'\\/bfnrt])|&#x(?<htmlHex>[\da-f]{1,6});?|&#(?<html>\d{1,7});?|&(?<named>amp|lt|gt|quot|apos);/gi;
 const MAX_CODE_POINT = 0x10ffff;
 
-/** Positions of the escapes. Four lists of numbers take a tenth of the memory of one list of objects. */
+/** Offsets of the escapes. Four lists of numbers take a tenth of the memory of one list of objects. */
 interface EscapePlaces {
   readonly originalFrom: number[];
   readonly originalTo: number[];
@@ -42,7 +42,7 @@ interface EscapePlaces {
   readonly to: number[];
 }
 
-/** `null` if the text has no escape. */
+/** Decodes the escapes of a text. Returns `null` if it has none. */
 function decodeOnce(text: string): DecodedText | null {
   const places: EscapePlaces = { originalFrom: [], originalTo: [], from: [], to: [] };
   const parts: string[] = [];
@@ -67,23 +67,23 @@ function decodeOnce(text: string): DecodedText | null {
   };
 }
 
-/** Returns the start of the escape that an offset is in. */
+/** Maps the start of a span to its offset in the original. */
 function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, at: number): number {
-  const index = lastUpTo(from, at);
+  const index = lastIndexAtMost(from, at);
   const end = to[index];
   if (end === undefined) return at;
   return at < end ? (originalFrom[index] ?? 0) : (originalTo[index] ?? 0) + at - end;
 }
 
-/** Returns the end of the escape that an offset is in. */
+/** Maps the end of a span to its offset in the original. */
 function originalEnd({ originalTo, from, to }: EscapePlaces, at: number): number {
-  const index = lastUpTo(from, at - 1);
+  const index = lastIndexAtMost(from, at - 1);
   const end = to[index];
   return end === undefined ? at : (originalTo[index] ?? 0) + Math.max(0, at - end);
 }
 
-/** The index of the last number that is not greater; -1 if there is none. The numbers ascend. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
+/** Returns the index of the last of ascending numbers that is at most `limit`; -1 if there is none. */
+function lastIndexAtMost(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {

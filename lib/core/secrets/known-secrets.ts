@@ -2,32 +2,32 @@ import { appendItems } from '#core/util/append-items';
 import { type DecodedText, decodingsOf, type TextSpan } from './decoded-text';
 
 const MASK = '•••';
-/** The base64 of a shorter secret occurs in many texts by chance. */
+/** Minimum length of base64 to search for. Shorter ones occur in many texts by chance. */
 const MIN_ENCODED_LENGTH = 8;
-/** Anything shaped like a JSON Web Token, whoever it belongs to: header and claims always start as `{"`. */
+/** Shape of a JSON Web Token, known or not: header and claims always start as `{"`. */
 const TOKEN_SHAPE = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;
-const CUT_ESCAPE = /(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&#?\w{0,7})$/i;
+const TRUNCATED_ESCAPE = /(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&#?\w{0,7})$/i;
 
 /**
- * Hides known secrets, and everything that is shaped like a token.
- * Finds a secret also where its characters are escaped, all or some, and in base64.
+ * Masks known secrets and all texts with the shape of a token.
+ * Finds secrets that are partly or fully escaped, or in base64, too.
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   return maskSpans(text, secretSpans(text, secrets, false));
 }
 
-/** The same for the first part of a longer text: hides also the start of a secret that was cut. */
+/** Masks secrets in a truncated text, including the start of a secret at its end. */
 export function hideSecretsInPart(part: string, secrets: readonly string[]): string {
-  const text = part.slice(0, -10) + part.slice(-10).replace(CUT_ESCAPE, '');
+  const text = part.slice(0, -10) + part.slice(-10).replace(TRUNCATED_ESCAPE, '');
   return maskSpans(text, secretSpans(text, secrets, true));
 }
 
-function secretSpans(text: string, secrets: readonly string[], isCut: boolean): readonly TextSpan[] {
-  const writings = [...new Set(secrets.filter((secret) => secret !== '').flatMap(writingsOf))];
+function secretSpans(text: string, secrets: readonly string[], isTruncated: boolean): readonly TextSpan[] {
+  const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))];
   const spans: TextSpan[] = [];
   for (const decoded of decodingsOf(text)) {
-    for (const writing of writings) {
-      for (const span of occurrencesOf(writing, decoded.text, isCut ? MIN_ENCODED_LENGTH : null)) {
+    for (const form of forms) {
+      for (const span of occurrencesOf(form, decoded.text, isTruncated ? MIN_ENCODED_LENGTH : null)) {
         spans.push(decoded.originalOf(span));
       }
     }
@@ -42,18 +42,21 @@ function tokenSpans({ text, originalOf }: DecodedText): readonly TextSpan[] {
   );
 }
 
-/** How a secret is written after its escapes are decoded. */
-function writingsOf(secret: string): readonly string[] {
+/** Returns the forms of a secret in a text with decoded escapes. */
+function formsOf(secret: string): readonly string[] {
   const plain = [secret, secret.replaceAll(' ', '+'), secret.replace(/\p{Surrogate}/gu, '\ufffd')];
   return secret.length < MIN_ENCODED_LENGTH ? plain : [...plain, ...base64PartsOf(secret)];
 }
 
-/** The part of a base64 text that the secret alone decides, wherever it starts: a group holds three bytes. */
+/**
+ * Returns the base64 parts that depend on the secret alone.
+ * There is one for each possible offset of the secret in a group of 3 bytes.
+ */
 function base64PartsOf(secret: string): readonly string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
   return [0, 1, 2].flatMap((before) => {
-    const whole = btoa('\0'.repeat(before) + bytes);
-    const part = whole.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    const encoded = btoa('\0'.repeat(before) + bytes);
+    const part = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     return [part, part.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }
@@ -70,15 +73,14 @@ function maskSpans(text: string, spans: readonly TextSpan[]): string {
   return [...parts, text.slice(done)].join('');
 }
 
-/** A text without these first characters of a pattern is not searched further. */
+/** Length of the start of a pattern for a fast test: a text without it needs no search. */
 const PREFIX_LENGTH = 8;
 
 /**
  * Finds each occurrence of a pattern in linear time (Knuth, Morris and Pratt).
- * The author of the text may know the pattern, and can make the engine's search take the product of both lengths.
+ * An attacker who knows the pattern can craft a text for which `indexOf` takes the product of both lengths.
  *
- * @param minPrefix also finds the start of the pattern at the end of the text, if it has at least so many characters;
- *   `null` for no such search.
+ * @param minPrefix if set, also finds a start of the pattern at the end of the text with at least this length.
  */
 export function occurrencesOf(pattern: string, text: string, minPrefix: number | null): readonly TextSpan[] {
   if (!text.includes(pattern.slice(0, PREFIX_LENGTH))) return [];
@@ -95,7 +97,10 @@ export function occurrencesOf(pattern: string, text: string, minPrefix: number |
   return spans;
 }
 
-/** At each length: how long the longest shorter start of the pattern is that ends there. */
+/**
+ * Returns the length of the longest border of each prefix, by length.
+ * A border is a proper prefix that is also a suffix.
+ */
 function bordersOf(pattern: string): Uint32Array {
   const borders = new Uint32Array(pattern.length + 1);
   let matched = 0;
@@ -106,7 +111,7 @@ function bordersOf(pattern: string): Uint32Array {
   return borders;
 }
 
-/** How much of the pattern ends at the next character. */
+/** Returns the length of the prefix that ends at the next character. */
 function nextMatch(pattern: string, borders: Uint32Array, matched: number, code: number): number {
   let length = matched;
   while (length > 0 && pattern.charCodeAt(length) !== code) length = borders[length] ?? 0;

@@ -12,17 +12,17 @@ import { SECRET_SHAPES, type SecretShape, type SecretShapeId, type SecretSpan } 
 import { hasSecretSign, hasServiceSign } from './secret-signs';
 import { createSignInSearch } from './sign-in-codes';
 
-/** `?sig=a`: no shorter text holds a secret. */
+/** Length of the shortest text with a secret: `?sig=a`. */
 const MIN_SECRET_CHARS = 6;
 
-/** IDs of events, contents and devices, which are most of the longer texts of an event. */
+/** Ids of events, contents and devices, which are most of the longer texts of an event. */
 const PLAIN_ID = /^(?:[A-Z]{1,20}:|do_)?[\da-f-]+$/;
-/** Short texts of events repeat; a page that makes up new ones gains nothing. */
+/** Limits of the cache for short texts, which events repeat. New texts beyond the limit are not cached. */
 const MAX_CACHED_CHARS = 24;
 const MAX_CACHED_TEXTS = 2_000;
 const plainTexts = new Set<string>();
 
-/** Whether a text is an id of telemetry as SDKs make them, which holds neither a secret nor an e-mail address. */
+/** Whether a text is an id created by an SDK, which contains neither a secret nor an email address. */
 export function isPlainId(text: string): boolean {
   return PLAIN_ID.test(text);
 }
@@ -34,12 +34,15 @@ export function isPlainText(text: string): boolean {
   return isPlainId(text) || signedTexts.has(text) || !hasSecretSign(text) || isPlainDespiteSign(text);
 }
 
-/** Call stacks, sentences and contents, in which a word is a sign of a secret. They repeat, and are searched for long. */
+/**
+ * Limit of the cache for texts with a sign of a secret, such as call stacks.
+ * They repeat, and are slow to search.
+ */
 const MAX_SIGNED_CHARS = 500_000;
 const signedTexts = new Set<string>();
 let signedChars = 0;
 
-/** Notes that a text is plain as long as there is room. */
+/** Whether a text with a sign is plain. Cached within the limit. */
 function isPlainDespiteSign(text: string): boolean {
   if (secretShapeIn(text) !== null) return false;
   if (signedChars + text.length <= MAX_SIGNED_CHARS) {
@@ -49,7 +52,7 @@ function isPlainDespiteSign(text: string): boolean {
   return true;
 }
 
-/** Searches a text once, as long as there is room to note that it is plain. */
+/** Whether a text is plain. Cached within the limit. */
 function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boolean {
   if (plain.has(text)) return true;
   if (secretShapeIn(text) !== null) return false;
@@ -58,7 +61,7 @@ function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boo
 }
 
 /**
- * Returns the secret's shape that a text contains, or `null`.
+ * Returns the shape of the first secret in a text, or `null`.
  * Also finds a secret whose characters are escaped, as in a URL inside of a URL or JSON inside of JSON.
  */
 export function secretShapeIn(text: string): SecretShapeId | null {
@@ -73,7 +76,7 @@ export function secretShapeIn(text: string): SecretShapeId | null {
   return null;
 }
 
-/** The same text with each secret replaced. `replace` gets the secret without its escapes. */
+/** Replaces each secret of a text. `replace` gets the secret without its escapes. */
 export function replaceSecrets(text: string, replace: (secret: string) => string): string {
   const found = secretSpansIn(text);
   if (found.length === 0) return text;
@@ -88,7 +91,7 @@ export function replaceSecrets(text: string, replace: (secret: string) => string
   return [...parts, text.slice(done)].join('');
 }
 
-/** Returns where secrets are in a text, in their order; they may overlap. Each comes without its escapes, too. */
+/** Returns the positions of the secrets in a text, each with its unescaped secret. They may overlap. */
 export function secretSpansIn(text: string): readonly (TextSpan & { readonly secret: string })[] {
   if (text.length < MIN_SECRET_CHARS || !hasSecretSign(text)) return [];
   const found = [...decodingsOf(text)].flatMap((decoded) =>
@@ -116,7 +119,7 @@ function spansOfShape(text: string, { id, pattern, sign, isSecret }: SecretShape
   return spans;
 }
 
-/** A name, and what separates it from its value, in a query, a form, a header, JSON or a script. */
+/** A name and its separator before a value, in a query, a form, a header, JSON or a script. */
 const NAMED = /(?<![\w.$-])(?<name>[A-Za-z][\w.-]{1,60})(?<separator>\]?["']?\s{0,3}[:=]\s{0,3})(?<quote>["']?)/g;
 const VALUE = /[^\s"'<>\\&#]*/y;
 const QUOTED_VALUE: Readonly<Record<string, RegExp>> = { '"': /(?:[^\s"\\]|\\\S)*/y, "'": /(?:[^\s'\\]|\\\S)*/y };
@@ -125,35 +128,35 @@ const COOKIE_PAIR = /[^\s=;,"']{1,60}=[^\s;,"']/y;
 const REST_OF_LINE = /[^\r\n"']*/y;
 const SCHEME = /(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate)\s{1,3}/iy;
 
-/** Placeholders of a secret: templates, masks of others, words for no value or for a kind of value. */
+/** Placeholders for a secret: templates, masks, and words for no value or a type of value. */
 const PLACEHOLDER =
   /^(?:[{<[(:]|\$\{|\*+$|x{3,}$|\.{3}|(?:null|undefined|none|nil|true|false|yes|no|required|optional|invalid|missing|expired|empty|hidden|redacted|filtered|masked|string|text|token|password|secret|cookie|object|number|boolean)\b\W*$)/i;
 const WORD = /^[A-Za-z]?[a-z]{0,14}$/;
-/** `form.password` is a part of a script. */
+/** A member expression of a script, such as `form.password`. */
 const MEMBER_PATH = /^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+(?:\(|$)/i;
 
-/** The name in front of a value. */
+/** The name before a value. */
 interface NameBefore {
   readonly name: string;
   readonly separator: string;
   readonly quote: string;
-  /** Whether it is a parameter of a URL or a form: `&name=value`. */
+  /** Whether the name is a parameter of a URL or a form: `&name=value`. */
   readonly isParameter: boolean;
 }
 
-/** The end of a value, and the part of it that is a secret. */
+/** The end of a value, and its secret part. */
 interface ReadValue {
   readonly to: number;
   readonly secret: TextSpan | null;
 }
 
 /**
- * Finds values whose names say that they are secrets: `?token=…`, `"password":"…"`, `X-Api-Key: …`, `Cookie: …`.
- * Takes linear time, as no character is part of two values.
+ * Finds secrets by their names: `?token=…`, `"password":"…"`, `X-Api-Key: …`, `Cookie: …`.
+ * Takes linear time, because no character is part of two values.
  */
 function namedSecretsIn(text: string): readonly SecretSpan[] {
   const spans: SecretSpan[] = [];
-  const signIn = createSignInSearch(text);
+  const signInSearch = createSignInSearch(text);
   NAMED.lastIndex = 0;
   for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
     const from = NAMED.lastIndex;
@@ -161,7 +164,7 @@ function namedSecretsIn(text: string): readonly SecretSpan[] {
     const sign = text[found.index - 1] ?? '';
     const isAssigned = quote === '' && separator === '=';
     const isParameter = (isAssigned && '?&#;'.includes(sign || ' ')) || (quote === '' && separator === ']=');
-    if (isAssigned) signIn.visit({ name, sign, from });
+    if (isAssigned) signInSearch.visit({ name, sign, from });
     const before = { name, separator, quote, isParameter };
     const shape = shapeOf(before);
     if (shape === null) continue;
@@ -169,10 +172,10 @@ function namedSecretsIn(text: string): readonly SecretSpan[] {
     if (secret !== null) spans.push({ ...secret, shape });
     NAMED.lastIndex = Math.max(from, to);
   }
-  return [...spans, ...signIn.end()];
+  return [...spans, ...signInSearch.end()];
 }
 
-/** Returns the shape of a value by its name; `null` if the name is of no secret. */
+/** Returns the shape of a value by its name, or `null` if it is not the name of a secret. */
 function shapeOf({ name, isParameter }: NameBefore): SecretShapeId | null {
   if (isParameter && isSignatureParameter(name)) return 'signature-in-url';
   if (isSessionCookie(name) || /cookie$/i.test(name))
@@ -185,7 +188,7 @@ function shapeOf({ name, isParameter }: NameBefore): SecretShapeId | null {
 function readValue(text: string, from: number, before: NameBefore): ReadValue {
   if (/cookie$/i.test(before.name)) return readCookies(text, from);
   if (before.quote !== '') return readQuoted(text, from, before.quote);
-  // A name in quotation marks whose value is in none: a number of JSON, or no text at all.
+  // A quoted name with an unquoted value: a number in JSON, or no text at all.
   if (/["']/.test(before.separator)) return readNumber(text, from, before.name);
   const start = before.isParameter ? from : endOf(SCHEME, text, from);
   const end = endOf(VALUE, text, start);
@@ -200,7 +203,7 @@ function readCookies(text: string, from: number): ReadValue {
   return { to, secret: { from, to } };
 }
 
-/** A text with a space in it is a sentence about a password rather than one. */
+/** Reads a quoted value. A value with a space is a sentence about a password, not a password. */
 function readQuoted(text: string, from: number, quote: string): ReadValue {
   const start = endOf(SCHEME, text, from);
   const to = endOf(QUOTED_VALUE[quote] ?? VALUE, text, start);
@@ -223,7 +226,7 @@ function isSecretValue(value: string, next: string, { name, separator, isParamet
   return value.length >= minLength && /\d/.test(value) && !MEMBER_PATH.test(value);
 }
 
-/** The end of a match of a sticky pattern, or the place itself if there is none. */
+/** Returns the end of a match of a sticky pattern, or `from` if it does not match. */
 function endOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : from;

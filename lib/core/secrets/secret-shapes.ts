@@ -4,8 +4,9 @@ import type { TextSpan } from './decoded-text';
 const CHARS = String.raw`[\w-]`;
 
 /**
- * Tokens and keys that their makers gave a prefix, so that a leak is recognized: patterns of GitHub's secret scanning
- * (docs.github.com, "Supported secret scanning patterns") and of gitleaks, where the prefix alone is proof.
+ * Tokens and keys with a prefix that identifies them.
+ * The patterns are those of GitHub's secret scanning (docs.github.com, "Supported secret scanning patterns") and of
+ * gitleaks.
  */
 const FORMS: readonly string[] = [
   // GitHub, GitLab
@@ -66,19 +67,20 @@ export interface SecretSpan extends TextSpan {
   readonly shape: SecretShapeId;
 }
 
-/** Shape of a secret. The pattern's group `secret` is the part that is masked. */
+/** Shape of a secret. The group `secret` of its pattern is masked. */
 export interface SecretShape {
   readonly id: SecretShapeId;
   readonly pattern: RegExp;
-  /** Text that every such secret contains: nearly every text has none of them. */
+  /** Text that every such secret contains, for a fast test. */
   readonly sign: string;
-  /** Checks what the pattern alone cannot. */
+  /** Further check of a match. */
   readonly isSecret?: (secret: string) => boolean;
 }
 
 /**
- * Shapes that nothing else has: header and claims of a JSON Web Token always start as `{"`.
- * Each search is linear, as the tests of this file show: no two places where a match may start lead over the same text.
+ * Unambiguous shapes of secrets.
+ * For example, header and claims of a JSON Web Token always start as `{"`. Each search is linear, because no two starts
+ * of a match scan the same text. Tests verify this.
  */
 export const SECRET_SHAPES: readonly SecretShape[] = [
   {
@@ -116,7 +118,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
 ];
 
-/** Whether it is base64 of `user:password`, as words such as "Basic Mathematics" are not (RFC 7617). */
+/** Whether a text is base64 of `user:password` (RFC 7617), unlike the word in "Basic Mathematics". */
 function isUserAndPassword(encoded: string): boolean {
   if (/^[A-Z]?[a-z]+$/.test(encoded)) return false;
   try {

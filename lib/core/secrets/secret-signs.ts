@@ -2,9 +2,9 @@ const SERVICE_PREFIXES =
   'gh[pousr]|github_pat|gl(?:pat|ptt|dt|rt|soat|ft|cbt|imt|agent)|xapp|GOCSPX|[sr]k|npm|pypi|do[opr]|shp(?:at|ss)|sq0(?:atp|csp)|PMAK|NRAK|lin_api|rzp';
 
 /**
- * Parts of names and values, of which each secret has one and few other texts have any.
- * Few different characters at the same places let the engine skip most of a text. As one expression, with the flag
- * `i`, or with parts of different lengths, the search takes two to three times as long.
+ * Parts of names and values. Each secret has one, and few other texts do.
+ * The engine skips most of a text, because the parts have few different characters at the same positions. As one
+ * expression, with the flag `i`, or with parts of different lengths, the search is two to three times as slow.
  */
 const SIGNS: readonly RegExp[] = [
   // token, cookie, the keys, password, passwd, pwd, jwt
@@ -18,30 +18,33 @@ const SIGNS: readonly RegExp[] = [
   /[eE][aA][rR][eE][rR][^a-z"]|[bB][aA][sS][iI][cC][^a-z]/,
 ];
 const SERVICE_PREFIX_SIGN = new RegExp(`[pousrtmikXK][_-](?<=(?:${SERVICE_PREFIXES})[_-])`);
-/** Services whose tokens begin otherwise, and session cookies, which are in capitals too. */
+/** Tokens of services without such a prefix, and session cookies, which have capitals, too. */
 const OTHER_SERVICE_SIGN =
   /A(?:KIA|SIA|BIA|CCA|Iza|TATT|ccountK)|xox|SESSI|LOAK_|SG\.|29\.|hvs\.|[:aA]AA[E-H]|hf_|slac|-us\d/;
-/** Names of parameters that are ordinary words: only before an equals sign. */
+/** Names of parameters that are ordinary words, so that an equals sign must follow. */
 const PARAMETER_SIGN =
   /(?:code|sig|signature|hmac|credential|\.sid|session(?:id)?|sessid|verifier|assertion|response)(?:=|%(?:25){0,2}3d|\\u003d)/i;
 
-/** A user in front of a host. Each place where a match may start ends the one before. */
+/**
+ * A user before the host of a URL.
+ * Linear, because each possible start of a match ends the previous one.
+ */
 const USER_SIGN =
   /:\\?\/\\?\/[^\s"/@]*@|%(?:25){0,2}3a%(?:25){0,2}2f%(?:25){0,2}2f(?:[^\s"/@%]|%(?:25){0,2}(?!25|2f|40))*(?:%(?:25){0,2}40|@)/i;
 
-/** Whether a text may hold a URL with a user in front of its host. */
+/** Whether a text may contain a URL with a user before its host. */
 export function hasUserSign(text: string): boolean {
   return (text.includes('%') || (text.includes('@') && text.includes('/'))) && USER_SIGN.test(text);
 }
 
-/** Whether a text may hold the token of a service that gives its tokens a prefix. */
+/** Whether a text may contain the token of a service with a token prefix. */
 export function hasServiceSign(text: string): boolean {
   return SERVICE_PREFIX_SIGN.test(text) || OTHER_SERVICE_SIGN.test(text);
 }
 
 /**
- * Whether a text may hold a secret. Nearly every text of an event does not, and is searched no further.
- * The letters of a secret's name may not be escaped.
+ * Whether a text may contain a secret. Fast, because nearly every text of an event has no sign.
+ * Does not find a secret whose name has escaped letters.
  */
 export function hasSecretSign(text: string): boolean {
   for (const sign of SIGNS) if (sign.test(text)) return true;

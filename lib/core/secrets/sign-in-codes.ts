@@ -1,6 +1,6 @@
 import type { SecretSpan } from './secret-shapes';
 
-/** A parameter of a URL or form, with the sign in front of its name and where its value starts. */
+/** A parameter of a URL or form, with the character before its name and the offset of its value. */
 interface Parameter {
   readonly name: string;
   readonly sign: string;
@@ -17,14 +17,17 @@ const QUERY = /[^\s"'<>]*/y;
 const CODE = /[^\s"'<>\\&#?;]*/y;
 /** Parameters that only a sign-in redirect has (OpenID Connect Session Management, RFC 9207). */
 const SIGN_IN_ONLY = /^(?:session_state|iss)$/i;
-/** `state` is also a state of India, or of a document. */
+/**
+ * Parameters of a sign-in redirect that have other uses, too.
+ * For example, `state` may be a state of India or of a document.
+ */
 const SIGN_IN = /^(?:state|scope|authuser|prompt)$/i;
 const MIN_CODE_CHARS = 16;
 
 /**
- * Creates a search for the authorization code of a sign-in redirect (RFC 6749, section 4.1.2), in any order of its
- * parameters. `code` is an ordinary word: of a language, a country or a lesson. So it is a secret only beside what a
- * redirect has too, and beside `state` alone only if it looks random.
+ * Creates a search for the authorization code of a sign-in redirect (RFC 6749, section 4.1.2).
+ * `code` may also be the code of a language, a country or a lesson. So it is a secret only beside other parameters of a
+ * redirect, in any order; beside `state` alone, only if it looks random.
  */
 export function createSignInSearch(text: string): SignInSearch {
   const spans: SecretSpan[] = [];
@@ -43,7 +46,7 @@ export function createSignInSearch(text: string): SignInSearch {
   return {
     visit({ name, sign, from }) {
       if (sign !== '&' && sign !== ';') {
-        // An assignment in the middle of a value is no parameter.
+        // An assignment within a value is no parameter.
         if (sign === '=') return;
         endQuery();
       }
@@ -70,7 +73,7 @@ function endOf(pattern: RegExp, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex : from;
 }
 
-/** Whether letters and digits alternate, as in no word, number, date or ID of content such as `do_31281457`. */
+/** Whether letters and digits alternate, unlike in words, numbers, dates, or ids like `do_31281457`. */
 function looksRandom(code: string): boolean {
   if (code.length < MIN_CODE_CHARS) return false;
   const changes = code.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;

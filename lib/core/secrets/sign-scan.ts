@@ -1,11 +1,11 @@
 import { NO_END } from '#core/json/json-bytes';
 
-/** The character classes of up to four bytes in a row, as regular expressions write them. */
+/** Character classes of up to four successive bytes, in the syntax of regular expressions. */
 type SignStart = readonly string[];
 
 const USER_STARTS: readonly SignStart[] = [[':', String.raw`/\\`]];
 
-/** Prefixes of services; some starts are of two. */
+/** Starts of the prefixes of services. Some are shared by two services. */
 const SERVICE_STARTS: readonly SignStart[] = [
   ['g', 'h', 'pousr', '_-'],
   ['_', 'p', 'a', 't'],
@@ -50,8 +50,8 @@ const OTHER_STARTS: readonly SignStart[] = [
 const UNSURE_STARTS: readonly SignStart[] = [['%'], ['uU', '0', '0', '2-7'], ['egcldnrEGCLDNR', '=']];
 
 /**
- * A part of each sign that `hasSecretSign` looks for, and the escape of a character that may hide one.
- * Each has a bit of a number, so that there are at most 32. A test compares them with the signs themselves.
+ * A part of each sign of `hasSecretSign`, and escapes that may hide a sign.
+ * Each has one bit of an integer, so that there are at most 32. A test compares them with the signs themselves.
  */
 const SIGN_STARTS = [...USER_STARTS, ...SERVICE_STARTS, ...UNSURE_STARTS, ...OTHER_STARTS];
 
@@ -59,7 +59,7 @@ const SIGN_STARTS = [...USER_STARTS, ...SERVICE_STARTS, ...UNSURE_STARTS, ...OTH
 export const USER_BITS = bitsOf(USER_STARTS);
 /** The bits of the tokens of services: see `hasServiceSign`. */
 export const SERVICE_BITS = bitsOf(SERVICE_STARTS);
-/** The bits of what is a sign only in some places: an encoded character, a parameter. */
+/** The bits of parts that are a sign only in some contexts: an encoded character, a parameter. */
 export const UNSURE_BITS = bitsOf(UNSURE_STARTS);
 const ALL_BITS = -1;
 
@@ -70,26 +70,26 @@ const firsts = masksAt(0);
 const seconds = masksAt(1);
 const thirds = masksAt(2);
 const fourths = masksAt(3);
-/** The bits of the signs that take any byte there, as they have fewer. */
+/** The bits of shorter signs, which allow any byte there. */
 const anySecond = anyAt(1);
 const anyThird = anyAt(2);
 
-/** Two bytes of which {@link signsAt} may find a sign, and twice the number of opening brackets among them. */
+/** Mark of two bytes that may be part of a sign. Each opening bracket among them adds 2 to the entry. */
 const SIGN_PAIR = 1;
 const pairs = pairTable();
-/** Two bytes of which one ends a text of JSON or begins an escape, or is of an email address or a phone number. */
+/** Mark of two bytes of which one is a byte of {@link endsText}. */
 const END_PAIR = 2;
 const textPairs = textPairTable(pairs);
 
 /**
- * Returns bits of the signs of secrets that a JSON text may have; 0 if it surely has none and no escape that hides one.
- * A text with more opening brackets than `maxBrackets` has all bits. Two bytes are looked up at once: of the first three
- * bytes of a sign, the first two or the last two are such a pair.
+ * Returns the bits of the signs of secrets that a JSON text may have.
+ * Returns 0 if it surely has no sign, not even an escaped one, and all bits for a text with more opening brackets than `maxBrackets`. Looks up two bytes at once: the first two
+ * or the last two of the first three bytes of a sign are such a pair.
  *
  * @param bytes UTF-8.
  */
 export function scanSigns(bytes: Uint8Array, from: number, to: number, maxBrackets: number): number {
-  // A local: a read of a module's constant in the loop takes three times as long.
+  // A local variable, because reading a module constant in the loop is three times as slow.
   const table = pairs;
   const last = to - 1;
   let signs = 0;
@@ -112,11 +112,12 @@ export function scanSigns(bytes: Uint8Array, from: number, to: number, maxBracke
 }
 
 /**
- * Returns the place of the quote at the end of a JSON text that surely has no sign of a secret, no escape, no `@` and no
- * `+`; {@link NO_END} of any other text, also of one that may have a sign. Somewhere behind the text is a control character.
+ * Returns the offset of the closing quote of a JSON string that surely has no sign of a secret.
+ * Returns {@link NO_END} for any other string, and for one with an escape, `@` or `+`. A control character must follow
+ * somewhere after the string.
  *
  * @param bytes UTF-8.
- * @param from the place behind the first quote.
+ * @param from offset after the opening quote.
  */
 export function endOfCleanText(bytes: Uint8Array, from: number): number {
   const table = textPairs;
@@ -130,14 +131,17 @@ export function endOfCleanText(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Whether a sign may begin at either byte of a pair or at the one before. */
+/** Whether a sign may begin at either byte of a pair or at the byte before. */
 function hasSignNear(bytes: Uint8Array, at: number, from: number): boolean {
   const { length } = bytes;
   if ((signsAt(bytes, at, length) | signsAt(bytes, at + 1, length)) !== 0) return true;
   return at > from && signsAt(bytes, at - 1, length) !== 0;
 }
 
-/** The bits of the signs that may begin at a place. At the end of the text, anything may follow. */
+/**
+ * Returns the bits of the signs that may begin at an offset.
+ * Bytes after the end of the text count as any byte.
+ */
 function signsAt(bytes: Uint8Array, at: number, to: number): number {
   const first = firsts[bytes[at] as number] as number;
   const firstTwo = first & (at + 1 >= to ? anySecond : (seconds[bytes[at + 1] as number] as number));
@@ -149,7 +153,7 @@ function signsAt(bytes: Uint8Array, at: number, to: number): number {
 
 function pairTable(): Uint8Array {
   const table = new Uint8Array(256 * 256);
-  // All but the sign of one byte.
+  // All signs but the one of a single byte.
   const isLong = (bits: number) => (bits & ~anySecond) !== 0;
   const starts = ANY_BYTE.filter((byte) => isLong((firsts[byte] ?? 0) | (seconds[byte] ?? 0)));
   for (const one of starts) {
@@ -175,12 +179,12 @@ function textPairTable(signPairs: Uint8Array): Uint8Array {
   return table;
 }
 
-/** Whether a byte ends a text of JSON, is the backslash of an escape, or a sign of an email address or a phone number. */
+/** Whether a byte ends a JSON string, begins an escape, or is part of an email or a phone number. */
 function endsText(byte: number): boolean {
   return byte === 0x22 || byte === 0x5c || byte === 0x40 || byte === 0x2b || byte < 0x20;
 }
 
-/** Changes the entries of a byte: of it as the first of two, and as the second. */
+/** Updates the entries of all pairs with a byte, in either position. */
 function markPairs(table: Uint8Array, byte: number, mark: (pair: number) => number): void {
   for (const other of ANY_BYTE) {
     for (const pair of [(byte << 8) | other, (other << 8) | byte]) table[pair] = mark(table[pair] ?? 0);
@@ -191,7 +195,7 @@ function isOpening(byte: number): boolean {
   return byte === 0x5b || byte === 0x7b;
 }
 
-/** The bits of the signs that may have a byte at a place, by the byte. */
+/** Returns, for each byte, the bits of the signs that may have it at an index. */
 function masksAt(place: number): Int32Array {
   const masks = new Int32Array(256);
   for (const [index, start] of SIGN_STARTS.entries()) {
@@ -200,7 +204,7 @@ function masksAt(place: number): Int32Array {
   return masks;
 }
 
-/** The bytes that a sign may have at a place. */
+/** Returns the bytes that a sign may have at an index. */
 function bytesAt(start: SignStart, place: number): readonly number[] {
   const byteClass = start[place];
   if (byteClass === undefined) return ANY_BYTE;

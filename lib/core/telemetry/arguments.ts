@@ -5,12 +5,12 @@ import type { FindingParams } from './findings';
 import { formatList } from './wording';
 
 /**
- * Keys that the SDKs take in a last argument.
- * It is not in the definitions, and it is sticky: later events get it too.
+ * Keys of the SDK options, an additional last argument.
+ * They are not in the definitions. They are sticky: later events have them, too.
  */
 const sdkOptions: ReadonlySet<string> = new Set(['context', 'object', 'actor', 'tags', 'runningEnv', 'eventVer']);
 
-/** Positional arguments by the names that the definition gives them. */
+/** Converts positional arguments to an object, by their names in the definition. */
 export function nameArguments(names: readonly string[], args: readonly Json[]): JsonObject {
   const named: Record<string, Json> = {};
   for (const [index, name] of names.entries()) {
@@ -20,7 +20,7 @@ export function nameArguments(names: readonly string[], args: readonly Json[]): 
   return named;
 }
 
-/** One notice for each argument that the method does not list. */
+/** Adds a notice for each argument that the method does not list. */
 export function checkExtraArguments(
   method: string,
   names: readonly string[],
@@ -29,12 +29,12 @@ export function checkExtraArguments(
 ): void {
   for (let index = names.length; index < args.length; index += 1) {
     list.enterOpen(index);
-    list.add('info', 'extra-argument', () => surplusParams(method, names, index, args[index] ?? null));
+    list.add('info', 'extra-argument', () => extraArgumentParams(method, names, index, args[index] ?? null));
     list.leaveOpen();
   }
 }
 
-function surplusParams(method: string, names: readonly string[], index: number, value: Json): FindingParams {
+function extraArgumentParams(method: string, names: readonly string[], index: number, value: Json): FindingParams {
   const signature = `${method}(${formatList(names)})`;
   if (index === names.length && isSdkOptions(value)) {
     const keys = Object.keys(value);

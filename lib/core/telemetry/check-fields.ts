@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/jso
 import { compileTest, type FieldTest } from './field-test';
 import type { Field } from './fields';
 import type { FindingList } from './finding-list';
-import * as say from './finding-params';
+import * as findingParams from './finding-params';
 
 /** Adds the findings of an object's fields to a list. */
 type FieldsCheck = (value: JsonObject, list: FindingList) => void;
@@ -12,12 +12,11 @@ type ValueCheck = (value: Json | undefined, list: FindingList) => void;
 const fieldsChecks = new WeakMap<readonly Field[], FieldsCheck>();
 
 /**
- * Checks an object, which is JSON, against its fields.
- * The walk follows the definition, never the value, so it is as deep as the definition is (under ten levels) whatever
- * the value's own depth.
+ * Validates a JSON object by its fields.
+ * The walk follows the definition and not the value, so that its depth is under ten levels, whatever the value.
  *
  * The definitions are zod schemas, but the check is not `safeParse`: zod reports notices as errors or not at all, drops
- * the key `__proto__` of a map, and overflows the stack at about 200,000 issues. A test holds both to the same findings.
+ * the key `__proto__` of a map, and overflows the stack at about 200,000 issues. A test compares the findings of both.
  */
 export function checkFields(fields: readonly Field[], value: JsonObject, list: FindingList): void {
   let check = fieldsChecks.get(fields);
@@ -30,7 +29,7 @@ export function checkFields(fields: readonly Field[], value: JsonObject, list: F
 
 function compileFields(fields: readonly Field[]): FieldsCheck {
   const names = fields.map(({ name }) => name);
-  // Then a field that is read is the object's own.
+  // Without such names, a field that is read is always an own property.
   if (names.some((name) => name in Object.prototype)) throw new Error('A field has the name of a built-in property.');
   const tests = fields.map(compileTest);
   const checks = fields.map(compileField);
@@ -96,8 +95,8 @@ function compileObject(field: Field): (value: Json, list: FindingList) => void {
   const { children, childNames, additionalProperties, onePair } = field;
   const checkChildren = compileFields(children);
   const isFree = additionalProperties === 'silent';
-  const strays = isFree || additionalProperties === 'notice' ? null : additionalProperties;
-  const checkStrayValue = strays && compileField(strays);
+  const unlistedField = isFree || additionalProperties === 'notice' ? null : additionalProperties;
+  const checkUnlistedValue = unlistedField && compileField(unlistedField);
   return (value, list) => {
     if (!isJsonObject(value)) {
       addWrongType(field, value, list);
@@ -108,10 +107,10 @@ function compileObject(field: Field): (value: Json, list: FindingList) => void {
     if (isFree) return;
     for (const key in value) {
       if (childNames.has(key) || !Object.hasOwn(value, key)) continue;
-      if (checkStrayValue === null) addUnknownField(field, key, list);
+      if (checkUnlistedValue === null) addUnknownField(field, key, list);
       else {
         list.enterOpen(key);
-        checkStrayValue(value[key], list);
+        checkUnlistedValue(value[key], list);
         list.leaveOpen();
       }
     }
@@ -130,11 +129,14 @@ const typeTests: Readonly<Record<Field['type'], (value: Json) => boolean>> = {
 };
 
 function addWrongType(field: Field, value: Json, list: FindingList): void {
-  const problem = { severity: 'error', code: 'wrong-type', field, variant: say.typeVariant(value) } as const;
-  list.addOf(problem, () => say.wrongTypeParams(field, value));
+  const problem = { severity: 'error', code: 'wrong-type', field, variant: findingParams.typeVariant(value) } as const;
+  list.addOf(problem, () => findingParams.wrongTypeParams(field, value));
 }
 
-/** Reading: null in an optional field is absent, in a required one missing, and inside an array or map a wrong type. */
+/**
+ * Adds the finding of an absent or null value.
+ * Interpretation: null is absent in an optional field, missing in a required one, and a wrong type in an array or map.
+ */
 function checkAbsent(field: Field, value: null | undefined, list: FindingList): void {
   if (field.name === '*') {
     addWrongType(field, value ?? null, list);
@@ -143,22 +145,26 @@ function checkAbsent(field: Field, value: null | undefined, list: FindingList): 
   if (!field.required) return;
   const severity = field.shownDefault === null ? 'error' : 'info';
   const problem = { severity, code: 'missing', field, variant: String(value) } as const;
-  list.addOf(problem, () => say.missingParams(field, value));
+  list.addOf(problem, () => findingParams.missingParams(field, value));
 }
 
 function checkString(field: Field, value: string, list: FindingList): void {
   if (field.choices && !field.choices.includes(value)) {
     list.addOf({ severity: 'error', code: 'not-in-list', field, variant: value }, () =>
-      say.notInListParams(field, value),
+      findingParams.notInListParams(field, value),
     );
   } else if (field.suggestedValues && !field.suggestedValues.includes(value)) {
     list.addOf({ severity: 'info', code: 'not-in-list', field, variant: value }, () =>
-      say.notSuggestedParams(field, value),
+      findingParams.notSuggestedParams(field, value),
     );
   } else if (value.length < field.minimumLength) {
-    list.addOf({ severity: 'error', code: 'out-of-range', field, variant: '' }, () => say.tooShortParams(field));
+    list.addOf({ severity: 'error', code: 'out-of-range', field, variant: '' }, () =>
+      findingParams.tooShortParams(field),
+    );
   } else if (value === '' && field.identifier) {
-    list.addOf({ severity: 'info', code: 'out-of-range', field, variant: '' }, () => say.emptyIdParams(field));
+    list.addOf({ severity: 'info', code: 'out-of-range', field, variant: '' }, () =>
+      findingParams.emptyIdParams(field),
+    );
   }
 }
 
@@ -166,11 +172,11 @@ function checkNumber(field: Field, value: number, list: FindingList): void {
   const { minimum, maximum, recommendedMinimum } = field;
   if ((minimum !== null && value < minimum) || (maximum !== null && value > maximum)) {
     list.addOf({ severity: 'error', code: 'out-of-range', field, variant: `${value}` }, () =>
-      say.outOfRangeParams(field, value),
+      findingParams.outOfRangeParams(field, value),
     );
   } else if (recommendedMinimum !== null && value < recommendedMinimum) {
     list.addOf({ severity: 'info', code: 'out-of-range', field, variant: `${value}` }, () =>
-      say.belowRecommendedParams(field.note, value, recommendedMinimum),
+      findingParams.belowRecommendedParams(field.note, value, recommendedMinimum),
     );
   }
 }
@@ -179,10 +185,10 @@ function checkOnePair(field: Field, value: JsonObject, list: FindingList): void 
   const count = Object.keys(value).length;
   if (count === 1) return;
   const problem = { severity: 'error', code: 'wrong-type', field, variant: `keys ${count}` } as const;
-  list.addOf(problem, () => say.notOnePairParams(count));
+  list.addOf(problem, () => findingParams.notOnePairParams(count));
 }
 
 function addUnknownField(field: Field, key: string, list: FindingList): void {
   const problem = { severity: 'info', code: 'unknown-field', field, variant: key } as const;
-  list.addAtKey(problem, () => say.unknownFieldParams(field, key));
+  list.addAtKey(problem, () => findingParams.unknownFieldParams(field, key));
 }

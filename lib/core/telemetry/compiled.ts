@@ -4,20 +4,20 @@ import { type Field, fieldsOfShape } from './fields';
 import type { EventKind } from './kinds';
 import { type Placement, placementOf, placesOf, type WirePlace } from './wire-format';
 
-/** A definition with what is derived from it. */
+/** A definition with derived data. */
 export interface CompiledDefinition {
   readonly kind: EventKind;
   readonly definition: EventDefinition;
   readonly argumentNames: readonly string[];
   readonly fields: readonly Field[];
   readonly places: readonly WirePlace[];
-  /** For an event with all arguments: the only placement if they are always at the same paths. */
+  /** Placement of an event with all arguments. */
   readonly placement: Placement;
 }
 
 const compiled = new Map<EventKind, CompiledDefinition>();
 
-/** Derived once per kind, on first use: a panel that opens should not wait for all of them. */
+/** Returns the compiled definition of a kind. Compiled on first use, so that the panel opens faster. */
 export function compiledOf(kind: EventKind): CompiledDefinition {
   const known = compiled.get(kind);
   if (known) return known;

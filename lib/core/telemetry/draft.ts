@@ -9,32 +9,32 @@ import { formatKey, formatList } from './wording';
 /** Why a draft cannot be read as a call. */
 export interface DraftFault {
   readonly message: Message;
-  /** Place in the text, from 0, in UTF-16 units; absent where the text is JSON but not a draft. */
+  /** Offset in the text, in UTF-16 units. Absent if the text is valid JSON but no draft. */
   readonly offset?: number;
 }
 
-/** The SDKs take one argument more than the definitions list. */
+/** Name of the additional last argument of SDK methods. */
 const OPTIONS = 'options';
 
-/** The sample of a kind as a draft: JSON text of an object keyed by argument name. */
+/** Returns the sample of a kind as a draft: JSON text of an object keyed by argument name. */
 export function sampleDraft(kind: EventKind): string {
   return JSON.stringify(compiledOf(kind).definition.sample, null, 2);
 }
 
 /**
  * Returns a kind's sample as arguments of a call.
- * A new copy each time: SDKs write into their arguments.
+ * A new copy each time, because SDKs modify their arguments.
  */
 export function sampleArguments(kind: EventKind): readonly Json[] {
   const { argumentNames, definition } = compiledOf(kind);
   const sample: JsonObject = JSON.parse(JSON.stringify(definition.sample));
-  return positional(argumentNames, sample);
+  return toPositionalArguments(argumentNames, sample);
 }
 
 /**
  * Parses a draft, an object keyed by argument name, into the arguments of a call.
- * `options` is the SDK's own last argument. Missing arguments before a given one become `null`, missing ones at the end
- * are omitted. The arguments need not be valid.
+ * `options` is the additional last argument of SDKs. Missing arguments before a given one become `null`; those at the
+ * end are omitted. The arguments need not be valid.
  */
 export function readDraft(kind: EventKind, text: string): Result<readonly Json[], DraftFault> {
   const parsed = readJson(text);
@@ -42,12 +42,12 @@ export function readDraft(kind: EventKind, text: string): Result<readonly Json[]
   const names = compiledOf(kind).argumentNames;
   if (!isJsonObject(parsed.value))
     return fail({ message: message('compose.fault.notAnObject', { names: formatList(names) }) });
-  const stray = Object.keys(parsed.value).find((key) => key !== OPTIONS && !names.includes(key));
-  if (stray !== undefined) return fail({ message: notAnArgument(kind, names, stray) });
-  return succeed(positional([...names, OPTIONS], parsed.value));
+  const unknownKey = Object.keys(parsed.value).find((key) => key !== OPTIONS && !names.includes(key));
+  if (unknownKey !== undefined) return fail({ message: notAnArgument(kind, names, unknownKey) });
+  return succeed(toPositionalArguments([...names, OPTIONS], parsed.value));
 }
 
-function positional(names: readonly string[], draft: JsonObject): readonly Json[] {
+function toPositionalArguments(names: readonly string[], draft: JsonObject): readonly Json[] {
   const values = names.map((name) => valueAt(draft, [name]));
   const last = values.findLastIndex((value) => value !== undefined);
   return values.slice(0, last + 1).map((value) => value ?? null);

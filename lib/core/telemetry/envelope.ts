@@ -25,9 +25,9 @@ const producer = z.looseObject({
 });
 
 /**
- * An event on the wire.
- * The definitions do not show it; this is what the SDKs send and the servers ask for. Keys that pipelines add on the
- * way (`@timestamp`, `flags`, …) are silent; `cdata` items have exactly two.
+ * An event on the wire, as SDKs send it and servers require it. The definitions do not include it.
+ * Unknown keys, such as `@timestamp` and `flags` of pipelines, have no findings. Items of `cdata` have exactly two
+ * keys.
  */
 const eventShape = {
   eid: withNote(z.string(), 'envelope.eid'),
@@ -70,14 +70,14 @@ const eventShape = {
 
 let fields: readonly Field[] | null = null;
 
-/** The parts of an event that an SDK's `options` set. */
+/** The parts of an event that the SDK options can set. */
 const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
 
 let optionFields: readonly Field[] | null = null;
 
 /**
- * Returns the fields of the SDKs' `options`: parts of the envelope.
- * None is required, as SDKs fill them in. Only what an item of a list must have stays required.
+ * Returns the fields of the SDK options, which are parts of the envelope.
+ * They are optional, because SDKs have defaults. Required fields of list items stay required.
  */
 export function fieldsOfOptions(): readonly Field[] {
   optionFields ??= fieldsOfShape(eventShape)
@@ -91,7 +91,7 @@ function asOptional(field: Field): Field {
 }
 
 /**
- * The findings of the envelope of an event, `edata` only as to being an object.
+ * Validates the envelope of an event. Of `edata`, it checks only that it is an object.
  * Paths are paths in the event.
  */
 export function checkEnvelope(event: JsonObject): readonly Finding[] {
@@ -100,7 +100,7 @@ export function checkEnvelope(event: JsonObject): readonly Finding[] {
   return list.all();
 }
 
-/** The fields of an event on the wire, `edata` only as an object. */
+/** Returns the fields of an event on the wire, without those of `edata`. */
 export function envelopeFields(): readonly Field[] {
   fields ??= fieldsOfShape(eventShape);
   return fields;

@@ -5,8 +5,8 @@ import type { Field } from './fields';
 export type FieldTest = (value: Json | undefined) => boolean;
 
 /**
- * Compiles a test that is true only if a value of the field has no finding.
- * For a value without parts, it is true exactly then. It allocates nothing.
+ * Compiles a test that is true only for values without a finding.
+ * For scalar values, it is true for all of them. The test allocates nothing.
  */
 export function compileTest(field: Field): FieldTest {
   const isOptional = field.name !== '*' && !field.required;
@@ -33,7 +33,7 @@ function compileType(field: Field): (value: Json) => boolean {
   }
 }
 
-/** Each part has a test of its own. */
+/** Always false, because each part of the value has its own test. */
 function hasParts(): boolean {
   return false;
 }

@@ -6,29 +6,29 @@ import type { NoteCode, ReadingCode } from './vocabulary';
 
 export type FieldType = SchemaNode['type'];
 
-/** The type as it is named: a message of `definitions.type`. */
+/** Name of a type: a message of `definitions.type`. */
 export type TypeCode = CodeIn<'definitions.type'>;
 
-/** A field as forms show it and as values are checked against it, derived from the definition. */
+/** A field for forms and validation, derived from the definition. */
 export interface Field {
-  /** By argument name; `*` matches every item of an array and every key of a map. */
+  /** Path by argument name. `*` stands for every item of an array and every key of a map. */
   readonly path: readonly string[];
   readonly name: string;
   readonly type: FieldType;
   readonly typeCode: TypeCode;
   readonly required: boolean;
-  /** Null counts as absent here; in an array and in a required field it does not. */
+  /** Whether null counts as absent. False for an item of an array and for a required field. */
   readonly nullable: boolean;
-  /** The document's note, or `null` if there is none. */
+  /** The note of the document, or `null` if there is none. */
   readonly note: NoteCode | null;
   readonly reading: ReadingCode | null;
-  /** The closed list. */
+  /** The closed list of values, or `null` if any value is allowed. */
   readonly choices: readonly string[] | null;
-  /** A list beside which other values are only remarked on. */
+  /** Suggested values. Any other value is a notice. */
   readonly suggestedValues: readonly string[] | null;
   readonly examples: readonly string[];
   readonly defaultValue: Json | undefined;
-  /** The default as JSON, or the code of one that depends on another field. */
+  /** The default as JSON, or the code of a default that depends on another field. */
   readonly shownDefault: string | null;
   readonly minimum: number | null;
   readonly maximum: number | null;
@@ -52,7 +52,7 @@ export function fieldsOfShape(shape: ArgumentShape): readonly Field[] {
   return childrenOf(shape, []);
 }
 
-/** Every field below and including these, the listed ones first: for tables and searches. */
+/** Returns the fields with all fields below them, the listed ones first. */
 export function allFields(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => [field, ...allFields(field.children), ...allFields(field.item ? [field.item] : [])]);
 }
@@ -81,7 +81,7 @@ function toField(node: SchemaNode, path: readonly string[], isRequired: boolean)
   const item = node.items ? toField(readSchema(node.items), [...path, '*'], true) : null;
   const children = childrenOf(node.properties, path);
   return {
-    ...aboutValue(node),
+    ...valueMetadata(node),
     path,
     name: path.at(-1) ?? '',
     type,
@@ -92,11 +92,11 @@ function toField(node: SchemaNode, path: readonly string[], isRequired: boolean)
     item,
     children,
     childNames: new Set(children.map((child) => child.name)),
-    additionalProperties: straysOf(node, path),
+    additionalProperties: unlistedKeysOf(node, path),
   };
 }
 
-function aboutValue(node: SchemaNode) {
+function valueMetadata(node: SchemaNode) {
   return {
     note: node.note ?? null,
     reading: node.reading ?? null,
@@ -122,7 +122,7 @@ function typeCode(node: SchemaNode, item: Field | null): TypeCode {
   return item?.type === 'string' ? 'array-of-strings' : node.type;
 }
 
-function straysOf(node: SchemaNode, path: readonly string[]): Field['additionalProperties'] {
+function unlistedKeysOf(node: SchemaNode, path: readonly string[]): Field['additionalProperties'] {
   const value = node.others && readSchema(node.others);
   if (value === null) return 'notice';
   return value.type === 'any' ? 'silent' : toField(value, [...path, '*'], true);

@@ -1,15 +1,18 @@
 import type { Finding, RuleSetId } from './findings';
 
-/** Findings that are shared. Real events have the same few hundred; values that never repeat gain nothing. */
+/** Limit of the shared findings. Real events have a few hundred different ones. */
 const MAX_SHARED = 4_000;
-/** Longer variants quote a long value, which hardly comes again. */
+/** Limit of a shared variant. Longer ones quote a long value, which rarely repeats. */
 const MAX_VARIANT_CHARS = 150;
-/** Findings at later items hardly come again. As many as the findings of one severity that an event lists. */
+/**
+ * Limit of the indexes of shared findings, as findings at later items rarely repeat.
+ * Equals the limit of a list.
+ */
 const MAX_SHARED_INDEX = 100;
 
-/** The findings that are shared at one place of an event. */
+/** The shared findings at one place of an event. */
 export interface SharedPlace {
-  /** By owner, code and variant: a joined key would be hashed again for each finding. */
+  /** Findings by owner, code and variant. A joined key would be hashed again for each finding. */
   readonly findings: Map<object, Map<string, Map<string, Finding>>>;
   readonly items: Map<number, SharedPlace>;
 }
@@ -17,17 +20,17 @@ export interface SharedPlace {
 const roots = new Map<RuleSetId, Map<string, SharedPlace>>();
 let count = 0;
 
-/** Identity of a finding: findings with equal identities are equal. */
+/** The identity of a finding. Findings with equal identities are equal. */
 export interface FindingIdentity {
   /** The owner of the finding: a field of a definition, a node of a schema. */
   readonly owner: object;
   readonly place: SharedPlace;
   readonly code: Finding['code'];
-  /** The value, or the key, that the parameters are made from. */
+  /** The value or the key that determines the parameters. */
   readonly variant: string;
 }
 
-/** Returns one finding object for all findings that are alike, so that what is made of it can be cached, too. */
+/** Returns the same object for equal findings, so that derived data can be cached, too. */
 export function shareFinding({ owner, place, code, variant }: FindingIdentity, create: () => Finding): Finding {
   if (variant.length > MAX_VARIANT_CHARS) return create();
   const known = place.findings.get(owner)?.get(code)?.get(variant);
@@ -62,18 +65,18 @@ function entryOf<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key:
 /**
  * Returns the place of a rule set's findings that have no open steps.
  *
- * @param placement tells where an event has what the owners are about.
+ * @param placement key of the paths at which an event has the arguments.
  */
 export function rootPlace(ruleSet: RuleSetId, placement = ''): SharedPlace {
   return placeIn(entryOf(roots, ruleSet), placement);
 }
 
 /**
- * Returns the place of a rule set's findings, or `null` if they are not shared: at a late item, and at the keys of a map,
- * which are the event's own.
+ * Returns the place of a rule set's findings, or `null` if they are not shared.
+ * Findings at late items and at keys of maps are not shared.
  *
- * @param placement as of {@link rootPlace}.
- * @param steps steps that the owner of a finding does not name: indexes, and keys of maps.
+ * @param placement see {@link rootPlace}.
+ * @param steps the open steps, which are not in the definition: indexes, and keys of maps.
  */
 export function sharedPlace(
   ruleSet: RuleSetId,

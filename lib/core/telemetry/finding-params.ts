@@ -5,7 +5,7 @@ import type { FindingParams, FoundParams } from './findings';
 import type { NoteCode } from './vocabulary';
 import { equalsIgnoreCase, formatKey, quoteText } from './wording';
 
-/** Lists up to this many entries are written out even where another part of the sentence already helps. */
+/** Longest list that a sentence includes even if it also names the nearest entry. */
 const SHORT_LIST = 7;
 
 export function missingParams(field: Field, value: null | undefined): FindingParams {
@@ -78,8 +78,8 @@ export function unknownFieldParams(parent: Field, key: string): FindingParams {
 }
 
 /**
- * `"7" is a string`: the found value and its type, never its depth.
- * @param expected The expected type: JSON text of an array is distinguished from other strings.
+ * Describes a found value and its type, such as `"7" is a string`.
+ * @param expected the expected type. For arrays and objects, their JSON text is distinguished from other strings.
  */
 export function toFoundParams(value: Json | undefined, expected?: string): FoundParams {
   if (typeof value === 'string') return foundString(value, expected);
@@ -93,7 +93,7 @@ export function toFoundParams(value: Json | undefined, expected?: string): Found
   return { reason: value === null ? 'found-null' : 'found-nothing' };
 }
 
-/** Returns the key of {@link toFoundParams}: values of one variant have the same parameters. */
+/** Returns a key of {@link toFoundParams}. Values with equal keys have equal parameters. */
 export function typeVariant(value: Json): string {
   if (typeof value === 'string') return `"${value}`;
   if (isJsonArray(value)) return `[${value.length}`;
@@ -115,7 +115,7 @@ function foundString(text: string, expected: string | undefined): FoundParams {
   return { reason: json === expected ? 'found-own-json-text' : 'found-json-text', ...found, json };
 }
 
-/** Whether a text is an array or an object that was passed to `JSON.stringify` once too often. */
+/** Returns the type of a text that is an array or an object in JSON, or null. */
 function jsonTypeOf(text: string): 'array' | 'object' | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const json = parseJson(text);

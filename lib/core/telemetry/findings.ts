@@ -3,10 +3,10 @@ import type { PartPlaces, SentencePlaces } from '#i18n/finding-places';
 import { type EventKind, isEventKind, kindOfEid } from './kinds';
 
 /**
- * The rule sets that come with the product, in the order in which they are shown.
- * `definition` is the V3 definition of the kind, `envelope` the event on the wire, `entity` what an event must have while an
- * entity is logged in, `privacy` data that no event may have, `ingestion` what the pipeline behind the collector takes,
- * `hints` values that cannot be meant.
+ * The built-in rule sets, in the order in which they are shown.
+ * `definition`: the V3 definition of the kind. `envelope`: the event on the wire. `entity`: the actor while an entity
+ * is logged in. `privacy`: data that no event may have. `ingestion`: requirements of the pipeline behind the collector.
+ * `hints`: values that are probably mistakes.
  */
 export const builtInRuleSetIds = ['definition', 'envelope', 'entity', 'privacy', 'ingestion', 'hints'] as const;
 
@@ -19,7 +19,7 @@ export type CustomRuleSetId = `custom:${string}`;
 /** The rule set of a team's JSON Schema. */
 type SchemaRuleSetId = `schema:${string}`;
 
-/** The rule set of what only many events show: `lib/core/stream/stream-rule.ts`. */
+/** The rule set of findings over many events: `lib/core/stream/stream-rule.ts`. */
 export const STREAM_RULE_SET = 'stream';
 
 /** The rule set of the audit of user sessions: `lib/core/stream/user-session-rule.ts`. */
@@ -28,41 +28,41 @@ export const SESSION_RULE_SET = 'user-session';
 /** The rule sets of rules over many events. */
 export type StreamRuleSetId = typeof STREAM_RULE_SET | typeof SESSION_RULE_SET;
 
-/** The name of a rule set. Nothing lists them all: a team brings its own. */
+/** The name of a rule set, which may be one of a team. */
 export type RuleSetId = BuiltInRuleSetId | StreamRuleSetId | CustomRuleSetId | SchemaRuleSetId;
 
-/** Tells the rule sets of a team from those that come with the product. */
+/** Whether a rule set is one of a team. */
 export function isTeamRuleSet(id: string): boolean {
   return id.includes(':');
 }
 
-/** Tells the rules of a team, each of which is a rule set without codes. */
+/** Whether a rule set is a custom rule of a team, which has no codes. */
 export function isCustomRuleSet(id: string): boolean {
   return id.startsWith('custom:');
 }
 
-/** Tells a team's JSON Schemas. */
+/** Whether a rule set is a JSON Schema of a team. */
 export function isSchemaSet(id: string): boolean {
   return id.startsWith('schema:');
 }
 
-/** Whether a rule set is of the document, which speaks of calls and of events on the wire. */
+/** Whether a rule set belongs to the definition document. */
 export function isOfDocument(id: string): boolean {
   return id === 'definition' || id === 'envelope';
 }
 
-/** Tells the rule sets that come with the product from a team's. */
+/** Whether a rule set is built in. */
 export function isBuiltInRuleSet(id: string): id is BuiltInRuleSetId {
   return builtInRuleSetIds.some((known) => known === id);
 }
 
-/** Returns rule sets in the order in which they are shown: a team's after those of the product. */
+/** Returns rule sets in the order in which they are shown: built-in ones, then those of a team. */
 export function inShownOrder(ids: readonly RuleSetId[]): readonly RuleSetId[] {
-  const own = builtInRuleSetIds.filter((id) => ids.includes(id));
-  return [...own, ...ids.filter((id) => !isBuiltInRuleSet(id))];
+  const builtIn = builtInRuleSetIds.filter((id) => ids.includes(id));
+  return [...builtIn, ...ids.filter((id) => !isBuiltInRuleSet(id))];
 }
 
-/** All severities, the worst first. */
+/** All severities, the most severe first. */
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 /** An error makes the event invalid; a warning or an info does not. */
@@ -112,21 +112,21 @@ export const sessionFindingCodes = [
 /** A rule of the audit of user sessions. */
 export type SessionFindingCode = (typeof sessionFindingCodes)[number];
 
-/** The kind of fault of a finding; the reasons in its parameters are more exact. */
+/** The category of a finding. The reasons in its parameters are more exact. */
 export type FindingCode = (typeof findingCodes)[number] | SessionFindingCode;
 
-/** Names what a rule over many events reports. */
+/** Codes of findings over many events. */
 export type StreamFindingCode = 'duplicate-mid' | 'leaked-options' | 'lost';
 
 /** Key of the sentence in `findings.sentence` of `locales/findings`. */
 export type FindingReason = keyof SentencePlaces;
 
-/** A part of a sentence, as the value of a parameter: the messages `findings.part` in `locales/findings`. */
+/** A part of a sentence as the value of a parameter: a message of `findings.part` in `locales`. */
 type FoundReason = Exclude<keyof PartPlaces, 'argument'>;
 
 type Parameters = Readonly<Record<string, Json>>;
 
-/** The values of the places of a message. The path of the finding fills its own place. */
+/** The values of the placeholders of a message, without the path, which comes from the finding. */
 type PlaceValues<Places extends string> = { readonly [Place in Exclude<Places, 'path'>]: PlaceValue<Place> };
 
 type PlaceValue<Place extends string> = Place extends keyof ValuesOfPlaces ? ValuesOfPlaces[Place] : string | number;
@@ -143,24 +143,24 @@ interface ValuesOfPlaces {
 }
 
 /**
- * Parameters of a sentence; there may be more than the sentence has placeholders.
+ * Parameters of a sentence, which may exceed its placeholders.
  * A part that is a sentence itself is an object with its own `reason`.
  */
 export type FindingParams = Parameters & {
-  /** The closed list, where there is one. */
+  /** The closed list of values, if any. */
   readonly allowed?: readonly string[];
 } & { [Reason in FindingReason]: ReasonParams<Reason> }[FindingReason];
 
-/** The reason of a sentence, and what fills its places. */
+/** The reason of a sentence, with the values of its placeholders. */
 export type ReasonParams<Reason extends FindingReason> = { readonly reason: Reason } & PlaceValues<
   SentencePlaces[Reason]
 >;
 
-/** Holds what a part of a finding's message is made from: its reason and the values that it names. */
+/** Parameters of a part of a finding's sentence: its reason and its values. */
 export type FoundParams = Parameters &
   { [Reason in FoundReason]: { readonly reason: Reason } & PlaceValues<PartPlaces[Reason]> }[FoundReason];
 
-/** One violation or notice about a call or an event: plain data, from which a sentence is made. */
+/** One violation or notice about a call or an event. Plain data, which the UI formats as a sentence. */
 export interface Finding {
   readonly ruleSet: RuleSetId;
   readonly severity: Severity;
@@ -171,17 +171,17 @@ export interface Finding {
    */
   readonly path: JsonPath;
   readonly params: FindingParams;
-  /** Only of a rule over many events: first the row that the finding is about, then those that it refers to. */
+  /** Set by rules over many events: the row of the finding, then the rows to which it refers. */
   readonly rows?: readonly [number, ...number[]];
 }
 
-/** States whether a call or an event is valid. Notices do not make it invalid. */
+/** The verdict on a call or an event. Notices do not make it invalid. */
 export type Verdict =
   | { readonly verdict: 'valid' | 'invalid'; readonly kind: EventKind; readonly findings: readonly Finding[] }
-  /** No V3 kind, so that only its name can be checked. */
+  /** The call or event is of no V3 kind, so that only its name can be checked. */
   | { readonly verdict: 'unknown'; readonly kind: null; readonly findings: readonly Finding[] };
 
-/** Finds the verdict that findings come to: an error makes a call or an event of a known kind invalid. */
+/** Returns the verdict for findings. An error makes a call or an event of a known kind invalid. */
 export function toVerdict(kind: EventKind | null, findings: readonly Finding[]): Verdict {
   if (kind === null) return { verdict: 'unknown', kind, findings };
   return { verdict: findings.some(isError) ? 'invalid' : 'valid', kind, findings };
@@ -198,33 +198,33 @@ export type Subject =
   | {
       readonly type: 'event';
       readonly json: Json;
-      /** When it was received, milliseconds since 1970. Absent if that is not known, or only the event itself says so. */
+      /** Time of receipt in epoch milliseconds. Absent if unknown or only in the event itself. */
       readonly receivedAt?: number;
     };
 
 /**
- * One way of looking at calls and events.
- * What it must know beside them is handed to the function that makes it.
+ * A set of rules for calls and events.
+ * Its other inputs are parameters of the function that creates it.
  */
 export interface RuleSet {
   readonly id: RuleSetId;
-  /** Absent if it checks calls, too. */
+  /** Absent if the rule set checks calls, too. */
   readonly looksAt?: 'events';
-  /** Whether it has rules for an event. Absent if it has some for each. */
+  /** Whether the rule set has rules for an event. Absent if it has rules for every event. */
   readonly isFor?: (event: Json) => boolean;
   readonly check: (subject: Subject) => readonly Finding[];
-  /** Joins what it found with the findings of the rule sets before it. They are appended by default. */
+  /** Joins its findings with those of the preceding rule sets. By default, they are appended. */
   readonly join?: (before: readonly Finding[], found: readonly Finding[]) => readonly Finding[];
 }
 
-/** Returns the rule sets that look at a call, where there is no event, or that have rules for an event. */
+/** Returns the rule sets that apply to an event, or to calls if `event` is undefined. */
 export function ruleSetsLookingAt(ruleSets: readonly RuleSet[], event: Json | undefined): readonly RuleSet[] {
   if (event === undefined) return ruleSets.filter(({ looksAt }) => looksAt !== 'events');
   if (ruleSets.every(({ isFor }) => isFor === undefined)) return ruleSets;
   return ruleSets.filter(({ isFor }) => isFor === undefined || isFor(event));
 }
 
-/** Returns the findings of several rule sets with those of one more. */
+/** Joins the findings of preceding rule sets with those of another one. */
 export function joinFindings(
   before: readonly Finding[],
   found: readonly Finding[],
@@ -235,7 +235,7 @@ export function joinFindings(
   return join === undefined ? [...before, ...found] : join(before, found);
 }
 
-/** The kind of a call or an event; null where it is no V3 kind. */
+/** Returns the kind of a call or an event, or null if it is no V3 kind. */
 export function kindOfSubject(subject: Subject): EventKind | null {
   if (subject.type === 'call') return isEventKind(subject.method) ? subject.method : null;
   const eid = stringAt(subject.json, ['eid']);

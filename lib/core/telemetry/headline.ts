@@ -7,28 +7,28 @@ import { isEventKind, kindOfEid } from './kinds';
 import { argumentsOnWire } from './wire-format';
 import { truncate } from './wording';
 
-/** Longest value that a headline repeats, in UTF-16 units: a row is one clipped line. */
+/** Limit of a value in a headline, in UTF-16 units. A row shows one clipped line. */
 const MAX_VALUE_CHARS = 80;
 
 type HeadlineValues = Readonly<Record<string, string | number>>;
 
-/** Makes the text of a message of `headlines`, or returns `null` if the language has none. */
+/** Returns the text of a message of `headlines`, or `null` if the language has none. */
 export type TranslateHeadline = (code: HeadlineCode, values: HeadlineValues) => string | null;
 
 const inEnglish: TranslateHeadline = (code, values) => messages[`headlines.${code}`]?.(values) ?? null;
 
-/** Returns the headline of a call: `do_2134 · player · play`; empty if there is none. */
+/** Returns the headline of a call, such as `do_2134 · player · play`, or an empty string. */
 export function headlineOfCall(method: string, args: readonly Json[], translate = inEnglish): string {
   if (!isEventKind(method)) return '';
   const { definition, argumentNames } = compiledOf(method);
   const named = nameArguments(argumentNames, args);
   const { data } = named;
-  // Data without the `edata` wrapper is invalid but still says what was called.
+  // Data without the `edata` wrapper is invalid, but its values still make a useful headline.
   const summary = headline(definition, named, translate);
   return summary || (data ? headline(definition, { ...named, data: { edata: data } }, translate) : '');
 }
 
-/** The same line for an event on the wire. */
+/** Returns the headline of an event on the wire, or an empty string. */
 export function headlineOfEvent(event: Json, translate = inEnglish): string {
   const eid = valueAt(event, ['eid']);
   const kind = typeof eid === 'string' ? kindOfEid(eid) : null;

@@ -1,6 +1,6 @@
 import type { CodeIn } from '#core/util/message';
 
-/** A line of the document that is open to reading: messages of `definitions.interpretation`. */
+/** Interpretation of an ambiguous line of the document: a message of `definitions.interpretation`. */
 export type InterpretationCode =
   CodeIn<'definitions.interpretation'> extends infer Code
     ? Code extends `${infer Point}.point`
@@ -9,8 +9,8 @@ export type InterpretationCode =
     : never;
 
 /**
- * Interpretations that hold for every kind, in the order of the reference.
- * Those of one field are in its definition.
+ * Interpretations that apply to every kind, in the order of the reference.
+ * The definition of a field has the interpretations of that field.
  */
 export const generalInterpretations: readonly InterpretationCode[] = [
   'lists',

@@ -1,6 +1,6 @@
 /**
  * The telemetry methods, in the order of the definition document (section 6).
- * An event's `eid` is the upper-case name.
+ * The `eid` of an event is the name in upper case.
  */
 export const eventKinds = [
   'start',
@@ -27,20 +27,20 @@ export type EventKind = (typeof eventKinds)[number];
 
 const known: ReadonlySet<string> = new Set(eventKinds);
 
-/** Tells the kinds from all other names. Upper case is no kind. */
+/** Whether a name is a kind, in lower case. */
 export function isEventKind(name: string): name is EventKind {
   return known.has(name);
 }
 
 /**
  * Returns the index of the event's own data among the arguments of a call.
- * `error(error)` is the same argument by another name.
+ * `error(error)` has it under another name.
  */
 export function dataIndexOf(method: string): number {
   return method === 'start' ? 3 : 0;
 }
 
-/** The kind that an `eid` names; exact upper case only, as no other eids exist on the wire. */
+/** Returns the kind of an `eid`, or null. The `eid` must be in upper case, as it is on the wire. */
 export function kindOfEid(eid: string): EventKind | null {
   const name = eid.toLowerCase();
   return name.toUpperCase() === eid && isEventKind(name) ? name : null;

@@ -6,33 +6,33 @@ import type { EventKind } from './kinds';
 import type { NoteCode, ReadingCode } from './vocabulary';
 import { formatList } from './wording';
 
-/** One field as the reference page shows it. */
+/** One field of the reference page. */
 export interface ReferenceRow {
   readonly name: string;
   /** Depth inside the arguments, from 0. */
   readonly depth: number;
   readonly type: TypeCode;
   readonly presence: 'required' | 'optional' | 'default';
-  /** The document's note, or `null` if there is none. */
+  /** The note of the document, or `null` if there is none. */
   readonly note: NoteCode | null;
-  /** The default as JSON, or the code of one that depends on another field. */
+  /** The default as JSON, or the code of a default that depends on another field. */
   readonly shownDefault: string | null;
   readonly examples: readonly string[];
-  /** Values beside which others are only remarked on. */
+  /** Suggested values. Any other value is a notice. */
   readonly suggestedValues: readonly string[];
   readonly range: { readonly minimum: number; readonly maximum: number } | null;
   /** Sentences about rules over several fields. */
   readonly rules: readonly Message[];
-  /** The closed list, where there is one. */
+  /** The closed list of values, if any. */
   readonly choices: readonly string[];
   readonly reading: ReadingCode | null;
 }
 
-/** One kind as the reference page shows it. */
+/** One kind of the reference page. */
 export interface ReferenceEntry {
   readonly kind: EventKind;
   readonly eid: string;
-  /** `start(config, contentId, contentVer, data)` */
+  /** Signature of the method: `start(config, contentId, contentVer, data)`. */
   readonly signature: string;
   readonly reading: ReadingCode | null;
   readonly rows: readonly ReferenceRow[];
@@ -41,7 +41,7 @@ export interface ReferenceEntry {
 
 /**
  * Returns the definition of a kind as plain data.
- * The source is the same schemas that validate events.
+ * It derives from the schemas that validate events.
  */
 export function referenceOf(kind: EventKind): ReferenceEntry {
   const { definition, argumentNames, fields } = compiledOf(kind);

@@ -1,9 +1,9 @@
 import type { Json } from '#core/json/json';
 import * as z from '#core/util/zod';
-import type { FieldFacts } from './vocabulary';
+import type { FieldMeta } from './vocabulary';
 
-/** The schema of one value, apart from whether it may be absent or null. */
-export interface SchemaNode extends FieldFacts {
+/** One level of a schema: the type of a value, its limits and its metadata. */
+export interface SchemaNode extends FieldMeta {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'any';
   readonly optional: boolean;
   readonly nullable: boolean;
@@ -16,13 +16,13 @@ export interface SchemaNode extends FieldFacts {
   readonly minLength: number;
   /** The listed keys of an object. */
   readonly properties: Readonly<Record<string, z.core.$ZodType>>;
-  /** Schema of the unlisted keys of an object. `null` if there is none. */
+  /** Schema of the unlisted keys of an object, or `null` if there is none. */
   readonly others: z.core.$ZodType | null;
   /** Set for an array. */
   readonly items: z.core.$ZodType | null;
 }
 
-type Bare = Omit<SchemaNode, 'optional' | 'nullable' | 'default' | keyof FieldFacts>;
+type Bare = Omit<SchemaNode, 'optional' | 'nullable' | 'default' | keyof FieldMeta>;
 
 const bare: Bare = {
   type: 'any',
@@ -36,42 +36,42 @@ const bare: Bare = {
 };
 
 /**
- * Reads one level of a schema. Throws on a type or a check that the fields do not know: a bug.
- * `z.toJSONSchema` does the same, but would add much code to each page; a test compares the two.
+ * Reads one level of a schema. Throws for an unsupported type or check, which is a bug.
+ * `z.toJSONSchema` does the same, but would add much code to each page. A test compares the two.
  */
 export function readSchema(schema: z.core.$ZodType): SchemaNode {
-  const { inner, isOptional, isNullable, facts, defaultValue } = unwrap(schema);
+  const { inner, isOptional, isNullable, meta, defaultValue } = unwrap(schema);
   return {
     ...readInner(inner),
-    ...facts,
+    ...meta,
     ...(defaultValue === undefined ? {} : { default: defaultValue }),
     optional: isOptional,
     nullable: isNullable,
   };
 }
 
-/** Definitions are written in this repository: their defaults are JSON. */
+/** Schema of a default. Defaults are part of this repository, and are always JSON. */
 const anyJson = z.custom<Json>((value) => value !== undefined);
 
 /**
  * Unwraps `.nullish()` and `.default()`.
- * The outer schema's facts override those of the inner one.
+ * The metadata of the outer schema overrides that of the inner one.
  */
 function unwrap(schema: z.core.$ZodType) {
   let inner = schema;
   let isOptional = false;
   let isNullable = false;
   let defaultValue: Json | undefined;
-  let facts = z.globalRegistry.get(inner) ?? {};
+  let meta = z.globalRegistry.get(inner) ?? {};
   for (;;) {
     if (inner instanceof z.core.$ZodOptional) isOptional = true;
     else if (inner instanceof z.core.$ZodNullable) isNullable = true;
     else if (inner instanceof z.core.$ZodDefault) {
       isOptional = true;
       defaultValue ??= anyJson.parse(inner._zod.def.defaultValue);
-    } else return { inner, isOptional, isNullable, facts, defaultValue };
+    } else return { inner, isOptional, isNullable, meta, defaultValue };
     inner = inner._zod.def.innerType;
-    facts = { ...z.globalRegistry.get(inner), ...facts };
+    meta = { ...z.globalRegistry.get(inner), ...meta };
   }
 }
 
@@ -96,8 +96,8 @@ interface Limits extends Pick<Bare, 'minimum' | 'maximum' | 'minLength'> {
 }
 
 function readLimits(schema: z.core.$ZodType): Limits {
-  const own = schema instanceof z.core.$ZodCheck ? [schema] : [];
-  return [...own, ...(schema._zod.def.checks ?? [])].reduce(withCheck, {
+  const ownCheck = schema instanceof z.core.$ZodCheck ? [schema] : [];
+  return [...ownCheck, ...(schema._zod.def.checks ?? [])].reduce(withCheck, {
     isInteger: false,
     minimum: null,
     maximum: null,

@@ -8,12 +8,12 @@ import { argumentsOnWire } from './wire-format';
 const dataChecks = new Map<EventKind, (event: JsonObject) => readonly Finding[]>();
 const kindsByEid = new Map<Json | undefined, EventKind>(eventKinds.map((kind) => [kind.toUpperCase(), kind]));
 
-/** Returns the kind of an event, or `undefined` if its `eid` names none. */
+/** Returns the kind of an event, or `undefined` if its `eid` is no V3 kind. */
 export function kindOfEvent(event: JsonObject): EventKind | undefined {
   return kindsByEid.get(event.eid);
 }
 
-/** Returns what `definitionRules` finds. The event is one that `JSON.parse` made. */
+/** Returns the findings of `definitionRules`. The event must come from `JSON.parse`. */
 export function checkData(kind: EventKind, event: JsonObject): readonly Finding[] {
   let check = dataChecks.get(kind);
   if (check === undefined) {
@@ -23,7 +23,7 @@ export function checkData(kind: EventKind, event: JsonObject): readonly Finding[
   return check(event);
 }
 
-/** The arguments of most kinds are one part of the event. */
+/** Compiles the check of a kind, with a fast path for kinds whose arguments are one part of the event. */
 function compileData(kind: EventKind): (event: JsonObject) => readonly Finding[] {
   const compiled = compiledOf(kind);
   const { places } = compiled;

@@ -36,8 +36,8 @@ export const envelopeRules: RuleSet = {
 };
 
 /**
- * Returns the verdict of all rule sets together.
- * A method or `eid` that is no V3 kind is `unknown`. Never throws, whatever the JSON.
+ * Returns the joint verdict of all rule sets.
+ * It is `unknown` for a method or `eid` that is no V3 kind. Never throws, whatever the JSON.
  */
 export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdict {
   let findings: readonly Finding[] = [];
@@ -45,13 +45,13 @@ export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdi
   return toVerdict(kindOfSubject(subject), findings);
 }
 
-/** Checks a call of a telemetry method, arguments in order, against the V3 definitions. */
+/** Validates a call of a telemetry method, given its arguments in order, by the V3 definitions. */
 export function validateCall(method: string, args: readonly Json[]): Verdict {
   return verdictOf({ type: 'call', method, args }, [definitionRules]);
 }
 
 /**
- * Checks an event on the wire: its envelope, and its `edata` against the definition.
+ * Validates an event on the wire: its envelope, and its `edata` by the definition.
  * Paths are paths in the event.
  */
 export function validateEvent(event: Json): Verdict {
@@ -95,7 +95,7 @@ function checkEdata(event: Json): readonly Finding[] {
   return checkWireArguments(compiled, argumentsOnWire(compiled.places, event));
 }
 
-/** Checks arguments that were read from an event by the definition. */
+/** Validates arguments that were read from an event, by the definition. */
 export function checkWireArguments(compiled: CompiledDefinition, { args, places }: WireArguments): readonly Finding[] {
   const isCommon =
     places === compiled.places ||
@@ -106,7 +106,7 @@ export function checkWireArguments(compiled: CompiledDefinition, { args, places 
 }
 
 /**
- * One defect is reported once: if the envelope reports a path, the definition's findings at and below it are omitted.
+ * Removes findings at or below a path that the envelope reports, so that one defect is reported once.
  */
 function withoutReported(found: readonly Finding[], before: readonly Finding[]): readonly Finding[] {
   return before.length === 0 ? found : found.filter((finding) => !isReported(before, finding));

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
 import type { EventDefinition } from './definition';
 
-/** The arguments that an event on the wire would have been called with, and where each was found. */
+/** The arguments of a call that emits an event, with the path of each in the event. */
 export interface WireArguments {
   readonly args: JsonObject;
   readonly places: readonly WirePlace[];
@@ -36,39 +36,39 @@ export function argumentsOnWire(sources: readonly WirePlace[], event: JsonObject
   return { args, places };
 }
 
-/** Returns the parts of an event from arguments: the inverse of `argumentsOnWire`. */
+/** Converts arguments to parts of an event: the inverse of `argumentsOnWire`. */
 export function eventParts(sources: readonly WirePlace[], args: JsonObject): JsonObject {
   const parts: Record<string, Json> = {};
   for (const { argument, event } of sources) {
     const value = valueAt(args, argument);
     const [part = '', field] = event;
     if (value === undefined) continue;
-    const held = parts[part];
-    parts[part] = field === undefined ? value : { ...(isJsonObject(held) ? held : {}), [field]: value };
+    const existing = parts[part];
+    parts[part] = field === undefined ? value : { ...(isJsonObject(existing) ? existing : {}), [field]: value };
   }
   return parts;
 }
 
-/** Puts a value into an argument, or null if the argument is no object or holds the field already. */
+/** Sets a field of an argument. Returns null if the argument is no object or has the field already. */
 function fillField(argument: Json | undefined, field: string, value: Json | undefined, place: WirePlace) {
   const holder = argument ?? {};
   if (!isJsonObject(holder) || (valueAt(holder, [field]) ?? null) !== null) return null;
   if (value === undefined) return { value: holder, place };
-  const inner = nested(value, field);
+  const inner = unwrapNested(value, field);
   if (inner === null) return { value: { ...holder, [field]: value }, place };
   return { value: { ...holder, [field]: inner }, place: { ...place, event: [...place.event, field] } };
 }
 
-/** The SDKs send `edata: { edata: … }` when they are called as the document says: that level is looked through. */
-function nested(value: Json | undefined, field: string): JsonObject | null {
+/** Unwraps `edata: { edata: … }`, which SDKs send if they are called as the document specifies. */
+function unwrapNested(value: Json | undefined, field: string): JsonObject | null {
   if (!isJsonObject(value) || Object.keys(value).length !== 1) return null;
   const inner = valueAt(value, [field]);
   return isJsonObject(inner) ? inner : null;
 }
 
-/** The path in the event of a finding about an argument. */
+/** Maps findings about arguments to paths in an event. */
 export interface Placement {
-  /** Equal keys mean equal places. */
+  /** Equal keys mean equal mappings. */
   readonly key: string;
   readonly toEventPath: (path: JsonPath) => JsonPath;
 }
@@ -84,13 +84,13 @@ export function placementOf(places: readonly WirePlace[]): Placement {
   };
 }
 
-/** Maps the path of a finding about an argument to the event in which it was found. */
+/** Maps the path of a finding about an argument to a path in the event. */
 export function pathInEvent(path: JsonPath, places: readonly WirePlace[]): JsonPath {
   const place = places.findLast(({ argument }) => argument.every((step, index) => path[index] === step));
   return place ? [...place.event, ...path.slice(place.argument.length)] : path;
 }
 
-/** Maps a path of an event to the argument that is found there, or `null` if no argument is. */
+/** Maps a path of an event to the path in its arguments, or `null` if no argument is there. */
 export function pathInArguments(path: JsonPath, places: readonly WirePlace[]): JsonPath | null {
   const place = places.findLast(({ event }) => event.every((step, index) => path[index] === step));
   return place ? [...place.argument, ...path.slice(place.event.length)] : null;

@@ -1,9 +1,9 @@
 import { findTruncatePoint } from '#core/secrets/truncate-point';
 
-/** Longest text of the page that a message repeats, in UTF-16 units: a message stays one line. */
+/** Limit of a quoted text in a message, in UTF-16 units, so that a message stays one line. */
 const MAX_QUOTE_CHARS = 60;
 
-/** Truncates a text: through no code point, secret, e-mail address or phone number. */
+/** Truncates a text without splitting a code point, secret, email address or phone number. */
 export function truncate(text: string, maxChars: number = MAX_QUOTE_CHARS): string {
   if (text.length <= maxChars) return text;
   const point = findTruncatePoint(text, maxChars);
@@ -12,7 +12,7 @@ export function truncate(text: string, maxChars: number = MAX_QUOTE_CHARS): stri
   return `${text.slice(0, splits ? point - 1 : point)}…`;
 }
 
-/** In quotes, shortened; control characters and lone surrogates escaped as in JSON. */
+/** Truncates and quotes a text. Escapes control characters and lone surrogates as in JSON. */
 export function quoteText(text: string): string {
   return JSON.stringify(truncate(text));
 }
@@ -28,8 +28,8 @@ export function formatList(list: readonly string[]): string {
 }
 
 /**
- * Formats a number as `toLocaleString('en')` does.
- * That loads data of languages, which takes a tenth of a short run.
+ * Formats a number like `toLocaleString('en')`.
+ * Avoids loading locale data, which takes a tenth of a short run of the command line.
  */
 export function formatNumber(number: number): string {
   return Number.isSafeInteger(number) ? String(number).replace(/\B(?=(?:\d{3})+$)/g, ',') : number.toLocaleString('en');
@@ -40,7 +40,7 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** The entry that differs from the value in letter case only, if there is one. */
+/** Returns the entry that differs from the value in letter case only, or null. */
 export function equalsIgnoreCase(value: string, list: readonly string[]): string | null {
   if (value.length > MAX_QUOTE_CHARS) return null;
   const folded = value.toLowerCase();

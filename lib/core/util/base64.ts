@@ -7,7 +7,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
     return null;
   }
   const bytes = new Uint8Array(binary.length);
-  // Ten times as fast as `Uint8Array.from`, which goes through the string's iterator.
+  // Ten times as fast as `Uint8Array.from`, which uses the string's iterator.
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
   return bytes;
 }

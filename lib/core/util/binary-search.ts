@@ -1,6 +1,6 @@
 /**
- * Returns the index of the last item with a key of at most `key` in a sorted list, or -1.
- * Checks the last item first: a new one is nearly always the newest.
+ * Returns the index of the last item in a sorted list whose key is at most `key`, or -1.
+ * Checks the last item first, because a looked-up key is nearly always the newest.
  */
 export function findLastIndexAtMost<Item>(items: readonly Item[], key: number, keyOf: (item: Item) => number): number {
   let low = 0;
@@ -17,8 +17,8 @@ export function findLastIndexAtMost<Item>(items: readonly Item[], key: number, k
 }
 
 /**
- * Creates a function that returns the last index with a time of at most `at`, or before it; -1 if there is none.
- * The times need no order: each lookup is a binary search over the earliest time of an index and all after it.
+ * Creates a lookup of the last index whose time is at most `at`, or before `at`; -1 if there is none.
+ * The times need not be sorted: a lookup is a binary search over the earliest time from each index on.
  */
 export function createLatestIndex(times: readonly number[]): (at: number, bound: 'at-most' | 'before') => number {
   const earliestFrom = new Float64Array(times.length);

@@ -1,12 +1,12 @@
 /**
- * The same text in memory of its own.
- * V8 makes a slice of a text a view of the whole one, which then stays in memory as long as the slice.
+ * Copies a text to separate memory.
+ * A slice in V8 is a view of the whole text, which then stays in memory as long as the slice.
  */
 export function copyText(text: string): string {
   return JSON.parse(JSON.stringify(text));
 }
 
-/** Removes these characters from the end, in linear time: `/[-.]+$/` starts again at each run of them. */
+/** Removes these characters from the end in linear time. `/[-.]+$/` would rescan each run of them. */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

@@ -1,4 +1,4 @@
-/** Hashes a text to a safe integer from 1: two 32-bit sums in the manner of FNV-1a, joined. No protection against forgery. */
+/** Hashes a text to a safe integer from 1, by two joined 32-bit sums like FNV-1a. Not cryptographic. */
 export function hash53(text: string, seed: number): number {
   let one = 0x811c9dc5 ^ seed;
   let other = 0x9e3779b9 ^ seed;

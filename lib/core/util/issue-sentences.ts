@@ -1,9 +1,12 @@
 import * as z from './zod';
 
-/** Option of `safeParse` for issues that are shown: `zod/mini` alone has one message for all. */
+/**
+ * Option of `safeParse` for readable issues.
+ * Without it, `zod/mini` has the same message for all issues.
+ */
 export const ISSUE_SENTENCES = { error: z.locales.en().localeError };
 
-/** The words with a full stop at their end, where they have none: in English or in Hindi. */
+/** Adds a full stop to an English or Hindi text without one. */
 export function toSentence(text: string): string {
   return /[.।]$/u.test(text) ? text : `${text}.`;
 }

@@ -1,7 +1,7 @@
 import type { DurationMessage, FindingMessage, Message, MessageText } from './message';
 import * as z from './zod';
 
-/** A message of a file or a store. */
+/** The schema of a message in a file or storage. */
 export const messageSchema: z.ZodMiniType<Message> = z.lazy(() =>
   z.looseObject({
     code: z.string().check(z.maxLength(200)),
@@ -22,7 +22,7 @@ const findingMessageSchema: z.ZodMiniType<FindingMessage> = z.object({
 
 const durationMessageSchema: z.ZodMiniType<DurationMessage> = z.object({ durationMs: z.number() });
 
-/** The same, what a finding says, a duration, or a text that a page or a server gave. */
+/** The schema of a {@link MessageText} in a file or storage. */
 export const messageTextSchema: z.ZodMiniType<MessageText> = z.lazy(() =>
   z.union([z.string(), messageSchema, findingMessageSchema, durationMessageSchema, z.array(messageTextSchema)]),
 );

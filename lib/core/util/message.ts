@@ -10,7 +10,7 @@ export type CodeIn<Area extends string> = MessageKey extends infer Key
     : never
   : never;
 
-/** The names of the places of a message; `count` is the number on which its wording depends. */
+/** The names of the placeholders of a message; `count` is the number that selects the plural form. */
 export type PlacesOf<Key extends MessageKey> = PlacesIn<GeneratedI18nStructure[Key]>;
 
 type PlacesIn<Feature> =
@@ -19,18 +19,18 @@ type PlacesIn<Feature> =
 
 /**
  * A key of the locale files with the values of its placeholders.
- * The UI makes the sentence.
+ * The UI formats it in its language.
  */
 export type Message = {
   readonly code: string;
-  /** The number on which the wording depends. */
+  /** The number that selects the plural form. */
   readonly count?: number;
   readonly params?: MessageParams;
 };
 
 export type MessageParams = Readonly<Record<string, MessageText | number>>;
 
-/** A finding's path and parameters, of which `reason` names the sentence. */
+/** A finding's path and parameters. The parameter `reason` is the code of its sentence. */
 export type FindingMessage = {
   readonly finding: {
     readonly path: readonly (string | number)[];
@@ -46,18 +46,18 @@ type FindingValue =
   | readonly FindingValue[]
   | { readonly [name: string]: FindingValue };
 
-/** A duration within a message. The interface formats it in its language. */
+/** A duration within a message. The UI formats it in its language. */
 export type DurationMessage = { readonly durationMs: number };
 
 /**
- * A text of the page, file or server.
- * A message; what a finding says; a duration; or several of them, with a space between them.
+ * A text for the user.
+ * It is a literal string of a page, file or server, a message, a finding, or a duration. A list is joined with spaces.
  */
 export type MessageText = string | Message | FindingMessage | DurationMessage | readonly MessageText[];
 
 /**
- * Values for the places of a message: its count first, then the others by name.
- * A code that is known only at run time may have any: types cannot relate its values to it.
+ * Arguments for the placeholders of a message: the count first, then the others by name.
+ * A code known only at run time accepts any values, because types cannot relate them to it.
  */
 type ValuesOf<Key extends MessageKey> =
   IsUnion<Key> extends true

@@ -1,6 +1,6 @@
 /**
- * Creates a mutex: each task starts when the one before has settled.
- * A task that rejects does not block the next; its caller gets the rejection.
+ * Creates a mutex: each task starts when the previous one has settled.
+ * A rejection reaches the caller of its task and does not block the next task.
  */
 export function createMutex(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,49 +1,51 @@
 import type { Scheduler } from './scheduler';
 
-/** Time without a rest, in milliseconds: a page keeps rendering, and whoever sends an event waits no longer for its response. */
-const WORK_MS = 10;
+/** Longest time between two yields, so that a page keeps rendering and a server keeps responding. */
+const MAX_SLICE_MS = 10;
 
-/** What long work needs to leave time to other tasks. */
+/** Dependencies of long work that yields to other tasks. */
 export interface Pace {
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly clock: () => number;
   /** Yields to the event loop. */
   readonly yieldTask: () => Promise<void>;
 }
 
-/** Creates the pace of work in a page. */
+/** Creates the pace of a page from its scheduler. */
 export function createPace({ now, nextTask }: Pick<Scheduler, 'now' | 'nextTask'>): Pace {
   return { clock: now, yieldTask: () => new Promise<void>((resolve) => void nextTask(resolve)) };
 }
 
-/** The rests of one long work, which begins now. */
-interface Rests {
-  isDue(): boolean;
-  /** Lets other tasks have their turn. */
-  take(): Promise<void>;
+/** The time slices of one long operation. */
+interface TimeSlices {
+  /** Whether the current slice has used up its time. */
+  isOver(): boolean;
+  /** Yields to other tasks, then begins a slice. */
+  next(): Promise<void>;
 }
 
-export function createRests({ clock, yieldTask }: Pace): Rests {
-  let restedAt = clock();
+/** Creates the time slices of an operation, which begins now. */
+export function createTimeSlices({ clock, yieldTask }: Pace): TimeSlices {
+  let startedAt = clock();
   return {
-    isDue: () => clock() - restedAt >= WORK_MS,
-    async take() {
+    isOver: () => clock() - startedAt >= MAX_SLICE_MS,
+    async next() {
       await yieldTask();
-      restedAt = clock();
+      startedAt = clock();
     },
   };
 }
 
-/** Calls `work` with each item, in their order, and rests in between. */
+/** Calls `work` with each item in order, and yields to other tasks in between. */
 export async function forEachAtPace<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,
   pace: Pace,
 ): Promise<void> {
-  const rests = createRests(pace);
-  // A collection that grows meanwhile would have no end.
+  const slices = createTimeSlices(pace);
+  // A copy, because a collection that grows meanwhile would have no end.
   for (const item of [...items]) {
     work(item);
-    if (rests.isDue()) await rests.take();
+    if (slices.isOver()) await slices.next();
   }
 }

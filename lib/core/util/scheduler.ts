@@ -1,47 +1,47 @@
-/** Calls off what was scheduled; does nothing once it has begun. */
+/** Cancels a scheduled task. Does nothing once the task has begun. */
 export type Cancel = () => void;
 
-/** Calls back after some milliseconds. */
+/** Schedules a task after a number of milliseconds. */
 export type After = (milliseconds: number, task: () => void) => Cancel;
 
-/** The clock and the event loop of a host. Each method calls back once. */
+/** The clock and the event loop of a host. Each method runs its task once. */
 export interface Scheduler {
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
   readonly after: After;
-  /** In a task of its own, without the 4 ms that browsers add to nested timers. */
+  /** Runs the task next, without the 4 ms that browsers add to nested timers. */
   readonly nextTask: (task: () => void) => Cancel;
-  /** When nothing else is to be done: input, timers, messages and rendering come first. */
+  /** Runs the task when the event loop is idle: after input, timers, messages and rendering. */
   readonly whenIdle: (task: () => void) => Cancel;
-  /** When the next frame is on the screen. */
+  /** Runs the task after the next frame is painted. */
   readonly afterPaint: (task: () => void) => Cancel;
 }
 
-/** Work that many ask for and that is done once for all of them. */
+/** Coalesced work: several requests to run it result in one run. */
 export interface Job {
-  /** Does nothing where it is scheduled already. */
+  /** Schedules a run. Does nothing if one is scheduled already. */
   schedule(): void;
-  /** Does it now where it is scheduled. */
+  /** Runs a scheduled job now. */
   flush(): void;
   cancel(): void;
   isScheduled(): boolean;
 }
 
-/** `wait` says when a scheduled job is done: `(run) => after(250, run)`. */
+/** Creates a job. `wait` schedules its run, for example `(run) => after(250, run)`. */
 export function createJob(wait: (run: () => void) => Cancel, work: () => void): Job {
   let scheduled: { cancel: Cancel } | null = null;
   const cancel = (): void => {
-    const its = scheduled;
+    const current = scheduled;
     scheduled = null;
-    its?.cancel();
+    current?.cancel();
   };
   return {
     schedule() {
       if (scheduled !== null) return;
-      const its = { cancel: (): void => undefined };
-      scheduled = its;
-      its.cancel = wait(() => {
-        if (scheduled !== its) return;
+      const current = { cancel: (): void => undefined };
+      scheduled = current;
+      current.cancel = wait(() => {
+        if (scheduled !== current) return;
         scheduled = null;
         work();
       });
@@ -56,7 +56,10 @@ export function createJob(wait: (run: () => void) => Cancel, work: () => void): 
   };
 }
 
-/** A job that is never called off, in fewer bytes: for scripts of every frame of a page. */
+/**
+ * Creates a job without cancellation.
+ * Its smaller code suits scripts that run in every frame of a page.
+ */
 export function coalesce(wait: (run: () => void) => void, work: () => void): () => void {
   let isScheduled = false;
   return () => {
@@ -77,8 +80,8 @@ export function createThrottledJob(
 ): Job {
   let doneAt = Number.NEGATIVE_INFINITY;
   const wait = (run: () => void): Cancel => {
-    const restMs = doneAt + intervalMs - now();
-    if (restMs > 0) return after(restMs, run);
+    const remainingMs = doneAt + intervalMs - now();
+    if (remainingMs > 0) return after(remainingMs, run);
     run();
     return () => undefined;
   };

@@ -1,6 +1,6 @@
 /**
  * Creates a function that returns the first of equal lists, so that lists can be compared by identity.
- * No item has a line break in it. For lists that are few: each is held.
+ * Items must not contain line breaks. Use it for few different lists: each stays in memory.
  */
 export function createSharedLists<Item extends string>(): (items: readonly Item[]) => readonly Item[] {
   const lists = new Map<string, readonly Item[]>();

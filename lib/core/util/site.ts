@@ -4,31 +4,34 @@ type WatchState = 'watched' | 'not-watched' | 'unavailable';
 /** Whether the site of a page is watched. */
 export interface Watching {
   readonly state: WatchState;
-  /** The host as people know it (`learn.example.org`, `localhost:4173`), or the address where it has none. */
+  /** The host with its port (`learn.example.org`, `localhost:4173`), or the URL if it has no host. */
   readonly host: string;
 }
 
-/** Frames of one site in a watched page, which is not watched itself. */
+/** Frames of an unwatched site in a watched page. */
 export interface UnwatchedFrames {
   readonly host: string;
-  /** The URL of one of them. */
+  /** The URL of one of the frames. */
   readonly url: string;
   readonly count: number;
 }
 
-/** Match patterns of hosts: those with access, and those that the user wants watched. */
+/** Match patterns of hosts: those with granted access, and those that the user chose to watch. */
 export interface WatchSettings {
   readonly granted: readonly string[];
-  /** Sites that the user watches. Kept apart from granted access, which is also given for logging in to a provider. */
+  /**
+   * Sites that the user watches.
+   * Not the same as granted access, which logging in to a provider needs, too.
+   */
   readonly chosen: readonly string[];
 }
 
 /** Match patterns of sites, by what the extension does there. */
 export interface WatchedSites {
   readonly watched: readonly string[];
-  /** The extension has access, and does not watch: it was stopped, or an entity logs in there. */
+  /** Sites with access that are not watched: the user stopped it, or an entity logs in there. */
   readonly stopped: readonly string[];
-  /** Access that was granted at the installation, and cannot be given back. */
+  /** Sites whose access was granted at installation and cannot be revoked. */
   readonly fixed: readonly string[];
 }
 
@@ -50,7 +53,7 @@ export function watchingOf(url: string, settings: WatchSettings): Watching {
   return { state: watchedPatterns(settings).includes(pattern) ? 'watched' : 'not-watched', host };
 }
 
-/** Returns the frames of sites that are not watched, in the order in which their sites come first. */
+/** Returns the frames of unwatched sites, in the order of the first frame of each site. */
 export function unwatchedFramesOf(urls: readonly string[], settings: WatchSettings): readonly UnwatchedFrames[] {
   const sites = new Map<string, UnwatchedFrames>();
   for (const url of urls) {
@@ -60,7 +63,7 @@ export function unwatchedFramesOf(urls: readonly string[], settings: WatchSettin
   return [...sites.values()];
 }
 
-/** The patterns whose pages get the hook: what is chosen, as far as the browser still allows it. */
+/** Returns the patterns of pages that get the hook: chosen ones with access. */
 export function watchedPatterns({ granted, chosen }: WatchSettings): readonly string[] {
   return chosen.filter((pattern) => granted.some((allowed) => covers(allowed, pattern.slice(0, -1))));
 }
@@ -82,7 +85,7 @@ function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
 }
 
-/** Returns the origin of a URL, or `null` if the text is none. */
+/** Returns the origin of a URL, or `null` if the text is no URL. */
 export function originOfUrl(text: string): string | null {
   return URL.canParse(text) ? new URL(text).origin : null;
 }

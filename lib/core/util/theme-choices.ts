@@ -1,9 +1,9 @@
-/** How the extension's pages look: as DevTools or the browser, or always the same. */
+/** Themes of the extension's pages: the one of DevTools or the browser, or a fixed one. */
 export const THEME_CHOICES = ['devtools', 'light', 'dark'] as const;
 /** One of {@link THEME_CHOICES}. */
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** Returns the default for whatever is not a choice. */
+/** Returns a stored theme choice, or the default if it is invalid. */
 export function parseThemeChoice(stored: unknown): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === stored) ?? 'devtools';
 }

@@ -1,23 +1,22 @@
 import type { After } from './scheduler';
 
 /**
- * A disk may be busy for seconds and then have it all, and a background may have to start.
- * A database that is broken for good may never say so.
+ * Long enough for a busy disk or a starting background.
+ * A broken database may neither resolve nor reject.
  */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Resolves with `instead` if `work` rejects or takes longer than 10 seconds.
- * For everything that the panel awaits before its first render. `after` calls back once after so many milliseconds, and
- * returns its cancel function.
+ * Resolves with `fallback` if `work` rejects or takes longer than 10 seconds.
+ * Use it for everything that the panel awaits before its first render. `after` schedules the timeout.
  */
-export function withTimeout<Value>(work: Promise<Value>, instead: Value, after: After): Promise<Value> {
+export function withTimeout<Value>(work: Promise<Value>, fallback: Value, after: After): Promise<Value> {
   return new Promise((resolve) => {
-    const stop = after(TIMEOUT_MS, () => resolve(instead));
+    const stop = after(TIMEOUT_MS, () => resolve(fallback));
     const settle = (value: Value): void => {
       stop();
       resolve(value);
     };
-    work.then(settle, () => settle(instead));
+    work.then(settle, () => settle(fallback));
   });
 }

@@ -2,7 +2,8 @@ import * as mini from 'zod/mini';
 
 export * from 'zod/mini';
 
-// Before the first schema is built: zod's compiled mode probes `new Function`, which the CSP of an extension page forbids.
+// Must run before the first schema is created. zod's compiled mode probes `new Function`, which the CSP of an extension
+// page forbids.
 mini.config({ jitless: true });
 
 type LengthCheck = mini.core.$ZodCheck<mini.core.util.HasLength>;
@@ -20,8 +21,9 @@ export function length(exactly: number): LengthCheck {
 }
 
 /**
- * Limits a check to strings and arrays. zod 4.6 compares the `length` of any value, also of one with a known error, and
- * throws for `{"length":{"toString":1}}`, which a page, a file or a provider may hold.
+ * Limits a check to strings and arrays.
+ * zod 4.6 compares the `length` of any value, even of one with an error, and throws for `{"length":{"toString":1}}`,
+ * which may come from a page, a file or a provider.
  */
 function guardLength(check: LengthCheck): LengthCheck {
   check._zod.def.when = ({ value }) => typeof value === 'string' || Array.isArray(value);

@@ -16,14 +16,14 @@ import {
 import { wrapConstructor, wrapFunction } from './wrap';
 
 /**
- * A request's body that may carry telemetry, as far as it can be read while the page waits.
- * Bytes go as base64, and are decoded by the panel.
+ * A request's body that may carry telemetry and can be read synchronously.
+ * Bytes are encoded as base64, and decoded by the panel.
  */
 export type RequestBody =
   | { readonly encoding: 'text'; readonly text: string }
   | { readonly encoding: 'base64'; readonly text: string; readonly contentEncoding: string | null };
 
-/** A body that can be read only later (a blob), or not at all (a stream). */
+/** A body that can be read only asynchronously (a blob), or not at all (a stream). */
 export type UnreadBody = Blob | ReadableStream;
 
 export const ENCODING_HEADER = 'content-encoding';
@@ -46,12 +46,12 @@ const toBase64 = btoa;
 const NOTHING: RequestBody = { encoding: 'text', text: '' };
 
 /**
- * Bodies of blobs and requests.
- * They can be read only later, and a page that unloads has no later.
+ * Bodies of blobs and requests, stored when these are created.
+ * Otherwise they could be read only asynchronously, which an unloading page does not wait for.
  */
 const bodies = new PageWeakMap<object, RequestBody | UnreadBody>();
 
-/** Remembers what blobs, files and requests are made of. */
+/** Stores the contents of blobs, files and requests when the page creates them. */
 export function watchBodies(page: typeof globalThis): void {
   const watchBlobs = (created: object, [parts]: readonly unknown[]): void =>
     rememberBody(created, isArray(parts) ? bodyOfParts(parts) : null);
@@ -75,16 +75,16 @@ export function watchBodies(page: typeof globalThis): void {
 }
 
 /**
- * Returns a body that may carry telemetry, or may be read later; null for everything else that a page sends.
- * A text is sent unchanged, whatever the header says.
+ * Returns a body that may carry telemetry or can be read later, or `null` for any other body.
+ * A text is never compressed, whatever the `Content-Encoding` is.
  */
 export function readBody(body: unknown, contentEncoding: string | null): RequestBody | UnreadBody | null {
   if (typeof body === 'string') return readText(body);
-  const known = weakMapGet(bodies, body as object);
-  if (known && known !== NOTHING) {
-    return isRead(known) && known.encoding === 'base64' ? { ...known, contentEncoding } : known;
+  const stored = weakMapGet(bodies, body as object);
+  if (stored && stored !== NOTHING) {
+    return isRead(stored) && stored.encoding === 'base64' ? { ...stored, contentEncoding } : stored;
   }
-  if (known && !contentEncoding) return null;
+  if (stored && !contentEncoding) return null;
   if (body instanceof PageForm) return bodyOfForm(body);
   if (body instanceof PageParameters) return readText(apply(formText, body, []));
   if (body instanceof PageBlob) return apply(sizeOf, body, []) > MAX_BODY_CHARS ? null : body;
@@ -93,29 +93,29 @@ export function readBody(body: unknown, contentEncoding: string | null): Request
   return bytes && readBytes(bytes, contentEncoding);
 }
 
-/** Whether a body is one that could be read. */
+/** Whether a body was read synchronously. */
 export function isRead(body: RequestBody | UnreadBody): body is RequestBody {
   return hasOwn(body, 'encoding');
 }
 
-/** Like {@link readBody}, of bytes. They may carry telemetry if they are compressed, too. */
+/** Like {@link readBody}, for bytes. Compressed bytes may always carry telemetry. */
 export function readBytes(bytes: Uint8Array, contentEncoding: string | null): RequestBody | null {
   if (bytes.length > MAX_BODY_CHARS) return null;
   const first = bytes[0] ?? 0;
   const second = bytes[1] ?? 0;
-  // The first bytes of gzip (RFC 1952), and of zlib (RFC 1950).
+  // The first bytes of gzip (RFC 1952) and zlib (RFC 1950).
   const isCompressed = first === 0x1f ? second === 0x8b : first === 0x78 && (first * 256 + second) % 31 === 0;
   if (isCompressed || contentEncoding) return { encoding: 'base64', text: base64(bytes), contentEncoding };
   return readText(apply(decode, utf8, [bytes]));
 }
 
-/** Like {@link readBody}, of a `fetch` call; `request` is its first argument, if that is a Request. */
+/** Like {@link readBody}, for a `fetch` call. `request` is the first argument, if it is a `Request`. */
 export function readFetchBody(request: Request | null, init: RequestInit | undefined): RequestBody | UnreadBody | null {
   const body = init?.body ?? request;
   return readBody(body, body && typeof body === 'object' ? encodingOfFetch(request, init) : null);
 }
 
-/** The `Content-Encoding` of a call of `fetch`; throws where `fetch` would. */
+/** Returns the `Content-Encoding` of a `fetch` call. Throws if `fetch` would throw. */
 export function encodingOfFetch(request: Request | null, init: RequestInit | undefined): string | null {
   return readHeader(init?.headers ?? request?.headers, ENCODING_HEADER);
 }
@@ -124,7 +124,7 @@ export function requestOf(input: unknown): Request | null {
   return input instanceof PageRequest ? input : null;
 }
 
-/** As the parts of `multipart/form-data` (RFC 7578): the boundary that the browser makes is unknown. */
+/** Converts a form to `multipart/form-data` (RFC 7578). The boundary differs from the browser's. */
 function bodyOfForm(form: FormData): RequestBody | UnreadBody | null {
   let text = '';
   let other: RequestBody | UnreadBody | null = null;
@@ -160,7 +160,10 @@ function bytesOf(body: unknown): Uint8Array | null {
   return isView(body) ? new PageBytes(body.buffer, body.byteOffset, body.byteLength) : null;
 }
 
-/** A cheap test: the panel parses the body. Quotes may be percent-encoded, as in a form. */
+/**
+ * Returns a text that may carry telemetry.
+ * A cheap test: the panel parses the text. Forms percent-encode quotes.
+ */
 function readText(text: string): RequestBody | null {
   const mayCarry = text.length <= MAX_BODY_CHARS && (textIncludes(text, '"eid"') || textIncludes(text, '%22eid%22'));
   return mayCarry ? { encoding: 'text', text } : null;
@@ -172,12 +175,12 @@ function base64(bytes: Uint8Array): string {
   return toBase64(binary);
 }
 
-/** Remembers what a blob is made of, where that was read later. */
+/** Stores the content of a blob that was read asynchronously. */
 export function rememberBytes(blob: Blob, bytes: Uint8Array): void {
   rememberBody(blob, readBytes(bytes, null) ?? NOTHING);
 }
 
-/** Remembers the body of a blob or a request that cannot be read when it is sent. */
+/** Stores the body of a blob or a request, which cannot be read when it is sent. */
 function rememberBody(holder: object, body: RequestBody | UnreadBody | null | undefined): void {
   if (body) weakMapSet(bodies, holder, body);
 }

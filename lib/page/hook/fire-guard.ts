@@ -4,14 +4,13 @@ interface Mark {
 }
 
 /**
- * Runs in the page's own world, put there right before an event is fired manually.
- * It marks that one event, and puts back what the event's `options` would leave in the SDK, as both generations keep
- * them for the page's own later events: 2.x in its instance, 1.x, whose `this` is the window, in globals. The mark is
- * written into the event itself: given as
- * `options`, it would stick to the page's events in the same way.
+ * Marks the next event, and removes traces of its `options` from the SDK.
+ * Runs in the page's world, right before an event is fired manually. Both generations of the SDK store `options` for
+ * later events of the page: 2.x in its instance, 1.x, whose `this` is the window, in globals. The mark is written into
+ * the event itself, because as `options` it would also apply to later events.
  *
- * The data comes as text: handed over as a value, Chromium would sort its keys. Everything it needs is inside it: the
- * browser carries its text into the page. What it changes in the page it takes back with the event, or after five
+ * The data is JSON text, because Chromium would sort the keys of a value. The function must not use anything outside of
+ * itself, because the browser injects its source text. It reverts all changes of the page with the event, or after five
  * seconds.
  */
 export function guardNextEvent(method: string, dataJson: string, mark: Mark | null): void {
@@ -33,7 +32,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
 
   /**
    * Calls code of the page.
-   * It may throw, and the page must not get that from a call of its own.
+   * Returns `null` if it throws, because a call of the page must not get that exception.
    */
   const quietly = <Value>(run: () => Value): Value | null => {
     try {
@@ -43,7 +42,10 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     }
   };
 
-  /** Descriptors without a prototype: a page may have put `get` or `value` on all objects. */
+  /**
+   * Returns a descriptor without a prototype.
+   * A page may have added `get` or `value` to `Object.prototype`.
+   */
   const describe = (holder: object, name: string): PropertyDescriptor | null => {
     const own = Object.getOwnPropertyDescriptor(holder, name);
     if (own === undefined) return null;
@@ -58,25 +60,25 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   const isSecondGeneration = (global: Holder) => typeof global.getEvent === 'function';
 
   /**
-   * The SDKs write into the data (`duration`, `uaspec`) and leave things out.
-   * What is in both must be the same.
+   * Whether an event is the fired one: common fields of `edata` and the data must be equal. The SDKs add
+   * fields to the data (`duration`, `uaspec`) and omit others.
    */
-  const isOurs = (event: unknown): event is Holder => {
+  const isFiredEvent = (event: unknown): event is Holder => {
     if (!isHolder(event) || event.eid !== method.toUpperCase()) return false;
     const { edata } = event;
     if (!isHolder(edata) || !isHolder(data)) return JSON.stringify(edata) === JSON.stringify(data);
     const shared = Object.keys(edata).filter((key) => key in data && key !== 'duration');
     return shared.every((key) => JSON.stringify(edata[key]) === JSON.stringify(data[key]));
   };
-  const put = ({ context }: Holder): void => {
+  const addMark = ({ context }: Holder): void => {
     if (!mark || !isHolder(context)) return;
     const cdata: unknown = context.cdata ?? [];
     if (!Array.isArray(cdata) || cdata.some((entry) => isHolder(entry) && entry.type === mark.type)) return;
-    // A new list: the page's `cdata` is shared by all its events.
+    // A new list, because all events of the page share the same `cdata`.
     context.cdata = [...cdata, { ...mark }];
   };
 
-  /** Shadows a method for one event, by a property of the object's own. */
+  /** Shadows a method by an own property. Returns a function that reverts this. */
   const shadow = (holder: object, name: string, make: (original: Call) => Call) => {
     const original: unknown = Reflect.get(holder, name);
     const own = describe(holder, name);
@@ -90,7 +92,8 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     const undo = (triesLeft: number): void => {
       isOver = true;
       if (isGone) return;
-      // Another wrapper, such as the next guard, may cover this one: it then passes calls through until it can be removed.
+      // Another wrapper, such as the next guard, may wrap this one. It then only passes calls through until it can be
+      // removed.
       if (describe(holder, name)?.value !== value) {
         if (triesLeft > 0) setTimeout(undo, TIMEOUT_MS, triesLeft - 1);
         return;
@@ -103,21 +106,21 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   };
 
   /**
-   * The call's options, taken out again wherever they still are when it is over.
-   * What the page put there since stays.
+   * Runs a call, and removes its options from the SDK afterwards.
+   * Values that the page has set meanwhile stay.
    */
   const withoutTraces = (holder: Holder, args: readonly unknown[], call: () => unknown): unknown => {
     const options = args[dataAt + 1];
     if (!isHolder(options)) return call();
     const before = Object.entries(STICKY).flatMap(
       ([key, name]) =>
-        quietly(() => ({ name, given: options[key], wasThere: name in holder, value: holder[name] })) ?? [],
+        quietly(() => ({ name, given: options[key], existed: name in holder, value: holder[name] })) ?? [],
     );
-    const putBack = () => {
-      for (const { name, given, wasThere, value } of before) {
+    const restoreOptions = () => {
+      for (const { name, given, existed, value } of before) {
         quietly(() => {
           if (!given || (holder[name] !== given && (name !== STICKY.tags || Array.isArray(given)))) return;
-          if (wasThere) holder[name] = value;
+          if (existed) holder[name] = value;
           else Reflect.deleteProperty(holder, name);
         });
       }
@@ -127,36 +130,36 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
       // SDK 2.x may await the device id before it reads the options. Its promise may be of any class.
       quietly(() => {
         const then = (result as PromiseLike<unknown> | null | undefined)?.then;
-        if (typeof then === 'function') Reflect.apply(then, result, [putBack, putBack]);
+        if (typeof then === 'function') Reflect.apply(then, result, [restoreOptions, restoreOptions]);
       });
       return result;
     } finally {
-      putBack();
+      restoreOptions();
     }
   };
 
-  const takeBacks: (() => void)[] = [];
-  const takeBack = (): void => {
-    for (const undo of takeBacks.splice(0).reverse()) undo();
+  const undoSteps: (() => void)[] = [];
+  const undoAll = (): void => {
+    for (const undo of undoSteps.splice(0).reverse()) undo();
   };
   for (const global of globals) {
     const holder = isSecondGeneration(global) ? global : page;
-    const stopWaiting = shadow(global, method, (original) => (args) => {
+    const undoShadow = shadow(global, method, (original) => (args) => {
       if (quietly(() => JSON.stringify(args[dataAt] ?? null)) !== dataJson) return original(args);
-      stopWaiting();
+      undoShadow();
       return withoutTraces(holder, args, () => original(args));
     });
-    takeBacks.push(stopWaiting);
+    undoSteps.push(undoShadow);
   }
   const instances = globals.filter(isSecondGeneration);
   for (const sdk of instances) {
-    takeBacks.push(
+    undoSteps.push(
       shadow(sdk, 'getEvent', (original) => (args) => {
         const event = original(args);
         quietly(() => {
-          if (!isOurs(event)) return;
-          put(event);
-          takeBack();
+          if (!isFiredEvent(event)) return;
+          addMark(event);
+          undoAll();
         });
         return event;
       }),
@@ -164,17 +167,18 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   }
   if (instances.length === 0 || instances.length < globals.length) {
     // SDK 1.x dispatches its event on the document before it queues it.
-    takeBacks.push(
+    undoSteps.push(
       shadow(document, 'dispatchEvent', (original) => (args) => {
-        const [raised] = args;
+        const [dispatched] = args;
         quietly(() => {
-          if (!(raised instanceof CustomEvent) || raised.type !== 'TelemetryEvent' || !isOurs(raised.detail)) return;
-          put(raised.detail);
-          takeBack();
+          if (!(dispatched instanceof CustomEvent) || dispatched.type !== 'TelemetryEvent') return;
+          if (!isFiredEvent(dispatched.detail)) return;
+          addMark(dispatched.detail);
+          undoAll();
         });
         return original(args);
       }),
     );
   }
-  setTimeout(takeBack, TIMEOUT_MS);
+  setTimeout(undoAll, TIMEOUT_MS);
 }

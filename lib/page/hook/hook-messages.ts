@@ -8,12 +8,13 @@ import type { SdkSettings } from './sdk';
 import { LIMITS, takeSnapshot, writeJson } from './snapshot';
 
 /**
- * Observations, their type first; they are written as JSON later, but a request at once.
- * Read again by `readReport` (lib/core/wire/hook-report.ts), which has the shapes.
+ * An observation of the hook.
+ * A request is a JSON text already. The others are objects that are written as JSON later. `readReport`
+ * (lib/core/wire/hook-report.ts) parses the JSON and defines the shapes.
  */
 export type Observation = Exclude<HookReport, { type: 'sending' }> | string;
 
-/** Writes the observations of one report. */
+/** Formats the observations of one report as a JSON array. */
 export function writeReport(observations: readonly Observation[]): string {
   let text = '';
   for (let index = 0; index < observations.length; index += 1) {
@@ -34,7 +35,7 @@ export function encodeCall(
   pageUrl: string,
 ): Observation {
   const truncations: unknown[] = [];
-  // One object without a spread: a spread takes as long as copying the arguments (bench: hook).
+  // An object literal without a spread, which would take as long as copying the arguments (bench: hook).
   return {
     type: 'called',
     at: now(),
@@ -79,9 +80,10 @@ export function encodeEvent(
 }
 
 /**
- * `url` is as the page wrote it, and relative to `base`: to make one of both takes the page's time, and the panel can do it.
- * The body stands as it is between two tabs, which no JSON text has in it: to quote a batch would cost the page more than
- * all else about the request. One that has tabs itself is quoted.
+ * Formats an observed request.
+ * `url` is unresolved and relative to `base`, because the panel can resolve it off the page's thread. The body is
+ * written unquoted between two tabs, which JSON texts do not contain. Quoting a batch would take the page more time
+ * than everything else about the request. A body that contains tabs is quoted.
  */
 export function encodeRequest(
   request: TappedRequest,

@@ -33,11 +33,11 @@ type FireCommand = Extract<HookCommand, { type: 'fire' }>;
 interface HookDeps {
   readonly page: Window & typeof globalThis;
   readonly channel: HookChannel;
-  /** Tells this document's calls and requests from every other document's. */
+  /** Prefix of the ids of calls and requests, which is unique for the document. */
   readonly part: string;
-  /** Listens again where the page has removed all listeners. */
+  /** Adds listeners again if the page has removed them. */
   readonly keepListening: () => void;
-  /** Reads the origin of a call, within the call. Unset unless the user has asked for it. */
+  /** Reads the origin of a call, within the call. Set only if the user has enabled it. */
   readonly readOrigin?: (() => OriginReport) | undefined;
 }
 
@@ -46,9 +46,9 @@ interface HookState {
   readonly reports: ReportBuffer;
   readonly running: RunningCall[];
   readonly sdks: FoundSdk[];
-  /** Calls and requests. */
+  /** Number of calls and requests, for their ids. */
   count: number;
-  /** Set while the SDK is called for the panel, so that the call can be distinguished from the page's own. */
+  /** Set while the SDK is called for the panel, to distinguish the call from the page's calls. */
   firing: FireCommand | null;
   active: boolean;
   /** Whether the page has an SDK or has emitted an event. */
@@ -56,14 +56,13 @@ interface HookState {
 }
 
 export interface Hook {
-  /** A relay is here, perhaps a new one: reports again after `stop`. */
+  /** Handles a new relay. Starts reporting again after the order `stop`. */
   greet(): void;
 }
 
 /**
- * Watches one document from inside.
- * The SDK calls before and after they ran, the events that the SDKs emit, and the requests that carry them. Everything
- * is reported synchronously, a call as soon as it is over, so that nothing is lost when the page unloads.
+ * Observes a document: SDK calls, the events that the SDKs emit, and the requests that carry them.
+ * Reports everything synchronously, calls as soon as they end, so that nothing is lost when the page unloads.
  */
 export function startHook(deps: HookDeps): Hook {
   const { page, channel } = deps;
@@ -85,12 +84,13 @@ export function startHook(deps: HookDeps): Hook {
       if (innermost) innermost.emitted = true;
       else watch.rescan();
     });
-  // Captured at the window: SDKs dispatch `TelemetryEvent` on the document, players dispatch `telemetryEvent` on themselves.
+  // Captured at the window: SDKs dispatch `TelemetryEvent` on the document, players dispatch `telemetryEvent` on
+  // themselves.
   listenToEvents('TelemetryEvent');
   listenToEvents('telemetryEvent');
   listenForGood(page, 'DOMContentLoaded', watch.rescan);
   listenForGood(page, 'load', watch.rescan);
-  // A frame may be taken out of its page by a listener, in the middle of a call.
+  // A listener may remove the frame from the page in the middle of a call.
   listenForGood(page, 'pagehide', reports.leave);
 
   channel.onOrder((text) => {
@@ -119,7 +119,7 @@ function reportCalls({ page, part, keepListening, readOrigin }: HookDeps, state:
       state.firing = null;
       const call: RunningCall = { id, method, emitted: false, restoreConsole: null };
       running[running.length] = call;
-      // Counted as a call even if the SDK is unreadable: its end must find it among the running calls.
+      // The call is already registered, so that its end finds it even if the SDK is unreadable.
       ignoreErrors(() => {
         keepListening();
         reports.notify(
@@ -132,7 +132,7 @@ function reportCalls({ page, part, keepListening, readOrigin }: HookDeps, state:
             at: now(),
             callId: id,
             level,
-            message: truncate(first, MAX_CONSOLE_MESSAGES),
+            message: truncate(first, MAX_CONSOLE_CHARS),
           });
         });
       });
@@ -180,18 +180,21 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
   });
 }
 
-/** The URL of the page at this moment: `pushState` and the like change it. */
+/** Returns the current URL of the page, which `pushState` and similar calls change. */
 function urlOf({ location }: Window): string {
   return truncate(location.href, MAX_PAGE_URL_CHARS);
 }
 
-/** A text of its own: `+` makes one that points to its parts, and JSON is written twice as fast of those that do not. */
+/**
+ * Creates an id.
+ * `truncate` flattens the concatenated string, which `JSON.stringify` then writes twice as fast.
+ */
 function nextId(part: string, state: HookState): string {
   state.count += 1;
   return truncate(`${part}.${state.count}`, MAX_ID_LENGTH);
 }
 
-/** Throws what the call throws, which has been reported with the call. */
+/** Calls the SDK for the panel. Rethrows exceptions of the call, which have been reported already. */
 function fire(order: FireCommand, state: HookState): void {
   const sdk = state.sdks[order.sdk]?.sdk;
   const method = sdk && methodOf(sdk, order.method);
@@ -208,40 +211,40 @@ function fire(order: FireCommand, state: HookState): void {
   }
 }
 
-/** Enough for any sentence of an SDK. */
-const MAX_CONSOLE_MESSAGES = 1_000;
+/** Length at which console messages are truncated. Any message of an SDK is shorter. */
+const MAX_CONSOLE_CHARS = 1_000;
 
-/** A console by the names of its methods; a page may have put anything there. */
+/** A console whose properties may be anything, because a page can replace them. */
 type ConsoleMethods = Record<string, unknown>;
 
 /**
- * Listens to the console methods by which the SDKs say that they drop an event, for the time of one SDK call, and takes
- * its ears off again: for all other messages of the page, the console's link leads to the page's own line. Returns the
- * undo.
+ * Captures the console messages with which SDKs report that they drop an event.
+ * Returns a function that stops capturing. Wraps the console only during an SDK call, so that the source links of other
+ * messages lead to the page's code.
  */
 function captureConsole(console: ConsoleMethods, onMessage: (level: string, first: unknown) => void): () => void {
-  const listenTo = (level: string): (() => void) | null =>
+  const wrapLevel = (level: string): (() => void) | null =>
     ignoreErrors(() => {
       const original = console[level];
-      const ear = (...said: unknown[]): unknown => {
-        ignoreErrors(() => onMessage(level, said[0]));
-        return apply(original as Method, console, said);
+      const wrapper = (...args: unknown[]): unknown => {
+        ignoreErrors(() => onMessage(level, args[0]));
+        return apply(original as Method, console, args);
       };
-      if (typeof original === 'function') console[level] = ear;
+      if (typeof original === 'function') console[level] = wrapper;
       return () =>
         ignoreErrors(() => {
-          if (console[level] === ear) console[level] = original;
+          if (console[level] === wrapper) console[level] = original;
         });
     });
-  const hushErrors = listenTo('error');
-  const hushInfo = listenTo('info');
+  const restoreErrors = wrapLevel('error');
+  const restoreInfo = wrapLevel('info');
   return () => {
-    hushErrors?.();
-    hushInfo?.();
+    restoreErrors?.();
+    restoreInfo?.();
   };
 }
 
-/** Tells of each event where it was dispatched and in which task, so that an echo is no second event. */
+/** Creates a reader of an event's target and task. They identify events that are dispatched again. */
 function createDispatchReader(): (event: Event, name: string) => DispatchContext {
   const numbers = new PageWeakMap<object, number>();
   let targets = 0;
@@ -268,11 +271,14 @@ function createDispatchReader(): (event: Event, name: string) => DispatchContext
 
 interface FoundSdk {
   readonly sdk: object;
-  /** Place of its best known name among `SDK_GLOBALS`. */
+  /** Index in `SDK_GLOBALS` of the best known name of the SDK. */
   rank: number;
 }
 
-/** Notes an SDK under its best known name; returns its number where that is news, else null. */
+/**
+ * Registers an SDK under its best known name.
+ * Returns its number if the SDK or the name is new, else `null`.
+ */
 function registerSdk(sdks: FoundSdk[], sdk: object, rank: number): number | null {
   const index = indexOf(sdks, sdk);
   const known = sdks[index];
@@ -285,7 +291,7 @@ function registerSdk(sdks: FoundSdk[], sdk: object, rank: number): number | null
   return index;
 }
 
-/** The number of an SDK within its document, from 0; -1 where it was never found. */
+/** Returns the number of an SDK within its document, from 0, or -1 if the SDK is not registered. */
 function indexOf(sdks: readonly FoundSdk[], sdk: object): number {
   for (let index = 0; index < sdks.length; index += 1) {
     if (sdks[index]?.sdk === sdk) return index;

@@ -2,9 +2,9 @@ import { apply, getPrototypeOf, ignoreErrors, PagePromise, promiseThen } from '#
 import type { Method } from './sdk';
 
 /**
- * Returns the `then` of a promise of any class, such as those of zone.js.
- * Or `null` if the value has none. Read it once: it may be a getter. Of the browser's own promises it is the browser's
- * own, whatever the page has put in its place: that of zone.js returns a promise of another class.
+ * Returns the `then` of a promise of any class, or `null` if the value is no promise.
+ * Call once per value, because `then` may be a getter. Native promises always get the native `then`, because that of
+ * zone.js returns a promise of another class.
  */
 export function getThen(value: unknown): Method | null {
   return ignoreErrors(() => {
@@ -15,9 +15,9 @@ export function getThen(value: unknown): Method | null {
 }
 
 /**
- * Reports how a promise ends.
- * Returns what the page gets instead: a promise of the same class, whose rejection is still unhandled; or the promise
- * itself where its `then` does not return such a one.
+ * Observes how a promise ends.
+ * Returns the promise for the page: a derived one of the same class, so that its rejection stays unhandled, or the
+ * promise itself if its `then` returns another class.
  */
 export function observe(
   promise: unknown,
@@ -42,7 +42,7 @@ export function observe(
   return isPassedOn ? next : promise;
 }
 
-/** Marks what may be a promise as handled, so that its rejection is not reported as unhandled. */
+/** Marks a value that may be a promise as handled, so that its rejection is not reported as unhandled. */
 export function ignoreRejection(value: unknown): void {
   const then = getThen(value);
   if (then) ignoreErrors(() => apply(then, value, [undefined, () => undefined]));

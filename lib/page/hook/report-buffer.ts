@@ -3,29 +3,29 @@ import type { HookChannel } from '#page/channel';
 import { type Observation, writeReport } from './hook-messages';
 import { takeCopiedUnits } from './snapshot';
 
-/** Passes observations on in batches: one each, or those that belong to one call. */
+/** Sends observations as reports: one by one, or together with all others of a call. */
 export interface ReportBuffer {
   notify(observation: Observation): void;
-  /** The page unloads: hands over at once what is held, and what comes. */
+  /** Sends all buffered observations, and each later one immediately. Call when the page unloads. */
   leave(): void;
 }
 
 /**
- * Reports the observations inside a call as one when the call is over; all others at once.
- * Calls of a listener that never returns are reported as they happen.
+ * Creates a buffer that reports the observations during a call together when the call ends.
+ * Reports all others immediately. During a call that never ends, it reports whenever the buffer is full.
  */
 export function createReportBuffer(channel: HookChannel, running: readonly RunningCall[]): ReportBuffer {
-  let held: Observation[] = [];
+  let buffered: Observation[] = [];
   let units = 0;
   const report = (): void => {
-    const observations = held;
+    const observations = buffered;
     if (observations.length > 0) channel.report(() => writeReport(observations), units);
-    held = [];
+    buffered = [];
     units = 0;
   };
   return {
     notify(observation) {
-      held[held.length] = observation;
+      buffered[buffered.length] = observation;
       units += UNITS_PER_OBSERVATION + takeCopiedUnits();
       if (typeof observation === 'string') units += observation.length;
       if (running.length === 0 || units > MAX_REPORT_UNITS) report();
@@ -44,13 +44,13 @@ export function createReportBuffer(channel: HookChannel, running: readonly Runni
 export interface RunningCall {
   readonly id: string;
   readonly method: string;
-  /** Whether its event has been emitted: what is called after that is called by a listener, not by a wrapper. */
+  /** Whether the call's event was emitted. Later nested calls come from a listener, not from a wrapper. */
   emitted: boolean;
-  /** Takes its ears off the console again. */
+  /** Stops capturing console messages. */
   restoreConsole: (() => void) | null;
 }
 
-/** A wrapper that calls the SDK beneath it by the same name is one call of the page, not two. */
+/** Whether a call comes from a wrapper: a running call of the same method that wraps another SDK. */
 export function isWrapped(running: readonly RunningCall[], method: string): boolean {
   for (let index = 0; index < running.length; index += 1) {
     const call = running[index];
@@ -59,7 +59,7 @@ export function isWrapped(running: readonly RunningCall[], method: string): bool
   return false;
 }
 
-/** Takes the call, and whatever was left above it, off the running calls. */
+/** Removes a call, and all calls that started after it, from the running calls. */
 export function endCall(running: RunningCall[], callId: string): void {
   let depth = running.length - 1;
   while (depth >= 0 && running[depth]?.id !== callId) depth -= 1;

@@ -19,8 +19,8 @@ const { arrayBuffer } = PageBlob.prototype;
 type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
 
 /**
- * How a request of the page ended, as far as the page can observe it.
- * The end of a beacon is not observable: it is `queued`.
+ * How a request ended, as far as the page can observe it.
+ * Beacons end with `queued`, because their responses are not observable.
  */
 interface RequestEnd {
   readonly end: 'responded' | 'failed' | 'queued';
@@ -33,7 +33,7 @@ interface RequestEnd {
 const respondedWith = (status: number): RequestEnd => ({ end: 'responded', status });
 const failed = (message: string): RequestEnd => ({ end: 'failed', message });
 
-/** A request that leaves. */
+/** A request that is being sent. */
 export interface TappedRequest {
   readonly requestId: string;
   readonly transport: Transport;
@@ -43,13 +43,16 @@ export interface TappedRequest {
 }
 
 export interface RequestReporter {
-  /** Returns the id of a request that leaves now, or null while nothing is to be reported. */
+  /** Returns an id for a new request, or `null` while reporting is stopped. */
   nextId(): string | null;
-  /** A request with a body that may carry telemetry. */
+  /** Reports a request with a body that may carry telemetry. */
   sending(request: TappedRequest, body: RequestBody): void;
-  /** A request whose body is not read yet, or cannot be; or a worker, whose requests the page does not see. */
+  /**
+   * Reports a request whose body is unread or unreadable.
+   * Also reports a worker, whose requests are not observable.
+   */
   unread(requestId: string, by: 'page' | 'worker'): void;
-  /** The body of an unread request carries no telemetry. */
+  /** Reports that the body of an unread request carries no telemetry. */
   read(requestId: string): void;
   ended(requestId: string, end: RequestEnd): void;
 }
@@ -58,8 +61,8 @@ export interface RequestReporter {
 type ReportEnd = (end: RequestEnd) => void;
 
 /**
- * Sees the page's own requests with telemetry in them.
- * The only view of what is sent while the page unloads.
+ * Observes requests of the page that may carry telemetry.
+ * DevTools APIs do not report requests that are sent while the page unloads.
  */
 export function tapRequests(page: Window & typeof globalThis, reporter: RequestReporter): void {
   watchBodies(page);
@@ -73,7 +76,10 @@ export function tapRequests(page: Window & typeof globalThis, reporter: RequestR
   });
 }
 
-/** Reports a request, and returns how its end is reported; null if it carries nothing. */
+/**
+ * Reports a request.
+ * Returns a function that reports its end, or `null` if the request carries no telemetry.
+ */
 function reportRequest(
   transport: Transport,
   method: string,
@@ -160,8 +166,8 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
     const report = ignoreErrors(() =>
       reportRequest('beacon', 'POST', args[0], readBody(args[1], null), () => null, reporter),
     );
-    const taken = apply(original, self, args);
-    if (report) ignoreErrors(() => report(taken ? { end: 'queued' } : failed('beacon refused')));
-    return taken;
+    const isQueued = apply(original, self, args);
+    if (report) ignoreErrors(() => report(isQueued ? { end: 'queued' } : failed('beacon refused')));
+    return isQueued;
   });
 }

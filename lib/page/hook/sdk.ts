@@ -2,8 +2,8 @@ import type { SdkRef } from '#core/journey/record';
 import { describe, getPrototypeOf, hasOwn, PageFunction } from '#page/builtins';
 
 /**
- * The methods of all kinds, the telltales first.
- * Written out, and as one text, which is smaller: this runs in pages, where the definitions (and zod) have no place.
+ * The methods of all kinds. The first {@link IDENTIFYING_METHODS} identify an SDK.
+ * One string, because that is smaller. The definitions (and zod) would be too large for a page script.
  */
 export const SDK_METHODS =
   'start end impression interact assess response interrupt feedback share audit error heartbeat log search metrics summary exdata'.split(
@@ -11,48 +11,52 @@ export const SDK_METHODS =
   ) as readonly import('#core/telemetry/kinds').EventKind[];
 
 /**
- * Only a telemetry SDK has this many of the names.
- * `$t` and `Telemetry` are names that other libraries use too.
+ * Number of methods by which a telemetry SDK is identified.
+ * Other libraries also use the global names `$t` and `Telemetry`.
  */
-const TELLTALES = 4;
+const IDENTIFYING_METHODS = 4;
 
 export type Method = (...args: unknown[]) => unknown;
 
 /**
- * Whether the value is an SDK that was made in this realm: 1.x is a function with methods, 2.x an instance of a class.
- * The SDK of another frame is watched by the hook of that frame. Throws for what is no object.
+ * Whether a value is an SDK that was created in this realm.
+ * SDK 1.x is a function with methods, 2.x an instance of a class. The hook of another frame observes that frame's SDK.
+ * Throws if the value is no object.
  */
 export function isSdkOfThisRealm(value: object): boolean {
-  for (let index = 0; index < TELLTALES; index += 1) {
+  for (let index = 0; index < IDENTIFYING_METHODS; index += 1) {
     if (!(methodOf(value, SDK_METHODS[index] as string) instanceof PageFunction)) return false;
   }
   return true;
 }
 
-/** The method by that name, own or inherited, without running a getter, or null if there is none. */
+/** Returns an own or inherited method without running a getter, or `null` if there is none. */
 export function methodOf(sdk: object, name: string): Method | null {
   const value = dataValueOf(sdk, name);
   return typeof value === 'function' ? (value as Method) : null;
 }
 
-/** 2.x has `isInitialized` as a getter (calling it throws), 1.x as a method. */
+/**
+ * Returns the generation of an SDK.
+ * `isInitialized` is a getter in 2.x, where calling it throws, and a method in 1.x.
+ */
 export function generationOf(sdk: object): SdkRef['generation'] {
   const property = propertyOf(sdk, 'isInitialized');
   if (property && hasOwn(property, 'get')) return '2.x';
   return methodOf(sdk, 'isInitialized') || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
 }
 
-/** How an SDK is configured, or null if that cannot be read. */
+/** Settings of an SDK. A value is `null` if it cannot be read. */
 export interface SdkSettings {
-  /** After how many events it sends. */
+  /** Number of events per batch. */
   readonly batchSize: number | null;
-  /** Whether it was given a device id. */
+  /** Whether the SDK has a device id. */
   readonly hasDid: boolean | null;
-  /** Whether the page has it hand its events to a dispatcher of the page's own. */
+  /** Whether the SDK passes its events to a dispatcher of the page. */
   readonly hasDispatcher: boolean | null;
 }
 
-/** The settings of this moment, without running a getter. */
+/** Reads the current settings of an SDK without running a getter. */
 export function settingsOf(sdk: object): SdkSettings {
   const config: unknown = dataValueOf(sdk, '_config') ?? dataValueOf(sdk, 'config');
   const isRead = typeof config === 'object' && config !== null;
@@ -65,19 +69,19 @@ export function settingsOf(sdk: object): SdkSettings {
   };
 }
 
-/** The value of a property that is no accessor. */
+/** Returns the value of a data property, or `undefined` for an accessor. */
 function dataValueOf(holder: object, name: string): unknown {
   const property = propertyOf(holder, name);
   return property && hasOwn(property, 'value') ? property.value : undefined;
 }
 
 function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {
-  let here: object | null = holder;
-  // Bounded: a proxy may return prototypes without end.
-  for (let steps = 0; here !== null && steps < 20; steps += 1) {
-    const property = describe(here, name);
+  let current: object | null = holder;
+  // Bounded, because a proxy can have an endless prototype chain.
+  for (let steps = 0; current !== null && steps < 20; steps += 1) {
+    const property = describe(current, name);
     if (property) return property;
-    here = getPrototypeOf(here);
+    current = getPrototypeOf(current);
   }
   return undefined;
 }

@@ -14,14 +14,13 @@ import {
   truncate,
 } from '#page/builtins';
 
-/** Overhead of each value, beside its characters: so that the budget limits their number, too. */
+/** Units per value in addition to its characters, so that the budget also limits the number of values. */
 const UNITS_PER_VALUE = 79;
 
 /**
- * The bounds of one copy.
- * A page may pass anything to its SDK, and the copy is made while the page waits: deeper, longer or larger than this is
- * no telemetry (ingestion refuses events over 1 MB) and is marked as cut. The more values there are, the shorter must
- * their text be.
+ * Limits of a copy. A page may pass anything to its SDK, and the page waits while the value is copied.
+ * Deeper, longer or larger values are no telemetry (ingestion refuses events over 1 MB) and are marked as truncated.
+ * `totalLength` limits characters and values together.
  */
 export const LIMITS = {
   depth: 64,
@@ -32,26 +31,29 @@ export const LIMITS = {
 
 type Key = string | number;
 
-/** A copy that is being made. */
+/** State of copying a value. */
 interface Copying {
   readonly truncations: unknown[];
-  /** Leads to what is being copied, from one ancestor to the next. */
+  /** Path of the value that is being copied. */
   readonly path: Key[];
   readonly ancestors: object[];
-  /** Units that the rest may take; none where it has no room. */
-  left: number;
+  /** Remaining budget of {@link LIMITS.totalLength}. Negative if it is exceeded. */
+  remainingUnits: number;
 }
 
 let copying: Copying;
 let copiedUnits = 0;
 
-/** Writes values of our own as JSON text, and copies among them, past a `toJSON` that a page has put on all objects. */
+/**
+ * Formats a message and its copies as JSON.
+ * Ignores a `toJSON` that a page has added to `Object.prototype`.
+ */
 export function writeJson(message: object): string {
   if ('toJSON' in ArrayPrototype) removePrototypes(message);
   return quote(message);
 }
 
-/** How many units were copied since this was last asked. */
+/** Returns the number of units that were copied since the last call. */
 export function takeCopiedUnits(): number {
   const units = copiedUnits;
   copiedUnits = 0;
@@ -59,64 +61,64 @@ export function takeCopiedUnits(): number {
 }
 
 /**
- * Makes a plain copy of a page's value, of which JSON writes all, and adds to `truncations` what could not be copied. Getters
- * are read once, as the SDK reads them when it sends; `toJSON` is not called, not even one that the page gave to all
- * objects; cycles, functions and the like become `null` and are marked. Never throws.
+ * Copies a page's value to plain data that JSON preserves.
+ * Adds values that could not be copied to `truncations`. Reads getters once, as the SDK does when it sends. Never calls
+ * `toJSON`. Cycles, functions and similar values become `null` and are marked. Never throws.
  */
 export function takeSnapshot(value: unknown, truncations: unknown[]): unknown {
-  // A getter may call the SDK again.
+  // Restored afterwards, because a getter may call the SDK again.
   const outer = copying;
-  copying = { truncations, path: [], ancestors: [], left: LIMITS.totalLength };
+  copying = { truncations, path: [], ancestors: [], remainingUnits: LIMITS.totalLength };
   const copied = copyPart({ value }, 'value', 0);
-  copiedUnits += LIMITS.totalLength - copying.left;
+  copiedUnits += LIMITS.totalLength - copying.remainingUnits;
   copying = outer;
   return copied ?? null;
 }
 
 /**
- * Whether JSON writes the value unchanged.
- * Small, so that the engine inlines it into the loops: most values are plain.
+ * Whether JSON preserves the value, as for most values.
+ * Small, so that the engine inlines this function into the loops.
  */
 function isPlain(value: unknown): boolean {
-  copying.left -= UNITS_PER_VALUE;
-  if (typeof value === 'string' && value.length <= LIMITS.stringLength) copying.left -= value.length;
+  copying.remainingUnits -= UNITS_PER_VALUE;
+  if (typeof value === 'string' && value.length <= LIMITS.stringLength) copying.remainingUnits -= value.length;
   else if (value !== null && typeof value !== 'boolean' && !isFiniteNumber(value)) return false;
-  return copying.left >= 0;
+  return copying.remainingUnits >= 0;
 }
 
-/** `undefined` where JSON leaves the key out. */
+/** Copies a property's value. Returns `undefined` if JSON omits the key. */
 function copyPart(holder: object, key: Key, depth: number): unknown {
   let value: unknown;
   try {
     value = (holder as Readonly<Record<Key, unknown>>)[key];
   } catch {
-    return cut(depth, 'getter');
+    return markTruncated(depth, 'getter');
   }
-  return isPlain(value) ? value : copyUnusual(value, depth);
+  return isPlain(value) ? value : copyUncommon(value, depth);
 }
 
-function copyUnusual(value: unknown, depth: number): unknown {
-  if (copying.left < 0) return undefined;
+function copyUncommon(value: unknown, depth: number): unknown {
+  if (copying.remainingUnits < 0) return undefined;
   if (typeof value === 'object') return copyObject(value as object, depth);
   if (typeof value === 'string') {
-    copying.left -= LIMITS.stringLength;
-    cut(depth, 'too-long');
+    copying.remainingUnits -= LIMITS.stringLength;
+    markTruncated(depth, 'too-long');
     return truncate(value, LIMITS.stringLength);
   }
-  cut(depth, typeof value === 'number' ? 'not-a-number' : (typeof value as Truncation['reason']));
+  markTruncated(depth, typeof value === 'number' ? 'not-a-number' : (typeof value as Truncation['reason']));
   return value === undefined ? value : null;
 }
 
 function copyObject(value: object, depth: number): unknown {
   const { ancestors } = copying;
-  if (depth >= LIMITS.depth) return cut(depth, 'too-deep');
-  for (let index = 0; index < depth; index += 1) if (ancestors[index] === value) return cut(depth, 'cycle');
+  if (depth >= LIMITS.depth) return markTruncated(depth, 'too-deep');
+  for (let index = 0; index < depth; index += 1) if (ancestors[index] === value) return markTruncated(depth, 'cycle');
   ancestors[depth] = value;
   try {
     return isArray(value) ? copyList(value, depth) : copyKeyed(value, depth);
   } catch {
     // A proxy or an exotic object may throw.
-    return cut(depth, 'unreadable');
+    return markTruncated(depth, 'unreadable');
   }
 }
 
@@ -125,8 +127,8 @@ function copyList(list: readonly unknown[], depth: number): unknown {
   for (let index = 0; index < list.length; index += 1) {
     copying.path[depth] = index;
     const part = copyPart(list, index, depth + 1);
-    if (copying.left < 0) {
-      cut(depth, 'too-many');
+    if (copying.remainingUnits < 0) {
+      markTruncated(depth, 'too-many');
       break;
     }
     copied[index] = part;
@@ -139,18 +141,18 @@ function copyKeyed(value: object, depth: number): unknown {
   if (inherits) {
     const date = isoDate(value);
     if (date !== null) return date;
-    if (value instanceof Node || value === window) return cut(depth, 'not-plain');
+    if (value instanceof Node || value === window) return markTruncated(depth, 'not-plain');
   }
   // Checked once: checking each key takes longer than copying the object.
   for (const _ in ObjectPrototype) inherits = true;
   const copied: Record<string, unknown> = {};
   for (const key in value) {
     if (inherits && !hasOwn(value, key)) continue;
-    copying.left -= key.length;
+    copying.remainingUnits -= key.length;
     copying.path[depth] = key;
     const part = copyPart(value, key, depth + 1);
-    if (copying.left < 0) {
-      cut(depth, 'too-many');
+    if (copying.remainingUnits < 0) {
+      markTruncated(depth, 'too-many');
       break;
     }
     if (key === '__proto__') defineProperty(copied, key, { value: part, enumerable: true });
@@ -159,8 +161,8 @@ function copyKeyed(value: object, depth: number): unknown {
   return copied;
 }
 
-/** Marks the value at the path's first steps as truncated. */
-function cut(depth: number, reason: Truncation['reason']): null {
+/** Marks the value at the first `depth` steps of the path as truncated. */
+function markTruncated(depth: number, reason: Truncation['reason']): null {
   const { truncations, path } = copying;
   if (truncations.length < MAX_TRUNCATIONS) {
     const steps: Key[] = [];

@@ -4,7 +4,10 @@ import { randomName } from '#page/random-name';
 import { surviveDocumentOpen } from './document-open';
 import { type Hook, startHook } from './hook';
 
-/** Starts the hook of this document, where there is none yet. `readOrigin` reads what led to a call. */
+/**
+ * Starts the hook of this document, unless one runs already.
+ * `readOrigin` reads the call stack and the user action.
+ */
 export function startPageHook(readOrigin?: () => OriginReport): void {
   const part = randomName();
   let hook: Hook | null = null;

@@ -2,19 +2,19 @@ import type { ActionReport } from '#core/wire/page-messages';
 import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { apply, describe, listenForGood, now, truncate } from '#page/builtins';
 
-/** As `USER_ACTIONS` of the core. Before a click there is a `pointerdown`, of a mouse, a finger or a pen. */
+/** The same as `USER_ACTIONS` of the core. `pointerdown` precedes a click by mouse, touch or pen. */
 const TYPES = 'click pointerdown keydown change submit'.split(' ') as readonly ActionReport['type'][];
-/** Selects the element that a user means to act on if the event hits an icon or a word in it. */
+/** Elements that a user acts on even if the event's target is an icon or a word inside. */
 const ACTIVE = 'a,button,label,[role=button]';
-/** Input types that are never read. */
+/** Inputs that are never read. */
 const PASSWORD = '[type=password]';
-/** The text in these is what users enter. An `input` has none. */
+/** Elements whose text is user input. (An `input` has no text content.) */
 const FIELD = 'select,textarea,[contenteditable]';
 
 /**
- * Remembers what the user did last in the page. Returns a function that reads it.
- * Only what the browser says of a user counts, not what a script dispatches. The element is read at once, as the page may
- * change or remove it before it calls the SDK.
+ * Observes user actions in the page. Returns a function that returns the last action.
+ * Ignores events that scripts dispatch. Reads the element immediately, because the page may change or remove it before
+ * it calls the SDK.
  */
 export function watchUserActions(page: EventTarget): () => ActionReport | undefined {
   const readAction = createActionReader();
@@ -23,14 +23,17 @@ export function watchUserActions(page: EventTarget): () => ActionReport | undefi
   for (let index = 0; index < TYPES.length; index += 1) {
     const type = TYPES[index] as ActionReport['type'];
     listenForGood(page, type, (event) => {
-      // The window sees the host of a shadow root as the target.
+      // `target` would be the host of a shadow root, so the composed path is used.
       if (event.isTrusted) last = readAction(type, apply(composedPath, event, [])[0] as Element);
     });
   }
   return () => last;
 }
 
-/** Reads the built-ins when it is called: WXT's evaluation of entry points has none. */
+/**
+ * Creates a reader of actions.
+ * Reads the built-ins when called, because WXT evaluates entry points without a DOM.
+ */
 function createActionReader(): (type: ActionReport['type'], target: Element) => ActionReport | undefined {
   const { closest, getAttribute, querySelector } = Element.prototype;
   const tagOf = describe(Element.prototype, 'localName')?.get as () => string;
@@ -41,7 +44,7 @@ function createActionReader(): (type: ActionReport['type'], target: Element) => 
     const find = (selector: string): Element | null => apply(closest, element, [selector]);
     const read = (name: string, holder = element): string =>
       truncate(apply(getAttribute, holder, [name]) ?? '', MAX_ACTION_CHARS);
-    // The text of a whole page is no label, and takes long to read.
+    // The text of an element with children is only read for active elements: that of a whole page is long and no label.
     const isTextHidden = find(FIELD) || apply(querySelector, element, [active ? FIELD : '*']);
     return find(PASSWORD)
       ? undefined

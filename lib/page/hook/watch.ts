@@ -13,30 +13,33 @@ import { createTransparentProxy } from './wrap';
 
 /**
  * Reports the stages of a call.
- * All of it runs inside the page's call, so it must be quick and must not throw.
+ * The functions run inside the page's call, so they must be fast and must not throw.
  */
 export interface CallReporter {
   /**
-   * Before the SDK runs; the arguments are still as the page gave them.
+   * Called before the SDK runs, with the unchanged arguments of the page.
    * Returns the call ID, or `null` to ignore the call.
    */
   called(sdk: object, method: string, args: readonly unknown[]): string | null;
-  /** Returns the value that the page receives as the result. */
+  /** Called with the result of the SDK. Returns the result for the page. */
   returned(callId: string, result: unknown): unknown;
   threw(callId: string, error: unknown): void;
-  /** A page's object turned out to be a telemetry SDK, or was found under a better known name. */
+  /** Called when an SDK is found, or found again under a better known name. */
   found(sdk: object, rank: number): void;
 }
 
 export interface SdkWatch {
-  /** Wraps the current values of the SDKs' names: for SDKs that were defined past our accessors. */
+  /**
+   * Wraps the current values of the SDKs' global names.
+   * A page can define an SDK without calling the accessors.
+   */
   rescan(): void;
 }
 
 /**
- * Watches the SDKs of a page.
- * An accessor under each global name sees the SDK arrive, whenever that is; its methods are wrapped in place, so that
- * every reference that the page holds or hands on is the watched one.
+ * Observes the SDKs of a page.
+ * An accessor for each global name detects the assignment of an SDK. The methods are wrapped in place, so that the page
+ * calls wrapped methods by any reference to the SDK.
  */
 export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const wrapped = new PageWeakMap<object, true>();
@@ -50,16 +53,16 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
         wrapMethod(value, SDK_METHODS[index] as string, reporter);
       }
     } catch {
-      // A non-object, frozen or hostile value stays unwrapped; its events are still observed.
+      // A non-object, frozen or hostile value stays unwrapped. Its events are still observed.
     }
   };
-  const eachGlobal = (look: (name: string, rank: number) => void): void => {
-    for (let rank = 0; rank < SDK_GLOBALS.length; rank += 1) look(SDK_GLOBALS[rank] as string, rank);
+  const eachGlobal = (callback: (name: string, rank: number) => void): void => {
+    for (let rank = 0; rank < SDK_GLOBALS.length; rank += 1) callback(SDK_GLOBALS[rank] as string, rank);
   };
   eachGlobal((name, rank) => awaitGlobal(page, name, (value) => adopt(value as object, rank)));
   return {
     rescan: () =>
-      // Our accessor adopts assigned SDKs; the page's accessors are not run. Neither has a value here.
+      // Accessors have no value here: ours adopts assigned SDKs itself, and the page's must not be run.
       eachGlobal((name, rank) => adopt(getOwnPropertyDescriptor(page, name)?.value as object, rank)),
   };
 }

@@ -15,8 +15,8 @@ import type { Method } from './sdk';
 const originals = new PageWeakMap<object, object>();
 
 /**
- * Puts a proxy in the place of a function, with the same attributes.
- * A proxy keeps `name`, `length` and every own property. Leaves alone what may not be replaced.
+ * Replaces a function with a proxy, preserving the attributes of the property.
+ * A proxy has the same `name`, `length` and own properties. Does nothing if the property is not configurable.
  */
 export function wrapFunction(
   holder: object,
@@ -29,7 +29,7 @@ export function wrapFunction(
   defineProperty(holder, name, { value: createTransparentProxy(original as Method, { apply: around }) });
 }
 
-/** Calls back with each object that a constructor of the page has made, and with its arguments. */
+/** Wraps a constructor of the page. Calls back with each created object and its arguments. */
 export function wrapConstructor(
   page: object,
   name: string,
@@ -52,7 +52,10 @@ export function wrapConstructor(
   defineProperty(original.prototype, 'constructor', { value: watched });
 }
 
-/** A proxy of a function; {@link preserveSources} shows the function's own source for it. */
+/**
+ * Creates a proxy of a function.
+ * {@link preserveSources} makes `toString` return the function's source for it.
+ */
 export function createTransparentProxy<Original extends object>(
   original: Original,
   traps: ProxyHandler<Original>,
@@ -62,7 +65,7 @@ export function createTransparentProxy<Original extends object>(
   return proxy;
 }
 
-/** Has `Function.prototype.toString` return the source for a wrapped function, and for itself, as if nothing were wrapped. */
+/** Makes `Function.prototype.toString` return the original source for wrapped functions and itself. */
 export function preserveSources(page: typeof globalThis): void {
   wrapFunction(page.Function.prototype, 'toString', (original, self, args) =>
     apply(original, weakMapGet(originals, self as object) ?? self, args),

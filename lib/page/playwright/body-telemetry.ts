@@ -4,7 +4,7 @@ import { MAX_BODY_CHARS } from '#core/wire/report-limits';
 import { apply, ignoreErrors, textToLowerCase, withoutPrototype } from '#page/builtins';
 import type { RequestBody } from '#page/hook/bodies';
 
-/** Whether a body carries telemetry; `unreadable` if that cannot be known, as it cannot be decompressed. */
+/** Whether a body carries telemetry. `unreadable` if the body cannot be decompressed. */
 export type BodyContent = 'telemetry' | 'other' | 'unreadable';
 
 const PageBytes = Uint8Array;
@@ -19,24 +19,24 @@ const PLAIN_CODINGS: Readonly<Record<string, true>> = withoutPrototype({
   gzip: true,
   'x-gzip': true,
 });
-/** Bytes decompressed at a time. gzip has a ratio of a thousand at most, which bounds the output of a step too. */
+/** Bytes decompressed per step. The output is limited, too: gzip has a ratio of at most 1,000. */
 const STEP_BYTES = 4_096;
 
-/** Decides by the function of the core that the panel asks, too. */
+/** Returns whether a body carries telemetry, by the same function of the core that the panel uses. */
 export function contentOf(body: RequestBody): BodyContent {
   if (body.encoding === 'text') return contentOfText(body.text);
   const bytes = bytesOfBase64(body.text);
   if (contentOfText(apply(decode, new PageDecoder(), [bytes])) === 'telemetry') return 'telemetry';
   if (!isCompressed(bytes)) {
     const coding = textToLowerCase(body.contentEncoding ?? '');
-    // With another coding than that of its compression it is text, as it claims.
+    // An uncompressed body with a coding of compression is plain text.
     if (coding !== 'deflate') return PLAIN_CODINGS[coding] ? 'other' : 'unreadable';
   }
   const text = ignoreErrors(() => decompress(bytes));
   return text === null ? 'unreadable' : contentOfText(text);
 }
 
-/** By the first bytes of gzip (RFC 1952) and of zlib (RFC 1950). */
+/** Whether bytes begin like gzip (RFC 1952) or zlib (RFC 1950). */
 function isCompressed(bytes: Uint8Array): boolean {
   const start = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
   return start === 0x1f8b || (bytes[0] === 0x78 && start % 31 === 0);
@@ -47,9 +47,9 @@ function contentOfText(text: string): BodyContent {
 }
 
 /**
- * Decompresses gzip, zlib and deflate, not by the browser's own stream, which does so when the page may be gone.
- * Throws for damaged data. What is larger than a plain body may be has no text: it is no telemetry, and could be a zip
- * bomb.
+ * Decompresses gzip, zlib and deflate synchronously.
+ * A `DecompressionStream` may be too slow if the page unloads. Throws for damaged data. Returns an empty text for data
+ * above the limit of plain bodies, which is no telemetry and may be a zip bomb.
  */
 function decompress(bytes: Uint8Array): string {
   const decoder = new PageDecoder();

@@ -5,10 +5,10 @@ import { getThen } from '#page/hook/promises';
 import { writeJson } from '#page/hook/snapshot';
 import { randomName } from '#page/random-name';
 
-/** A title is shown to tell pages apart. */
+/** Length at which titles are truncated. They are shown to distinguish pages. */
 const MAX_TITLE_CHARS = 200;
 
-/** Read before the page, or `fulfillBatches`, replaces it. */
+/** Stored before the page, or `fulfillBatches`, replaces it. */
 const { sendBeacon } = Navigator.prototype;
 const pageFetch = fetch;
 const { json } = Response.prototype;
@@ -18,24 +18,24 @@ const titleOf = getOwnPropertyDescriptor(Document.prototype, 'title')?.get as ()
 const storageOf = getOwnPropertyDescriptor(window, 'localStorage')?.get;
 
 export interface ReportDelivery {
-  /** Delivers what the hook handed over in one go. */
+  /** Delivers reports that the hook has sent together. */
   deliver(reports: readonly string[]): void;
-  /** The page unloads: from now on only the network and the storage remain. */
+  /** Delivers reports by beacon and storage from now on. Call when the page unloads. */
   leave(): void;
-  /** The page is back from the back/forward cache. */
+  /** Delivers reports through the binding again. Call when the page returns from the back/forward cache. */
   stay(): void;
-  /** Another document has taken over the window: its reports are numbered from 1 again. */
+  /** Numbers reports from 1 again. Call when another document has taken over the window. */
   restart(): void;
-  /** Whether the page unloads. */
+  /** Whether the page is unloading. */
   isLeaving(): boolean;
-  /** Tells this document from all others. */
+  /** Returns the unique key of this document. */
   documentKey(): string;
 }
 
 export interface DeliveryDeps {
   readonly page: Window & typeof globalThis;
   readonly settings: PageSettings;
-  /** Adds a URL that took telemetry of another document of the test. */
+  /** Called with each URL to which another document of the test has sent telemetry. */
   readonly onTelemetryUrl: (url: string) => void;
 }
 
@@ -46,12 +46,12 @@ interface Line {
 }
 
 /**
- * Delivers numbered reports to the test: through the binding, and when the page unloads, by a beacon. In Chromium no
- * binding arrives from `pagehide` on. Where the page's policy forbids the beacon, the reports wait in `localStorage` for
- * the next document of the origin. The test's end tells by the numbers what it has already.
+ * Delivers numbered reports to the test, through the binding, or by beacon when the page unloads.
+ * In Chromium, binding calls are lost from `pagehide` on. If the page's policy forbids the beacon, the reports are
+ * stored in `localStorage` for the next document of the origin. The test ignores duplicates by their numbers.
  */
 export function createReportDelivery({ page, settings, onTelemetryUrl }: DeliveryDeps): ReportDelivery {
-  const waiting: Line[] = [];
+  const pendingLines: Line[] = [];
   const isTop = page.self === page.top;
   let documentKey = randomName();
   let next = 1;
@@ -59,24 +59,24 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
   let isLeaving = false;
 
   const acknowledge = (line: Pick<Line, 'text'>, reply: unknown): void => {
-    const index = indexOf(waiting, line);
-    for (let after = index; after >= 0 && after < waiting.length - 1; after += 1) {
-      waiting[after] = waiting[after + 1] as Line;
+    const index = indexOf(pendingLines, line);
+    for (let after = index; after >= 0 && after < pendingLines.length - 1; after += 1) {
+      pendingLines[after] = pendingLines[after + 1] as Line;
     }
-    if (index >= 0) waiting.length -= 1;
+    if (index >= 0) pendingLines.length -= 1;
     const { reach: known, telemetryUrls } = reply as PageReply;
     if (known !== 'unknown') reach = known;
     for (let url = 0; url < telemetryUrls.length; url += 1) onTelemetryUrl(telemetryUrls[url] as string);
   };
   let isPosting = false;
-  /** Posts all waiting lines, one request at a time: a page has six connections to its host. */
+  /** Posts all pending lines, one request at a time, because a page has only six connections to its host. */
   const post = (): void => {
-    if (isPosting || waiting.length === 0) return;
+    if (isPosting || pendingLines.length === 0) return;
     isPosting = true;
     const lines: Line[] = [];
     let body = '';
-    for (let index = 0; index < waiting.length; index += 1) {
-      const line = waiting[index] as Line;
+    for (let index = 0; index < pendingLines.length; index += 1) {
+      const line = pendingLines[index] as Line;
       lines[index] = line;
       body += (index === 0 ? '' : '\n') + line.text;
     }
@@ -86,7 +86,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
       post();
     };
     const stop = (): void => {
-      // What waits is sent with the next report, or when the page unloads.
+      // Pending lines are sent with the next report, or when the page unloads.
       isPosting = false;
     };
     const request = withoutPrototype({ method: 'POST', body, credentials: 'omit' as const });
@@ -120,7 +120,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
   };
   const send = (text: string): void => {
     const line: Line = { text, isSentAtLeaving: false };
-    waiting[waiting.length] = line;
+    pendingLines[pendingLines.length] = line;
     if (isLeaving) sendAtLeaving(line);
     else ignoreErrors(() => call(line));
   };
@@ -134,7 +134,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     for (let index = 0; index < lines.length; index += 1) send(lines[index] as string);
   };
   ignoreErrors(sendStored);
-  // A line without reports: the reply says what earlier documents know.
+  // A line without reports, to get the reply with the state of earlier documents.
   ignoreErrors(() => call({ text: '{}' }));
 
   return {
@@ -153,7 +153,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     },
     leave() {
       isLeaving = true;
-      for (let index = 0; index < waiting.length; index += 1) sendAtLeaving(waiting[index] as Line);
+      for (let index = 0; index < pendingLines.length; index += 1) sendAtLeaving(pendingLines[index] as Line);
     },
     stay() {
       isLeaving = false;
@@ -162,8 +162,9 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
       documentKey = randomName();
       next = 1;
       isLeaving = false;
-      // Reports that were delivered already are ignored.
-      for (let index = 0; index < waiting.length; index += 1) ignoreErrors(() => call(waiting[index] as Line));
+      // Calls again for all pending lines. The test ignores those that were delivered already.
+      for (let index = 0; index < pendingLines.length; index += 1)
+        ignoreErrors(() => call(pendingLines[index] as Line));
     },
     isLeaving: () => isLeaving,
     documentKey: () => documentKey,

@@ -10,8 +10,8 @@ const encoder = new TextEncoder();
 const { encode } = TextEncoder.prototype;
 const HEADERS = 'content-type: application/json\r\n';
 
-/** Own properties of a fulfilled XMLHttpRequest, in front of the browser's accessors. */
-const OWN = [
+/** Own properties of a fulfilled XMLHttpRequest, which shadow the browser's accessors. */
+const SHADOWED_PROPERTIES = [
   'readyState',
   'response',
   'responseText',
@@ -29,7 +29,10 @@ interface FulfilledRequest {
   readonly isCurrent: () => boolean;
 }
 
-/** Has an opened XMLHttpRequest that is not sent go through all its states, and end with status 200 and this text. */
+/**
+ * Completes an opened XMLHttpRequest without sending it.
+ * It gets all states and events, status 200 and a text.
+ */
 export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, isCurrent }: FulfilledRequest): void {
   const end = (): void => {
     if (!isCurrent()) return;
@@ -56,19 +59,22 @@ export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, is
     return;
   }
   dispatch(xhr, new PageProgressEvent('loadstart'));
-  later(end);
+  scheduleResponse(end);
 }
 
-/** Removes what a response left on a request that was opened again, and reports its new state. */
+/** Removes the fulfilled response of a request that was reopened, and dispatches the state change. */
 export function forgetFulfillment(xhr: XMLHttpRequest): void {
   if (!getOwnPropertyDescriptor(xhr, 'readyState')) return;
-  for (const name of OWN) if (getOwnPropertyDescriptor(xhr, name)) deleteProperty(xhr, name);
-  // To the browser it was opened all the time.
+  for (const name of SHADOWED_PROPERTIES) if (getOwnPropertyDescriptor(xhr, name)) deleteProperty(xhr, name);
+  // The browser dispatched no event, because the request was still open for it.
   dispatch(xhr, new PageEvent('readystatechange'));
 }
 
-/** In a task of its own, as a response comes; not by a timer, which a test may have stopped. */
-function later(run: () => void): void {
+/**
+ * Runs a callback in a separate task, like a response.
+ * Uses no timer, because a test may have stopped timers.
+ */
+function scheduleResponse(run: () => void): void {
   const { port1, port2 } = new PageChannel();
   port1.onmessage = () => {
     port1.close();
@@ -77,7 +83,7 @@ function later(run: () => void): void {
   port2.postMessage(null);
 }
 
-function define(xhr: XMLHttpRequest, name: (typeof OWN)[number], value: unknown): void {
+function define(xhr: XMLHttpRequest, name: (typeof SHADOWED_PROPERTIES)[number], value: unknown): void {
   defineProperty(xhr, name, { value, configurable: true });
 }
 

@@ -54,14 +54,14 @@ const { resolve } = Promise;
 interface FulfillmentDeps {
   readonly page: Window & typeof globalThis;
   readonly urls: TelemetryUrls;
-  /** Whether the page unloads: what is not read at once is never read. */
+  /** Whether the page is unloading, so that bodies cannot be read asynchronously any more. */
   readonly isLeaving: () => boolean;
 }
 
 /** Whether a request is fulfilled, or goes to the network. */
 type Decision = 'fulfill' | 'continue';
 
-/** A request that is decided on. */
+/** A request that is fulfilled or continued. */
 interface DecidedRequest {
   readonly method: string;
   readonly url: string;
@@ -70,10 +70,10 @@ interface DecidedRequest {
 }
 
 /**
- * Fulfills requests that carry telemetry in the page itself, so that none leaves it.
- * Install it before the hook: the hook then sees requests and responses as it does with a collector. It works while the
- * page unloads, when the browser shows a test no request. A body that cannot be read is stopped where its URL took
- * telemetry before; elsewhere the request is continued. Either is reported.
+ * Fulfills requests with telemetry in the page itself, so that none is sent.
+ * Call before the hook starts, so that the hook observes requests and responses as with a real collector. Works while
+ * the page unloads, when Playwright cannot intercept requests. A request with an unreadable body is stopped if its URL
+ * received telemetry before, and continued otherwise. Both are reported.
  */
 function fulfillBatches(deps: FulfillmentDeps): void {
   watchResponseBlobs(deps.page);
@@ -156,15 +156,18 @@ function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown
   return { method, url: absolute(url), body: readBody(sent, contentEncoding), contentEncoding };
 }
 
-/** Decides at once where that is possible; on what is read only later, unless the page unloads or waits. */
+/**
+ * Decides synchronously if possible.
+ * Blobs are read first, unless the page unloads or the request is synchronous.
+ */
 function decide(deps: FulfillmentDeps, request: DecidedRequest | null, mayWait = true): Decision | Promise<Decision> {
   if (!request?.body) return 'continue';
   const { body, contentEncoding } = request;
   if (isRead(body)) return decideOn(deps, request, contentOf(body));
   if (!(body instanceof PageBlob) || !mayWait || deps.isLeaving()) return decideOn(deps, request, 'unreadable');
   const read = (buffer: ArrayBuffer): Decision => {
-    const known = readBytes(new PageBytes(buffer), contentEncoding);
-    return decideOn(deps, request, known ? contentOf(known) : 'other');
+    const requestBody = readBytes(new PageBytes(buffer), contentEncoding);
+    return decideOn(deps, request, requestBody ? contentOf(requestBody) : 'other');
   };
   return apply(promiseThen, apply(arrayBuffer, body, []), [
     read,
@@ -187,7 +190,7 @@ function createResponse(input: unknown): Response {
   const headers = { 'Content-Type': 'application/json' };
   const init = withoutPrototype({ status: 200, headers });
   const response = construct(PageResponse, [responseText(), init]) as Response;
-  // The URL of a made response is empty.
+  // Constructed responses have an empty URL.
   ignoreErrors(() => defineProperty(response, 'url', { value: absolute(input) }));
   return response;
 }
@@ -203,31 +206,30 @@ function responseText(): string {
 const settled = PagePromise.resolve();
 
 interface DirectChannel extends HookChannel {
-  /** Hands JSON text of an order to the hook. */
+  /** Passes the JSON text of an order to the hook. */
   order(text: string): void;
 }
 
 /**
- * Joins the hook to the delivery in the page's own world.
- * Not by DOM events, as the extension does between two worlds: what has listeners loses them when the window passes to
- * another document.
+ * Connects the hook to the delivery, both in the page's world.
+ * Uses no DOM events, unlike the extension: listeners are lost when the window passes to another document.
  */
 function createDirectChannel(delivery: ReportDelivery, onReport: () => void): DirectChannel {
-  let held: (() => string)[] = [];
+  let buffered: (() => string)[] = [];
   let follow: ((text: string) => void) | null = null;
   const flush = (): void => {
     const reports: string[] = [];
-    for (let index = 0; index < held.length; index += 1) reports[index] = (held[index] as () => string)();
-    held = [];
+    for (let index = 0; index < buffered.length; index += 1) reports[index] = (buffered[index] as () => string)();
+    buffered = [];
     if (reports.length > 0) delivery.deliver(reports);
   };
   return {
     report(write) {
       onReport();
-      held[held.length] = write;
-      // A frame that is removed runs no microtask after its listeners.
+      buffered[buffered.length] = write;
+      // Flushes synchronously, because a removed frame runs no microtasks after its listeners.
       if (delivery.isLeaving()) flush();
-      else if (held.length === 1) apply(promiseThen, settled, [flush]);
+      else if (buffered.length === 1) apply(promiseThen, settled, [flush]);
     },
     flush,
     leave: flush,
@@ -239,13 +241,13 @@ function createDirectChannel(delivery: ReportDelivery, onReport: () => void): Di
   };
 }
 
-/** A constant in front of the built script. */
+/** A constant that is written before the built script. */
 declare const TELEMETRY_SETTINGS: PageSettings;
 
-/** Starts the extension's hook in a page that a test watches, and delivers its reports to the test. */
+/** Starts the extension's hook in a page of a test, and delivers its reports to the test. */
 function startPageScript(settings: PageSettings): void {
   const mark = `${settings.binding}Started`;
-  // The window of an empty document may pass to the next document, with all that is in it.
+  // The window of an empty document may pass to the next document, with all of its properties.
   if (getOwnPropertyDescriptor(window, mark)) return;
   defineProperty(window, mark, { value: true });
   const urls = createTelemetryUrls((request) => {
@@ -257,13 +259,14 @@ function startPageScript(settings: PageSettings): void {
   let watchedDocument = document;
 
   /**
-   * Chromium gives the window of a popup's empty document to its first real one if both are of the same origin. It
-   * removes the window's listeners, and runs no script of a test again (Playwright 1.65.1).
+   * Detects that the window has passed to another document.
+   * Chromium reuses the window of a popup's empty document for its first real document of the same origin. Chromium
+   * then removes the window's listeners, and does not run init scripts again (Playwright 1.65.1).
    */
-  const noticeNewDocument = (): void => {
+  const detectNewDocument = (): void => {
     if (watchedDocument === document) return;
     watchedDocument = document;
-    look = surviveOpen();
+    checkOpened = surviveOpen();
     resubscribe();
     delivery.restart();
   };
@@ -273,43 +276,46 @@ function startPageScript(settings: PageSettings): void {
     else channel.order(text);
   };
   const orders = settings.ordersUrl === null ? null : createOrderReceiver(settings.ordersUrl, takeOrder);
-  /** A page without telemetry reports nothing, and needs no orders. */
-  const listenToOrders = (): void => {
+  /**
+   * Connects to the orders of a panel.
+   * Called with the first report: a page without telemetry needs no orders.
+   */
+  const connectToOrders = (): void => {
     if (!delivery.isLeaving()) orders?.open(delivery.documentKey());
   };
   const channel = createDirectChannel(delivery, () => {
-    noticeNewDocument();
-    listenToOrders();
+    detectNewDocument();
+    connectToOrders();
   });
   const reportUnloaded = (): void => {
     const text = writeReport([{ type: 'unloaded', at: now() }]);
     channel.report(() => text, UNITS_PER_OBSERVATION);
   };
-  // The SDKs compile their schemas at load: a policy without 'unsafe-eval' prevents that.
+  // The SDKs compile their schemas when they load, which a policy without 'unsafe-eval' prevents.
   listenForGood(window, 'securitypolicyviolation', (event) => {
     if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
     const text = writeReport([{ type: 'eval-blocked', at: now() }]);
     channel.report(() => text, UNITS_PER_OBSERVATION);
   });
-  // Registered before the hook listens, so that its reports on unload use the beacon.
+  // Registered before the hook's listener, so that the hook's reports during `pagehide` use the beacon.
   listenForGood(window, 'pagehide', (event) => {
     delivery.leave();
     orders?.close();
     channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);
-    // Not earlier: a page that listens to `unload` gets into no back/forward cache.
+    // Added only here, because a page with an `unload` listener is excluded from the back/forward cache.
     if (!(event as PageTransitionEvent).persisted) listenLast(window, 'unload', reportUnloaded);
   });
   listenForGood(window, 'pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
     delivery.stay();
-    listenToOrders();
+    connectToOrders();
   });
   if (settings.isFulfilling) fulfillBatches({ page: window, urls, isLeaving: delivery.isLeaving });
   listenForGood(window, settings.orderEvent, (event) => channel.order(readDetail(event) as string));
-  let look = surviveOpen();
+  let checkOpened = surviveOpen();
   const keepListening = (): void => {
-    noticeNewDocument();
-    look();
+    detectNewDocument();
+    checkOpened();
   };
   startHook({ page: window, channel, part: randomName(), keepListening });
 }

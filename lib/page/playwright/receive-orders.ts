@@ -7,20 +7,23 @@ const pageTimeout = setTimeout;
 const encode = encodeURIComponent;
 
 const RETRY_MS = 1_000;
-/** The collector has ended. Each attempt is an error in the page's console. */
+/** Maximum number of attempts to reconnect. Each failed attempt logs an error in the page's console. */
 const MAX_RETRIES = 5;
 
-/** Receives the orders of a panel. */
+/** Receives orders of a panel. */
 export interface OrderReceiver {
-  /** Connects this document, unless it is connected. */
+  /** Connects a document, unless it is connected already. */
   open(documentKey: string): void;
-  /** The page unloads: with a connection it would get into no back/forward cache. */
+  /**
+   * Closes the connection, which would exclude the page from the back/forward cache.
+   * Call when the page unloads.
+   */
   close(): void;
 }
 
 /**
- * Creates the receiver of orders that come through a WebSocket.
- * It holds none of the six connections that a page has to its host, which are of HTTP only. `onOrder` gets JSON text.
+ * Creates a receiver of orders, as JSON texts, through a WebSocket.
+ * A WebSocket does not count for the limit of six HTTP connections per host.
  */
 export function createOrderReceiver(url: string, onOrder: (text: string) => void): OrderReceiver {
   let openKey: string | null = null;
@@ -40,7 +43,7 @@ export function createOrderReceiver(url: string, onOrder: (text: string) => void
     listen(socket, 'message', (event) => onOrder(apply(dataOf, event, []) as string));
     listen(socket, 'close', () => {
       if (current !== socket) return;
-      // What never opened is forbidden by the page's policy or by a proxy: each attempt would be reported again.
+      // A socket that never opened is blocked by the page's policy or by a proxy. Each retry would log another error.
       const next = wasOpen ? 1 : retries + 1;
       if ((!wasOpen && retries === 0) || next > MAX_RETRIES) return;
       const retry = (): void => {

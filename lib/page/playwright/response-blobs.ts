@@ -9,21 +9,21 @@ const sizeOf = getOwnPropertyDescriptor(Blob.prototype, 'size')?.get;
 
 /**
  * Reads each blob of a response before the page gets it.
- * A page compresses into such a blob. A beacon is sent, and a page unloads, before a blob could be read.
+ * Pages use such blobs to compress bodies. When a beacon is sent or a page unloads, it is too late to read a blob.
  */
 export function watchResponseBlobs(page: Window & typeof globalThis): void {
   wrapFunction(page.Response.prototype, 'blob', (original, self, args) =>
-    apply(promiseThen, apply(original, self, args), [rememberWhenRead]),
+    apply(promiseThen, apply(original, self, args), [storeBytesOf]),
   );
 }
 
-/** Resolves to the blob, read or not. */
-function rememberWhenRead(blob: Blob): unknown {
+/** Reads a blob and stores its bytes. Resolves to the blob even if reading fails. */
+function storeBytesOf(blob: Blob): unknown {
   const size = sizeOf && apply(sizeOf, blob, []);
   if (size === undefined || size > MAX_BODY_CHARS) return blob;
-  const remember = (buffer: ArrayBuffer): Blob => {
+  const store = (buffer: ArrayBuffer): Blob => {
     ignoreErrors(() => rememberBytes(blob, new PageBytes(buffer)));
     return blob;
   };
-  return apply(promiseThen, apply(arrayBuffer, blob, []), [remember, () => blob]);
+  return apply(promiseThen, apply(arrayBuffer, blob, []), [store, () => blob]);
 }

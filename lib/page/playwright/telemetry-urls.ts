@@ -1,25 +1,25 @@
 import type { UnreadRequest } from '#core/wire/page-messages';
 
-/** The URLs that took telemetry, in this document and in those before it. */
+/** The URLs to which this document and earlier ones have sent telemetry. */
 export interface TelemetryUrls {
   /** Adds a URL, without its query and fragment. */
   add(url: string): void;
   has(url: string): boolean;
-  /** A request left, or was stopped, whose body could not be read. */
+  /** Reports a request with an unreadable body, which was sent or stopped. */
   reportUnread(request: UnreadRequest): void;
 }
 
 const { indexOf, substring } = String.prototype;
 const { apply } = Reflect;
 
-/** @param report reports a request with a body that could not be read. */
+/** Creates an empty set of URLs. `report` is called for requests with an unreadable body. */
 export function createTelemetryUrls(report: (request: UnreadRequest) => void): TelemetryUrls {
-  const known = Object.create(null) as Record<string, true>;
+  const urls = Object.create(null) as Record<string, true>;
   return {
     add(url) {
-      known[withoutQuery(url)] = true;
+      urls[withoutQuery(url)] = true;
     },
-    has: (url) => known[withoutQuery(url)] === true,
+    has: (url) => urls[withoutQuery(url)] === true,
     reportUnread: report,
   };
 }

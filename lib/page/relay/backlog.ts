@@ -3,13 +3,13 @@ import { MAX_REPORT_LENGTH, MAX_SDKS } from '#core/wire/report-limits';
 import { beginsWith } from '#core/wire/report-type';
 
 /**
- * Bounds of the logs of a page, which take memory of its processes while no panel is open.
- * The characters are those of all its frames together, of which each has an equal share.
+ * Limits of the logs of a page, which take memory of its processes while no panel is open.
+ * All frames of the page share `characters` equally.
  */
 const BACKLOG_LIMITS = { observations: 20_000, characters: 16_000_000 } as const;
 
-/** In UTF-16 units, however many frames there are: some hundred events. */
-const MIN_SHARE = 250_000;
+/** Minimum share of a frame in UTF-16 units, for any number of frames: several hundred events. */
+const MIN_SHARE_CHARS = 250_000;
 
 export interface Backlog {
   add(text: string): NumberedObservation;
@@ -21,7 +21,7 @@ export interface Backlog {
   next(): number;
   /** SDKs whose reports from `seq` on were evicted: a panel that opens later still needs them. */
   sdks(seq: number): readonly NumberedObservation[];
-  /** How many observations were dropped, the oldest first. */
+  /** Returns the number of dropped observations. */
   dropped(): number;
   clear(): void;
 }
@@ -35,46 +35,46 @@ export function createBacklog(
   limits: { observations: number; characters: number } = BACKLOG_LIMITS,
 ): Backlog {
   const sdks: NumberedObservation[] = [];
-  let held: NumberedObservation[] = [];
+  let stored: NumberedObservation[] = [];
   let first = 0;
   let characters = 0;
   let lastSeq = 0;
   let dropped = 0;
 
-  const minShare = Math.min(MIN_SHARE, limits.characters);
+  const minShare = Math.min(MIN_SHARE_CHARS, limits.characters);
   const isFull = (): boolean =>
-    held.length - first > limits.observations ||
+    stored.length - first > limits.observations ||
     (characters > minShare && characters > Math.max(minShare, limits.characters / countFrames()));
 
   const dropOldest = (): void => {
-    characters -= held[first]?.text.length ?? 0;
+    characters -= stored[first]?.text.length ?? 0;
     first += 1;
     dropped += 1;
-    if (first > 1_000 && first > held.length / 2) {
-      held = held.slice(first);
+    if (first > 1_000 && first > stored.length / 2) {
+      stored = stored.slice(first);
       first = 0;
     }
   };
 
   return {
-    add(whole) {
+    add(report) {
       lastSeq += 1;
-      // Only forged reports are longer; the rest stays in the page.
-      const text = whole.slice(0, MAX_REPORT_LENGTH);
+      // Only forged reports are longer. They are truncated.
+      const text = report.slice(0, MAX_REPORT_LENGTH);
       const observation = { seq: lastSeq, text };
       if (beginsWith('sdk', text) && sdks.length < MAX_SDKS) sdks.push(observation);
-      held.push(observation);
+      stored.push(observation);
       characters += text.length;
-      while (isFull() && held.length - first > 1) dropOldest();
+      while (isFull() && stored.length - first > 1) dropOldest();
       return observation;
     },
-    from: (seq) => held.slice(first + Math.max(0, seq - (held[first]?.seq ?? seq))),
-    sdks: (seq) => sdks.filter((sdk) => sdk.seq >= seq && sdk.seq < (held[first]?.seq ?? lastSeq + 1)),
-    first: () => held[first]?.seq ?? lastSeq + 1,
+    from: (seq) => stored.slice(first + Math.max(0, seq - (stored[first]?.seq ?? seq))),
+    sdks: (seq) => sdks.filter((sdk) => sdk.seq >= seq && sdk.seq < (stored[first]?.seq ?? lastSeq + 1)),
+    first: () => stored[first]?.seq ?? lastSeq + 1,
     next: () => lastSeq + 1,
     dropped: () => dropped,
     clear() {
-      held = [];
+      stored = [];
       first = 0;
       characters = 0;
       dropped = 0;

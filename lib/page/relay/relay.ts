@@ -6,83 +6,91 @@ import { type Backlog, createBacklog } from './backlog';
 
 export interface RelayDeps {
   readonly connect: () => PanelPort | null;
-  /** Passes an order on to the hook. */
+  /** Sends an order to the hook. */
   readonly order: (text: string) => void;
   readonly page: () => { readonly url: string; readonly title: string; readonly origin: string };
   readonly documentKey: string;
   readonly isTop: boolean;
-  /** Whether the page was there before it was watched. */
+  /** Whether the page had loaded before observation started. */
   readonly isLate: boolean;
   /**
-   * Tells the background, which keeps the badge while no panel is open.
-   * Returns what the background responds; undefined where it does not.
+   * Reports a log to the background, which updates the badge while no panel is open.
+   * Resolves to the response, or `undefined` if the background does not respond.
    */
   readonly notify: (message: UnwatchedLog) => Promise<unknown>;
-  /** Calls back once after this number of milliseconds. */
+  /** Sets a timer. */
   readonly after: (milliseconds: number, call: () => void) => void;
-  /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
+  /** Whether the extension is still loaded: not updated, reloaded or removed since the page loaded. */
   readonly isAlive: () => boolean;
-  /** Counts the frames of the page, its top document included. */
+  /** Counts the frames of the page, including the top frame. */
   readonly countFrames: () => number;
-  /** Whether the page is made ready before anybody sees it; it may never be shown. */
+  /** Whether the page is being prerendered. It may never be shown. */
   readonly isPrerendered: () => boolean;
 }
 
 export interface Relay {
   /**
-   * Takes one batch of the hook, within the page's own call: a panel gets it as one batch too.
-   * Returns whether it is accepted.
+   * Receives one batch of the hook, during the page's call. A panel also gets the batch as one.
+   * Returns whether the batch is accepted.
    */
   receive(read: ReadReports): boolean;
-  /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
+  /**
+   * Connects to a panel.
+   * Call at start, when a panel opens, after prerendering, and after a return from the cache.
+   */
   offer(): void;
-  /** The page unloads; `persisted` where it may come back from the cache. */
+  /** Handles `pagehide`. `isPersisted`: the page may return from the back/forward cache. */
   leave(isPersisted: boolean): void;
   stop(): void;
-  /** Another relay has started. If this one's extension was unloaded, the other takes the page. */
+  /** Handles the start of another relay. Stops this one if its extension was unloaded. */
   yield(): void;
 }
 
-/** Limits of one report; characters are UTF-16 units. */
+/** Limits of one message. Characters are UTF-16 units. */
 interface Limits {
   readonly observations: number;
   readonly characters: number;
 }
 
-/** A message to the panel holds no more: the panel reads each in one go. */
+/** Limits of a message to the panel, which reads each message without yielding. */
 const MESSAGE_LIMITS: Limits = { observations: 64, characters: 250_000 };
 
-/** Interval of reports to the background: many events of the page wake it once. */
-const TELL_EVERY_MS = 1_000;
-
-/** Limits of one message: the page waits while it is copied. The rest is reported a second later. */
-const TELL_LIMITS: Limits = { observations: Number.POSITIVE_INFINITY, characters: 500_000 };
+/** Interval of reports to the background, so that a burst of events wakes it only once. */
+const REPORT_INTERVAL_MS = 1_000;
 
 /**
- * How many batches may wait unread, which is about a second.
- * More would take the page's memory.
+ * Limits of a message to the background.
+ * The page waits while it is copied. The rest is reported a second later.
+ */
+const REPORT_LIMITS: Limits = { observations: Number.POSITIVE_INFINITY, characters: 500_000 };
+
+/**
+ * Maximum number of unread batches: about one second. Limits the memory that they take in the page.
  */
 const MAX_UNREAD = 200;
-/** Used before the lengths are known, or after a report that the hook had to send alone. */
+/** Maximum number of unread batches before their lengths are known, or after a long report. */
 const MAX_UNREAD_LONG = 10;
 
-/** For a log that is reported as its page unloads, in UTF-16 units: the background stores no more of a page. */
+/**
+ * Limit of the last report of an unloading page, in UTF-16 units.
+ * The background stores no more of a page.
+ */
 const MAX_LAST_CHARACTERS = 1_000_000;
 
 /**
- * A page that unloads reports a log up to this length as a whole.
- * The background may have forgotten its beginning.
+ * Length up to which an unloading page reports the whole log.
+ * The background may have lost the beginning.
  */
 const MAX_LAST_OBSERVATIONS = 700;
 
 /**
- * Passes reports of the hook on to the panel without parsing them.
- * Connecting succeeds even without a listener. So no report counts as delivered until a panel has replied with `attach`
- * and the number from which on it needs the log.
+ * Creates a relay, which forwards reports of the hook to the panel without parsing them.
+ * Connecting succeeds even without a listener. So reports count as delivered only after a panel has replied with
+ * `attach` and the number from which it needs the log.
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { after, connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
-  const held = createBacklog(deps.countFrames);
+  const stored = createBacklog(deps.countFrames);
   let unread: ReadReports[] = [];
   let maxUnread = MAX_UNREAD_LONG;
   let reported = 0;
@@ -92,22 +100,22 @@ export function createRelay(deps: RelayDeps): Relay {
     state = nextState(state, event);
   };
 
-  /** Returns all reports so far. */
+  /** Reads all unread batches. Returns the complete log. */
   const log = (): Backlog => {
     if (unread.length > 0) maxUnread = MAX_UNREAD;
     for (const reports of unread.splice(0)) {
       for (const text of reports()) {
-        held.add(text);
+        stored.add(text);
         if (text.length > MAX_HELD_CHARS) maxUnread = MAX_UNREAD_LONG;
       }
     }
-    return held;
+    return stored;
   };
   const scheduleReading = coalesce(
     (run) => after(0, run),
     () => void log(),
   );
-  /** Defers reading, so as not to block the page: no panel shows the reports yet. */
+  /** Defers reading to not block the page, while no panel shows the reports. */
   const readLater = (reports: ReadReports): void => {
     if (unread.length >= maxUnread) log();
     unread.push(reports);
@@ -119,15 +127,16 @@ export function createRelay(deps: RelayDeps): Relay {
     const { page: presence } = state;
     const backlog = log();
     const all = backlog.from(from);
-    const observations = presence === 'here' ? someOf(all, 0, TELL_LIMITS) : newestOf(all);
+    const observations = presence === 'here' ? takeWithinLimits(all, 0, REPORT_LIMITS) : takeNewest(all);
     if (presence === 'here' && observations.length < all.length) scheduleReport();
     reported = observations[observations.length - 1]?.seq ?? reported;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
     const unwatched = { documentKey, isTop, next, heldFrom, observations, unloaded: presence === 'gone' };
-    // A restarted background has lost its state and asks again.
+    // A restarted background has lost its state, and requests earlier reports.
     void deps.notify(unwatched).then((response) => {
       if (response === undefined) {
-        // The background stopped meanwhile. The next report includes this one; the first time it does not wait for new events.
+        // The background stopped meanwhile. The next report includes this one. After the first failure, it is sent
+        // soon.
         reported = Math.min(reported, from - 1);
         if (hasResponse) scheduleReport();
       }
@@ -137,24 +146,24 @@ export function createRelay(deps: RelayDeps): Relay {
     });
   };
   const scheduleReport = coalesce(
-    (run) => after(TELL_EVERY_MS, run),
+    (run) => after(REPORT_INTERVAL_MS, run),
     () => {
-      // The extension was unloaded: the orphaned hook stops reporting.
+      // Stops the orphaned hook of an unloaded extension.
       if (!isAlive()) stop();
       else if (state.status === 'detached') notify(reported + 1);
     },
   );
 
-  const handOver = (port: PanelPort, all: readonly NumberedObservation[]): void => {
+  const postLog = (port: PanelPort, all: readonly NumberedObservation[]): void => {
     for (let first = 0; first < all.length; ) {
-      const observations = someOf(all, first, MESSAGE_LIMITS);
+      const observations = takeWithinLimits(all, first, MESSAGE_LIMITS);
       port.post({ type: 'log', dropped: log().dropped(), observations });
       first += observations.length;
     }
   };
   const attach = (port: PanelPort, from: number): void => {
     change({ type: 'attach', port });
-    if (state.status === 'attached') handOver(port, [...log().sdks(from), ...log().from(from)]);
+    if (state.status === 'attached') postLog(port, [...log().sdks(from), ...log().from(from)]);
   };
 
   const follow = (port: PanelPort, message: unknown): void => {
@@ -164,17 +173,17 @@ export function createRelay(deps: RelayDeps): Relay {
     if (command.type === 'forget') log().clear();
   };
 
-  const rest = (): void => {
+  const deactivate = (): void => {
     const { port } = state;
     change({ type: 'stop' });
     unread = [];
-    held.clear();
+    stored.clear();
     port?.close();
   };
   const stop = (): void => {
     if (state.status === 'stopped') return;
-    rest();
-    // The hook checks that its reports are still accepted: any script of the page can send this order.
+    deactivate();
+    // The hook stops only if its reports are not accepted any more, because any script of the page can send this order.
     order('{"type":"stop"}' satisfies `{"type":"${HookCommand['type']}"}`);
   };
 
@@ -189,7 +198,7 @@ export function createRelay(deps: RelayDeps): Relay {
       const observations = reports().map(log().add);
       const [first] = observations;
       if (first === undefined) return true;
-      if (state.status === 'attached') handOver(state.port, observations);
+      if (state.status === 'attached') postLog(state.port, observations);
       else notify(first.seq);
       return true;
     },
@@ -204,7 +213,7 @@ export function createRelay(deps: RelayDeps): Relay {
       const port = connect();
       change({ type: 'offer', port });
       if (port === null) return;
-      // The browser clears the badge on navigation.
+      // Updates the badge, which the browser clears on navigation.
       if (isTop || log().next() > 1) scheduleReport();
       port.onMessage((message) => follow(port, message));
       port.onDisconnect(() => {
@@ -215,13 +224,17 @@ export function createRelay(deps: RelayDeps): Relay {
     },
     stop,
     yield() {
-      if (state.status !== 'stopped' && !isAlive()) rest();
+      if (state.status !== 'stopped' && !isAlive()) deactivate();
     },
   };
 }
 
-/** From `first` on as many as fit, and at least one where there is one. */
-function someOf(all: readonly NumberedObservation[], first: number, limits: Limits): readonly NumberedObservation[] {
+/** Returns as many observations from index `first` as the limits allow, but at least one. */
+function takeWithinLimits(
+  all: readonly NumberedObservation[],
+  first: number,
+  limits: Limits,
+): readonly NumberedObservation[] {
   let end = first;
   let characters = 0;
   for (; end < all.length && end - first < limits.observations; end += 1) {
@@ -231,8 +244,8 @@ function someOf(all: readonly NumberedObservation[], first: number, limits: Limi
   return all.slice(first, end);
 }
 
-/** The last that fit into the last report, and at least one. */
-function newestOf(all: readonly NumberedObservation[]): readonly NumberedObservation[] {
+/** Returns the newest observations within the limit of the last report, but at least one. */
+function takeNewest(all: readonly NumberedObservation[]): readonly NumberedObservation[] {
   let first = all.length;
   for (let characters = 0; first > 0; first -= 1) {
     characters += all[first - 1]?.text.length ?? 0;
@@ -246,15 +259,17 @@ function fieldsOf(message: unknown): { readonly [key: string]: unknown } {
 }
 
 /**
- * Whether the page stays.
- * It may go into the back/forward cache, from which it may return, or go for good.
+ * Whether the page is loaded, in the back/forward cache, or unloaded.
  */
 type PagePresence = 'here' | 'cached' | 'gone';
 
 /**
- * - `detached`: no panel has asked for the log. The port, if any, is offered: connecting succeeds even without a listener.
- * - `attached`: a panel has asked for the log, and gets what follows.
- * - `stopped`: the site is not watched any more, or the extension is gone. An offer starts again.
+ * State of a relay.
+ *
+ * - `detached`: no panel has requested the log. There may be a port, because connecting succeeds even without a
+ *   listener.
+ * - `attached`: a panel has requested the log, and gets further reports.
+ * - `stopped`: the site is not observed any more, or the extension was unloaded. An `offer` restarts the relay.
  */
 export type RelayState =
   | { readonly status: 'detached'; readonly port: PanelPort | null; readonly page: PagePresence }
@@ -270,7 +285,7 @@ export type RelayEvent =
 
 export const initialState: RelayState = { status: 'detached', port: null, page: 'here' };
 
-/** Messages of a port that was replaced or closed change nothing. */
+/** Returns the state after an event. Ignores events of a port that was replaced or closed. */
 export function nextState(state: RelayState, event: RelayEvent): RelayState {
   if (event.type === 'offer') return { status: 'detached', port: event.port, page: 'here' };
   if (event.type === 'stop') return { status: 'stopped', port: null };

@@ -7,24 +7,27 @@ import { writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
 import { createRelay, type RelayDeps } from './relay';
 
-/** Set in this world only, where the page does not see it. */
+/** Globals of the isolated world, which the page cannot access. */
 interface RelayGlobals {
   telemetryV3Relay?: () => void;
 }
 
-/** Only in Chromium; TypeScript's DOM types lack it. */
+/** `document.prerendering`, which only Chromium has, and TypeScript's DOM types lack. */
 interface Prerenderable {
   readonly prerendering?: boolean;
 }
 
-/** Frames of other origins report their number of frames, too. */
+/** Counts a window and all frames in it. Cross-origin windows also expose their frames. */
 function countFrames(page: Window): number {
   let count = 1;
   for (let index = 0; index < page.length; index += 1) count += countFrames(page[index] as Window);
   return count;
 }
 
-/** Whether scripts of the page may have run: a watched page is injected while its root element is empty. */
+/**
+ * Whether scripts of the page may have run.
+ * The script is normally injected while the root element is empty.
+ */
 function hasContent({ documentElement, URL: url }: Document): boolean {
   return !url.startsWith('about:') && documentElement?.firstChild != null;
 }
@@ -37,10 +40,10 @@ interface RelayRuntime {
   readonly listen: (listener: (message: unknown) => void) => void;
 }
 
-/** Starts the relay of this document; where there is one already, it is offered to panels again. */
+/** Starts the relay of this document. A relay that exists already connects to panels again instead. */
 export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): void {
   const globals = globalThis as unknown as RelayGlobals;
-  // Injected again after an update of the extension or of the site's setting: one relay is enough.
+  // The script is injected again after an update of the extension or of the site's setting.
   if (globals.telemetryV3Relay) {
     globals.telemetryV3Relay();
     return;
@@ -71,7 +74,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
     }
   };
   globals.telemetryV3Relay = () => {
-    // A reloaded extension has a new runtime in the same world.
+    // After a reload of the extension, its runtime is a new object in the same world.
     listen(handleMessage);
     channel.greet();
     relay.offer();
@@ -84,13 +87,13 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
     channel.greet();
     relay.offer();
   });
-  // The SDKs compile their schemas at load: a policy without 'unsafe-eval' prevents that.
+  // The SDKs compile their schemas when they load, which a policy without 'unsafe-eval' prevents.
   listenForGood(document, 'securitypolicyviolation', (event) => {
     if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
     const blocked = JSON.stringify({ type: 'eval-blocked', at: Date.now() } satisfies HookReport);
     relay.receive(() => [blocked]);
   });
-  // Registered before the page's own listeners, so that their reports are sent at once.
+  // Registered before the page's listeners, so that reports of these are sent immediately.
   listenForGood(window, 'pagehide', (event) => {
     relay.receive(() => [writePageHide(event)]);
     relay.leave((event as PageTransitionEvent).persisted);

@@ -6,11 +6,11 @@ import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { firstIssue, frameSchema, markSchema } from './record-schema';
 
-/** Tells a capture from any other JSON file. */
+/** Value of the field `format`, which identifies a capture file. */
 export const CAPTURE_FORMAT = 'telemetry-v3-capture';
 /**
- * Incremented with every change that an older panel would read wrongly.
- * Fields may be added without.
+ * Incremented with every change that an older panel would misread.
+ * Adding a field does not increment it.
  */
 export const CAPTURE_VERSION = 1;
 
@@ -30,12 +30,12 @@ export const headSchema = z.looseObject({
 
 export type CaptureHead = z.infer<typeof headSchema>;
 
-/** Whether JSON says that it is a capture file, of whatever version. */
+/** Whether JSON is marked as a capture file, of any version. */
 export function isCaptureFile(json: Json): boolean {
   return isJsonObject(json) && json.format === CAPTURE_FORMAT;
 }
 
-/** Returns null if the version can be read or is not known yet, else a sentence with the reason. */
+/** Returns why the version is unsupported, or null if it is supported or missing. */
 export function findVersionFault(json: Json): Message | null {
   const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
   if (version === undefined || version === CAPTURE_VERSION) return null;
@@ -43,7 +43,7 @@ export function findVersionFault(json: Json): Message | null {
   return message('import.fault.version', { found, known: CAPTURE_VERSION });
 }
 
-/** Reads the head of a capture file, the records apart. Fails with what is wrong at which of its fields. */
+/** Reads the fields of a capture file besides its records. The failure names the first invalid field. */
 export function readHead(json: Json): Result<CaptureHead, Message> {
   const fault = findVersionFault(json);
   if (fault !== null) return fail(fault);

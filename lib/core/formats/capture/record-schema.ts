@@ -28,7 +28,7 @@ const json = describeField(
   z.custom<Json>((value) => value !== undefined),
   'Any JSON value.',
 );
-/** Within the range of dates (ECMA-262). */
+/** Epoch milliseconds within the range of `Date` (ECMA-262). */
 const at = describeField(
   z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS)),
   'Milliseconds since 1970 (UTC).',
@@ -144,7 +144,7 @@ const secret = z.looseObject({
   params,
 }) satisfies z.ZodMiniType<ObservedSecret>;
 
-/** An event with its journey, as a capture file holds it. */
+/** The schema of a record in a capture file: an event with its journey. */
 export const recordSchema = z.looseObject({
   ...recordShape,
   row: describeField(recordShape.row, 'Rows go up in the file; there may be gaps.'),
@@ -170,20 +170,20 @@ export const recordSchema = z.looseObject({
 } satisfies RecordShape) satisfies z.ZodMiniType<TelemetryRecord>;
 
 /**
- * Whether it is one.
- * The value itself is used and not zod's copy, which would put the fields into another order.
+ * Whether a value is a record.
+ * A type guard keeps the order of the fields; zod's parsed copy would change it.
  */
 export function isRecord(value: unknown): value is TelemetryRecord {
   return recordSchema.safeParse(value).success;
 }
 
-/** Why it is none. */
+/** Returns why a value is no record. */
 export function recordFaultOf(value: unknown): MessageText {
   const parsed = recordSchema.safeParse(value, ISSUE_SENTENCES);
   return parsed.success ? '' : firstIssue(parsed.error);
 }
 
-/** The first problem as `call.args: Invalid input: expected array, received string`. */
+/** Returns the first issue as `call.args: Invalid input: expected array, received string`. */
 export function firstIssue(error: z.core.$ZodError): MessageText {
   const [issue] = error.issues;
   if (!issue) return message('import.fault.invalid');

@@ -3,7 +3,7 @@ export type ByteFormat = 'gzip' | 'zstd' | 'zip' | 'utf-16le' | 'utf-16be' | 'ut
 
 /** How many bytes identify the format of an input. */
 export const SIGNATURE_BYTES = 4;
-/** Bytes that are searched for a 0, if they came with the first ones. */
+/** Number of bytes that are searched for a 0 byte, if the first chunk has them. */
 export const SEARCHED_BYTES = 8_192;
 
 /** Returns the format of an input by its first bytes: gzip (RFC 1952), zstd (RFC 8878), zip, or text. */
@@ -15,7 +15,7 @@ export function detectByteFormat(start: Uint8Array): ByteFormat {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8-with-mark';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // JSON begins with an ASCII character: in UTF-16, the other byte of it is 0.
+  // JSON begins with an ASCII character. In UTF-16, one of its two bytes is 0.
   if (first && second === 0 && third && fourth === 0) return 'utf-16le';
   if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
   return start.includes(0) ? 'binary' : 'utf-8';

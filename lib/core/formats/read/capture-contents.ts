@@ -2,7 +2,7 @@ import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { isCaptureFile } from '../capture/capture-head';
 import type { InputContents, InputItem } from '../input-contents';
 
-/** Returns the events and calls of a capture file, or `null` if the JSON is none. */
+/** Returns the events and calls of a capture file, or `null` if the JSON is no capture file. */
 export function findCaptureContents(json: Json): InputContents | null {
   const records = isCaptureFile(json) ? valueAt(json, ['records']) : undefined;
   return isJsonArray(records) ? { items: records.map(recordContents), remarks: [] } : null;
@@ -10,7 +10,7 @@ export function findCaptureContents(json: Json): InputContents | null {
 
 /**
  * Returns a record's event or call, with the time at which it was recorded.
- * An event from a file was not recorded: its record has its `ets` instead.
+ * An event from a file has no such time: the time of its record is its `ets`.
  */
 export function recordContents(record: Json): InputItem {
   const at = valueAt(record, ['event', 'at']) ?? valueAt(record, ['at']);

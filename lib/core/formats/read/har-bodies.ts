@@ -11,18 +11,18 @@ import type { InputPart } from './input-reader';
 /** Host functions for reading the bodies of HAR files. */
 export interface BodyDeps {
   readonly decompress: Decompress;
-  /** Reads a file beside the HAR file, or from its archive. `null` if there is none. */
+  /** Reads a file beside the HAR file or from its archive, or `null` if it does not exist. */
   readonly readAttachment: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** A part without it has no request body. */
+/** A part without this key has no request body. */
 export const POST_DATA = '"postData"';
-/** An entry without any of these has its body as plain text. */
+/** An entry without any of these texts has its body as plain text. */
 const MAY_NEED_DECODING = /"(?:encoding|_file)"|content-encoding|"H4sI/i;
-/** Apps write gzip as base64, and proxies do not say so. */
+/** Gzip in base64. Apps send it, and proxies do not mark it as encoded. */
 const GZIP_IN_BASE64 = /^H4sI[\w+/=\s]+$/;
 
-/** Decodes the request bodies of HAR entries (HTTP Archive 1.2), and counts those that it cannot. */
+/** Decodes the request bodies of HAR entries (HTTP Archive 1.2), and counts the undecodable ones. */
 export class HarBodies {
   readonly #deps: BodyDeps;
   readonly #undecoded = new Map<BodyFault, number>();
@@ -32,7 +32,10 @@ export class HarBodies {
     this.#deps = deps;
   }
 
-  /** The same parts, of which each HAR entry has the plain text of its request body. A part may be a whole HAR file, too. */
+  /**
+   * Returns the parts with request bodies as plain text.
+   * A part is a HAR entry, a whole HAR file, or anything else.
+   */
   async decode(parts: readonly InputPart[]): Promise<readonly InputPart[]> {
     if (!parts.some(needsDecoding)) return parts;
     const decoded: InputPart[] = [];
@@ -40,7 +43,7 @@ export class HarBodies {
     return decoded;
   }
 
-  /** Remarks on entries that could not be decoded so far. */
+  /** Returns remarks on the entries that could not be decoded so far. */
   remarks(): readonly Message[] {
     const undecoded = [...this.#undecoded].map(([fault, n]) => message(`import.remark.bodies.${fault}`, n, { n }));
     const n = this.#missingFiles;
@@ -66,7 +69,7 @@ export class HarBodies {
       : { ...json, log: { ...log, entries: decoded } };
   }
 
-  /** Returns the very same entry where nothing is to be decoded. */
+  /** Returns the same object if the entry needs no decoding. */
   async #decodeEntry(entry: Json): Promise<Json> {
     const request = valueAt(entry, ['request']);
     const postData = valueAt(request, ['postData']);
@@ -116,7 +119,7 @@ function contentEncodingOf(request: JsonObject): string | null {
   return stringAt(header, ['value']);
 }
 
-/** The bytes of a body that is base64, or whose bytes were written as characters; `null` if it is plain text. */
+/** Returns the bytes of a body in base64 or with one character per byte; `null` if it is plain text. */
 function bytesOfText(text: string, postData: JsonObject): Uint8Array<ArrayBuffer> | null {
   if (postData.encoding === 'base64' || GZIP_IN_BASE64.test(text)) return bytesOfBase64(text);
   if (!text.startsWith('\u001f\u008b')) return null;

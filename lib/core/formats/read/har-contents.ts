@@ -8,7 +8,7 @@ import { harEntries } from '../har-entries';
 import { readHarRequest } from '../har-request';
 import { hasEid, type InputContents, joinContents, requestRemark, shallowItem } from '../input-contents';
 
-/** Returns the contents of a HAR file (HTTP Archive 1.2), or `null` if the JSON is none. */
+/** Returns the contents of a HAR file (HTTP Archive 1.2), or `null` if the JSON is no HAR file. */
 export function findHarContents(json: Json): InputContents | null {
   const entries = hasEid(json) ? null : harEntries(json);
   return entries && contentsOfEntries(entries);
@@ -16,7 +16,7 @@ export function findHarContents(json: Json): InputContents | null {
 
 const NOTHING: InputContents = { items: [], remarks: [] };
 
-/** Requests without telemetry are no items: a HAR file has all requests of a page. */
+/** Returns the items of all entries. A HAR file has all requests of a page, most without telemetry. */
 function contentsOfEntries(entries: readonly Json[]): InputContents {
   const contentsOfEntry = createHarReader();
   const found = joinContents(entries.map(contentsOfEntry));
@@ -25,14 +25,14 @@ function contentsOfEntries(entries: readonly Json[]): InputContents {
     : { items: [], remarks: [noTelemetryRemark(entries.length)] };
 }
 
-/** Returns what is said of a HAR file without telemetry. */
+/** Returns the remark on a HAR file without telemetry. */
 export function noTelemetryRemark(entries: number): MessageText {
   return message('import.fault.noTelemetry', entries, { n: entries });
 }
 
 /**
  * Creates a reader for the entries of one HAR file, in their order.
- * It returns the contents of an entry; nothing if it repeats another one.
+ * The reader returns the contents of an entry, without items if the entry continues an earlier request.
  */
 export function createHarReader(): (entry: Json) => InputContents {
   const isContinued = createContinuationCheck();
@@ -52,7 +52,10 @@ export function createHarReader(): (entry: Json) => InputContents {
   };
 }
 
-/** Tells the next request of a redirect, and the request of a service worker for its page, from a request of its own. */
+/**
+ * Detects entries that continue another request.
+ * They follow a redirect, or a service worker sent them for its page.
+ */
 function createContinuationCheck(): (
   request: NonNullable<ReturnType<typeof readHarRequest>>,
   index: number,

@@ -3,21 +3,21 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /**
- * The file of an archive that is read: its only HAR file, else its only file.
+ * The imported file of an archive: its only HAR file, else its only file.
  * Playwright's `recordHar` writes a HAR file with the bodies in files beside it.
  */
 export interface InputArchive {
   readonly file: Uint8Array<ArrayBuffer>;
-  /** Reads a file beside it; `null` where there is none or it cannot be unpacked. */
+  /** Reads a file beside the HAR file; `null` if it is missing or cannot be decompressed. */
   readonly readAttachment: (name: string) => Uint8Array<ArrayBuffer> | null;
 }
 
-/** Bytes of all files of an archive together: they are held in memory. */
+/** Limit of the total decompressed size of an archive, whose files are read into memory. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 
 /**
- * Reads an archive (zip), whose files are unpacked on demand.
- * Fails where it is not clear which of its files is meant: none may be dropped silently.
+ * Reads a zip archive, whose files are decompressed on demand.
+ * Fails if several files could be imported: none may be dropped silently.
  */
 export function readInputArchive(zip: Uint8Array): Result<InputArchive, Message> {
   const names: string[] = [];
@@ -58,7 +58,7 @@ export function readInputArchive(zip: Uint8Array): Result<InputArchive, Message>
   });
 }
 
-/** Not a folder, nor what macOS and file managers put beside files. */
+/** Whether an entry is a file with content: no folder, and no metadata of macOS or file managers. */
 function isContent(name: string): boolean {
   return !name.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(name);
 }

@@ -10,13 +10,13 @@ import { harEntries } from '../har-entries';
  */
 export type InputLayout = 'lines' | 'document' | 'text';
 
-/** An input without a line feed up to here is read as a document, whose arrays are streamed. In bytes. */
+/** An input without a line feed in its first 1 MiB is read as a document, whose arrays are streamed. */
 export const MAX_FIRST_LINES_BYTES = 1024 * 1024;
 
-/** A quoted cell with JSON (RFC 4180), below the heading of a table of one column. */
+/** The start of a quoted cell with JSON (RFC 4180), below the heading of a table of one column. */
 const JSON_CELL = /^\s*"\s*[[{]\s*(?:""|$)/;
 
-/** Returns the layout by the first lines, or `null` if more of them could decide it. */
+/** Returns the layout by the first lines, or `null` if more lines are needed. */
 export function detectLayout(start: string, isEnd: boolean): InputLayout | null {
   const [first, second] = nonBlankLines(start, isEnd);
   if (first === undefined) return isEnd ? 'lines' : null;
@@ -38,7 +38,7 @@ export function detectLayout(start: string, isEnd: boolean): InputLayout | null 
   return both === null || endsEarly(both) || /[[{,]\s*$/.test(first) ? 'document' : 'text';
 }
 
-/** Returns the layout of an input of which no whole line has come within {@link MAX_FIRST_LINES_BYTES}. */
+/** Returns the layout of an input whose first line exceeds {@link MAX_FIRST_LINES_BYTES}. */
 export function layoutOfPart(start: string): InputLayout {
   return /^\s*[[{"]/.test(start) ? 'document' : 'text';
 }
@@ -46,16 +46,19 @@ export function layoutOfPart(start: string): InputLayout {
 /** Returns the first two lines that are not blank, as far as they are complete. */
 function nonBlankLines(start: string, isEnd: boolean): readonly string[] {
   const lines = start.split('\n', 1_000);
-  const whole = isEnd || lines.length === 1_000 ? lines : lines.slice(0, -1);
-  return whole.filter((line) => line.trim() !== '').slice(0, 2);
+  const completeLines = isEnd || lines.length === 1_000 ? lines : lines.slice(0, -1);
+  return completeLines.filter((line) => line.trim() !== '').slice(0, 2);
 }
 
-/** A HAR file is often one line. Its entries are read one by one. */
+/** Whether a line is a whole HAR file. As a document, its entries are read one by one. */
 function isHar(line: string): boolean {
   return line.includes('"entries"') && harEntries(parseJson(line) ?? null) !== null;
 }
 
-/** An array that has more values than one text may have, perhaps. Its items are read one by one. */
+/**
+ * Whether an array may have more values than {@link MAX_JSON_VALUES}.
+ * As a document, its items are read one by one.
+ */
 function isLongArray(line: string): boolean {
   return line.length > MAX_JSON_VALUES && line.trimStart().startsWith('[');
 }

@@ -15,10 +15,13 @@ import { isCaptureFile } from '../capture/capture-head';
 import { harEntries } from '../har-entries';
 import { detectLayout, type InputLayout, layoutOfPart, MAX_FIRST_LINES_BYTES } from './input-layout';
 
-/** A JSON text of an input with its place, or why something of the input is not read. Lines and columns are from 1. */
+/**
+ * A JSON text of an input with its position, or the reason why a part is skipped.
+ * Lines and columns count from 1.
+ */
 export type InputPart = { readonly line: number; readonly column: number } & (
   | { readonly type: 'text'; readonly text: string }
-  /** JSON within a text. Without telemetry, it is a part of that text. */
+  /** JSON within a text. If it has no telemetry, it counts as text. */
   | { readonly type: 'found'; readonly text: string }
   /** The items of an array follow. `text` precedes them, closed so that it is JSON. */
   | { readonly type: 'begin'; readonly path: ArrayPath; readonly text: string }
@@ -32,11 +35,11 @@ export type InputPart = { readonly line: number; readonly column: number } & (
       readonly resumptions: readonly Resumption[];
     }
   | { readonly type: 'fault'; readonly fault: MessageText }
-  /** A number of lines, from this line on, are no JSON. */
+  /** `lines` lines, starting at `line`, are no JSON. */
   | { readonly type: 'skipped'; readonly lines: number }
 );
 
-/** Longest line that is read, in UTF-16 units. */
+/** Limit of a line, in UTF-16 units. */
 const MAX_LINE_CHARS = 32 * 1024 * 1024;
 
 interface Splitter {
@@ -45,15 +48,13 @@ interface Splitter {
 }
 
 /**
- * Reads an input that arrives in chunks of text, in any layout: lines that are each a JSON text, JSON texts over
- * several lines, and texts with JSON in them.
- * The first lines decide the layout.
+ * Splits an input that arrives in chunks into parts. Its first lines decide the {@link InputLayout}.
  */
 export class InputReader {
   #splitter: Splitter | null;
   #start = '';
 
-  /** @param layout if it is known */
+  /** @param layout null to detect it */
   constructor(layout: InputLayout | null = null) {
     this.#splitter = layout === null ? null : splitters[layout]();
   }
@@ -79,8 +80,8 @@ export class InputReader {
   }
 }
 
-/** Returns the place in the input of a fault in the JSON text of a part. */
-export function placeOfFault(
+/** Returns the position in the input of a fault in the JSON text of a part. */
+export function positionOfFault(
   part: Exclude<InputPart, { type: 'fault' | 'skipped' }>,
   fault: Pick<JsonFault, 'offset' | 'line' | 'column'>,
 ): { readonly line: number; readonly column: number } {
@@ -104,13 +105,13 @@ function createLineSplitter(): Splitter {
     const text = isTooLong ? '' : pieces.join('') + rest;
     pieces = [];
     length = 0;
-    const place = { line, column: 1 };
+    const position = { line, column: 1 };
     line += 1;
     if (isTooLong) {
       const fault = message('import.fault.partTooLong', { n: MAX_LINE_CHARS / 1024 / 1024 });
-      return [{ type: 'fault', ...place, fault }];
+      return [{ type: 'fault', ...position, fault }];
     }
-    return text.trim() === '' ? [] : [{ type: 'text', ...place, text }];
+    return text.trim() === '' ? [] : [{ type: 'text', ...position, text }];
   };
   return {
     push(chunk) {
@@ -135,25 +136,25 @@ function createTextSplitter(stream: JsonTextStream): Splitter {
   return { push: (text) => take(stream.push(text)), end: () => take(stream.end()) };
 }
 
-/** Text that follows a document is a text with JSON in it. */
+/** Creates a splitter for a document. Text after the document is searched for JSON. */
 function createDocumentSplitter(): Splitter {
   const stream = new JsonStream(shouldReadArray);
   let path: ArrayPath | null = null;
   let rest: Splitter | null = null;
   const toInputPart = (part: JsonPart): InputPart => {
     const { line, column, text } = part;
-    const place = { line, column };
-    if (part.type === 'fault') return { type: 'fault', ...place, fault: part.fault };
+    const position = { line, column };
+    if (part.type === 'fault') return { type: 'fault', ...position, fault: part.fault };
     if (part.type === 'array-begins') {
       path = part.path;
-      return { type: 'begin', ...place, path, text };
+      return { type: 'begin', ...position, path, text };
     }
     if (part.type === 'item')
-      return path === null ? { type: 'text', ...place, text } : { type: 'item', ...place, path, text };
-    const around = path;
+      return path === null ? { type: 'text', ...position, text } : { type: 'item', ...position, path, text };
+    const endedPath = path;
     path = null;
-    if (around === null) return { type: 'text', ...place, text };
-    return { type: 'around', ...place, path: around, text, resumptions: part.resumptions };
+    if (endedPath === null) return { type: 'text', ...position, text };
+    return { type: 'around', ...position, path: endedPath, text, resumptions: part.resumptions };
   };
   return {
     push(text) {
@@ -168,8 +169,8 @@ function createDocumentSplitter(): Splitter {
 }
 
 /**
- * Arrays that are read item by item.
- * An event or a call may have a field of such a name, whose array is read whole.
+ * Whether the items of an array are read one by one.
+ * An event or a call may have a field with the same name, whose array is read as a whole.
  */
 const shouldReadArray: WantsPart = (path, head) => {
   if (path === 'all') return true;

@@ -1,7 +1,7 @@
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import { joinBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
-import { createRests, type Pace } from '#core/util/pace';
+import { createTimeSlices, type Pace } from '#core/util/pace';
 import { fail, type Result, succeed } from '#core/util/result';
 import { decompressByStream } from '#core/wire/decode-body';
 import type { RecordSource } from '../import-formats';
@@ -11,7 +11,7 @@ import { type BodyDeps, HarBodies } from './har-bodies';
 import { readParts } from './read-parts';
 import type { ReadingSink } from './reading';
 
-/** A file as the browser gives it, or a test. */
+/** The part of `File` that is used, so that a test can replace it. */
 export interface SourceFile {
   readonly name: string;
   /** In bytes. */
@@ -23,42 +23,42 @@ export interface SourceFile {
 interface InputDeps extends Pace {
   readonly guard: SecretGuard;
   readonly sink: ReadingSink;
-  /** How request bodies of HAR files are unpacked and found. */
+  /** Decompress and locate the request bodies of HAR files. */
   readonly bodies: BodyDeps;
   readonly signal: AbortSignal;
-  /** Omitted: as many as the panel can hold. */
+  /** Default: as many as the panel can store. */
   readonly maxEvents?: number;
 }
 
 /** Dependencies of reading a file. */
 export interface FileDeps extends Omit<InputDeps, 'bodies'> {
-  /** Omitted: as the platform can, with files of the archive that the file is. */
+  /** Default: `DecompressionStream`, and attachments from the archive that is read. */
   readonly bodies?: BodyDeps;
-  /** Called with the read share of the file, 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 export interface ReadSummary {
   readonly source: RecordSource;
   readonly events: number;
-  /** Parts that were not read, and why. */
+  /** Skipped parts, with the reasons. */
   readonly remarks: readonly Message[];
 }
 
 export type ReadFailure =
   | { readonly reason: 'cancelled' }
-  /** Why, and how many events there were before the fault. */
+  /** The reason, and the number of events before the fault. */
   | { readonly reason: 'unreadable'; readonly message: Message; readonly eventsBefore: number };
 
 /**
- * Largest file that is read, in bytes.
- * A file is never held whole, but the records of a larger one would take too much memory.
+ * Limit of the size of a file.
+ * Files are streamed, but the records of a larger one would take too much memory.
  */
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Reads a capture, a HAR file, a Postman collection, or events and calls in any text, as it streams.
- * What was read goes to the sink at once. A file may be packed with gzip, or be UTF-16.
+ * Streams a file into the sink: a capture, a HAR file, a Postman collection, or a text with events.
+ * The file may be compressed with gzip, or be UTF-16.
  */
 export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result<ReadSummary, ReadFailure>> {
   if (file.size > MAX_FILE_BYTES) return unreadable(message('import.fault.tooLarge'));
@@ -80,14 +80,14 @@ async function readInput(
 ): Promise<Result<ReadSummary, ReadFailure>> {
   const parts = createFileParts(guard, sink, maxEvents === undefined ? {} : { maxEvents });
   const steps = readParts(bytes, new HarBodies(bodies));
-  const rests = createRests(pace);
+  const slices = createTimeSlices(pace);
   try {
     for await (const step of steps) {
       for (const part of step) {
-        const taken = parts.take(part);
-        if (!taken.ok) return unreadable(taken.failure, parts.count());
-        if (!rests.isDue()) continue;
-        await rests.take();
+        const result = parts.take(part);
+        if (!result.ok) return unreadable(result.failure, parts.count());
+        if (!slices.isOver()) continue;
+        await slices.next();
         if (signal.aborted) return fail({ reason: 'cancelled' });
       }
       if (signal.aborted) return fail({ reason: 'cancelled' });
@@ -106,13 +106,13 @@ function unreadable(fault: Message, eventsBefore = 0) {
 
 type Open = () => ReadableStream<Uint8Array>;
 
-/** The bytes of a file in UTF-8, and how the bodies of a HAR file in it are read. */
+/** The bytes of a file in UTF-8, with the functions that read the bodies of a HAR file in it. */
 interface OpenedBytes {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly bodies: BodyDeps;
 }
 
-/** The bytes of a file cannot be read to their end. */
+/** Thrown if a file cannot be read to its end. */
 class UnreadableBytes extends Error {
   readonly fault: Message;
 
@@ -122,16 +122,20 @@ class UnreadableBytes extends Error {
   }
 }
 
-/** A packed file in a packed file is possible, a chain of them an attack. */
+/**
+ * Limit of nested compression.
+ * A compressed file in an archive is possible; a longer chain is an attack.
+ */
 const MAX_LAYERS = 3;
-/** An archive is held in memory. */
+/** Limit of the size of an archive, which is read into memory. */
 const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Opens a file: unpacks gzip and archives, and turns UTF-16 into UTF-8. Iterating throws
- * {@link UnreadableBytes} where it cannot be read to its end. Fails with what a user can do.
+ * Opens a file: decompresses gzip and archives, and converts UTF-16 to UTF-8.
+ * Iterating throws {@link UnreadableBytes} if the file cannot be read to its end. The failure tells the user the
+ * remedy.
  *
- * @param onBytes called with the length of what was used of the file
+ * @param onBytes called with the number of bytes that were consumed of the file
  */
 async function openBytes(
   open: Open,
@@ -153,7 +157,7 @@ async function openBytes(
       return succeed({ bytes: fromUtf16(bytes(), format), bodies });
     case 'gzip': {
       if (layers === 0) return fail(message('import.fault.packed'));
-      // The length of unpacked bytes says nothing about the progress in the file.
+      // Progress counts the bytes of the file, not the decompressed ones.
       return openBytes(
         () => open().pipeThrough(new DecompressionStream('gzip')),
         () => {},
@@ -162,7 +166,7 @@ async function openBytes(
     }
     case 'zip': {
       if (layers === 0) return fail(message('import.fault.packed'));
-      const zip = await wholeOf(bytes());
+      const zip = await readAll(bytes());
       if (zip === null) return fail(message('import.fault.archiveTooLarge', { n: MAX_ARCHIVE_BYTES / 1024 / 1024 }));
       const { readInputArchive } = await import('./input-archive');
       const archive = readInputArchive(zip);
@@ -186,7 +190,7 @@ async function openBytes(
   }
 }
 
-/** The first bytes of a stream, as far as they came together; `null` if it cannot be read. */
+/** Returns the first bytes of a stream, enough to detect the format; `null` if it cannot be read. */
 async function firstBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
   const reader = stream.getReader();
   let start = new Uint8Array(0);
@@ -212,7 +216,7 @@ async function* chunksOf(
   const reader = stream.getReader();
   try {
     for (;;) {
-      // A file may be changed or taken away meanwhile.
+      // Another program may change or remove the file meanwhile.
       const read = await reader.read().catch(() => null);
       if (read === null) throw new UnreadableBytes(message(fault));
       if (read.done) return;
@@ -234,8 +238,8 @@ async function* fromUtf16(
   yield encoder.encode(decoder.decode());
 }
 
-/** All bytes; `null` for more than an archive may have. */
-async function wholeOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+/** Returns all bytes, or `null` if they exceed the limit of an archive. */
+async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {

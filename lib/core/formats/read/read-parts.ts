@@ -3,17 +3,17 @@ import type { HarBodies } from './har-bodies';
 import type { InputLayout } from './input-layout';
 import { type InputPart, InputReader } from './input-reader';
 
-/** Bytes that are scanned in one go: what comes of them is used before the next. */
+/** Number of bytes that are scanned in one step. */
 const SCAN_BYTES = 64 * 1024;
 
 /** A step of reading an input. */
 export type InputStep = InputPart | { readonly type: 'remark'; readonly message: Message } | { readonly type: 'end' };
 
 /**
- * Reads an input in UTF-8, of whatever layout, in steps. The last step is the end.
+ * Reads an input in UTF-8, of any layout, in steps. The last step is `end`.
  * HAR entries come with the bodies of their requests decoded.
  *
- * @param layout if it is known
+ * @param layout null to detect it
  */
 export async function* readParts(
   chunks: AsyncIterable<Uint8Array>,
@@ -49,7 +49,10 @@ class Utf8Reader {
   #lastInvalid = 0;
   #isFirst = true;
 
-  /** The text of the next bytes. Invalid ones are U+FFFD in it; `invalidLines` are their lines, each named once. */
+  /**
+   * Returns the text of the next bytes.
+   * Invalid bytes become U+FFFD; `invalidLines` has each of their lines once.
+   */
   read(chunk: Uint8Array): { readonly text: string; readonly invalidLines: readonly number[] } {
     const bytes = join(this.#pending, chunk);
     const end = endOfWholeCharacters(bytes);
@@ -110,7 +113,7 @@ function join(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Before the first byte of a character that may go on behind the bytes (RFC 3629): at most three bytes before the end. */
+/** Returns the offset after the last complete character (RFC 3629): at most three bytes before the end. */
 function endOfWholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

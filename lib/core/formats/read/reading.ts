@@ -1,11 +1,11 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 
-/** Receives what is read. */
+/** Receives the parts of a file as they are read. */
 export interface ReadingSink {
-  /** New records, and changed ones with the row of the one whose place they take. */
+  /** New records, and changed ones. A changed record replaces the one with the same row. */
   records(changed: readonly TelemetryRecord[]): void;
-  /** All page loads that the file names, together. */
+  /** All page loads of the file, in one call. */
   marks(marks: readonly NavigationMark[]): void;
   frames(frames: readonly WatchedFrame[]): void;
 }

@@ -1,6 +1,6 @@
 import { type Message, message } from '#core/util/message';
 
-/** Counts what of a file is not read: broken parts, and text around JSON. */
+/** Counts the skipped parts of a file: invalid JSON, and text around JSON. */
 export class SkippedParts {
   #faults = 0;
   #firstFault: Message | null = null;
@@ -18,7 +18,7 @@ export class SkippedParts {
     this.#firstFault ??= fault;
   }
 
-  /** Lines of text. A line that comes again is counted once. */
+  /** Counts skipped lines. A line that is reported again counts once. */
   addLines(first: number, count: number): void {
     const from = Math.max(first, this.#lastLine + 1);
     const last = first + count - 1;

@@ -6,7 +6,7 @@ import type { Pieces, Writing } from './writing';
 
 /**
  * A format that a list can be exported in.
- * The locale files have its name as `export.formats.ID`, and its use in one line as `export.formatHints.ID`.
+ * The locale files have its name as `export.formats.ID`, and a hint of one line as `export.formatHints.ID`.
  */
 export interface ExportFormatDefinition<Id extends string = string> {
   /** Name in `convert --to`. */
@@ -14,13 +14,13 @@ export interface ExportFormatDefinition<Id extends string = string> {
   /** File extension, without the first dot. */
   readonly extension: string;
   readonly mimeType: string;
-  /** Whether it holds requests: it has no place for an event that none carried. */
+  /** Whether the format holds requests. It has no place for an event without a request. */
   readonly holdsRequests: boolean;
-  /** Whether what it has comes of many events, so that a few of them show nothing of the file. Unset: it has a text of each. */
+  /** Set if the file summarizes many events, so that a preview of a few events is meaningless. */
   readonly isOfManyEvents?: boolean;
   /** Writes a list of records. */
   readonly write: (writing: Writing) => Pieces;
-  /** Writes records as they come; null for a format that needs all of them at hand. */
+  /** Creates a streaming writer; null for a format that needs all records at once. */
   readonly createRecordWriter: ((writing: RecordWriting) => RecordWriter) | null;
 }
 
@@ -31,20 +31,20 @@ export function defineExportFormat<const Id extends string>(
   return definition;
 }
 
-/** Writes records as they come, in any number. */
+/** Writes a stream of records. */
 interface RecordWriter {
-  /** The text that is ready with this record; may be empty. */
+  /** Adds a record. Returns the finished text, which may be empty. */
   add(record: PlainJudgedRecord): string;
-  /** The end of the file, with records that had to be held. */
-  end(held: readonly PlainJudgedRecord[]): string;
-  /** How many requests were made up so far. */
+  /** Returns the end of the file, with the records that had to be buffered. */
+  end(buffered: readonly PlainJudgedRecord[]): string;
+  /** Number of requests made up so far. */
   madeUp(): number;
 }
 
-/** The options that writers of single records use. */
+/** The options of a streaming writer. */
 type RecordWriting = Pick<Writing, 'mask' | 'writtenBy' | 'argumentsOfEvent' | 'argumentNames'>;
 
-/** Creates a writer of a format that has a text of its own for each record. */
+/** Creates a writer of a format that writes each record separately. */
 export function createRowWriter(head: string, write: (record: PlainJudgedRecord) => string): RecordWriter {
   let before = head;
   const add = (record: PlainJudgedRecord) => {
@@ -56,8 +56,8 @@ export function createRowWriter(head: string, write: (record: PlainJudgedRecord)
 }
 
 /**
- * Creates a writer of a format that holds requests. Those of events that none carried are made up.
- * `write` gets the number of the requests before.
+ * Creates a writer of a format that holds requests. Events without a request get a made-up one.
+ * `write` formats a request, given the number of requests before it.
  */
 export function createRequestWriter(
   head: string,
@@ -86,11 +86,11 @@ export function createRequestWriter(
       batch.push(record);
       return batch.length < MADE_UP_BATCH_SIZE ? '' : flush();
     },
-    end(held) {
+    end(buffered) {
       let text = flush();
-      const rests = requestsOf(held, held);
-      let step = rests.next();
-      while (!step.done) step = rests.next();
+      const steps = requestsOf(buffered, buffered);
+      let step = steps.next();
+      while (!step.done) step = steps.next();
       for (const sent of step.value) text += put(sent);
       return text + end;
     },

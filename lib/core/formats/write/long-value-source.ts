@@ -2,11 +2,14 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
 import { observedOf } from '#core/stream/judged-record';
 
-/** Hands a writer the records whose long values are not in memory, one at a time. */
+/** Restores records with long values that are not in memory, one at a time. */
 export interface LongValueSource {
-  /** Requests a record: it can be taken once `ready` has resolved. */
+  /** Requests a record. Call `take` after `ready` has resolved. */
   request(record: TelemetryRecord): void;
-  /** Returns the record with its long values, and releases them. Marked as truncated if they can't be read. */
+  /**
+   * Returns the record with its long values and releases them.
+   * If they can't be read, the record is marked as truncated.
+   */
   take(record: TelemetryRecord): TelemetryRecord;
   /** Whether a requested record is not read yet. */
   isWaiting(): boolean;
@@ -14,26 +17,26 @@ export interface LongValueSource {
   ready(): Promise<void>;
 }
 
-/** `read` gets the long values of a row, or `null` where there are none. */
+/** Creates a source. `read` resolves with the long values of a row, or `null` if there are none. */
 export function createLongValueSource(read: (row: number) => Promise<LongValues | null>): LongValueSource {
   let requested: TelemetryRecord | null = null;
-  let whole: TelemetryRecord | null = null;
+  let restored: TelemetryRecord | null = null;
   return {
     request(record) {
       requested = record;
-      whole = null;
+      restored = null;
     },
     isWaiting: () => requested !== null,
     async ready() {
       const record = requested;
       if (record === null) return;
       const values = await read(record.row).catch(() => null);
-      whole = values === null ? null : restoreLongValues(record, values);
+      restored = values === null ? null : restoreLongValues(record, values);
       requested = null;
     },
     take(record) {
-      const taken = whole;
-      whole = null;
+      const taken = restored;
+      restored = null;
       return taken?.row === record.row ? taken : { ...record, longValues: 'truncated' };
     },
   };
@@ -54,7 +57,7 @@ export function* withLongValues(
   return source.take(observed);
 }
 
-/** How many rests {@link withLongValues} makes for these records at most. */
+/** Returns the maximum number of yields of {@link withLongValues} for these records. */
 export function countStored(records: readonly TelemetryRecord[]): number {
   return records.reduce((count, { longValues }) => count + Number(longValues === 'stored'), 0);
 }

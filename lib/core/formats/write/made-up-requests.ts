@@ -2,15 +2,15 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { measureBody } from '#core/wire/request-body';
 import type { SentRequest } from './sent-request';
 
-/** Events in one request that is made up: what the SDKs send at most. */
+/** Number of events in one made-up request: the maximum that the SDKs send. */
 export const MADE_UP_BATCH_SIZE = 1_000;
-/** No collector: the domain cannot exist (RFC 2606, section 2). */
+/** URL of made-up requests. The domain cannot exist (RFC 2606, section 2). */
 const MADE_UP_URL = 'https://collector.invalid/v1/telemetry';
 
-/** Says in a file that a request is made up. In English as all that files hold. */
+/** Note in a file on a made-up request. Text in files is always English. */
 export const MADE_UP_NOTE = 'Made up: the events come from a file, and no request carried them.';
 
-/** Whether an event comes from a file of events: no request is known that carried it. */
+/** Whether an event comes from a file of events, so that its request is unknown. */
 export function needsMadeUpRequest({ requests, event }: TelemetryRecord): boolean {
   return requests.length === 0 && event?.observedIn === 'file';
 }

@@ -5,12 +5,12 @@ import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { type WrittenBody, writeBody } from './write-body';
 import { requestsOf } from './write-requests';
 
-/** Code that a request can be copied as. */
+/** Language of the code that sends a request again. */
 export type RequestFormat = 'curl' | 'fetch';
 
 /**
  * Writes the last request that carried an event as code that sends the request again.
- * The body has all known events of the batch. Returns `null` if the event was not sent.
+ * The body has all known events of the batch. Returns `null` if no request carried the event.
  */
 export function requestCode(
   format: RequestFormat,
@@ -18,9 +18,9 @@ export function requestCode(
   all: readonly TelemetryRecord[],
   mask: (json: Json) => Json,
 ): string | null {
-  const rests = requestsOf([record], all);
-  let step = rests.next();
-  while (!step.done) step = rests.next();
+  const steps = requestsOf([record], all);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
   const last = record.requests.at(-1);
   const sent = step.value.find(({ request }) => request.id === last?.id);
   if (!sent) return null;
@@ -35,7 +35,7 @@ interface CodeParts extends WrittenBody {
   readonly method: string;
 }
 
-/** Headers are not recorded; without this one a collector would not read the body. */
+/** Headers are not recorded. Collectors need this header to read the body. */
 const CONTENT_TYPE = 'Content-Type';
 
 const writers: Readonly<Record<RequestFormat, (parts: CodeParts) => string>> = {

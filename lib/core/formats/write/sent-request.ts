@@ -7,18 +7,18 @@ export interface RequestSource {
   readonly record: TelemetryRecord;
 }
 
-/** A request with what is known of its body. */
+/** A request with the known part of its body. */
 export interface SentRequest {
   readonly request: ObservedRequest;
   /**
-   * The JSON of the body, as far as its events are in the list.
-   * One value; of a form that has each event in a field of its own, one for each field.
+   * The JSON of the body, with those of its events that are in the list.
+   * One value, or one per field of a form that has each event in a separate field.
    */
   readonly values: readonly Json[];
-  /** The records of its events, each with this request, in the order of the events; none where it is made up. */
+  /** The records of the body's events, in the order of the events. Empty for a made-up request. */
   readonly sources: readonly RequestSource[];
-  /** How many of its events are known; all of them where that is the request's `batchSize`. */
+  /** Number of known events. Equals the request's `batchSize` if all are known. */
   readonly known: number;
-  /** No request carried the events: they come from a file. */
+  /** Set if the events come from a file and no request carried them. */
   readonly isMadeUp?: true;
 }

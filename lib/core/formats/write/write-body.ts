@@ -4,20 +4,20 @@ import type { SentRequest } from './sent-request';
 
 type BodyForm = NonNullable<BodyShape['form']>;
 
-/** The body of a request as text, in the shape that the page had given it. */
+/** The body of a request as text, in the shape in which the page sent it. */
 export interface WrittenBody {
   readonly mimeType: string;
   readonly text: string;
 }
 
-/** Writes the body of a request. Masked before it is encoded: a mask finds nothing in percent-encoded text. */
+/** Writes the body of a request. Secrets are masked before encoding: percent-encoding would hide them. */
 export function writeBody({ request, values }: SentRequest, mask: (json: Json) => Json): WrittenBody {
   const texts = values.map((value) => stringAt(mask({ text: JSON.stringify(value) }), ['text']) ?? '');
   const form = request.bodyShape?.form;
   return form ? writeForm(form, texts) : { mimeType: 'application/json', text: texts[0] ?? '' };
 }
 
-/** Returns sentences about missing parts of the body, in English as all text in files. */
+/** Returns English sentences about missing parts of the body. Text in files is always English. */
 export function missingParts({ request, known }: SentRequest): readonly string[] {
   const { batchSize, bodyShape, bodyFields } = request;
   const hadBodyFields = bodyShape === undefined || bodyShape.path.length > 0;

@@ -34,7 +34,7 @@ function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writin
   };
 }
 
-/** Has all parts of a capture, so that it can be imported again. */
+/** The format of a capture file, which has all parts of a capture and can be imported again. */
 export const captureFormat = defineExportFormat({
   id: 'capture',
   extension: 'telemetry.json',

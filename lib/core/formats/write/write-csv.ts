@@ -10,7 +10,7 @@ import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
  * Writes one row per event (RFC 4180).
- * The byte order mark tells spreadsheets that it is UTF-8, without which Hindi is garbled.
+ * Spreadsheets detect UTF-8 by the byte order mark. Without it, they garble Hindi.
  */
 function writeCsv(writing: Writing): Pieces {
   const { records } = writing;
@@ -20,8 +20,8 @@ function writeCsv(writing: Writing): Pieces {
 function* rows({ records, mask, longValues }: Writing): Generator<string> {
   yield csvHead();
   for (const record of records) {
-    const whole = yield* withLongValues(record, longValues);
-    yield csvRow(whole === record ? record : toPlainRecord(record, observedOf(whole)), mask);
+    const restored = yield* withLongValues(record, longValues);
+    yield csvRow(restored === record ? record : toPlainRecord(record, observedOf(restored)), mask);
   }
 }
 
@@ -61,7 +61,10 @@ export const csvColumns = [
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['call', 'event', 'params']);
 
-/** A page may put any JSON where a cell has a text. Numbers stay numbers. */
+/**
+ * Converts a value to a cell.
+ * Numbers stay numbers; any other JSON that a page put there becomes a string.
+ */
 function csvCell(column: string, value: Json): string | number | null {
   if (value === null || typeof value === 'number') return value;
   if (typeof value === 'string' && !JSON_COLUMNS.has(column)) return toSpreadsheetText(value);
@@ -72,7 +75,7 @@ export function formatCsvLine(cells: readonly (string | number | null)[]): strin
   return `${cells.map((cell) => quoteCell(`${cell ?? ''}`)).join(',')}\r\n`;
 }
 
-/** Some readers trim cells that are not quoted, or take a byte order mark for one. */
+/** Quotes a cell if needed. Some readers trim unquoted cells, or remove a byte order mark from them. */
 function quoteCell(text: string): string {
   return /[",\r\n\ufeff]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -111,7 +114,7 @@ function findingsText({ findings }: PlainJudgedRecord): string {
   return lines.join('\n');
 }
 
-/** A table for spreadsheets. */
+/** The format `csv`: a table for spreadsheets. */
 export const csvFormat = defineExportFormat({
   id: 'csv',
   extension: 'csv',

@@ -5,12 +5,12 @@ import { countStored } from './long-value-source';
 import { MADE_UP_NOTE, needsMadeUpRequest } from './made-up-requests';
 import type { SentRequest } from './sent-request';
 import { missingParts, writeBody } from './write-body';
-import { countPieces, requestsOf, wholeRequest } from './write-requests';
+import { countPieces, requestsOf, restoreRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
 
 const CURL_HEAD = '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
 
-/** The requests that carried the events, as commands for a POSIX shell. */
+/** Writes the requests that carried the events as commands for a POSIX shell. */
 function writeCurl(writing: Writing): Pieces {
   const { records, all } = writing;
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
@@ -19,7 +19,7 @@ function writeCurl(writing: Writing): Pieces {
 function* pieces({ records, all, mask, longValues }: Writing): Generator<string> {
   yield CURL_HEAD;
   const sent = yield* requestsOf(records, all);
-  for (const one of sent) yield curlCommand(yield* wholeRequest(one, longValues), mask);
+  for (const one of sent) yield curlCommand(yield* restoreRequest(one, longValues), mask);
   const unsent = records.filter((record) => record.requests.length === 0 && !needsMadeUpRequest(record)).length;
   if (unsent > 0) yield `\n# Not sent, so there is no request to repeat: ${unsent} of ${records.length} events.\n`;
 }
@@ -43,7 +43,7 @@ function commandOf(sent: SentRequest, mask: Writing['mask']): string {
   return notes.join('') + command;
 }
 
-/** Commands for a POSIX shell. */
+/** The format `curl`: commands for a POSIX shell. */
 export const curlFormat = defineExportFormat({
   id: 'curl',
   extension: 'sh',

@@ -19,12 +19,12 @@ function ndjsonLine(record: TelemetryRecord, mask: Writing['mask']): string {
   return `${formatJson(mask(itemOf(record)))}\n`;
 }
 
-/** An event, or a call where there is none: what `validate` reads too. */
+/** Returns the event, or the call if there is no event: `validate` reads both. */
 function itemOf({ event, call, name }: TelemetryRecord): Json {
   return event ? event.json : { method: name, args: call?.args ?? [] };
 }
 
-/** A line an event. */
+/** The format `ndjson`: one event per line. */
 export const ndjsonFormat = defineExportFormat({
   id: 'ndjson',
   extension: 'ndjson',

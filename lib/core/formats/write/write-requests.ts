@@ -6,17 +6,18 @@ import { MADE_UP_BATCH_SIZE, makeUpRequest, needsMadeUpRequest } from './made-up
 import type { RequestSource, SentRequest } from './sent-request';
 
 /**
- * Events that a whole export repeats because a record says that its request had several copies of it.
- * A page that sends an event twice needs a few; 80 kB of a file can ask for 30 million.
+ * Limit of the copies of events in a restored export.
+ * A record has the number of copies in its request. A page that sends an event twice needs a few copies. A file of 80
+ * kB can claim 30 million.
  */
 const MAX_COPIES = 100_000;
 
-/** Records between two yields. */
+/** Number of records between two yields. */
 const BATCH_SIZE = 500;
 
 /**
  * Restores the requests that carried any of the chosen records, oldest first.
- * Requests that are made up for events of a file follow. Yields in between.
+ * Made-up requests for events of a file follow. Yields after each batch of records.
  */
 export function* requestsOf(
   chosen: readonly TelemetryRecord[],
@@ -39,12 +40,12 @@ export function* requestsOf(
     if (index % BATCH_SIZE === 0) yield '';
   }
   const sent: SentRequest[] = [];
-  let room = MAX_COPIES;
+  let remainingCopies = MAX_COPIES;
   for (const carried of parts.values()) {
-    const request = joined(carried, room);
+    const request = joinParts(carried, remainingCopies);
     if (request === null) continue;
     sent.push(request);
-    room -= Math.max(0, request.known - carried.length);
+    remainingCopies -= Math.max(0, request.known - carried.length);
   }
   sent.sort((one, other) => one.request.at - other.request.at);
   const unsent = chosen.filter(needsMadeUpRequest);
@@ -56,8 +57,8 @@ export function* requestsOf(
 }
 
 /**
- * Returns how many pieces an export of requests has at most.
- * The rests of `requestsOf`, and one a request.
+ * Returns the maximum number of pieces of an export of requests.
+ * These are the yields of {@link requestsOf}, and one piece per request.
  */
 export function countPieces(chosen: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
   const ids = new Set<string>();
@@ -66,36 +67,37 @@ export function countPieces(chosen: readonly TelemetryRecord[], all: readonly Te
   return ids.size + 2 * madeUp + Math.ceil(chosen.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE);
 }
 
-/** The same request with the long values of its events. Only one request at a time needs to be in memory. */
-export function* wholeRequest(sent: SentRequest, source: LongValueSource | undefined): Generator<'', SentRequest> {
+/** Restores the long values of a request's events. Call for one request at a time, to limit memory. */
+export function* restoreRequest(sent: SentRequest, source: LongValueSource | undefined): Generator<'', SentRequest> {
   if (source === undefined || countStored(sent.sources.map(({ record }) => record)) === 0) return sent;
   const sources: RequestSource[] = [];
   const known = new Map<number, TelemetryRecord>();
   for (const { request, record } of sent.sources) {
-    const whole = known.get(record.row) ?? (yield* withLongValues(record, source));
-    known.set(record.row, whole);
-    sources.push({ record: whole, request: whole.requests.find(({ id }) => id === request.id) ?? request });
+    const restored = known.get(record.row) ?? (yield* withLongValues(record, source));
+    known.set(record.row, restored);
+    sources.push({ record: restored, request: restored.requests.find(({ id }) => id === request.id) ?? request });
   }
   const request = sources[0]?.request ?? sent.request;
   return { ...sent, request, sources, values: valuesOf(request, sources) };
 }
 
-function joined(parts: readonly RequestSource[], maxCopies: number): SentRequest | null {
+/** Joins the parts of one request, with its repeated events. */
+function joinParts(parts: readonly RequestSource[], maxCopies: number): SentRequest | null {
   const [first] = parts;
   if (!first) return null;
   const { request } = first;
-  const places = new Map<number, RequestSource>();
-  for (const part of parts) places.set(part.request.indexInBatch, part);
-  const lastCount = places.size + maxCopies;
+  const partsByIndex = new Map<number, RequestSource>();
+  for (const part of parts) partsByIndex.set(part.request.indexInBatch, part);
+  const maxCount = partsByIndex.size + maxCopies;
   let index = 0;
   for (const part of parts) {
-    for (let copy = 1; copy < part.request.copies && places.size < lastCount; copy += 1) {
-      while (places.has(index)) index += 1;
+    for (let copy = 1; copy < part.request.copies && partsByIndex.size < maxCount; copy += 1) {
+      while (partsByIndex.has(index)) index += 1;
       if (index >= request.batchSize) break;
-      places.set(index, part);
+      partsByIndex.set(index, part);
     }
   }
-  const sources = [...places].sort(([one], [other]) => one - other).map(([, part]) => part);
+  const sources = [...partsByIndex].sort(([one], [other]) => one - other).map(([, part]) => part);
   return { request, sources, values: valuesOf(request, sources), known: sources.length };
 }
 

@@ -7,7 +7,7 @@ import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
 import type { Pieces, Writing } from './writing';
 
-/** Writes SDK calls that make the same events again, for the console of a page with the SDK. */
+/** Writes SDK calls that emit the same events again, for the console of a page with the SDK. */
 export function writeSdk(writing: Writing): Pieces {
   const { records } = writing;
   return { count: Math.max(1, records.length + countStored(records)), texts: calls(writing) };
@@ -15,8 +15,8 @@ export function writeSdk(writing: Writing): Pieces {
 
 function* calls(writing: Writing): Generator<string> {
   for (const record of writing.records) {
-    const whole = yield* withLongValues(record, writing.longValues);
-    yield sdkCall(whole, writing);
+    const restored = yield* withLongValues(record, writing.longValues);
+    yield sdkCall(restored, writing);
   }
 }
 
@@ -42,7 +42,7 @@ function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
 /** Used where the SDK of an event is unknown, as in a file of events. */
 const DEFAULT_GLOBAL = '$t';
 
-/** Returns the arguments of the call, or those that the event shows, in order; null if they are unknown. */
+/** Returns the arguments of the call in order, else those derived from the event; null if unknown. */
 function argumentsOf({ kind, call, event }: TelemetryRecord, writing: CallWriting): readonly Json[] | null {
   if (call) return call.args;
   if (kind === null || event === null) return null;
@@ -50,7 +50,7 @@ function argumentsOf({ kind, call, event }: TelemetryRecord, writing: CallWritin
   return writing.argumentNames(kind).map((name) => named[name] ?? null);
 }
 
-/** Calls for the console of a page. */
+/** The format `sdk`: calls for the console of a page. */
 export const sdkFormat = defineExportFormat({
   id: 'sdk',
   extension: 'js',

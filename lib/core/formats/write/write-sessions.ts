@@ -8,17 +8,18 @@ import { defineExportFormat } from './export-format';
 import { formatCsvLine } from './write-csv';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
 
-/** Events that are read, or sessions that are written, in one piece. */
-const SLICE_SIZE = 500;
+/** Number of events that are read, or sessions that are written, in one piece. */
+const BATCH_SIZE = 500;
 
 /**
- * Writes the user sessions of the chosen events, a line each.
+ * Writes the user sessions of the chosen events, one per line.
  *
- * @param write gets a session as `telemetry-v3 sessions` writes it. Its lines are places among the chosen events, from 1.
+ * @param write formats a session, given as JSON of `telemetry-v3 sessions`. Its `lines` are positions among the chosen
+ *   events, from 1.
  */
 function writeSessions(writing: Writing, head: string, write: (session: JsonObject) => string): Pieces {
   // A START opens two sessions at most.
-  const count = 3 * Math.ceil(writing.records.length / SLICE_SIZE) + 2;
+  const count = 3 * Math.ceil(writing.records.length / BATCH_SIZE) + 2;
   return { count, texts: lines(writing, head, write) };
 }
 
@@ -29,35 +30,35 @@ function* lines(
 ): Generator<string> {
   yield head;
   const reader = new SessionEventReader();
-  const found = new UserSessions();
+  const userSessions = new UserSessions();
   let events: SessionEvent[] = [];
   for (const [index, { row, event }] of records.entries()) {
-    const read = event === null || sessions?.isLeftOut(row) ? null : reader.read(event.json, index + 1);
+    const read = event === null || sessions?.isExcluded(row) ? null : reader.read(event.json, index + 1);
     if (read?.ok) events.push(read.value);
-    if ((index + 1) % SLICE_SIZE !== 0) continue;
-    found.add(events);
+    if ((index + 1) % BATCH_SIZE !== 0) continue;
+    userSessions.add(events);
     events = [];
     yield '';
   }
-  found.add(events);
+  userSessions.add(events);
   let written = '';
-  for (const [index, summary] of found.summarize().entries()) {
+  for (const [index, summary] of userSessions.summarize().entries()) {
     const session = mask(toJson(sessions?.file ?? '', summary));
     if (isJsonObject(session)) written += write(session);
-    if ((index + 1) % SLICE_SIZE !== 0) continue;
+    if ((index + 1) % BATCH_SIZE !== 0) continue;
     yield written;
     written = '';
   }
   yield written;
 }
 
-/** As a line of `telemetry-v3 sessions`. */
+/** Converts a session to JSON, as `telemetry-v3 sessions` writes it. */
 function toJson(file: string, summary: SessionSummary): Json {
   const plain: unknown = { file, ...sessionToJson(summary), lines: summary.rows };
   return plain as Json;
 }
 
-/** Columns of the table: the keys of a session, times as texts. New columns are appended. */
+/** Columns of the table: the keys of a session, with times as strings. New columns are appended. */
 const columns = [
   'file',
   'did',
@@ -93,7 +94,7 @@ function csvCell(column: string, value: Json): string | number | null {
 
 const summaries = { holdsRequests: false, isOfManyEvents: true, createRecordWriter: null } as const;
 
-/** The formats that have the user sessions of a list instead of its events. */
+/** The export formats for the user sessions of a list. */
 export const sessionFormats = [
   defineExportFormat({
     ...summaries,

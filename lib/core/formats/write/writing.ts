@@ -10,7 +10,7 @@ import type { LongValueSource } from './long-value-source';
 export interface Writing {
   /** The chosen events, in the order of their rows. */
   readonly records: readonly PlainJudgedRecord[];
-  /** All events of the capture: a request is written with all that it carried. */
+  /** All events of the capture: a request is written with all events that it carried. */
   readonly all: readonly PlainJudgedRecord[];
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
@@ -20,31 +20,34 @@ export interface Writing {
   /** Epoch milliseconds. */
   readonly exportedAt: number;
   readonly writtenBy: { readonly name: string; readonly version: string };
-  /** The arguments, by name, that an event on the wire would have been called with. */
+  /** Returns the arguments, by name, of a call that emits the event. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
   readonly argumentNames: (method: string) => readonly string[];
-  /** Of user sessions: the name of the list, and which rows count in none. Unset where all count. */
-  readonly sessions?: { readonly file: string; readonly isLeftOut: (row: number) => boolean };
+  /**
+   * For user sessions: the name of the list, and which rows belong to no session.
+   * Unset if each row belongs to one.
+   */
+  readonly sessions?: { readonly file: string; readonly isExcluded: (row: number) => boolean };
   /** Reads long values that are not in memory; unset if all are. */
   readonly longValues?: LongValueSource;
 }
 
 /**
- * A file in pieces that each take a moment, so that the consumer can yield in between.
- * A piece may be empty, if it only prepared something.
+ * A file in pieces. Each takes a moment to create, so that the consumer can yield in between.
+ * A piece may be empty if its step only prepared later pieces.
  */
 export interface Pieces {
-  /** How many pieces there will be; with what was taken, that is the progress. At least 1. */
+  /** Expected number of pieces, for the progress. At least 1. */
   readonly count: number;
   readonly texts: Iterable<string>;
 }
 
-/** Records, frames and marks are plain JSON data, and are written unchanged. */
+/** Returns a record, mark or frame as JSON. All of them are plain data. */
 export function toJsonValue(plain: TelemetryRecord | NavigationMark | WatchedFrame): Json {
   return plain as unknown as Json;
 }
 
-/** Epoch milliseconds as `2026-11-21T10:15:00.000Z`. */
+/** Formats epoch milliseconds as `2026-11-21T10:15:00.000Z`. */
 export function formatIsoTime(at: number): string {
   return new Date(Math.min(MAX_EPOCH_MS, Math.max(-MAX_EPOCH_MS, at))).toISOString();
 }

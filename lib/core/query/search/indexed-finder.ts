@@ -4,15 +4,15 @@ import { setBounded } from '#core/util/lru';
 import { type CommonParts, commonPartsOf, commonTextOf, type Finder, ownTextOf, plainFinder } from '../finder';
 import { valuesAt } from '../path-reader';
 
-/** For the records of one list, of which all are looked through with every key. */
+/** A finder for the records of one list, which are searched with every key press. */
 export interface IndexedFinder extends Finder {
-  /** Makes the texts of a record, for a test that comes later. */
+  /** Computes the texts of a record in advance. */
   prepare(record: JudgedRecord): void;
   /** Drops the cached texts of all rows up to this one. */
   forget(throughRow: number): void;
 }
 
-/** A text that many rows have in common. It is held once, and searched once. */
+/** A text that many rows share. It is stored and searched once. */
 interface CommonText {
   /** Counts from 0. */
   readonly id: number;
@@ -21,18 +21,18 @@ interface CommonText {
 
 interface Finds {
   readonly wanted: string;
-  /** Offset before which the word does not occur in a row's own text, by row. 0 if unknown: the whole text is searched. */
+  /** By row: offset before which the word does not occur in the row's own text. 0 if unknown. */
   at: Int32Array;
-  /** Whether a common text has the word, by its id. */
+  /** By id of a common text: whether it contains the word. */
   readonly inCommon: (boolean | undefined)[];
 }
 
-/** A word and its first letters; each costs 4 bytes for each row. */
+/** Enough for a word and its prefixes. A word takes 4 bytes per row. */
 const MAX_CACHED_WORDS = 8;
 const NOWHERE = 0x7f_ff_ff_ff;
 const NO_PLACES: Int32Array = new Int32Array(0);
 
-/** Limit of paths whose values are cached: the one that is being typed, and the one before. */
+/** Limit of the paths whose values are cached: the one that is being typed, and the previous one. */
 const MAX_PATHS = 2;
 
 /**
@@ -42,13 +42,13 @@ const MAX_PATHS = 2;
 export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinder {
   const cached = new Map<string, Finds>();
   const commonTexts = createCommonTexts();
-  /** By row. */
-  const commons: (CommonText | undefined)[] = [];
+  /** Common texts by row. */
+  const commonTextByRow: (CommonText | undefined)[] = [];
   const texts = createRowMemo(
     (record) => {
       const parts = commonPartsOf(record);
       const common = commonTexts.of(parts);
-      commons[record.row] = common;
+      commonTextByRow[record.row] = common;
       return ownTextOf(record, parts, common.text);
     },
     (row) => {
@@ -56,19 +56,22 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
     },
   );
   const paths = new Map<string, RowMemo<readonly Json[]>>();
-  /** The array of an evicted word, for reuse: allocating one of this size with every key causes garbage collections. */
-  let spare: Int32Array = NO_PLACES;
+  /**
+   * The array of an evicted word, for reuse.
+   * A new array with every key press would cause garbage collections.
+   */
+  let reusableArray: Int32Array = NO_PLACES;
 
   const findsOf = (wanted: string): Finds => {
     const finds = cached.get(wanted) ?? { wanted, at: NO_PLACES, inCommon: [] };
     if (finds.at.length < texts.end) {
       const start = longestStartOf(wanted, cached.values())?.at ?? NO_PLACES;
-      finds.at = filled(spare.length < texts.end ? new Int32Array(texts.end) : spare, start);
-      spare = NO_PLACES;
+      finds.at = fillPlaces(reusableArray.length < texts.end ? new Int32Array(texts.end) : reusableArray, start);
+      reusableArray = NO_PLACES;
     }
     const dropped = setBounded(cached, wanted, finds, MAX_CACHED_WORDS);
     if (dropped) {
-      spare = dropped.at;
+      reusableArray = dropped.at;
       dropped.at = NO_PLACES;
     }
     return finds;
@@ -79,26 +82,26 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
     test(passes) {
       const inCommon: (boolean | undefined)[] = [];
       return (record) => {
-        const own = texts.of(record);
-        const { id, text } = commons[record.row] as CommonText;
+        const ownText = texts.of(record);
+        const { id, text } = commonTextByRow[record.row] as CommonText;
         inCommon[id] ??= passes(text);
-        return inCommon[id] || passes(own);
+        return inCommon[id] || passes(ownText);
       };
     },
     has(wanted) {
       const finds = findsOf(wanted);
       const { inCommon } = finds;
-      /** Offset of the last match: most events have it at the same offset as the event before. */
+      /** Offset of the last match. Most events match at the same offset as the previous event. */
       let lastOffset = 0;
       return (record) => {
         const text = texts.of(record);
-        const common = commons[record.row] as CommonText;
+        const common = commonTextByRow[record.row] as CommonText;
         inCommon[common.id] ??= common.text.includes(wanted);
         if (inCommon[common.id]) return true;
         const from = finds.at[record.row] ?? 0;
         if (from === NOWHERE) return false;
-        // The value may occur later in the text too; the known offset stays valid.
-        if (standsAt(lastOffset, text, wanted)) return true;
+        // The stored offset is not updated, because the word may also occur earlier in the text.
+        if (startsWithAt(lastOffset, text, wanted)) return true;
         const found = text.indexOf(wanted, from);
         finds.at[record.row] = found === -1 ? NOWHERE : found;
         if (found !== -1) lastOffset = found;
@@ -113,26 +116,26 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
     hasFact,
     forget(throughRow) {
       for (const memo of [texts, ...paths.values()]) memo.forget(throughRow);
-      commons.fill(undefined, 0, Math.min(throughRow + 1, commons.length));
+      commonTextByRow.fill(undefined, 0, Math.min(throughRow + 1, commonTextByRow.length));
       commonTexts.forget();
     },
   };
 }
 
-/** Equals `text.startsWith(wanted, at)`, which takes several times as long for a few letters. */
-function standsAt(at: number, text: string, wanted: string): boolean {
+/** Equals `text.startsWith(wanted, at)`, which is several times as slow for a few letters. */
+function startsWithAt(at: number, text: string, wanted: string): boolean {
   for (let index = 0; index < wanted.length; index += 1) {
     if (text.charCodeAt(at + index) !== wanted.charCodeAt(index)) return false;
   }
   return true;
 }
 
-function filled(places: Int32Array, start: Int32Array): Int32Array {
+function fillPlaces(places: Int32Array, start: Int32Array): Int32Array {
   places.set(start.subarray(0, places.length));
   return places.fill(0, start.length);
 }
 
-/** Most events have the same value as the event before them: then it is stored once. */
+/** Returns the previous list if it is equal, because most events have the values of the previous event. */
 function sharedWithLast(read: (record: JudgedRecord) => readonly Json[]): (record: JudgedRecord) => readonly Json[] {
   let last: readonly Json[] = [];
   return (record) => {
@@ -142,30 +145,30 @@ function sharedWithLast(read: (record: JudgedRecord) => readonly Json[]): (recor
   };
 }
 
-/** Returns the longest cached word that `wanted` begins with: itself, or it without its last letters. */
+/** Returns the longest cached prefix of `wanted`, which may be `wanted` itself. */
 function longestStartOf(wanted: string, cached: Iterable<Finds>): Finds | undefined {
   return [...cached]
     .filter((finds) => wanted.startsWith(finds.wanted))
     .sort((one, other) => other.wanted.length - one.wanted.length)[0];
 }
 
-/** Texts of what records have in common. */
+/** The texts of shared parts of records. */
 interface CommonTexts {
   of(parts: CommonParts): CommonText;
-  /** Holds none of them any more; those that are in use stay as they are. */
+  /** Clears the cache. Texts that are in use stay valid. */
   forget(): void;
 }
 
-/** A list where more parts come is one whose events have hardly anything in common. */
+/** Limit of the cache. In a list with more common texts, events have hardly anything in common. */
 const MAX_COMMON_TEXTS = 1_000;
 
-/** Creates the texts once for all records that have the same objects under the same names. */
+/** Creates a cache with one text for all records with the same objects under the same names. */
 function createCommonTexts(): CommonTexts {
   const numbers = new WeakMap<JsonObject, number>();
   const texts = new Map<string, CommonText>();
   let nextNumber = 0;
   let nextId = 0;
-  /** Most records have the parts of the one before them. */
+  /** The last result, because most records have the same parts as the previous record. */
   let last: { readonly parts: CommonParts; readonly text: CommonText } | null = null;
   const numberOf = (value: JsonObject): number => {
     const number = numbers.get(value) ?? nextNumber++;
@@ -199,20 +202,23 @@ function hasSameParts(one: CommonParts, other: CommonParts): boolean {
   );
 }
 
-/** Memoizes a value per row, and computes it again if another record is in the row. */
+/** Memoizes a value per row, and recomputes it if another record is in the row. */
 interface RowMemo<Value> {
   of(record: JudgedRecord): Value;
-  /** One more than the highest row that anything was made of. */
+  /** Highest row with a value, plus one. */
   readonly end: number;
-  /** Lets go of all rows up to this one. */
+  /** Drops the values of all rows up to this one. */
   forget(throughRow: number): void;
 }
 
-/** Lies in the order of the rows: 100,000 values are read faster so than through their records. */
+/**
+ * Creates a memo with an array by row.
+ * Reading 100,000 values from it is faster than through the records.
+ */
 function createRowMemo<Value>(make: (record: JudgedRecord) => Value, onOther?: (row: number) => void): RowMemo<Value> {
   const records: (JudgedRecord | undefined)[] = [];
   const values: (Value | undefined)[] = [];
-  const remake = (record: JudgedRecord): Value => {
+  const recompute = (record: JudgedRecord): Value => {
     const value = make(record);
     if (values[record.row] !== value) onOther?.(record.row);
     records[record.row] = record;
@@ -220,7 +226,7 @@ function createRowMemo<Value>(make: (record: JudgedRecord) => Value, onOther?: (
     return value;
   };
   return {
-    of: (record) => (records[record.row] === record ? (values[record.row] as Value) : remake(record)),
+    of: (record) => (records[record.row] === record ? (values[record.row] as Value) : recompute(record)),
     get end() {
       return values.length;
     },

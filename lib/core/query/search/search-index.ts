@@ -16,44 +16,47 @@ import { createSearchTextCache } from './search-text-cache';
  * It reuses results between keystrokes. docs/search.md describes the design.
  */
 export interface SearchIndex {
-  /** The filter that was applied last. */
+  /** The last applied filter. */
   applied(): ReadFilter;
-  /** Returns the records that pass, in the order of rows. Callers must copy the result before they change it. */
+  /**
+   * Returns the records that pass, in the order of rows.
+   * Callers must copy the result before they change it.
+   */
   apply(filter: ReadFilter): readonly JudgedRecord[];
-  /** Whether a record passes the filter that was applied last. */
+  /** Whether a record passes the last applied filter. */
   matches(record: JudgedRecord): boolean;
-  /** How many records pass; what is applied stays. */
+  /** Counts the records that pass a filter without applying it. */
   count(filter: ReadFilter): number;
-  /** Makes a test of a filter, with what is known of the records; what is applied stays. */
+  /** Compiles a filter, with the cached data of the records, without applying it. */
   matcherOf(filter: ReadFilter): Matcher;
   /**
-   * Makes the texts of the records, a few at a time.
-   * Call when a user goes to the filter: who never filters pays nothing.
+   * Computes the search texts of the records in batches.
+   * Call when the filter gets the focus.
    */
   prepare(): void;
   /**
-   * Calls back as soon as the filter can be applied without a pause; at once if so.
-   * Only the last caller is called.
+   * Calls `call` as soon as the filter can be applied without a delay, possibly synchronously.
+   * A later call replaces an earlier one.
    */
   whenReady(filter: ReadFilter, call: () => void): void;
-  /** Nothing is known until a filter has asked for it. */
+  /** Always false for facts that no filter has requested. */
   readonly hasFact: HasFact;
   stop(): void;
 }
 
-/** What is known of the records of one list by one key of terms. */
+/** The facts of the records of one list for one key. */
 export interface RowFacts {
-  /** Whether the fact of a record has a value, or any for `null`. */
+  /** Whether the fact of a record has a value, or any value for `null`. */
   has(record: JudgedRecord, value: string | null): boolean;
-  /** Calls back as soon as those of all records can be read without a pause. */
+  /** Calls `call` as soon as the facts of all records can be read without a delay. */
   whenReady(call: () => void): void;
   stop(): void;
 }
 
 /**
- * Loads facts of a list; `null` if their code does not load.
+ * Loads the facts of a list. Resolves with `null` if their code cannot be loaded.
  *
- * @param onChange called when all of them may differ.
+ * @param onChange called when any fact may have changed.
  */
 export type LoadRowFacts = (
   key: FactKey,
@@ -61,16 +64,16 @@ export type LoadRowFacts = (
   onChange: () => void,
 ) => Promise<RowFacts | null>;
 
-/** The list to search, and which of its records pass the filter now. */
+/** The list to search, and its records that pass the current filter. */
 export interface SearchIndexDeps {
   readonly records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>;
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
   readonly filter: ReadFilter;
   /** Returns the current records that pass the last filter. */
   readonly passing: () => readonly JudgedRecord[];
-  /** Without it, no record has a fact. */
+  /** If unset, no record has a fact. */
   readonly loadFacts?: LoadRowFacts | undefined;
-  /** Call when the filter that was applied last is to be applied again: facts are others. */
+  /** Called when changed facts require applying the filter again. */
   readonly onOutdated?: () => void;
 }
 
@@ -96,19 +99,19 @@ export function createSearchIndex({
   const finder = createIndexedFinder(hasFact);
   const texts = createSearchTextCache(records, finder, scheduler);
   const recent = createQueryResultCache();
-  /** All records, for results in which all are: one copy instead of one for each key. */
-  let everything: readonly JudgedRecord[] | null = null;
+  /** Shared copy of all records, for results with all of them. */
+  let allRecords: readonly JudgedRecord[] | null = null;
   let applied = filter;
   let matches: Matcher = compileFilter(filter, finder);
 
   const follow = (change: ListChange<JudgedRecord>): void => {
     recent.clear();
-    everything = null;
+    allRecords = null;
     if (change.type === 'cleared' || change.type === 'forgotten') finder.forget(change.throughRow);
   };
   const stopListening = records.listen(follow);
-  /** Counts the callers of `whenReady`: only the last one is called. */
-  let asked = 0;
+  /** Number of the last call of `whenReady`. Earlier callbacks are dropped. */
+  let lastRequest = 0;
 
   return {
     applied: () => applied,
@@ -116,12 +119,12 @@ export function createSearchIndex({
       const candidates = next !== applied && isRefinementOf(next, applied) ? passing() : records.all();
       applied = next;
       matches = compileFilter(next, finder);
-      let result = recent.find(next) ?? filtered(candidates, matches);
+      let result = recent.find(next) ?? filterRecords(candidates, matches);
       if (result === records.all()) {
-        everything ??= [...result];
-        result = everything;
+        allRecords ??= [...result];
+        result = allRecords;
       }
-      recent.keep(next, result);
+      recent.set(next, result);
       return result;
     },
     matches: (record) => matches(record),
@@ -132,10 +135,10 @@ export function createSearchIndex({
     matcherOf: (other) => compileFilter(other, finder),
     prepare: texts.prepare,
     whenReady({ query }, call) {
-      asked += 1;
-      const own = asked;
+      lastRequest += 1;
+      const request = lastRequest;
       const whenTextsReady = () => {
-        if (own !== asked || isStopped) return;
+        if (request !== lastRequest || isStopped) return;
         if (query.some(({ key }) => key === null)) texts.whenReady(call);
         else texts.skipWaiting(call);
       };
@@ -154,7 +157,7 @@ export function createSearchIndex({
 
 const FACT_KEYS: readonly FactKey[] = ['fate', 'user-session'];
 
-/** Creates facts that are loaded once a filter asks for them. Until then, no record has one. */
+/** Creates facts that are loaded when a filter first needs them. Until then, no record has a fact. */
 function createLazyFacts(load: () => Promise<RowFacts | null>): RowFacts {
   let facts: RowFacts | null = null;
   let loading: Promise<void> | null = null;
@@ -163,7 +166,7 @@ function createLazyFacts(load: () => Promise<RowFacts | null>): RowFacts {
     const loaded = await load();
     if (isStopped) loaded?.stop();
     else facts = loaded;
-    // What did not load is asked for again.
+    // A failed load is retried with the next request.
     if (loaded === null) loading = null;
   };
   const whenLoaded = async (call: () => void): Promise<void> => {
@@ -186,35 +189,35 @@ function createLazyFacts(load: () => Promise<RowFacts | null>): RowFacts {
 }
 
 /** Returns `candidates` itself if all of them pass. */
-function filtered(candidates: readonly JudgedRecord[], matches: Matcher): readonly JudgedRecord[] {
-  const firstOut = candidates.findIndex((record) => !matches(record));
-  if (firstOut < 0) return candidates;
-  const passed = candidates.slice(0, firstOut);
-  for (let index = firstOut + 1; index < candidates.length; index += 1) {
+function filterRecords(candidates: readonly JudgedRecord[], matches: Matcher): readonly JudgedRecord[] {
+  const firstMismatch = candidates.findIndex((record) => !matches(record));
+  if (firstMismatch < 0) return candidates;
+  const passed = candidates.slice(0, firstMismatch);
+  for (let index = firstMismatch + 1; index < candidates.length; index += 1) {
     const record = candidates[index];
     if (record && matches(record)) passed.push(record);
   }
   return passed;
 }
 
-/** Whether all that passes `next` passes `before` too: then only earlier matches need a check. */
+/** Whether all records that pass `next` pass `before`, too, so that only earlier matches need a check. */
 export function isRefinementOf(next: ReadFilter, before: ReadFilter): boolean {
   if (next.hidden !== before.hidden) return false;
-  // Every old term is still there, or replaced by a stricter one.
+  // Every old term is unchanged or replaced by a stricter one.
   return before.query.every((old) => next.query.some((term) => implies(term, old)));
 }
 
 function implies(term: Term, old: Term): boolean {
   if (term.text === old.text) return isAtLeastAsStrict(term, old);
   if (term.key !== null || old.key !== null || term.negated !== old.negated) return false;
-  const [wanted, formerly] = [plainText(term), plainText(old)];
-  if (wanted === null || formerly === null) return false;
-  return term.negated ? formerly.includes(wanted) : wanted.includes(formerly);
+  const [wanted, previous] = [plainText(term), plainText(old)];
+  if (wanted === null || previous === null) return false;
+  return term.negated ? previous.includes(wanted) : wanted.includes(previous);
 }
 
 /**
- * Whether a term of the same text passes no more than before.
- * A term that is still being typed passes more; a negated one, less.
+ * Whether a term with the same text passes no more records than before.
+ * A term that is being typed passes more records; if negated, fewer.
  */
 function isAtLeastAsStrict(term: Term, old: Term): boolean {
   const [next, before] = term.negated ? [old, term] : [term, old];
@@ -227,22 +230,22 @@ function plainText({ tests: [test] }: Term): string | null {
 
 /**
  * Caches the results of filters while the records stay the same.
- * So deleting a character of the filter checks no record again.
+ * Deleting a character of the filter then reuses a result.
  */
 interface QueryResultCache {
   find(filter: ReadFilter): readonly JudgedRecord[] | null;
-  keep(filter: ReadFilter, records: readonly JudgedRecord[]): void;
+  set(filter: ReadFilter, records: readonly JudgedRecord[]): void;
   clear(): void;
 }
 
-/** A word and its parts; each costs 8 bytes for each record that passed. */
+/** Enough for a word and its prefixes. A result takes 8 bytes per record. */
 const MAX_CACHED_RESULTS = 16;
 
 function createQueryResultCache(): QueryResultCache {
   const results = new Map<string, readonly JudgedRecord[]>();
   return {
     find: (filter) => results.get(nameOf(filter)) ?? null,
-    keep(filter, records) {
+    set(filter, records) {
       setBounded(results, nameOf(filter), records, MAX_CACHED_RESULTS);
     },
     clear: () => results.clear(),

@@ -3,33 +3,39 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { IndexedFinder } from './indexed-finder';
 
-/** Records whose text is made in one go: well under a frame. So few missing ones are no reason to wait. */
+/**
+ * Number of records whose texts are computed in one task, well under a frame.
+ * So few missing texts cause no wait.
+ */
 const BATCH_SIZE = 600;
 
 /** Cached texts for the search of free text. */
 export interface SearchTextCache {
-  /** Makes them, a few at a time. Call when one goes to the filter: who never filters pays nothing. */
+  /** Computes the texts in batches. Call when the filter gets the focus. */
   prepare(): void;
-  /** Calls back as soon as nearly all are there; at once where they are. Who asked last is called. */
+  /**
+   * Calls `call` as soon as nearly all texts are computed, possibly synchronously.
+   * A later call replaces an earlier one.
+   */
   whenReady(call: () => void): void;
-  /** Calls back at once, and drops earlier callbacks. */
+  /** Calls `call` synchronously, and drops an earlier callback. */
   skipWaiting(call: () => void): void;
 }
 
-/** Computes the texts of a long list in advance, so that no key in the filter waits for all of them. */
+/** Computes the texts of a long list in advance, so that a key press in the filter need not wait. */
 export function createSearchTextCache(
   records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>,
-  { prepare: makeTexts }: Pick<IndexedFinder, 'prepare'>,
+  { prepare: computeTexts }: Pick<IndexedFinder, 'prepare'>,
   { nextTask }: Pick<Scheduler, 'nextTask'>,
 ): SearchTextCache {
   let created = 0;
   let waiting: (() => void) | null = null;
   const isReady = () => records.all().length - created <= BATCH_SIZE;
-  const makeSome = () => {
-    const some = records.all().slice(created, created + BATCH_SIZE);
-    for (const record of some) makeTexts(record);
-    created += some.length;
-    if (some.length === BATCH_SIZE) next.schedule();
+  const computeBatch = () => {
+    const batch = records.all().slice(created, created + BATCH_SIZE);
+    for (const record of batch) computeTexts(record);
+    created += batch.length;
+    if (batch.length === BATCH_SIZE) next.schedule();
     if (isReady()) callWaiting();
   };
   const callWaiting = () => {
@@ -37,9 +43,9 @@ export function createSearchTextCache(
     waiting = null;
     call?.();
   };
-  const next = createJob(nextTask, makeSome);
+  const next = createJob(nextTask, computeBatch);
   const prepare = () => {
-    if (!next.isScheduled()) makeSome();
+    if (!next.isScheduled()) computeBatch();
   };
   records.listen(({ type }) => {
     if (type === 'all') created = Math.min(created, records.all().length);

@@ -1,7 +1,8 @@
 /**
  * The script of the HTML report.
  *
- * It makes nodes and sets texts, never HTML: an event holds any text. It stands as text, as the page has no bundle.
+ * It creates nodes and sets their text, never HTML, because an event may contain any text. The script is a string,
+ * because the page has no bundle.
  */
 export const reportScript = `
 'use strict';

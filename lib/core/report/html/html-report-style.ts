@@ -1,6 +1,6 @@
 /**
- * The style of the HTML report: the panel's tokens and look.
- * A test holds the tokens to `components/kit/theme/theme.css`.
+ * The style of the HTML report, with the design tokens of the panel.
+ * A test compares the tokens with `components/kit/theme/theme.css`.
  */
 export const reportStyle = `
 :root {

@@ -9,8 +9,8 @@ import { reportScript } from './html-report-script';
 import { reportStyle } from './html-report-style';
 
 /**
- * SHA-256 of style and script for the page's Content Security Policy: no script of an event can run.
- * A test computes them.
+ * SHA-256 of style and script for the page's Content Security Policy.
+ * They prevent any script of an event from running. A test compares them with the actual hashes.
  */
 export const STYLE_HASH = 'LPiiOkFvWIheSrIAcQlEBAXs9/UhTuqXg5len7yed3Y=';
 export const SCRIPT_HASH = 'eraXgRfH0uLUD13ckHzVjLrDAhBw+9Od8QJyAqm5PkA=';
@@ -132,7 +132,10 @@ function htmlText(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** JSON that neither closes its script element nor begins a comment in it. */
+/**
+ * Writes JSON for a script element.
+ * Escapes `<`, so that the JSON neither closes the element nor begins a comment in it.
+ */
 function* scriptJson({ counts, items }: FindingReport): Generator<string> {
   const writeFields = createSharedJson({ indent: null, escapeJson: (json) => json.replaceAll('<', '\\u003c') });
   yield `{${writeFields({ counts })},"items":[`;

@@ -4,23 +4,23 @@ import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Clocks of devices differ, and a batch takes its time: no event comes before it happened by more. */
+/** Limit by which an event may be ahead of its receipt, because clocks of devices differ. */
 const MAX_AHEAD_MS = HOUR_MS;
-/** Three months have at most so many days: the pipeline drops older events. */
+/** Limit of the age, as the pipeline drops events older than three months, which have at most 92 days. */
 const MAX_AGE_MS = 92 * DAY_MS;
-/** As seconds since 1970, it is in 1973. */
+/** Smallest number that is read as epoch seconds: in March 1973. */
 const MIN_TIMESTAMP_S = 100_000_000;
 
-/** What cannot be meant by the time of an event. */
+/** A probable mistake in the time of an event. */
 export type EtsHint =
   | { readonly reason: 'ets-in-seconds'; readonly value: number }
   | { readonly reason: 'ets-in-future'; readonly hours: number }
   | { readonly reason: 'ets-too-old'; readonly days: number };
 
 /**
- * Returns what cannot be meant by the time of an event, or `null`.
+ * Returns a probable mistake in the time of an event, or `null`.
  *
- * @param receivedAt milliseconds since 1970; without it, the age is not judged.
+ * @param receivedAt epoch milliseconds; `null` to skip the check of the age.
  */
 export function findEtsHint(ets: Json | undefined, receivedAt: number | null): EtsHint | null {
   if (typeof ets !== 'number' || ets < MIN_TIMESTAMP_S) return null;
@@ -31,7 +31,7 @@ export function findEtsHint(ets: Json | undefined, receivedAt: number | null): E
     : { reason: 'ets-too-old', days: Math.round((receivedAt - ets) / DAY_MS) };
 }
 
-/** Whether an event may have happened at a time and been received at another, both in milliseconds since 1970. */
+/** Whether the time of an event is plausible for its time of receipt, both in epoch milliseconds. */
 export function isTimely(ets: number, receivedAt: number): boolean {
   return ets <= receivedAt + MAX_AHEAD_MS && ets >= receivedAt - MAX_AGE_MS;
 }

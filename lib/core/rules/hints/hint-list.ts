@@ -2,10 +2,10 @@ import { formatPath } from '#core/json/json';
 import { rootPlace, shareFinding } from '#core/telemetry/finding-cache';
 import type { Finding, FindingCode, ReasonParams } from '#core/telemetry/findings';
 
-/** A page can send an array of a thousand wrong items: the first say all that a user can use. */
+/** Limit of the hints of an event. A page can send an array of a thousand invalid items. */
 const MAX_LISTED = 20;
 
-const NOTHING: readonly Finding[] = [];
+const NO_FINDINGS: readonly Finding[] = [];
 
 /** The code of each hint. */
 const codes = {
@@ -31,27 +31,30 @@ type HintReason = keyof typeof codes;
 
 type HintParams = { [Reason in HintReason]: ReasonParams<Reason> }[HintReason];
 
-/** What makes other findings: it stands in their place, and is an error as they are. */
+/** Reasons that cause other findings. They replace these findings, and are errors like them. */
 const causes: readonly HintReason[] = ['whole-event', 'nested-edata', 'edata-as-config', 'earlier-eid'];
 
-/** Collects hints while a value is walked, and knows where the walk is. */
+/** Collects hints during a walk over a value, and tracks the current path. */
 export class HintList {
   readonly path: (string | number)[] = [];
   readonly #dataName: string;
   #findings: Finding[] | null = null;
 
-  /** @param dataName the first step to the data of the event: `edata`, or the name of an argument. */
+  /** @param dataName the first step of paths to the data: `edata`, or the name of an argument. */
   constructor(dataName: string) {
     this.#dataName = dataName;
   }
 
-  /** The present place below the data of the event; empty elsewhere. Some definitions have `edata` in `data`. */
+  /**
+   * The current path below the data of the event; empty elsewhere.
+   * Some definitions have `edata` in `data`.
+   */
   get pathInData(): readonly (string | number)[] {
     const { path } = this;
     return path[0] === this.#dataName ? path.slice(path[1] === 'edata' ? 2 : 1) : [];
   }
 
-  /** Adds a hint at the present place. */
+  /** Adds a hint at the current path. */
   add(params: HintParams): void {
     this.#findings ??= [];
     if (this.#findings.length === MAX_LISTED) return;
@@ -65,6 +68,6 @@ export class HintList {
   }
 
   all(): readonly Finding[] {
-    return this.#findings ?? NOTHING;
+    return this.#findings ?? NO_FINDINGS;
   }
 }

@@ -9,7 +9,7 @@ import { findEtsHint } from './event-time';
 import { HintList } from './hint-list';
 import { addValueHints } from './value-hints';
 
-/** Reports what cannot be meant: all are infos, but for what is the cause of errors. */
+/** Reports values that are probably mistakes. All are infos, except for causes of errors. */
 export const hintRules: RuleSet = {
   id: 'hints',
   check: (subject) =>
@@ -22,7 +22,7 @@ export const hintRules: RuleSet = {
 /**
  * Returns the hints about an event on the wire.
  *
- * @param receivedAt when it was received, milliseconds since 1970; `null` if only the event itself may say so.
+ * @param receivedAt time of receipt in epoch milliseconds; `null` to use the one in the event, if any.
  */
 export function checkEventHints(event: Json, receivedAt: number | null): readonly Finding[] {
   const list = new HintList('edata');
@@ -47,7 +47,7 @@ function addEtsHint(event: JsonObject, receivedAt: number | null, list: HintList
   list.path.pop();
 }
 
-/** A call is configured by its other arguments, which stay in the page. */
+/** Returns hints about the data of a call. Its other arguments are configuration, which is not sent. */
 function checkCallHints(method: string, args: readonly Json[]): readonly Finding[] {
   if (!isEventKind(method)) return [];
   const { argumentNames, places } = compiledOf(method);
@@ -63,7 +63,7 @@ function checkCallHints(method: string, args: readonly Json[]): readonly Finding
   return list.all();
 }
 
-/** The SDKs take the configuration before the data, and any object for it. */
+/** Adds a hint if the data was passed as the configuration, which SDKs expect before the data. */
 function addConfigHint([config, , , data]: readonly Json[], list: HintList): void {
   if (hasType(data) || !hasType(config)) return;
   list.path.push('data');
@@ -75,7 +75,7 @@ function hasType(value: Json | undefined): boolean {
   return isJsonObject(value) && ownValue(value, 'type') !== undefined;
 }
 
-/** Adds the hint that the data of an event is too much of it. Returns whether it is. */
+/** Adds a hint if the data of an event is a whole event or has a nested `edata`. Returns whether it is. */
 function addWrappedHint(kind: EventKind, data: Json, list: HintList): boolean {
   if (!isJsonObject(data)) return false;
   const inner = ownValue(data, 'edata');
@@ -91,9 +91,9 @@ function addWrappedHint(kind: EventKind, data: Json, list: HintList): boolean {
   return true;
 }
 
-/** Names of V2 begin with who wrote the event: a content, the app, an editor, a portal, a batch. */
+/** V2 names have a prefix for the producer: a content, the app, an editor, a portal, or a batch. */
 const EARLIER_EID = /^(?:OE|GE|CE|CP|ME|BE)_([A-Z_]+)$/;
-/** What V3 calls otherwise. */
+/** V2 names with another name in V3. */
 const RENAMED: Readonly<Record<string, EventKind>> = {
   ITEM_RESPONSE: 'response',
   NAVIGATE: 'impression',
@@ -111,17 +111,20 @@ function addEarlierEid(eid: string | null, list: HintList): void {
   list.path.pop();
 }
 
-/** One defect is said once: a cause stands in the place of what it makes, and what others find is no hint. */
+/**
+ * Joins hints with other findings, so that each defect is reported once.
+ * A cause replaces the errors that it causes. A hint is omitted if others report its path.
+ */
 function joinHints(before: readonly Finding[], hints: readonly Finding[]): readonly Finding[] {
   const causes = hints.filter(({ severity }) => severity === 'error');
-  const others = causes.length === 0 ? before : before.filter((finding) => !isMadeBy(causes, finding));
-  const isSaid = ({ severity, path }: Finding) =>
+  const others = causes.length === 0 ? before : before.filter((finding) => !isCausedBy(causes, finding));
+  const isReported = ({ severity, path }: Finding) =>
     severity !== 'error' &&
     others.some(({ code, path: found }) => code !== 'unknown-field' && isAtOrBelow(found, path));
-  return [...others, ...hints.filter((hint) => !isSaid(hint))];
+  return [...others, ...hints.filter((hint) => !isReported(hint))];
 }
 
-function isMadeBy(causes: readonly Finding[], { ruleSet, path }: Finding): boolean {
+function isCausedBy(causes: readonly Finding[], { ruleSet, path }: Finding): boolean {
   return isOfDocument(ruleSet) && causes.some((cause) => isAtOrBelow(path, cause.path));
 }
 

@@ -2,24 +2,24 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from
 import { findPersonalData, isIdField, MIN_PERSONAL_CHARS } from '#core/secrets/personal-data';
 import type { HintList } from './hint-list';
 
-/** Events are a few levels deep. */
+/** Limit of the walk. Real events are a few levels deep. */
 const MAX_DEPTH = 30;
-/** Longer texts are stack traces, pages and files, and no value of a field. */
+/** Limit of a checked text. Longer ones are stack traces, pages and files. */
 const MAX_TEXT_CHARS = 2_000;
-/** As many digits as a phone number has without the code of its country. */
+/** Number of digits of a phone number without its country code. */
 export const MIN_PHONE_DIGITS = 10;
-/** With `91`. */
+/** Number of digits with the country code `91`. */
 const MAX_PHONE_DIGITS = 12;
-/** Signs of ASCII that `findPersonalData` takes for a part of what is no phone number. */
+/** ASCII characters next to digits that `findPersonalData` does not accept around a phone number. */
 const BEFORE_NO_PHONE = /[A-Za-z_.:/=&?#-]/;
 const AFTER_NO_PHONE = /[A-Za-z_/:-]/;
-/** A page is not read for a week; in milliseconds, it is ten minutes. */
+/** Limit of a plausible duration: a week. As milliseconds, the number would be ten minutes. */
 const MAX_DURATION_S = 604_800;
-/** As seconds since 1970, it is in 2001. */
+/** Smallest number that is read as epoch seconds: in 2001. */
 const MIN_TIMESTAMP_S = 1_000_000_000;
 const SECONDS_PER_DAY = 86_400;
 
-/** What a program writes for a value that is not set. */
+/** Texts that programs write for an unset value. */
 export const placeholders: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]'];
 const MAX_PLACEHOLDER_CHARS = 15;
 
@@ -27,16 +27,19 @@ function isPlaceholder(text: string): boolean {
   return text.length <= MAX_PLACEHOLDER_CHARS && placeholders.includes(text);
 }
 
-/** Names that identify something beside those that end in `id`. */
+/** Names of identifiers that do not end in `id`. */
 const ID_NAMES: ReadonlySet<string> = new Set(['channel', 'env', 'l1', 'l2', 'l3', 'l4']);
-/** Texts that may hold anything. */
+/** Names of fields with free text. */
 const FREE_TEXTS: ReadonlySet<string> = new Set([
   ...['message', 'data', 'stacktrace', 'query', 'title', 'desc', 'comments', 'commenttxt', 'text', 'body', 'raw'],
 ]);
 const SUMMARIES: readonly (string | number | undefined)[] = ['envsummary', 'pagesummary'];
 const URL_START = /^https?:\/\//i;
 
-/** Adds hints about a value and all that is in it. `key` is the name of its field, or of the list that it is in. */
+/**
+ * Adds hints about a value and its parts.
+ * `key` is the name of its field, or of the field with its list.
+ */
 export function addValueHints(value: Json, key: string, list: HintList): void {
   if (typeof value === 'string') {
     if (value.length > 1) addTextHints(value, key, list);
@@ -67,7 +70,7 @@ function addFieldHints(fields: JsonObject, list: HintList): void {
     addValueHints(fields[name] as Json, name, list);
     list.path.pop();
   }
-  // Not `rollup`, which SDKs send empty.
+  // Not for `rollup`, which SDKs send empty.
   if (isEmpty && list.path.length === 1 && list.path[0] === 'object') list.add({ reason: 'empty-object' });
 }
 
@@ -91,7 +94,10 @@ function isIdName(key: string): boolean {
   return /id$/i.test(key) || ID_NAMES.has(key);
 }
 
-/** Whether a field of the event is there. Players write the items of `params`, `resvalues` and `tags` as JSON text. */
+/**
+ * Whether the current value is a field, where JSON text is probably a mistake.
+ * Players write the items of `params`, `resvalues` and `tags` as JSON text.
+ */
 function isFieldPath({ path, pathInData }: HintList): boolean {
   return pathInData.length === 1 || path[0] === 'context' || path[0] === 'object' || path[0] === 'actor';
 }
@@ -108,15 +114,18 @@ function addPersonalHint(text: string, key: string, list: HintList): void {
   if (!mayBePersonal(text)) return;
   const found = findPersonalData(text);
   if (found === 'email') list.add({ reason: 'personal-email' });
-  // Ids may be digits alone.
+  // Ids may consist of digits.
   else if (found === 'phone' && !isIdName(key) && !isIdField(key)) list.add({ reason: 'personal-phone' });
 }
 
-/** Whether a text has an at sign, an encoded character, a plus, or digits like those of a phone number: nearly none has. */
+/**
+ * Whether a text may have personal data.
+ * It has an at sign, an encoded character, a plus, or digits like a phone number.
+ */
 function mayBePersonal(text: string): boolean {
   if (text.length < MIN_PERSONAL_CHARS) return false;
   if (text.includes('@') || text.includes('%') || text.includes('+')) return true;
-  // No run of so many digits passes over a sign that is none.
+  // Steps by the length of a phone number, because a run of its digits cannot skip such a character.
   for (let at = MIN_PHONE_DIGITS - 1; at < text.length; ) {
     let from = at;
     while (from > at - MIN_PHONE_DIGITS && isDigit(text.charCodeAt(from))) from -= 1;
@@ -131,7 +140,10 @@ function mayBePersonal(text: string): boolean {
   return false;
 }
 
-/** Ids of contents have more digits, and other ids have a letter beside the digits: they are not searched. */
+/**
+ * Whether a run of digits may be a phone number.
+ * Ids of contents have more digits, and other ids have adjacent letters.
+ */
 function isPhoneLike(text: string, from: number, to: number): boolean {
   // An at sign may be escaped.
   if (text.includes('&') || text.includes('\\')) return true;
@@ -149,7 +161,7 @@ function addNumberHints(value: number, key: string, list: HintList): void {
   else list.add({ reason: 'duration-in-milliseconds', value, days: Math.round(value / SECONDS_PER_DAY) });
 }
 
-/** Whether the definition has a duration in seconds there: one in free values may be in any unit. */
+/** Whether the definition has a duration in seconds at a path. One in free data may have any unit. */
 function isDurationPath(key: string, path: HintList['pathInData']): boolean {
   if (key !== 'duration' && key !== 'timespent') return false;
   return path.length === 1 || (path.length === 3 && SUMMARIES.includes(path[0]));
@@ -159,7 +171,7 @@ function isPidPath(path: HintList['path']): boolean {
   return path.length === 3 && path[0] === 'context' && path[1] === 'pdata';
 }
 
-/** Where a hint looks at a value beside what it looks at in any text. Paths of an event; `*` stands for each item. */
+/** Paths of an event with special hints, besides the hints for any text. `*` stands for each item. */
 export const hintPaths = {
   duration: [['duration'], ['timespent'], ['envsummary', '*', 'timespent'], ['pagesummary', '*', 'timespent']].flatMap(
     (path) => [

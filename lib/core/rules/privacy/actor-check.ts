@@ -4,10 +4,10 @@ import type { Finding } from '#core/telemetry/findings';
 const ID = ['actor', 'id'] as const;
 const KNOWN_ANONYMOUS = /^(?:|anonymous|guest|0)$/i;
 
-/** Whom the telemetry of a page should be about. */
+/** The entity that events of a page should have as their actor. */
 export interface ActingEntity {
   readonly userId: string;
-  /** The provider's own id of the user (`sub` of the token), where it is known: some players use that. */
+  /** The provider's id of the user (`sub` of the token), if known. Some players use it as the actor. */
   readonly subject?: string;
 }
 

@@ -6,19 +6,19 @@ import type { Finding, FoundParams, ReasonParams } from '#core/telemetry/finding
 import { appendItems } from '#core/util/append-items';
 
 export const MASK = '•••';
-/** Events are a few levels deep; what is deeper is hidden whole. */
+/** Limit of the depth. Deeper parts are masked as a whole. */
 const MAX_DEPTH = 200;
-/** A page can send thousands: the first say all that a user can use. */
+/** Limit of the findings. A page can send thousands of secrets. */
 const MAX_LISTED = 20;
 
 /**
- * The value that was looked through last and has none.
- * It is asked about more than once, one time after the other.
+ * The last searched value, if it has no secret.
+ * Several callers search the same value in succession.
  */
 let lastClean: JsonObject | null = null;
 
 /**
- * Tokens and passwords in a call or an event, each with its path and without its value.
+ * Finds tokens and passwords in a call or an event, each with its path and without its value.
  * `at` is the path of the value itself. Texts in objects below a secret name are one finding, a notice unless one of
  * them looks like a secret.
  */
@@ -37,14 +37,14 @@ export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] 
   return [...findings.values()];
 }
 
-/** The same value with every secret in it replaced by a mask; the very same object where there is none. */
+/** Replaces every secret of a value by a mask. Returns the same object if there is none. */
 export function redactEventSecrets(value: Json): Json {
-  return isClean(value) ? value : masked(value, false, 0);
+  return isClean(value) ? value : maskSecrets(value, false, 0);
 }
 
 /**
  * Whether a value surely has no secret and at most {@link MAX_DEPTH} levels. Allocates nothing.
- * The value is one that `JSON.parse` made.
+ * The value must come from `JSON.parse`.
  */
 export function isSurelyClean(value: Json, depth = 0): boolean {
   if (typeof value === 'string') return isPlainText(value);
@@ -63,11 +63,11 @@ export function isSurelyClean(value: Json, depth = 0): boolean {
   return true;
 }
 
-/** Events have the same few names over and over. */
+/** Limit of the cache. Events repeat a few names. */
 const MAX_CACHED_NAMES = 2_000;
 const plainNames = new Set<string>();
 
-/** Whether the name of a field surely is no secret, and says of none. */
+/** Whether the name of a field surely is no secret, and not the name of a secret. */
 export function isPlainName(name: string): boolean {
   if (plainNames.has(name)) return true;
   const isPlain = !isSecretName(name) && secretShapeIn(name) === null;
@@ -75,30 +75,30 @@ export function isPlainName(name: string): boolean {
   return isPlain;
 }
 
-/** Notes that a value has no secret, where its whole text was searched: it is looked through no more, until the next one is. */
-export function noteClean(value: Json): void {
+/** Marks a value as clean after its whole text was searched, so that it is not searched again. */
+export function markAsClean(value: Json): void {
   if (isJsonObject(value)) lastClean = value;
 }
 
 function isClean(value: Json): boolean {
   if (value !== null && value === lastClean) return true;
-  if (holdsSecret(value, false, 0)) return false;
-  noteClean(value);
+  if (hasSecret(value, false, 0)) return false;
+  markAsClean(value);
   return true;
 }
 
 /**
- * Whether there is any secret: nearly always not, so that no place is noted on the way.
+ * Whether a value has a secret. Tracks no path, because nearly all values have none.
  *
- * @param isNamed whether a name above says that the texts are secrets.
+ * @param isNamed whether the name of an enclosing field marks its texts as secrets.
  */
-function holdsSecret(value: Json, isNamed: boolean, depth: number): boolean {
+function hasSecret(value: Json, isNamed: boolean, depth: number): boolean {
   if (typeof value === 'string') return value !== '' && (isNamed || !isPlainText(value));
   if (typeof value !== 'object' || value === null) return false;
   if (value === lastClean && !isNamed) return false;
-  if (depth === MAX_DEPTH) return holdsSecretDeepDown(value, isNamed);
+  if (depth === MAX_DEPTH) return hasSecretDeepDown(value, isNamed);
   if (isJsonArray(value)) {
-    for (const item of value) if (holdsSecret(item, isNamed, depth + 1)) return true;
+    for (const item of value) if (hasSecret(item, isNamed, depth + 1)) return true;
     return false;
   }
   if (!isJsonObject(value)) return false;
@@ -108,12 +108,12 @@ function holdsSecret(value: Json, isNamed: boolean, depth: number): boolean {
     const item = value[key] ?? null;
     const name = isPlain ? null : fieldNameOf(value, key);
     if (name !== null && typeof item === 'number' && isSecretNumber(name, item)) return true;
-    if (holdsSecret(item, isNamed || (name !== null && isSecretName(name)), depth + 1)) return true;
+    if (hasSecret(item, isNamed || (name !== null && isSecretName(name)), depth + 1)) return true;
   }
   return false;
 }
 
-function holdsSecretDeepDown(value: Json, isNamed: boolean): boolean {
+function hasSecretDeepDown(value: Json, isNamed: boolean): boolean {
   let isFound = false;
   walk(value, (text, place) => {
     isFound ||= text !== '' && (isNamed || secretAt(text, place) !== null);
@@ -121,21 +121,24 @@ function holdsSecretDeepDown(value: Json, isNamed: boolean): boolean {
   return isFound;
 }
 
-function masked(value: Json, isNamed: boolean, depth: number): Json {
+function maskSecrets(value: Json, isNamed: boolean, depth: number): Json {
   if (typeof value === 'string') return isNamed && value !== '' ? MASK : maskedText(value);
   if (typeof value === 'object' && depth === MAX_DEPTH) return MASK;
-  if (isJsonArray(value)) return value.map((item) => masked(item, isNamed, depth + 1));
+  if (isJsonArray(value)) return value.map((item) => maskSecrets(item, isNamed, depth + 1));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => {
     const name = fieldNameOf(value, key);
     const isSecret = typeof item === 'number' && isSecretNumber(name, item);
-    return [maskedText(key), isSecret ? MASK : masked(item, isNamed || isSecretName(name), depth + 1)] as const;
+    return [maskedText(key), isSecret ? MASK : maskSecrets(item, isNamed || isSecretName(name), depth + 1)] as const;
   });
-  // Not an assignment: a page may name a field `__proto__`.
+  // `Object.fromEntries` and no assignment, because a page may name a field `__proto__`.
   return Object.fromEntries(withFreeKeys(entries));
 }
 
-/** The name of a value: that of its field, or of its pair `{"name": "Authorization", "value": …}`. */
+/**
+ * Returns the name of a value.
+ * It comes from its field, or from its pair `{"name": "Authorization", "value": …}`.
+ */
 export function fieldNameOf(parent: JsonObject, key: string): string {
   if (key !== 'value') return key;
   const { name, key: pairKey } = parent;
@@ -155,10 +158,10 @@ interface FoundSecret {
 
 type SecretReason = 'secret' | 'secret-in-key' | 'secret-by-name' | 'secret-maybe';
 
-/** The parameters of its sentence, but for the place. */
+/** The parameters of the sentence, without the path. */
 type SecretParams = { [Reason in SecretReason]: Omit<ReasonParams<Reason>, 'place'> }[SecretReason];
 
-/** What a text, or the name of a field, is a secret for, or `null` if it is none. */
+/** Returns the finding for a text or the name of a field, or `null` if it is no secret. */
 function secretAt(text: string, place: Place): FoundSecret | null {
   if (text === '') return null;
   const shape = secretShapeIn(text);
@@ -168,27 +171,30 @@ function secretAt(text: string, place: Place): FoundSecret | null {
       shape && {
         place: place.parent ?? place,
         severity: 'error',
-        params: { reason: 'secret-in-key', ...holding(shape) },
+        params: { reason: 'secret-in-key', ...shapeParams(shape) },
       }
     );
   }
-  if (named === null) return shape && { place, severity: 'error', params: { reason: 'secret', ...holding(shape) } };
+  if (named === null) return shape && { place, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
   const name = named.name.slice(0, 40);
   if (!isInObject(place, named)) return { place, severity: 'error', params: { reason: 'secret-by-name', name } };
-  if (shape) return { place: named, severity: 'error', params: { reason: 'secret', ...holding(shape) } };
+  if (shape) return { place: named, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
   return { place: named, severity: 'info', params: { reason: 'secret-maybe', name } };
 }
 
 /** Whether there is an object between the field with the secret name and the text. */
 function isInObject(place: Place, named: Place): boolean {
-  for (let here = place; here !== named && here.parent !== null; here = here.parent) {
-    if (typeof here.step === 'string') return true;
+  for (let current = place; current !== named && current.parent !== null; current = current.parent) {
+    if (typeof current.step === 'string') return true;
   }
   return false;
 }
 
-/** `secret` as a name would hide the value, as every field of that name does. */
-function holding(shape: SecretShapeId): { readonly shape: FoundParams } {
+/**
+ * Returns the parameters of a shape.
+ * A parameter must not be named `secret`, because its value would be masked.
+ */
+function shapeParams(shape: SecretShapeId): { readonly shape: FoundParams } {
   return { shape: { reason: shape } };
 }
 
@@ -199,30 +205,30 @@ function findingFor({ severity, params }: Omit<FoundSecret, 'place'>, path: Json
 
 /**
  * A place in a value.
- * Paths are put together only for what is found: in deep nesting each would be long.
+ * Its path is built for findings only, because paths in deep nesting are long.
  */
 interface Place {
   readonly value: Json;
-  /** The step to it in the masked value. */
+  /** The step to the place in the masked value. */
   readonly step: string | number;
-  /** Of the field, as it stands; empty for an item of an array. */
+  /** The unmasked name of the field; empty for an item of an array. */
   readonly name: string;
-  /** Whether it is the name of a field of its parent, and not a value. */
+  /** Whether the place is the name of a field, not a value. */
   readonly isKey: boolean;
-  /** The outermost field that it is in whose name says that the texts are secrets. */
+  /** The outermost enclosing field with the name of a secret. */
   named: Place | null;
   readonly parent: Place | null;
 }
 
 /**
  * Visits every text, and each name of a field that looks like a secret.
- * Not by recursion: a page may nest as deeply as it likes.
+ * Without recursion, because a page may nest values deeply.
  */
 function walk(value: Json, visit: (text: string, place: Place) => void): void {
   const open: Place[] = [{ value, step: '', name: '', isKey: false, named: null, parent: null }];
-  for (let here = open.pop(); here !== undefined; here = open.pop()) {
-    if (typeof here.value === 'string') visit(here.value, here);
-    else appendItems(open, placesIn(here).reverse());
+  for (let current = open.pop(); current !== undefined; current = open.pop()) {
+    if (typeof current.value === 'string') visit(current.value, current);
+    else appendItems(open, placesIn(current).reverse());
   }
 }
 
@@ -243,26 +249,26 @@ function placesIn(parent: Place): Place[] {
   });
 }
 
-/** Where the place is in the masked value. */
+/** Returns the path of a place in the masked value. */
 function pathTo(place: Place): JsonPath {
   const steps: (string | number)[] = [];
-  for (let here = place; here.parent !== null; here = here.parent) steps.push(here.step);
+  for (let current = place; current.parent !== null; current = current.parent) steps.push(current.step);
   return steps.reverse();
 }
 
-/** Renames fields so that none gets lost where several were masked alike: `•••`, `••• (2)`. */
+/** Renames fields whose masked names are equal, so that none is lost: `•••`, `••• (2)`. */
 export function withFreeKeys<Value>(
   entries: readonly (readonly [string, Value])[],
 ): readonly (readonly [string, Value])[] {
-  const taken = new Set<string>();
-  // Each search starts where the last one for the same key ended: n equal keys would cost n² steps.
+  const usedKeys = new Set<string>();
+  // Each search continues the last one for the same key. Otherwise, n equal keys would cost n² steps.
   const lastCounts = new Map<string, number>();
   return entries.map(([key, value]) => {
     let free = key;
     let count = lastCounts.get(key) ?? 1;
-    for (; taken.has(free); free = `${key} (${count})`) count += 1;
+    for (; usedKeys.has(free); free = `${key} (${count})`) count += 1;
     lastCounts.set(key, count);
-    taken.add(free);
+    usedKeys.add(free);
     return [free, value];
   });
 }

@@ -1,8 +1,8 @@
 import type { Finding, FindingCode, FindingReason, StreamFindingCode } from '#core/telemetry/findings';
 
 /**
- * Reasons that are further sentences of another rule.
- * Apart from the texts, as the panel needs no more than this.
+ * Reasons that are further sentences of another rule, by reason.
+ * Separate from the texts of the reference, which the panel does not load.
  */
 const variants = {
   'missing-noted': 'missing',
@@ -29,32 +29,35 @@ const variants = {
   'not-ended-yet': 'never-ended',
   'duration-milliseconds': 'duration-differs',
   'duration-epoch': 'duration-differs',
+  'end-again': 'end-without-start',
+  'end-of-own-app': 'end-without-start',
   'start-without-type': 'end-differs',
+  'end-in-other-case': 'end-differs',
   'summary-timespent-minutes': 'summary-timespent',
   'summary-pageviews-assess': 'summary-pageviews',
   'summary-interactions-assess': 'summary-interactions',
 } as const satisfies Partial<Record<FindingReason, FindingReason>>;
 
-/** A reason with an entry of its own in the reference. */
+/** A reason with its own entry in the reference. */
 export type RuleId = Exclude<FindingReason, keyof typeof variants | UndocumentedReason>;
 
-/** The sentence is that of a rule of a team. */
+/** Reason of a custom rule, whose sentence is written by a team. */
 type UndocumentedReason = 'custom';
 
-/** Tells reasons whose rule is in the reference. */
+/** Whether the rule of a reason is in the reference. */
 export function isDocumented(reason: FindingReason): reason is Exclude<FindingReason, UndocumentedReason> {
   return reason !== 'custom';
 }
 
 /**
  * Returns the anchor of a finding's rule on the reference page.
- * That of a rule of a team is the anchor of its code.
+ * For a custom rule, returns the anchor of its code.
  */
 export function ruleAnchor({ code, params: { reason } }: Pick<Finding, 'code' | 'params'>): string {
   return isDocumented(reason) ? ruleIdAnchor(ruleIdOf(reason)) : codeAnchor(code);
 }
 
-/** Returns the rule that a reason belongs to. */
+/** Returns the rule of a reason. */
 export function ruleIdOf(reason: Exclude<FindingReason, UndocumentedReason>): RuleId {
   return isVariant(reason) ? variants[reason] : reason;
 }

@@ -13,18 +13,21 @@ import type { EventKind } from '#core/telemetry/kinds';
 import type { SummaryField } from '#core/user-sessions/session-finding';
 import type { RuleId } from './rule-anchor';
 
-/** Values by dotted path. `undefined` means that the place is not set. */
+/** Values by dotted path. `undefined` means that the path is unset. */
 export type ExampleValues = Readonly<Record<string, Json | undefined>>;
 
 export type RuleExample =
-  /** The sample of a kind with some places changed: first so that the rule finds them, then so that it does not. */
+  /** The sample of a kind with changed values: those of `wrong` break the rule, those of `right` do not. */
   | {
       readonly subject: 'call' | 'event';
       readonly kind: EventKind;
       readonly wrong: ExampleValues;
       readonly right: ExampleValues;
     }
-  /** The same of an event, which a team's JSON Schema checks. No schema is compiled to show it. */
+  /**
+   * A changed sample of an event for a team's JSON Schema.
+   * It includes its finding, so that no schema needs compiling.
+   */
   | {
       readonly subject: 'schema';
       readonly kind: EventKind;
@@ -33,9 +36,9 @@ export type RuleExample =
       readonly right: ExampleValues;
       readonly finding: Finding;
     }
-  /** Events of one session, which the audit of user sessions looks at. */
+  /** Events of one session, for the audit of user sessions. */
   | { readonly subject: 'session'; readonly wrong: readonly SessionStep[]; readonly right: readonly SessionStep[] }
-  /** The body of a request that a collector refuses, and one that it takes. */
+  /** The body of a request that a collector refuses, and one that it accepts. */
   | { readonly subject: 'body'; readonly wrong: string; readonly right: string }
   /** A whole item of a file, or of the events of a batch. */
   | { readonly subject: 'file-item' | 'batch-item'; readonly wrong: Json; readonly right: Json };
@@ -43,14 +46,17 @@ export type RuleExample =
 /** An event of a session. The time is in seconds from its first event. */
 export type SessionStep = readonly [seconds: number, eid: string, edata: JsonObject, context?: JsonObject];
 
-/** A rule as the reference has it. `locales/rules` says what it means and how to fix what it finds. */
+/** A rule in the reference. `locales/rules` has its meaning and its fix. */
 export interface DocumentedRule {
   readonly code: FindingCode | StreamFindingCode;
   readonly severity: Severity;
   readonly ruleSets: readonly RuleSetId[];
-  /** `null` if an example would be too large to read, or is of several events or of a request's headers. */
+  /** `null` if an example would be too large, or needs several events or the headers of a request. */
   readonly example: RuleExample | null;
-  /** What the pipeline does with such an event. Absent if the example shows it, or if there is no such event. */
+  /**
+   * The fate of an event that breaks the rule.
+   * Absent if derived from the example, or if there is no such event.
+   */
   readonly fate?: FateEnd;
 }
 
@@ -64,7 +70,7 @@ const ingestion = { ruleSets: ['ingestion'], ...error } as const;
 const hint = { ruleSets: ['hints'], ...notice } as const;
 const ofSession = { ruleSets: [SESSION_RULE_SET], severity: 'warning' } as const;
 const ofSchema = { ruleSets: ['schema:NAME'], ...error } as const;
-/** Found in place of the errors that it makes. */
+/** A hint that replaces the errors that it causes. */
 const cause = { ruleSets: ['hints'], ...error } as const;
 
 /** The file of the schema of an example. */

@@ -30,19 +30,19 @@ import {
   START_ETS,
 } from './rule-catalog';
 
-/** The example of a rule as it is shown. */
+/** The example of a rule, prepared for display. */
 export interface ShownExample {
-  /** What is checked: `interact(data)`, `INTERACT`, or an item of a file or batch. */
+  /** The checked subject: `interact(data)`, `INTERACT`, or an item of a file or batch. */
   readonly subject: string;
   readonly wrong: readonly ShownValue[];
   readonly right: readonly ShownValue[];
-  /** What the rule says of the wrong one. */
+  /** The finding of the rule for the wrong example. */
   readonly finding: Finding;
-  /** The JSON Schema that checks it; `null` if the rule is no schema's. */
+  /** The JSON Schema of the example; `null` if the rule does not belong to a schema. */
   readonly schema: string | null;
 }
 
-/** A place and its value as JSON; `null` means that the place is not set. */
+/** A path and its value as JSON. `null` means that the path is unset. */
 export interface ShownValue {
   /** Empty if the value is the whole item. */
   readonly path: string;
@@ -53,7 +53,7 @@ export interface ShownValue {
 export interface RuleReferenceEntry extends Omit<DocumentedRule, 'example' | 'fate'> {
   readonly id: RuleId;
   readonly example: ShownExample | null;
-  /** What becomes of the wrong event behind the collector, by the default pipeline; `null` if there is none. */
+  /** The fate of the wrong event in the default pipeline; `null` if there is no event. */
   readonly fate: EventFate | null;
 }
 
@@ -67,8 +67,8 @@ export interface RuleReferenceGroup {
 const ENTITY = { userId: 'teacher-1' };
 
 /**
- * Makes the reference of all rules, by code, in the order of the catalog.
- * The rules themselves check each example, so its finding is what the panel and the command line say.
+ * Creates the reference of all rules, grouped by code, in the order of the catalog.
+ * The rules themselves check each example, so that its finding equals that of the panel and the command line.
  */
 export function createRuleReference(): readonly RuleReferenceGroup[] {
   const groups = new Map<DocumentedRule['code'], RuleReferenceEntry[]>();
@@ -82,18 +82,18 @@ export function createRuleReference(): readonly RuleReferenceGroup[] {
   return [...groups].map(([code, rules]) => ({ code, rules }));
 }
 
-/** Tells the rules of user sessions. The texts of each have its consequence in the reports. */
+/** Whether a rule is about user sessions. Its texts include the consequence in reports. */
 export function isSessionRule(id: RuleId): id is RuleId & SessionFindingCode {
   return sessionFindingCodes.some((code) => code === id);
 }
 
-/** Returns the rules that have an entry, in the order of the catalog. */
+/** Returns the documented rules, in the order of the catalog. */
 export function ruleIds(): readonly RuleId[] {
   const isRule = (key: string): key is RuleId => Object.hasOwn(documentedRules, key);
   return Object.keys(documentedRules).filter(isRule);
 }
 
-/** Returns what all rule sets find in an example, the wrong or the right one. */
+/** Returns the findings of all rule sets in the wrong or the right example. */
 export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right'): readonly Finding[] {
   switch (example.subject) {
     case 'call':
@@ -119,8 +119,8 @@ function auditExample(steps: readonly SessionStep[]): readonly Finding[] {
   const reader = new SessionEventReader();
   const rule = createUserSessionRule((event: SessionEvent) => event);
   const events = steps.flatMap(([seconds, eid, edata, context = {}], at) => {
-    const own = { did: 'd1', channel: 'learn.example.org', pdata: { id: 'learn.portal' }, ...context };
-    const read = reader.read({ eid, ets: START_ETS + seconds * 1_000, context: own, edata }, at + 1);
+    const eventContext = { did: 'd1', channel: 'learn.example.org', pdata: { id: 'learn.portal' }, ...context };
+    const read = reader.read({ eid, ets: START_ETS + seconds * 1_000, context: eventContext, edata }, at + 1);
     return read?.ok ? [read.value] : [];
   });
   const found = [...rule.add(events).found, ...rule.end().found];
@@ -152,11 +152,11 @@ function showExample(id: RuleId, example: RuleExample): ShownExample | null {
   }
   if (!('kind' in example)) {
     const isText = example.subject === 'body';
-    const whole = (item: Json) => [{ path: '', json: isText ? String(item) : JSON.stringify(item) }];
+    const showWhole = (item: Json) => [{ path: '', json: isText ? String(item) : JSON.stringify(item) }];
     return {
       subject: example.subject,
-      wrong: whole(example.wrong),
-      right: whole(example.right),
+      wrong: showWhole(example.wrong),
+      right: showWhole(example.right),
       finding,
       schema: null,
     };
@@ -172,7 +172,7 @@ function showExample(id: RuleId, example: RuleExample): ShownExample | null {
   };
 }
 
-/** `+60 s END`, with what the event says. */
+/** Formats the events of a session, such as `+60 s END`, with their data. */
 function showSteps(steps: readonly SessionStep[]): readonly ShownValue[] {
   return steps.map(([seconds, eid, edata, context]) => ({
     path: `+${seconds} s ${eid}`,
@@ -183,7 +183,10 @@ function showSteps(steps: readonly SessionStep[]): readonly ShownValue[] {
 const PIPELINE = defaultPipelineSettings[DEFAULT_PIPELINE];
 const checkByPipeline = createSchemaCheck(DEFAULT_PIPELINE);
 
-/** Predicts what becomes of the wrong event, without what becomes of the right one, too: some kinds are never taken. */
+/**
+ * Predicts the fate of the wrong event.
+ * Ignores findings and effects that the right event has, too, as for kinds that are never accepted.
+ */
 function fateOfExample(example: RuleExample): EventFate | null {
   const [wrong, right] = [eventOfExample(example, 'wrong'), eventOfExample(example, 'right')];
   if (wrong === null || right === null) return null;
@@ -207,7 +210,10 @@ function eventOfExample(example: RuleExample, side: 'wrong' | 'right'): JsonObje
   return applyEdits(event, editsOf(SITE));
 }
 
-/** SDK options have no name in a call: they are the argument behind those of the method. */
+/**
+ * Returns the values for display.
+ * SDK options have a position instead of a name: they follow the other arguments.
+ */
 function showValues(values: ExampleValues, position: number): readonly ShownValue[] {
   return Object.entries(values).map(([path, value]) => ({
     path: path === 'options' ? `argument ${position}` : path,
@@ -218,13 +224,13 @@ function showValues(values: ExampleValues, position: number): readonly ShownValu
 const STAMP = { mid: 'SAMPLE:5f0c17f2', ets: 1_763_620_200_000, msgid: '5f0c17f2' };
 const SITE = { 'context.channel': 'learn.example.org', 'context.env': 'player' };
 
-/** Returns the arguments of the sample of a kind with these values in it. */
+/** Returns the arguments of the sample of a kind, changed by the given values. */
 function exampleCall(kind: EventKind, values: ExampleValues): readonly Json[] {
   const draft = readDraft(kind, JSON.stringify(applyEdits(sampleOf(kind), editsOf(values))));
   return draft.ok ? draft.value : [];
 }
 
-/** Returns the event of the sample of a kind, as the page sends it, with these values in it. */
+/** Returns the event of the sample of a kind in wire format, changed by the given values. */
 export function exampleEvent(kind: EventKind, values: ExampleValues): JsonObject {
   const event = buildEvent({ kind, args: exampleCall(kind, {}), stamp: STAMP, isMarked: false });
   return applyEdits(event, [...editsOf(SITE), ...editsOf(values)]);

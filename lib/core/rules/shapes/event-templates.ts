@@ -4,34 +4,34 @@ import { FreeValues, type SlotType, TIME_DIGITS } from './free-values';
 import type { ValueRole } from './shape-node';
 import type { EventSlots } from './slot-finder';
 
-/** Of the parts that are held and of their outcomes. */
-const MAX_HELD_BYTES = 8 * 1024 * 1024;
-/** Parts that may come after the same beginning. Where more come, those that came last are held. */
+/** Limit of the stored parts and their outcomes. */
+const MAX_STORED_BYTES = 8 * 1024 * 1024;
+/** Limit of the alternative parts after the same beginning. The most recent ones are stored. */
 const MAX_CHOICES = 64;
 const FIRST_SIZE = 64 * 1024;
-/** What stands at the end of a text in place of a slot. */
+/** Slot type of a part at the end of a text. */
 const END = 0;
 
 /**
- * A part of a text that its shape has, up to the next slot, in numbers at an index of `#parts`: objects would lie all over the
- * heap, and take twice as long to find.
+ * Number of integers of a part in `#parts`. A part is the text of a shape up to the next slot.
+ * Objects would be spread over the heap, and take twice as long to find.
  */
 const PART_SIZE = 8;
-/** Where its bytes are held, and how many they are. */
+/** Offset and number of the bytes of the part in `#bytes`. */
 const FROM = 0;
 const LENGTH = 1;
-/** The type of the slot behind it, or `END`. */
+/** Type of the slot after the part, or `END`. */
 const SLOT_TYPE = 2;
 const ROLE = 3;
-/** The part that may follow it and came last, and how many may. */
+/** The most recent part that may follow, and the number of parts that may follow. */
 const FIRST_CHOICE = 4;
 const CHOICES = 5;
-/** The part beside it that may come in its place. */
+/** The next alternative to this part. */
 const NEXT_CHOICE = 6;
-/** Where a text ends, the place of its ending. */
+/** Index of the ending in `#endings`, for a part at the end of a text. */
 const ENDING = 7;
 const PART_BYTES = PART_SIZE * Int32Array.BYTES_PER_ELEMENT;
-/** No part has this index: it is where the choices of the first part are. */
+/** Index of the root, which is no part itself: its choices are the first parts. */
 const ROOT = 0;
 
 /** The numbers of roles. */
@@ -42,14 +42,14 @@ const SYNCTS_ROLE = 3;
 const ROLES: readonly (ValueRole | null)[] = [null, 'mid', 'ets', 'syncts', '@timestamp'];
 const decoder = new TextDecoder();
 
-/** The slot behind a part, or the end of the text. */
+/** The slot after a part, or the end of the text. */
 interface PartEnd {
   readonly type: SlotType | typeof END;
   readonly role: ValueRole | null;
 }
 
-/** Where an event says when it happened and when it was received; -1 if it does not in a slot. */
-interface TimePlaces {
+/** Offsets of the times of occurrence and receipt in an event; -1 if not in a slot. */
+interface TimeOffsets {
   readonly etsFrom: number;
   readonly synctsFrom: number;
   readonly stampFrom: number;
@@ -62,8 +62,9 @@ interface Ending<Outcome> {
 }
 
 /**
- * Holds the shapes of JSON texts: what is left of a text without its slots. Texts of one shape have one outcome.
- * A tree, as most texts begin alike; the part that came last is tried first.
+ * Stores the shapes of JSON texts, which are the texts without their slots.
+ * Texts of one shape have one outcome. The shapes form a tree, because most texts begin alike. The most recent part is
+ * tried first.
  */
 export class EventTemplates<Outcome> {
   readonly #values = new FreeValues();
@@ -73,39 +74,40 @@ export class EventTemplates<Outcome> {
   #bytesEnd = 0;
   #endings: Ending<Outcome>[] = [];
   #outcomeBytes = 0;
-  /** Where the `mid` of the text that was found last stands, with its quotes; -1 if it has none in a slot. */
+  /** Offsets of the `mid` in the last found text, with its quotes; -1 if it is not in a slot. */
   midFrom = -1;
   midTo = -1;
   readonly #defaultReceivedAt: number | null;
 
-  /** @param defaultReceivedAt when events were received that do not say so, milliseconds since 1970. */
+  /** @param defaultReceivedAt epoch milliseconds of receipt for events without it. */
   constructor(defaultReceivedAt: number | null = null) {
     this.#defaultReceivedAt = defaultReceivedAt;
   }
 
   /**
-   * Returns the outcome of the text's shape, or `null` if that is not known or a slot may hold a secret.
+   * Returns the outcome of the text's shape.
+   * Returns `null` if the shape is unknown or a slot may contain a secret.
    *
    * @param bytes valid UTF-8, with a line feed at `to`.
    */
   find(bytes: Uint8Array, from: number, to: number): Outcome | null {
     const values = this.#values;
     const parts = this.#parts;
-    const held = this.#bytes;
+    const partBytes = this.#bytes;
     values.start(bytes, from, to);
     this.midFrom = -1;
     let etsFrom = -1;
     let synctsFrom = -1;
     let stampFrom = -1;
     let stampTo = -1;
-    let before = ROOT;
+    let parent = ROOT;
     for (let at = from; ; ) {
       let previous = ROOT;
-      let part = numberAt(parts, before + FIRST_CHOICE);
+      let part = numberAt(parts, parent + FIRST_CHOICE);
       let end = NO_END;
       while (part !== ROOT) {
         const length = numberAt(parts, part + LENGTH);
-        if (isAt(held, numberAt(parts, part + FROM), length, bytes, at)) {
+        if (matchesAt(partBytes, numberAt(parts, part + FROM), length, bytes, at)) {
           end = this.#endOfSlot(numberAt(parts, part + SLOT_TYPE), bytes, at + length, to);
           if (end !== NO_END) break;
         }
@@ -113,10 +115,10 @@ export class EventTemplates<Outcome> {
         part = numberAt(parts, part + NEXT_CHOICE);
       }
       if (part === ROOT) return null;
-      if (previous !== ROOT) moveToFront(parts, { before, previous, part });
+      if (previous !== ROOT) moveToFront(parts, { parent, previous, part });
       if (numberAt(parts, part + SLOT_TYPE) === END) {
         const { outcome, hasValueKey } = this.#endings[numberAt(parts, part + ENDING)] as Ending<Outcome>;
-        // `{"name": "password", "value": …}`: neither is a secret by itself.
+        // `{"name": "password", "value": …}`: only both together are a secret.
         if (values.hasSign && (values.hasValueKey || hasValueKey)) return null;
         const hasAge = etsFrom !== -1 && (synctsFrom !== -1 || stampFrom !== -1 || this.#defaultReceivedAt !== null);
         if (!hasAge) return outcome;
@@ -135,7 +137,7 @@ export class EventTemplates<Outcome> {
           stampTo = end;
         }
       }
-      before = part;
+      parent = part;
       at = end;
     }
   }
@@ -143,27 +145,27 @@ export class EventTemplates<Outcome> {
   /**
    * Stores the outcome of a text that {@link find} does not know.
    *
-   * @param outcomeBytes what the outcome takes of the memory.
+   * @param outcomeBytes approximate memory of the outcome.
    */
   store(text: Uint8Array, { slots, hasValueKey }: EventSlots, outcome: Outcome, outcomeBytes: number): void {
-    this.#makeRoom(text.length, slots.length + 1, outcomeBytes);
+    this.#reserve(text.length, slots.length + 1, outcomeBytes);
     this.#outcomeBytes += outcomeBytes;
-    let before = ROOT;
+    let parent = ROOT;
     let from = 0;
     for (const slot of slots) {
       const literal = text.subarray(from, slot.from);
-      before = this.#findPart(before, literal, slot) ?? this.#addPart(before, literal, slot);
+      parent = this.#findPart(parent, literal, slot) ?? this.#addPart(parent, literal, slot);
       from = slot.to;
     }
-    const last = this.#addPart(before, text.subarray(from), { type: END, role: null });
+    const last = this.#addPart(parent, text.subarray(from), { type: END, role: null });
     this.#parts[last + ENDING] = this.#endings.length;
     this.#endings.push({ outcome, hasValueKey });
   }
 
   /** Whether no hint is about the age of the event. */
-  #isTimely(bytes: Uint8Array, { etsFrom, synctsFrom, stampFrom, stampTo }: TimePlaces): boolean {
+  #isTimely(bytes: Uint8Array, { etsFrom, synctsFrom, stampFrom, stampTo }: TimeOffsets): boolean {
     const ets = timeAt(bytes, etsFrom);
-    // Nearly all events that say when they were received say so as a number.
+    // Nearly all events with a time of receipt have it as a number.
     if (synctsFrom !== -1) return isTimely(ets, timeAt(bytes, synctsFrom));
     const stamp =
       stampFrom === -1 ? Number.NaN : Date.parse(decoder.decode(bytes.subarray(stampFrom + 1, stampTo - 1)));
@@ -176,9 +178,9 @@ export class EventTemplates<Outcome> {
     return this.#values.endOf(type as SlotType, bytes, from);
   }
 
-  #makeRoom(textBytes: number, parts: number, outcomeBytes: number): void {
-    const heldBytes = this.#bytesEnd + this.#partsEnd * Int32Array.BYTES_PER_ELEMENT + this.#outcomeBytes;
-    if (heldBytes + textBytes + parts * PART_BYTES + outcomeBytes > MAX_HELD_BYTES) this.#clear();
+  #reserve(textBytes: number, parts: number, outcomeBytes: number): void {
+    const storedBytes = this.#bytesEnd + this.#partsEnd * Int32Array.BYTES_PER_ELEMENT + this.#outcomeBytes;
+    if (storedBytes + textBytes + parts * PART_BYTES + outcomeBytes > MAX_STORED_BYTES) this.#clear();
     if (this.#bytesEnd + textBytes > this.#bytes.length) this.#bytes = grow(this.#bytes, textBytes);
     if (this.#partsEnd + parts * PART_SIZE > this.#parts.length) this.#parts = grow(this.#parts, parts * PART_SIZE);
   }
@@ -191,16 +193,16 @@ export class EventTemplates<Outcome> {
     this.#outcomeBytes = 0;
   }
 
-  #findPart(before: number, literal: Uint8Array, slot: PartEnd): number | null {
+  #findPart(parent: number, literal: Uint8Array, slot: PartEnd): number | null {
     const parts = this.#parts;
-    for (let part = numberAt(parts, before + FIRST_CHOICE); part !== ROOT; part = numberAt(parts, part + NEXT_CHOICE)) {
+    for (let part = numberAt(parts, parent + FIRST_CHOICE); part !== ROOT; part = numberAt(parts, part + NEXT_CHOICE)) {
       const isSame = parts[part + SLOT_TYPE] === slot.type && parts[part + LENGTH] === literal.length;
-      if (isSame && isAt(this.#bytes, numberAt(parts, part + FROM), literal.length, literal, 0)) return part;
+      if (isSame && matchesAt(this.#bytes, numberAt(parts, part + FROM), literal.length, literal, 0)) return part;
     }
     return null;
   }
 
-  #addPart(before: number, literal: Uint8Array, slot: PartEnd): number {
+  #addPart(parent: number, literal: Uint8Array, slot: PartEnd): number {
     const parts = this.#parts;
     const part = this.#partsEnd;
     this.#partsEnd += PART_SIZE;
@@ -210,16 +212,16 @@ export class EventTemplates<Outcome> {
     parts[part + LENGTH] = literal.length;
     parts[part + SLOT_TYPE] = slot.type;
     parts[part + ROLE] = ROLES.indexOf(slot.role);
-    if (parts[before + CHOICES] === MAX_CHOICES) dropLast(parts, before);
-    else parts[before + CHOICES] = numberAt(parts, before + CHOICES) + 1;
-    parts[part + NEXT_CHOICE] = numberAt(parts, before + FIRST_CHOICE);
-    parts[before + FIRST_CHOICE] = part;
+    if (parts[parent + CHOICES] === MAX_CHOICES) dropLast(parts, parent);
+    else parts[parent + CHOICES] = numberAt(parts, parent + CHOICES) + 1;
+    parts[part + NEXT_CHOICE] = numberAt(parts, parent + FIRST_CHOICE);
+    parts[parent + FIRST_CHOICE] = part;
     return part;
   }
 }
 
-function isAt(held: Uint8Array, from: number, length: number, text: Uint8Array, at: number): boolean {
-  for (let index = 0; index < length; index += 1) if (held[from + index] !== text[at + index]) return false;
+function matchesAt(partBytes: Uint8Array, from: number, length: number, text: Uint8Array, at: number): boolean {
+  for (let index = 0; index < length; index += 1) if (partBytes[from + index] !== text[at + index]) return false;
   return true;
 }
 
@@ -232,15 +234,15 @@ function timeAt(bytes: Uint8Array, from: number): number {
 
 function moveToFront(
   parts: Int32Array,
-  { before, previous, part }: { readonly before: number; readonly previous: number; readonly part: number },
+  { parent, previous, part }: { readonly parent: number; readonly previous: number; readonly part: number },
 ): void {
   parts[previous + NEXT_CHOICE] = numberAt(parts, part + NEXT_CHOICE);
-  parts[part + NEXT_CHOICE] = numberAt(parts, before + FIRST_CHOICE);
-  parts[before + FIRST_CHOICE] = part;
+  parts[part + NEXT_CHOICE] = numberAt(parts, parent + FIRST_CHOICE);
+  parts[parent + FIRST_CHOICE] = part;
 }
 
-function dropLast(parts: Int32Array, before: number): void {
-  let last = numberAt(parts, before + FIRST_CHOICE);
+function dropLast(parts: Int32Array, parent: number): void {
+  let last = numberAt(parts, parent + FIRST_CHOICE);
   let previous = ROOT;
   while (parts[last + NEXT_CHOICE] !== ROOT) {
     previous = last;
@@ -249,12 +251,12 @@ function dropLast(parts: Int32Array, before: number): void {
   parts[previous + NEXT_CHOICE] = ROOT;
 }
 
-/** The compiler does not know that an index is within the array. */
+/** Reads a number without the check of the index that the compiler demands. */
 function numberAt(numbers: Int32Array, index: number): number {
   return numbers[index] as number;
 }
 
-/** Returns a copy with room for so many more, at least twice as large. */
+/** Returns a copy with capacity for `more` elements, at least twice as large. */
 function grow<Numbers extends Uint8Array | Int32Array>(numbers: Numbers, more: number): Numbers {
   const larger = new (numbers.constructor as new (length: number) => Numbers)(2 * numbers.length + more);
   larger.set(numbers);

@@ -17,7 +17,7 @@ import { endOfCleanText, scanSigns, USER_BITS } from '#core/secrets/sign-scan';
 import { MIN_PHONE_DIGITS, placeholders } from '../hints/value-hints';
 import { isPlainName } from '../privacy/secrets-in-event';
 
-/** Of a value that no rule looks at: what of it may differ from event to event. */
+/** Types of slots: values that may differ between events of one shape. */
 export const SLOT = {
   /** A text that is not empty. */
   text: 1,
@@ -29,9 +29,9 @@ export const SLOT = {
   anything: 4,
   /** A time in milliseconds since 1970, of 13 digits. */
   time: 5,
-  /** An integer of few digits, as a duration in seconds is. */
+  /** An integer of few digits, such as a duration in seconds. */
   shortInteger: 6,
-  /** The same with digits behind a point. */
+  /** A short integer with a fraction. */
   shortFraction: 7,
   /** A text without a slash: neither a URL nor a user agent. */
   name: 8,
@@ -40,16 +40,16 @@ export const SLOT = {
 export type SlotType = (typeof SLOT)[keyof typeof SLOT];
 
 const MAX_LEVELS = 60;
-/** From 2001 to 2286. */
+/** Number of digits of epoch milliseconds from 2001 to 2286. */
 export const TIME_DIGITS = 13;
-/** Of a phone number of a country, with the country's code. Ids and times have more. */
+/** Number of digits of a phone number with its country code. Ids and times have more. */
 const MAX_PHONE_DIGITS = 12;
-/** A number of so many digits is no duration that a hint is about. */
+/** Limit of the digits of a number that has no hint about its duration. */
 const MAX_SHORT_DIGITS = 5;
-/** A number of more digits may be no safe integer. */
+/** Limit of the digits of an integer that is surely safe. */
 const MAX_DIGITS = 15;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
-/** Between a user and a host. */
+/** The at sign between a user and a host. */
 const AT_SIGN = 0x40;
 const SLASH = 0x2f;
 const encoder = new TextEncoder();
@@ -57,19 +57,20 @@ const VALUE = encoder.encode('value');
 const decoder = new TextDecoder();
 
 /**
- * Reads values that may differ from event to event, as far as they surely hold no secret. Each function returns where the
- * value ends, or {@link NO_END}. The bytes are valid UTF-8, and a line feed is behind the value.
+ * Reads values of slots that surely contain no secret.
+ * Each method returns the end of the value, or {@link NO_END}. The bytes must be valid UTF-8, with a line feed after
+ * the value.
  */
 export class FreeValues {
-  /** Whether a text or a key had a sign of a secret, but is none. */
+  /** Whether a text or a key had a sign of a secret, but is no secret. */
   hasSign = false;
-  /** Whether there was a key `value`: beside it, a text may be the name of a secret. */
+  /** Whether there was a key `value`. Another text of its object may be the name of a secret. */
   hasValueKey = false;
 
-  /** Whether the event has as many digits as a phone number anywhere: to look once takes less time than in each text. */
+  /** Whether the event has the digits of a phone number anywhere. One scan is faster than one per text. */
   #mayHavePhone = false;
 
-  /** Starts with the next event, which is between these places. */
+  /** Starts the next event, at the given offsets. */
   start(bytes: Uint8Array, from: number, to: number): void {
     this.hasSign = false;
     this.hasValueKey = false;
@@ -119,7 +120,7 @@ export class FreeValues {
     const cleanEnd = endOfCleanText(bytes, start + 1);
     const end = cleanEnd === NO_END ? this.#endOfUnsureText(bytes, start) : cleanEnd;
     if (end === NO_END) return NO_END;
-    // Nearly all texts begin with no such byte.
+    // Nearly no text begins with such a byte.
     if ((hintStarts[bytes[start + 1] as number] as number) !== 0 && hasHintStart(bytes, start + 1, end)) return NO_END;
     return this.#mayHavePhone && hasPhoneDigits(bytes, start + 1, end) ? NO_END : end + 1;
   }
@@ -170,14 +171,14 @@ export function isValueKey(bytes: Uint8Array, start: number, end: number): boole
   return end - start === VALUE.length + 1 && endOfWord(bytes, start + 1, VALUE) !== NO_END;
 }
 
-/** The placeholders that begin with a byte. */
+/** The placeholders by their first byte. */
 const placeholdersByStart = new Map(placeholders.map((text) => [text.charCodeAt(0), encoder.encode(text)]));
-/** Of the first byte of a text: 1 if JSON text may begin with it, 2 if a placeholder does. */
+/** By the first byte of a text: 1 if JSON text may begin with it, 2 if a placeholder does. */
 const hintStarts = new Uint8Array(256);
 for (const byte of placeholdersByStart.keys()) hintStarts[byte] = 2;
 for (const byte of [0x5b, 0x7b]) hintStarts[byte] = 1;
 
-/** Whether there may be a hint about a text by its beginning: it is JSON text or a placeholder. */
+/** Whether a text has a hint because of its beginning, as JSON text or a placeholder. */
 function hasHintStart(bytes: Uint8Array, from: number, to: number): boolean {
   return hintStarts[bytes[from] as number] === 1 || isPlaceholder(bytes, from, to);
 }
@@ -187,9 +188,9 @@ function isPlaceholder(bytes: Uint8Array, from: number, to: number): boolean {
   return text !== undefined && text.length === to - from && endOfWord(bytes, from, text) !== NO_END;
 }
 
-/** Whether a run of digits is as long as a mobile number of India, also behind `0` or `91`, and begins as one does. */
+/** Whether a run of digits looks like a mobile number of India, also after `0` or `91`. */
 function hasPhoneDigits(bytes: Uint8Array, from: number, to: number): boolean {
-  // A byte that is no digit is in no run: the next one to look at is ten further.
+  // Steps by the minimum length of a run. If a byte is no digit, no run includes it.
   for (let at = from + MIN_PHONE_DIGITS - 1; at < to; at += MIN_PHONE_DIGITS) {
     if (!isDigit(bytes[at] as number)) continue;
     let before = at;
@@ -221,11 +222,11 @@ function hasByte(
   return false;
 }
 
-/** Whether a text surely holds an email address or the number of a phone with the code of a country. */
+/** Whether a text surely contains an email address or a phone number with its country code. */
 function hasPersonalData(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;
-    // `@`, and the signs that may stand for it or for a plus.
+    // `@`, and characters that may encode it or a plus sign.
     const isSign = byte === AT_SIGN || byte === 0x25 || byte === 0x2b || byte === 0x26 || byte === 0x5c;
     if (isSign && (byte !== 0x5c || bytes[at + 1] === 0x75))
       return findPersonalData(decodeString(bytes, start, end)) !== null;

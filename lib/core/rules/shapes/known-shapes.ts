@@ -16,8 +16,8 @@ import type { RuleSetName } from '../rule-set-names';
 import { EventTemplates } from './event-templates';
 import {
   exactValue,
+  fieldRule,
   freeValue,
-  holdRule,
   nestRule,
   ruleOfField,
   ruleOfFields,
@@ -28,34 +28,37 @@ import {
 } from './shape-node';
 import { type EventSlots, SlotFinder } from './slot-finder';
 
-/** Longer events are hardly alike. It is below the size at which an event may be too large for the pipeline. */
+/**
+ * Limit of the size of an event.
+ * Longer events rarely repeat a shape, and may exceed the limit of the pipeline.
+ */
 const MAX_TEXT_BYTES = 32 * 1024;
-/** What a finding takes, with its sentence and its JSON. */
+/** Approximate memory of a finding, with its sentence and its JSON. */
 const FINDING_BYTES = 500;
 const LINE_FEED = 0x0a;
-/** New shapes in a row after which events hardly have a known one. */
+/** Number of new shapes after which known ones are considered rare. */
 const MAX_NEW_SHAPES = 300;
-/** New shapes that one known shape makes up for. */
+/** Number of new shapes that one known shape cancels. */
 const NEW_PER_KNOWN = 4;
-/** Of the blocks of such events, one of so many is looked through. */
+/** If known shapes are rare, one of this many blocks is searched. */
 const RARE_BLOCKS = 16;
 
-/** An event that was checked, in the text that it was parsed from. */
+/** A checked event, as part of the value that was parsed. */
 interface CheckedEvent {
   /** The value of the whole text: the event, or an object with the event in a field. */
   readonly json: JsonObject;
   readonly field: 'event' | null;
   readonly kind: EventKind;
-  /** How many findings it has. */
+  /** Number of findings of the event. */
   readonly findings: number;
 }
 
 /**
- * Finds the outcome of an earlier event of the same shape, so that most are not parsed.
- * The shape is the JSON text without the values that no rule looks at: ids, times, free texts. A program writes each of
- * its events in one shape or in few.
+ * Finds the outcome of an earlier event of the same shape, so that most events need no parsing.
+ * The shape is the JSON text without the values that no rule reads: ids, times, free texts. A program writes its
+ * events in one or a few shapes.
  *
- * @template Outcome what is made of an event without secrets by its findings alone.
+ * @template Outcome depends on the findings of an event without secrets only.
  */
 export class KnownShapes<Outcome> {
   readonly templates: EventTemplates<Outcome>;
@@ -68,9 +71,9 @@ export class KnownShapes<Outcome> {
   #blocks = 0;
 
   /**
-   * @param ruleSets such that {@link haveShapes}.
-   * @param pipeline whose schemas the rule set `ingestion` is asked by.
-   * @param defaultReceivedAt when events were received that do not say so, milliseconds since 1970.
+   * @param ruleSets must pass {@link haveShapes}.
+   * @param pipeline the pipeline with the schemas of the rule set `ingestion`.
+   * @param defaultReceivedAt epoch milliseconds of receipt for events without it.
    */
   constructor(
     ruleSets: readonly RuleSetName[],
@@ -83,7 +86,7 @@ export class KnownShapes<Outcome> {
     this.templates = new EventTemplates(defaultReceivedAt);
   }
 
-  /** Whether the events of the next block are worth to be looked for: not where shapes hardly come again. */
+  /** Whether to search the events of the next block. False for most blocks if shapes rarely repeat. */
   isWorthwhile(): boolean {
     this.#blocks += 1;
     return this.#newShapes < MAX_NEW_SHAPES || this.#blocks % RARE_BLOCKS === 0;
@@ -92,7 +95,7 @@ export class KnownShapes<Outcome> {
   /**
    * Returns the outcome of an event of the same shape, or `null`.
    *
-   * @param bytes valid UTF-8; the text is a line, and `to` is where its line feed should be.
+   * @param bytes valid UTF-8. The text is a line, and `to` is the offset of its line feed.
    */
   find(bytes: Uint8Array, from: number, to: number): Outcome | null {
     if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES) return null;
@@ -105,14 +108,17 @@ export class KnownShapes<Outcome> {
   /** Stores the outcome of a text that {@link find} does not know. */
   store(bytes: Uint8Array, from: number, to: number, event: CheckedEvent, outcome: Outcome): void {
     if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES || !isSurelyClean(event.json)) return;
-    // Not `slice`, which copies nothing of a `Buffer`.
+    // Not `slice`, which does not copy a `Buffer`.
     const text = Uint8Array.from(bytes.subarray(from, to + 1));
     const found = this.#finder.find(text, this.#nodeOf(event));
     if (found === null || !this.#isAgeCompared(event, found)) return;
     this.templates.store(text.subarray(0, -1), found, outcome, event.findings * FINDING_BYTES);
   }
 
-  /** Whether the shape holds for events of other ages: it is looked for in events without a hint about theirs only. */
+  /**
+   * Whether the shape can be used for other ages.
+   * Its events must have times in slots, and no hint about the age.
+   */
   #isAgeCompared({ json, field }: CheckedEvent, { slots }: EventSlots): boolean {
     if (!this.#ruleSets.includes('hints')) return true;
     const event = (field === null ? json : json[field]) as JsonObject;
@@ -132,7 +138,7 @@ export class KnownShapes<Outcome> {
   }
 }
 
-/** The rule sets of which it is known what they look at. */
+/** The rule sets whose read values are known. */
 const shapedRuleSets: readonly RuleSetName[] = ['definition', 'envelope', 'privacy', 'ingestion', 'hints'];
 
 /** Whether events of one shape have the same findings by these rule sets. */
@@ -143,10 +149,10 @@ export function haveShapes(ruleSets: readonly RuleSetName[]): boolean {
 let envelopeRule: ValueRule | null = null;
 
 /**
- * Returns what of the events of a kind belongs to their shape: events of one shape have the same findings.
+ * Returns the shape node of the events of a kind. Events of one shape have the same findings.
  *
- * @param field the field of an object that holds the event, where the rest of the object belongs to the shape; `null` if
- * the event is the whole.
+ * @param field the field of an object that contains the event. The rest of the object belongs to the shape. `null` if
+ *   the event is the whole value.
  */
 function nodeOfKind(
   kind: EventKind,
@@ -159,22 +165,22 @@ function nodeOfKind(
   const rules = [envelopeRule, ...parts, ...definitionRules(compiledOf(kind))];
   if (ruleSets.includes('hints')) appendItems(rules, hintRules);
   if (ruleSets.includes('ingestion')) rules.push(ruleOfSchema(ingestionSchema(kind, pipeline)));
-  return new ShapeNode(field === null ? rules : rules.map((rule) => holdRule(field, rule)));
+  return new ShapeNode(field === null ? rules : rules.map((rule) => fieldRule(field, rule)));
 }
 
-/** What hints look at in an event. */
+/** The values that hints read. */
 const hintRules: readonly ValueRule[] = [
   nestRule(['ets'], { ...freeValue, role: 'ets', narrowing: 'time' }),
   nestRule(['syncts'], { ...freeValue, role: 'syncts', narrowing: 'time' }),
   nestRule(['@timestamp'], { ...freeValue, role: '@timestamp', narrowing: 'stamp' }),
   ...hintPaths.duration.map((path) => nestRule(path, { ...freeValue, narrowing: 'duration' })),
   ...hintPaths.name.map((path) => nestRule(path, { ...freeValue, narrowing: 'name' })),
-  // They tell a whole event in the data of another one.
+  // They identify a whole event in the data of another one.
   nestRule(['edata', 'eid'], exactValue),
   nestRule(['edata', 'edata'], exactValue),
 ];
 
-/** What a definition asks of an event, at each place where the event may have an argument. */
+/** Returns the rules of a definition for each path at which the event may have an argument. */
 function definitionRules(compiled: CompiledDefinition): readonly ValueRule[] {
   const { places, fields, definition } = compiled;
   const nested = places.flatMap(({ argument, event }) => {

@@ -2,23 +2,26 @@ import type { Field } from '#core/telemetry/fields';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
 import { SLOT, type SlotType } from './free-values';
 
-/** What a rule set asks of a value at one place, as far as it tells which values are alike to it. */
+/**
+ * How a rule set reads the value at one path.
+ * It determines which values are equivalent for the rule set.
+ */
 export interface ValueRule {
-  /** `exact`: a rule looks at the text or the number itself. `whole`: nothing is known of the value. */
+  /** `exact`: a rule reads the text or the number itself. `whole`: rules may read all parts of the value. */
   readonly type: SchemaNode['type'] | 'exact' | 'whole';
-  /** Whether all texts of the type have the same findings, but for the empty one, and all numbers that are not negative. */
+  /** Whether all non-empty texts, or all non-negative numbers, have the same findings. */
   readonly isOpen: boolean;
   readonly children: ReadonlyMap<string, ValueRule>;
-  /** Of a key that is not listed; `null` if its value is not looked at. */
+  /** The rule of unlisted keys; `null` if their values are not read. */
   readonly others: ValueRule | null;
   readonly item: ValueRule | null;
-  /** What it is to the event beside its value. */
+  /** Special role of the value in the event. */
   readonly role: ValueRole | null;
-  /** What a hint is about that all other values of the type have not. */
+  /** A hint that applies to some values of the type only. */
   readonly narrowing: 'time' | 'stamp' | 'duration' | 'name' | null;
 }
 
-/** A value that is read for the output, or compared with another one of the event. */
+/** Role of a value that is read for the output, or compared with another value of the event. */
 export type ValueRole = 'mid' | 'ets' | 'syncts' | '@timestamp';
 
 const bare = {
@@ -26,17 +29,17 @@ const bare = {
   ...{ role: null, narrowing: null },
 } as const;
 
-/** A value that no rule looks at. */
+/** The rule of a value that no rule set reads. */
 export const freeValue: ValueRule = { ...bare, type: 'any' };
 
-/** A value that a rule looks at. */
+/** The rule of a value that is read as it is. */
 export const exactValue: ValueRule = { ...bare, type: 'exact' };
 
 export function ruleOfFields(fields: readonly Field[]): ValueRule {
   return { ...bare, type: 'object', children: new Map(fields.map((field) => [field.name, ruleOfField(field)])) };
 }
 
-/** Returns what `checkFields` asks of a field. */
+/** Returns how `checkFields` reads a field. */
 export function ruleOfField(field: Field): ValueRule {
   const { type, item, children, additionalProperties: others, choices, suggestedValues, maximum } = field;
   const { minimum, recommendedMinimum, minimumLength } = field;
@@ -50,7 +53,7 @@ export function ruleOfField(field: Field): ValueRule {
   };
 }
 
-/** Returns what `compileIngestionCheck` asks of a value. */
+/** Returns how `compileIngestionCheck` reads a value. */
 export function ruleOfSchema(schema: Parameters<typeof readSchema>[0]): ValueRule {
   const { type, choices, minimum, maximum, minLength, properties, items } = readSchema(schema);
   return {
@@ -62,7 +65,7 @@ export function ruleOfSchema(schema: Parameters<typeof readSchema>[0]): ValueRul
   };
 }
 
-/** Returns the rule of an object of which one place is looked at. `*` stands for each item. */
+/** Returns the rule of an object of which only one path is read. `*` stands for each item. */
 export function nestRule([step, ...rest]: readonly string[], rule: ValueRule): ValueRule {
   if (step === undefined) return rule;
   const inner = nestRule(rest, rule);
@@ -71,20 +74,20 @@ export function nestRule([step, ...rest]: readonly string[], rule: ValueRule): V
     : { ...bare, type: 'object', children: new Map([[step, inner]]) };
 }
 
-/** Returns the rule of an object that holds a value in a field. Nothing is known of its other fields. */
-export function holdRule(field: string, rule: ValueRule): ValueRule {
+/** Returns the rule of an object with a value in a field, of which all other fields may be read. */
+export function fieldRule(field: string, rule: ValueRule): ValueRule {
   return { ...bare, type: 'object', children: new Map([[field, rule]]), others: { ...bare, type: 'whole' } };
 }
 
-/** The number of a name that is not in a table. */
+/** Returned for a name that is not in a table. */
 const UNLISTED = -1;
 const encoder = new TextEncoder();
 
-/** Finds names in UTF-8 by their bytes: no text is made of them. */
+/** Finds names in UTF-8 by their bytes, without decoding. */
 class KeyTable {
   readonly #names: readonly string[];
   readonly #keys: readonly Uint8Array[];
-  /** The number of a name at its hash or behind it: open addressing. */
+  /** Hash table of the indexes of names, with open addressing. */
   readonly #slots: Int32Array;
   readonly #mask: number;
 
@@ -101,7 +104,7 @@ class KeyTable {
     }
   }
 
-  /** Returns the number of a name, or {@link UNLISTED}. */
+  /** Returns the index of a name, or {@link UNLISTED}. */
   find(bytes: Uint8Array, from: number, to: number): number {
     for (let slot = hashKey(bytes, from, to) & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const index = this.#slots[slot] as number;
@@ -140,13 +143,19 @@ const slotsByNarrowing: Readonly<Record<NonNullable<ValueRule['narrowing']> | 'n
   name: { text: [SLOT.name], integer: [SLOT.integer], fraction: [SLOT.fraction] },
 };
 
-/** What of a value at one place belongs to the shape of an event. Nodes of its parts are made when they are asked for. */
+/**
+ * The part of a value at one path that belongs to the shape of an event.
+ * Child nodes are created on demand.
+ */
 export class ShapeNode {
-  /** Values that do not belong to the shape; all others do. */
+  /** Types of values that do not belong to the shape. All others do. */
   readonly slots: readonly SlotType[];
-  /** Of an object, its keys belong to the shape, and of its values what their nodes say; otherwise the whole object. */
+  /**
+   * Whether the node of each value of an object decides about that value.
+   * Otherwise, the whole object belongs to the shape.
+   */
   readonly isObjectOpen: boolean;
-  /** The same for a list. */
+  /** Whether the node of each item of a list decides about that item. */
   readonly isListOpen: boolean;
   readonly role: ValueRole | null;
   readonly #rules: readonly ValueRule[];
@@ -155,7 +164,10 @@ export class ShapeNode {
   #others: ShapeNode | null = null;
   #item: ShapeNode | null = null;
 
-  /** @param rules what all rule sets together ask of the value; without any, all of it belongs to the shape. */
+  /**
+   * @param rules the rules of all rule sets for the value.
+   * If empty, the whole value belongs to the shape.
+   */
   constructor(rules: readonly ValueRule[]) {
     const takes = (...types: readonly ValueRule['type'][]) =>
       rules.length > 0 && rules.every(({ type, isOpen }) => type === 'any' || (types.includes(type) && isOpen));
@@ -175,7 +187,7 @@ export class ShapeNode {
     this.#rules = rules;
   }
 
-  /** Returns the node of a key, which is in UTF-8. */
+  /** Returns the node of a key, given in UTF-8. */
   childOf(bytes: Uint8Array, from: number, to: number): ShapeNode {
     if (!this.isObjectOpen) return EXACT_NODE;
     this.#keys ??= new KeyTable([...new Set(this.#rules.flatMap(({ children }) => [...children.keys()]))]);
@@ -196,10 +208,10 @@ export class ShapeNode {
   }
 }
 
-/** A value that no rule looks at: it is only told from null. */
+/** The node of a value that no rule reads, except for whether it is null. */
 const FREE_NODE = new ShapeNode([freeValue]);
 
-/** The whole value belongs to the shape. */
+/** The node of a value that belongs to the shape as a whole. */
 export const EXACT_NODE = new ShapeNode([]);
 
 function nodeOf(rules: readonly (ValueRule | null)[]): ShapeNode {

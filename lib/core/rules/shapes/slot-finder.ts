@@ -10,7 +10,7 @@ import {
 import { FreeValues, isValueKey, type SlotType } from './free-values';
 import { EXACT_NODE, type ShapeNode, type ValueRole } from './shape-node';
 
-/** A value of an event that no rule looks at. */
+/** A value of an event that no rule reads. */
 export interface Slot {
   readonly type: SlotType;
   readonly from: number;
@@ -18,7 +18,7 @@ export interface Slot {
   readonly role: ValueRole | null;
 }
 
-/** What of an event's JSON text may differ from event to event with the same findings. */
+/** The parts of an event's JSON text that may differ between events with the same findings. */
 export interface EventSlots {
   readonly slots: readonly Slot[];
   /** Whether there is a key `value` outside of the slots. */
@@ -27,7 +27,7 @@ export interface EventSlots {
 
 const MAX_LEVELS = 60;
 
-/** Finds the values of events that no rule looks at. One for many events: its code is compiled once. */
+/** Finds the values of events that no rule reads. Reuse one instance for all events. */
 export class SlotFinder {
   readonly #values = new FreeValues();
   #bytes: Uint8Array = new Uint8Array();

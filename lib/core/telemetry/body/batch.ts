@@ -18,8 +18,9 @@ const batchShape = {
 let fields: readonly Field[] | null = null;
 
 /**
- * Returns the findings of what an SDK writes around its events (rule set `envelope`), paths in the body.
- * The events are validated one by one. Other bodies have no definition, and no findings.
+ * Validates the fields of an SDK batch around its events (rule set `envelope`).
+ * Paths are paths in the body. The events themselves are validated one by one. Other bodies have no definition and no
+ * findings.
  */
 export function checkBatch({ json, shape }: TelemetryBody): readonly Finding[] {
   if (!isJsonObject(json) || shape.path.length !== 1 || shape.path[0] !== 'events') return [];

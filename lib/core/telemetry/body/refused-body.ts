@@ -4,12 +4,12 @@ import * as z from '#core/util/zod';
 import type { Finding, FindingParams } from '../findings';
 import { quoteText } from '../wording';
 
-/** Of the body on each side of its fault, in UTF-16 units: enough to find the place again. */
+/** Length of the excerpt on each side of a fault, in UTF-16 units. */
 const EXCERPT_CHARS = 24;
 
 /** Why a collector refused the body of a request that is shown as a row. */
 export type RefusedBody =
-  /** `excerpt` is the text around the fault, which is at a line and a column from 1. */
+  /** `excerpt` is the text around the fault. Line and column count from 1. */
   | { readonly reason: 'not-json'; readonly line: number; readonly column: number; readonly excerpt: string }
   | { readonly reason: 'wrong-charset'; readonly charset: string };
 
@@ -18,7 +18,7 @@ export const refusedBodySchema = z.discriminatedUnion('reason', [
   z.looseObject({ reason: z.literal('wrong-charset'), charset: z.string() }),
 ]) satisfies z.ZodMiniType<RefusedBody>;
 
-/** A refused body as a line of a recording has it, with its text. */
+/** A line of a recording with a refused body and its text. */
 export interface RefusedLine {
   readonly refused: RefusedBody;
   readonly text: string;
@@ -26,15 +26,15 @@ export interface RefusedLine {
 
 const lineSchema = z.looseObject({ refused: refusedBodySchema, text: z.string() }) satisfies z.ZodMiniType<RefusedLine>;
 
-/** Reads the refused body of a line of a recording; `null` if the line has none. */
+/** Reads a line of a recording with a refused body. Returns `null` for any other line. */
 export function readRefusedLine(json: Json): RefusedLine | null {
-  // Most lines have none: they are not to be parsed for it.
+  // Avoids parsing most lines, which have no refused body.
   return isJsonObject(json) && Object.hasOwn(json, 'refused') ? (lineSchema.safeParse(json).data ?? null) : null;
 }
 
 /**
  * Returns the text around the first fault of a body that is not JSON, in one line.
- * @param text the body with its secrets masked, which may move the fault.
+ * @param text the body with masked secrets, which may shift the fault.
  */
 export function excerptOfFault(text: string): string {
   const offset = findJsonFault(text)?.offset ?? 0;
@@ -46,7 +46,7 @@ export function excerptOfFault(text: string): string {
   return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
 }
 
-/** Returns the finding of a refused body. The text of the body is no event, so no rule can say more of it. */
+/** Returns the finding of a refused body. No other rule applies, because its text is no event. */
 export function refusedBodyFinding(body: RefusedBody): Finding {
   return { ruleSet: 'envelope', severity: 'error', code: 'refused-body', path: [], params: paramsOf(body) };
 }

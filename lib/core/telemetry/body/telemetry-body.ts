@@ -1,9 +1,9 @@
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { hasMoreValuesThan, MAX_JSON_VALUES, parseBoundedJson } from '#core/json/json-values';
 
-/** How a request body holds its events. */
+/** Location of the events in a request body. */
 export interface BodyShape {
-  /** Path of the events in the JSON. Empty if the JSON is an event, or a list of events. */
+  /** Path of the events in the JSON. Empty if the JSON itself is an event or a list of events. */
   readonly path: readonly string[];
   readonly content: 'list' | 'event';
   /** The form field whose value is the JSON. Absent if the body is the JSON. */
@@ -27,10 +27,10 @@ export interface TelemetryBody {
 }
 
 /**
- * The SDKs send at most 1000 events at once.
- * A body without one among this many first items is something else.
+ * Limit of the items that are searched for an event: SDKs send at most 1000 events at once.
+ * A list without an event among them is no telemetry.
  */
-const ITEMS_LOOKED_AT = 1000;
+const MAX_SEARCHED_ITEMS = 1000;
 
 /** Fields that both SDK generations write around `events`. */
 const BATCH_FIELDS = ['id', 'ver', 'params'] as const;
@@ -38,12 +38,13 @@ const BATCH_FIELDS = ['id', 'ver', 'params'] as const;
 /** `edata` may be absent: SDK 2.0.1 sends none after `$t.interact()`. */
 const EVENT_FIELDS = ['ets', 'ver', 'mid', 'actor', 'context', 'edata'] as const;
 
-/** Sunbird's API for course progress repeats the ASSESS events of an attempt, beside these. */
+/** Fields of Sunbird's API for course progress, which repeats the ASSESS events of an attempt. */
 const ATTEMPT_FIELDS = ['attemptId', 'assessmentTs'] as const;
 
 /**
- * Paths of events, as SDKs, Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`), and forks
- * of both write them.
+ * Paths of events in bodies.
+ * They are those of SDKs, of Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`),
+ * and of forks of both.
  */
 const EVENT_PATHS: readonly (readonly string[])[] = [
   [],
@@ -55,9 +56,9 @@ const EVENT_PATHS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Returns the telemetry of a body by its JSON alone, or `null`. The address is never considered.
- * One item that is an event makes a list one of events. Where a field says that it holds events, an event is a text
- * `eid` beside another field of an event; elsewhere it is a text `eid` beside `edata`, or beside two other fields.
+ * Returns the telemetry of a body by its JSON alone, or `null`. Ignores the URL.
+ * A list with at least one event is a list of events. In a field named for events, an event needs a string `eid` and
+ * one other field of an event. Elsewhere, it needs a string `eid` and `edata`, or two other fields.
  */
 export function telemetryOfJson(json: Json): TelemetryBody | null {
   for (const path of EVENT_PATHS) {
@@ -76,12 +77,12 @@ function telemetryAt(json: Json, path: readonly string[]): BodyShape['content'] 
   }
   const isEvent = eventTestOf(json, path);
   if (!isJsonArray(found)) return isJsonObject(found) && isEvent(found) ? 'event' : null;
-  return found.slice(0, ITEMS_LOOKED_AT).some(isEvent) ? 'list' : null;
+  return found.slice(0, MAX_SEARCHED_ITEMS).some(isEvent) ? 'list' : null;
 }
 
 function eventTestOf(json: Json, path: readonly string[]): (item: Json) => boolean {
   const [name] = path.slice(-1);
-  if (name !== 'events' && name !== 'event') return isPlainlyEvent;
+  if (name !== 'events' && name !== 'event') return isUnambiguousEvent;
   const isSdkBatch = path.length === 1 && BATCH_FIELDS.every((field) => valueAt(json, [field]) !== undefined);
   return isSdkBatch ? hasEid : isEventLike;
 }
@@ -94,7 +95,7 @@ function isEventLike(item: Json): boolean {
   return hasEid(item) && EVENT_FIELDS.some((name) => valueAt(item, [name]) !== undefined);
 }
 
-function isPlainlyEvent(item: Json): boolean {
+function isUnambiguousEvent(item: Json): boolean {
   if (!hasEid(item)) return false;
   return (
     valueAt(item, ['edata']) !== undefined ||
@@ -116,7 +117,7 @@ export function telemetryOfText(text: string): TelemetryBody | null {
   return form && telemetryOfForm(form.fields, form.type);
 }
 
-/** Returns the telemetry of a form: of the first field that has any, and of the events in fields of the same name. */
+/** Returns the telemetry of a form: of all fields with the name of the first field with telemetry. */
 export function telemetryOfForm(fields: readonly FormField[], type: FormType): TelemetryBody | null {
   const found = fields.flatMap(([field, value]) => {
     const json = mayCarryTelemetry(value) ? parseBoundedJson(value) : undefined;
@@ -137,19 +138,22 @@ export function telemetryOfForm(fields: readonly FormField[], type: FormType): T
 }
 
 /**
- * Whether a text may be a body with telemetry: it has the name `eid`, as JSON or in an encoded form.
- * Spares the parsing of every other body that a page sends.
+ * Whether a text may be a body with telemetry: it has the name `eid`, in JSON or encoded.
+ * Avoids parsing all other bodies that a page sends.
  */
 export function mayCarryTelemetry(text: string): boolean {
   return text.includes('"eid"') || text.includes('%22eid%22');
 }
 
-/** Whether a body that may carry telemetry has too many values to be read. */
+/** Whether a body that may carry telemetry has too many values to parse. */
 export function isTelemetryTooLarge(text: string): boolean {
   return mayCarryTelemetry(text) && hasMoreValuesThan(text, MAX_JSON_VALUES);
 }
 
-/** How a form is encoded: `application/x-www-form-urlencoded` (URL Standard) or `multipart/form-data` (RFC 7578). */
+/**
+ * Encoding of a form.
+ * `application/x-www-form-urlencoded` (URL Standard) or `multipart/form-data` (RFC 7578).
+ */
 export type FormType = 'urlencoded' | 'multipart';
 
 export type FormField = readonly [name: string, value: string];
@@ -159,13 +163,13 @@ interface Form {
   readonly fields: readonly FormField[];
 }
 
-/** More say nothing new: each is looked into. */
+/** Limit of the fields of a form, each of which is parsed. */
 const MAX_FIELDS = 1_000;
 
-/** A name and `=`: no JSON and no prose begins so. */
+/** A name and `=`. Neither JSON nor prose begins like this. */
 const URLENCODED = /^[^\s{}[\]"<>=&]{1,100}=/;
 
-/** Reads the text of a form by its text alone, or returns `null` if it is none. */
+/** Reads a form by its text alone, or returns `null` if the text is no form. */
 function readForm(text: string): Form | null {
   const boundary = /^--[^\r\n]{1,200}/.exec(text)?.[0];
   if (boundary !== undefined) return { type: 'multipart', fields: readParts(text, boundary) };

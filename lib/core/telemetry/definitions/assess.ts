@@ -2,7 +2,7 @@ import type { JsonObject } from '#core/json/json';
 import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { contradictionOf, contradicts, findingAt, notAbove, numberFindingAt, type Problem } from '../rules';
+import { contradictionOf, contradicts, notAbove, numberAtPath, type Problem, valueAtPath } from '../rules';
 import { anyArray, identifier, seconds, singlePairs, withNote } from '../vocabulary';
 
 const question = z.object({
@@ -18,12 +18,12 @@ const question = z.object({
 });
 
 /**
- * Only 0 and 1 are checked: a part of the score fits either verdict.
- * An absent pass is its default, No.
+ * Checks `pass` for the scores 0 and 1 only. A partial score allows both values.
+ * An absent `pass` means its default, No.
  */
 function passAgainstScore(args: JsonObject): Problem | null {
-  const pass = findingAt(args, 'data.pass') ?? 'No';
-  const score = numberFindingAt(args, 'data.score');
+  const pass = valueAtPath(args, 'data.pass') ?? 'No';
+  const score = numberAtPath(args, 'data.score');
   if (pass === 'Yes' && score === 0) return contradictionOf({ reason: 'score-of-yes' });
   if (pass === 'No' && score === 1) return contradictionOf({ reason: 'score-of-no' });
   return null;
@@ -38,7 +38,7 @@ export const assess = defineEvent({
       }),
       score: withNote(z.nullish(z.number().check(z.minimum(0), z.maximum(1))), 'assess.score', {
         computedDefault: 'byPass',
-        // "when pass is yes": pass itself is spelled Yes and is case-sensitive, so Yes is what is compared with.
+        // "when pass is yes": compared with `Yes`, the spelling of the case-sensitive list of `pass`.
         reading: 'requiredWithDefault',
       }),
       resvalues: withNote(singlePairs(), 'assess.resvalues'),

@@ -3,7 +3,7 @@ import { defineEvent } from '../definition';
 import { withNote } from '../vocabulary';
 
 export const audit = defineEvent({
-  // The fields are optional, their parent is not: without it the event is empty.
+  // The fields are optional, but their parent is required: without it, the event would be empty.
   reading: 'edataRequired',
   arguments: {
     data: z.object({

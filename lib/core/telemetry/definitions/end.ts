@@ -13,7 +13,7 @@ export const end = defineEvent({
     }),
   },
   headline: ['data.contentId', 'data.type', { code: 'seconds', values: { seconds: 'data.duration' } }],
-  // The SDKs keep contentId apart from edata; the event's object names the content.
+  // The SDKs omit contentId from edata. The event's `object` identifies the content.
   onWire: { data: 'edata', 'data.contentId': 'object.id' },
   sample: {
     data: {

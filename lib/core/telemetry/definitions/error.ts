@@ -3,7 +3,7 @@ import { defineEvent } from '../definition';
 import { withNote } from '../vocabulary';
 
 export const error = defineEvent({
-  // Section 2.3 calls every argument `data`; section 6's own signature wins.
+  // Section 2.3 names every argument `data`. The signature in section 6 has precedence.
   reading: 'ownArgumentName',
   arguments: {
     error: z.object({

@@ -13,7 +13,7 @@ export const feedback = defineEvent({
     }),
   },
   headline: ['data.contentId', { code: 'rating', values: { rating: 'data.rating' } }],
-  // The SDKs drop contentId from edata; the event's object names the content.
+  // The SDKs omit contentId from edata. The event's `object` identifies the content.
   onWire: { data: 'edata', 'data.contentId': 'object.id' },
   sample: {
     data: { contentId: 'do_21340987654321012', rating: 4, comments: 'जल चक्र का चित्र बहुत अच्छा लगा। 👍' },

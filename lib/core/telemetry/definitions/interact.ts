@@ -57,14 +57,14 @@ export const interact = defineEvent({
   },
   headline: ['data.id', 'data.type', 'data.pageid'],
   rules: [
-    // "for LISTEN one of": a closed list for this type.
+    // "for LISTEN one of": the list is closed for this type.
     listWhen({
       field: 'data.subtype',
       when: 'data.type',
       is: 'LISTEN',
       list: ['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'],
     }),
-    // "drag and drop has two": info only, since the document does not name DRAG and DROP separately.
+    // "drag and drop has two": a notice only, because the document does not name DRAG and DROP separately.
     countWhen({ field: 'data.extra.pos', when: 'data.type', values: ['DRAG', 'DROP'], count: 2 }),
   ],
   sample: {

@@ -3,7 +3,7 @@ import { defineEvent } from '../definition';
 import { activityType, identifier, withNote } from '../vocabulary';
 
 export const start = defineEvent({
-  // Section 2.3 speaks of one `data` argument; section 6's own signature wins: it is the more exact of the two.
+  // Section 2.3 has a single argument `data`. The signature in section 6 has precedence, because it is more exact.
   reading: 'fourArguments',
   arguments: {
     config: withNote(z.nullish(z.looseObject({})), 'start.config', {

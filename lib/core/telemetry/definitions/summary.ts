@@ -3,7 +3,7 @@ import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { contradictionOf, contradicts, findingAt, numberFindingAt, type Problem } from '../rules';
+import { contradictionOf, contradicts, numberAtPath, type Problem, valueAtPath } from '../rules';
 import { count, epoch, identifier, seconds, withNote } from '../vocabulary';
 
 const environment = z.object({
@@ -32,15 +32,18 @@ const page = z.object({
 });
 
 function endBeforeStart(args: JsonObject): Problem | null {
-  const [from, to] = [numberFindingAt(args, 'data.edata.starttime'), numberFindingAt(args, 'data.edata.endtime')];
+  const [from, to] = [numberAtPath(args, 'data.edata.starttime'), numberAtPath(args, 'data.edata.endtime')];
   if (from === null || to === null || to >= from) return null;
   return contradictionOf({ reason: 'end-before-start', start: from, end: to });
 }
 
-/** The pipeline rounds each step between two events to 0.01 s, half up: each may add half of that. */
+/**
+ * Maximum rounding error per event.
+ * The pipeline rounds the time between two events to 0.01 s, half up.
+ */
 const ROUNDING_PER_EVENT_S = 0.005;
 
-/** If the number of events is unknown: a share of the span, within these bounds. */
+/** Rounding tolerance for an unknown number of events: a share of the span, within these bounds. */
 const UNKNOWN_ROUNDING_SHARE = 0.01;
 const MIN_UNKNOWN_ROUNDING_S = 0.1;
 const MAX_UNKNOWN_ROUNDING_S = 5;
@@ -48,14 +51,14 @@ const MAX_UNKNOWN_ROUNDING_S = 5;
 /** Decimal fractions have no exact binary form: 373.27 + 0.03 is below 373.3. */
 const FLOAT_TOLERANCE_S = 1e-6;
 
-/** Limit by which `timespent` may exceed the span by rounding alone, in seconds. */
+/** Returns by how many seconds `timespent` may exceed the span because of rounding. */
 function roundingTolerance(args: JsonObject, span: number): number {
-  const events = eventTotal(findingAt(args, 'data.edata.eventssummary'));
+  const events = eventTotal(valueAtPath(args, 'data.edata.eventssummary'));
   if (events !== null) return events * ROUNDING_PER_EVENT_S;
   return Math.min(MAX_UNKNOWN_ROUNDING_S, Math.max(MIN_UNKNOWN_ROUNDING_S, span * UNKNOWN_ROUNDING_SHARE));
 }
 
-/** The sum of `eventssummary[].count`, or null where a count is absent or not a number of events. */
+/** Returns the sum of `eventssummary[].count`, or null if a count is absent or invalid. */
 function eventTotal(summaries: Json | undefined): number | null {
   if (!isJsonArray(summaries) || summaries.length === 0) return null;
   let total = 0;
@@ -68,12 +71,12 @@ function eventTotal(summaries: Json | undefined): number | null {
 }
 
 function spentMoreThanSpan(args: JsonObject): Problem | null {
-  const [from, to] = [numberFindingAt(args, 'data.edata.starttime'), numberFindingAt(args, 'data.edata.endtime')];
-  const spent = numberFindingAt(args, 'data.edata.timespent');
+  const [from, to] = [numberAtPath(args, 'data.edata.starttime'), numberAtPath(args, 'data.edata.endtime')];
+  const spent = numberAtPath(args, 'data.edata.timespent');
   if (from === null || to === null || spent === null || to < from) return null;
   const unitsPerSecond = to < MIN_TIMESTAMP_MS ? 1 : 1000;
   const span = (to - from) / unitsPerSecond;
-  // Timestamps in whole seconds, in either unit, may be one second further apart.
+  // Timestamps rounded to seconds, in either unit, may differ from the exact span by one second.
   const wholeSeconds = from % unitsPerSecond === 0 && to % unitsPerSecond === 0 ? 1 : 0;
   if (spent <= span + roundingTolerance(args, span) + wholeSeconds + FLOAT_TOLERANCE_S) return null;
   return contradictionOf({ reason: 'timespent-above-span', spent, span });
