@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import { fail, type Result, succeed } from '#core/util/result';
 
 export type DemoMode =
-  /** Opens a window for a user, until it is closed. */
+  /** Opens a browser window for a user, and ends when it is closed. */
   | { readonly mode: 'show' }
   /**
-   * Does the job by itself, without a window, and writes what happened.
-   * `isBuilt`: with the extension of the last build.
+   * Runs the demo without a window or input, and writes a report.
+   * `isBuilt` uses the extension of the last build.
    */
   | { readonly mode: 'report'; readonly file: string; readonly isBuilt: boolean };
 
 const USAGE = 'Usage: npm run demo [-- --headless --report FILE --built]';
 
-/** Beside the build, where nothing is kept. */
+/** In the folder of the build, which is not under version control. */
 const DEFAULT_REPORT = '.output/demo/report.json';
 
-/** What the user asked for. Without a display only the report is possible. */
+/** Parses the command line. Without a display, only the report is possible. */
 export function parseDemoArguments(args: readonly string[], hasDisplay: boolean): Result<DemoMode, string> {
   try {
     const { values } = parseArgs({
@@ -33,7 +33,7 @@ export function parseDemoArguments(args: readonly string[], hasDisplay: boolean)
   }
 }
 
-/** Whether a window can be opened. Only Linux shows it, by `DISPLAY`. */
+/** Whether a window can be opened. Only Linux reveals it, by `DISPLAY` or `WAYLAND_DISPLAY`. */
 export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** The built extension, unpacked. */
+/** Folder of the built, unpacked extension. */
 export const extensionFolder = fileURLToPath(new URL('../.output/chrome-mv3', import.meta.url));
 
 /**
  * Builds the extension for Chromium.
- * Always: it takes seconds, and a stale build would mislead. Quiet unless it fails: then throws with the output of
- * the build.
+ * It is always built, as that takes seconds and a stale build would mislead. A failure throws with the output of the
+ * build.
  */
 export function buildExtension(): void {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
@@ -17,6 +17,5 @@ export function buildExtension(): void {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  if (status !== 0)
-    throw new Error(`${stdout}${stderr}\nThe extension could not be built. What is wrong stands above.`);
+  if (status !== 0) throw new Error(`${stdout}${stderr}\nThe extension could not be built. See the output above.`);
 }

@@ -4,21 +4,21 @@ import { launchChromium } from '#tests/drivers/browser/launch';
 import type { DemoMode } from './arguments';
 import { buildExtension, extensionFolder } from './build-extension';
 import type { Ending } from './ending';
-import { askedToEnd, createEnding } from './ending';
+import { createEnding, waitForTermination } from './ending';
 import { printError, printLine } from './print-line';
 import { reportTo } from './report-to';
-import { addressesOf, showDemo } from './show';
+import { formatStackUrls, showDemo } from './show';
 import type { Stack } from './stack';
 import { startStack } from './stack';
 
 const FAILED = 1;
-/** What shells expect of a program that was interrupted. */
+/** Exit code of an interrupted program, as shells expect it (128 + SIGINT). */
 const INTERRUPTED = 130;
 
-/** The whole demo. Ends everything that it started, however it ends, and gives the exit code. */
+/** Runs the demo and returns its exit code. Ends everything that it started, even after a failure. */
 export async function runDemo(mode: DemoMode): Promise<number> {
   const ending = createEnding();
-  const interrupted = askedToEnd().then(() => INTERRUPTED);
+  const interrupted = waitForTermination().then(() => INTERRUPTED);
   const finished = perform(mode, ending).catch((problem: unknown) => {
     printError(problem);
     return FAILED;
@@ -44,6 +44,6 @@ async function start(mode: DemoMode, ending: Ending): Promise<{ stack: Stack; br
   ending.add(stack.stop);
   const browser = await launchChromium({ executablePath, extensionFolder, headless });
   ending.add(browser.close);
-  printLine(`\nChromium           ${browser.version} (${source}: ${executablePath})\n${addressesOf(stack)}\n`);
+  printLine(`\nChromium           ${browser.version} (${source}: ${executablePath})\n${formatStackUrls(stack)}\n`);
   return { stack, browser };
 }

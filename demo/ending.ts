@@ -1,9 +1,9 @@
 type Close = () => Promise<void>;
 
-/** Everything that was started and must be ended, last first. */
+/** Ends what was started, in reverse order. */
 export interface Ending {
   readonly add: (close: Close) => void;
-  /** Ends everything, once; a failure to end one part does not spare the others. Gives what failed. */
+  /** Ends everything, once. Continues after a failure. Returns the failures. */
   readonly run: () => Promise<readonly unknown[]>;
 }
 
@@ -21,9 +21,9 @@ export function createEnding(): Ending {
   };
 }
 
-/** Resolves with the signal's name when the user, or whoever started us, wants an end: Ctrl-C, kill, closed terminal. */
-export function askedToEnd(): Promise<NodeJS.Signals> {
-  return new Promise((asked) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked(signal));
+/** Resolves with the signal that requests the end: Ctrl-C, kill, or a closed terminal. */
+export function waitForTermination(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
   });
 }

@@ -5,15 +5,15 @@ import { installPackages } from '#tests/drivers/browser/install-packages';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { projectFolder } from './build-extension';
 
-/** What pictures show: the interface, and the Hindi of the demo's lesson. */
+/** Fonts for the UI, and for the Hindi text of the demo's lesson. */
 const FONTS = [
   { pattern: 'Inter', package: 'fonts-inter' },
   { pattern: ':lang=hi', package: 'fonts-lohit-deva' },
 ] as const;
 
 /**
- * Makes browsers that are started later show all text of the pictures, and the interface in Inter, on Linux. Installs missing
- * fonts; throws, with what to do, if that is not possible. Other systems have fonts of their own.
+ * Makes browsers on Linux render the UI in Inter, and all text of the pictures. Call it before them.
+ * Installs missing fonts. If that is not possible, throws with instructions. Other systems have the needed fonts.
  */
 export function preparePictureFonts(): void {
   if (process.platform !== 'linux') return;

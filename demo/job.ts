@@ -25,14 +25,14 @@ export interface Job {
   readonly log: (line: string) => void;
 }
 
-/** The oldest first, so that the samples are fired on the newest. */
+/** Oldest first, so that the samples are fired on the newest. */
 const visits: readonly SdkVersion[] = ['1.3.0', '2.0.1'];
 
 /**
- * The main job, through the user interface: logs in, watches both pages, fires all samples.
- * Rejects where a step is impossible; what merely did not happen is for the report's verdict.
+ * Performs the demo through the UI: logs in, watches both pages, fires all samples.
+ * Rejects if a step is impossible. Missing events do not reject: the report lists them.
  */
-export async function doJob(job: Job): Promise<Report> {
+export async function performDemo(job: Job): Promise<Report> {
   const { stack, browser, album, log } = job;
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(stack.provider));
@@ -74,7 +74,7 @@ async function sessionAfterLogin(popup: Page, userId: string): Promise<SessionSu
   await popup.getByText(t('popup.inUse')).or(refusal).first().waitFor();
   const session = await sessionOf(popup, userId);
   if (session) return session;
-  throw new Error(`${userId} could not log in. The popup says: ${(await refusal.allInnerTexts()).join(' ')}`);
+  throw new Error(`${userId} could not log in. Message in the popup: ${(await refusal.allInnerTexts()).join(' ')}`);
 }
 
 async function watchLesson(page: Page, panel: Frame, siteUrl: string, sdk: SdkVersion): Promise<Captured[]> {
@@ -83,13 +83,13 @@ async function watchLesson(page: Page, panel: Frame, siteUrl: string, sdk: SdkVe
   await page.getByRole('button', { name: 'Play the whole lesson' }).click();
   await page.locator('body[data-played]').waitFor();
   const calls = await page.locator('#log li').count();
-  const ofPage = (records: readonly PlainJudgedRecord[]) =>
+  const recordsOfPage = (records: readonly PlainJudgedRecord[]) =>
     records.filter((record) => record.frame.url.startsWith(address));
   const records = await recordsWhen(panel, (all) => {
-    const here = ofPage(all);
-    return here.length >= calls && here.every((record) => record.requests.length > 0);
+    const pageRecords = recordsOfPage(all);
+    return pageRecords.length >= calls && pageRecords.every((record) => record.requests.length > 0);
   });
-  return capturedOf(sdk, ofPage(records));
+  return capturedOf(sdk, recordsOfPage(records));
 }
 
 async function fireAll(
@@ -98,7 +98,7 @@ async function fireAll(
   screenshots: string[],
 ): Promise<Report['fired']> {
   await fireAllSamples(panel);
-  const records = await recordsWhen(panel, (all) => firedOf(all).every((shot) => shot.isAccepted));
+  const records = await recordsWhen(panel, (all) => firedOf(all).every((event) => event.isAccepted));
   appendItems(screenshots, await album.take(devtools, 'compose', panel));
   await showView(panel, 'events');
   await selectLastInvalid(panel);

@@ -3,28 +3,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface LocalServer {
-  /** Origin without a slash at the end: `http://127.0.0.1:41231`. */
+  /** Origin without a trailing slash: `http://127.0.0.1:41231`. */
   readonly url: string;
-  /** Ends the server and every connection that is still open. */
+  /** Stops the server, and closes all open connections. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Serves on this machine only. Port 0 takes a free one.
- * Rejects where the port is taken, with the port in the message.
+ * Starts a server on 127.0.0.1. Port 0 selects a free port.
+ * Rejects if the port is in use, with the port in the message.
  */
 export async function startLocalServer(listener: RequestListener, port = 0): Promise<LocalServer> {
   const server = createServer(listener);
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(port, '127.0.0.1', listening);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
   });
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${taken}`,
+    url: `http://127.0.0.1:${actualPort}`,
     stop: () =>
-      new Promise((stopped) => {
-        server.close(() => stopped());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Generates `.wxt` if it is missing or older than its sources. Import it before anything that needs `.wxt`: the types of
- * `#i18n` are in it. npm runs no `postinstall` under `--ignore-scripts`.
+ * Generates `.wxt` if it is missing or older than its sources.
+ * Import it before anything that needs `.wxt`, which contains the types of `#i18n`. npm runs no `postinstall` under
+ * `--ignore-scripts`.
  */
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -16,7 +17,7 @@ const SOURCES = [
   'package-lock.json',
   ...namesIn('locales').filter((name) => name.endsWith('.yml')),
 ];
-/** Folders of which WXT uses the file names. */
+/** Folders whose file names WXT uses. */
 const NAMED_FOLDERS = ['entrypoints', 'public'];
 const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/structure.d.ts', '.wxt/i18n/english.js'];
 const STAMP = `${projectFolder}.wxt/sources.sha256`;

@@ -4,7 +4,7 @@ import { sdkVersions } from './site/sdk-pages';
 
 const WIDTHS = [12, 22, 22, 8];
 
-/** The report for people: a line per kind, then the figures. */
+/** Formats the report as a table with a line per kind, followed by totals. */
 export function reportTable(report: Report): string {
   const { entity, tokenType, expiresInSeconds } = report.login;
   const heads = ['kind', ...sdkVersions.map((sdk) => `SDK ${sdk}`), 'fired'];
@@ -17,11 +17,11 @@ export function reportTable(report: Report): string {
       line([kind, ...sdkVersions.map((sdk) => cell(report, sdk, kind)), firedCell(report, kind)]),
     ),
     '',
-    `${report.captured.length} observations, ${report.fired.filter((shot) => shot.isAccepted).length} of ${report.fired.length} fired events were accepted, ${report.screenshots.length} screenshots.`,
+    `${report.captured.length} observations, ${report.fired.filter((event) => event.isAccepted).length} of ${report.fired.length} fired events were accepted, ${report.screenshots.length} screenshots.`,
   ].join('\n');
 }
 
-/** `2 calls, 1 invalid`, counted by calls: each event has one. */
+/** Formats a cell, such as `2 calls, 1 invalid`. Each event has one call. */
 function cell({ captured }: Report, sdk: string, kind: string): string {
   const calls = captured.filter((seen) => seen.sdk === sdk && seen.kind === kind && seen.source === 'call');
   if (calls.length === 0) return 'not seen';
@@ -31,8 +31,8 @@ function cell({ captured }: Report, sdk: string, kind: string): string {
 }
 
 function firedCell({ fired }: Report, kind: string): string {
-  const shot = fired.find((candidate) => candidate.kind === kind);
-  return shot?.isAccepted ? 'accepted' : 'lost';
+  const event = fired.find((candidate) => candidate.kind === kind);
+  return event?.isAccepted ? 'accepted' : 'lost';
 }
 
 function line(cells: readonly string[]): string {

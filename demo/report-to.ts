@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { doJob } from './job';
+import { performDemo } from './job';
 import { printError, printLine } from './print-line';
 import { missingIn, reportSchema } from './report';
 import { reportTable } from './report-table';
@@ -9,14 +9,14 @@ import { createAlbum } from './screenshots';
 import type { Stack } from './stack';
 
 /**
- * Does the job, writes its report to a file and its pictures into the folder beside it, and prints a table.
- * Gives the exit code: 0 only if everything happened.
+ * Runs the demo, writes its report and its screenshots, and prints a table.
+ * The screenshots are in a folder beside the report. Returns the exit code: 0 only if nothing is missing.
  */
 export async function reportTo(name: string, stack: Stack, browser: LaunchedBrowser): Promise<number> {
   const file = resolve(name);
   const folder = `${basename(file, extname(file))}-screenshots`;
   const album = await createAlbum(join(dirname(file), folder));
-  const done = await doJob({ stack, browser, album, log: printLine });
+  const done = await performDemo({ stack, browser, album, log: printLine });
   const report = reportSchema.parse({
     ...done,
     screenshots: done.screenshots.map((picture) => `${folder}/${picture}`),

@@ -27,19 +27,19 @@ export type Captured = z.infer<typeof capturedSchema>;
 const firedSchema = z.object({ kind: z.string(), verdict: verdictSchema, isAccepted: z.boolean() });
 export type Fired = z.infer<typeof firedSchema>;
 
-/** What the demo did, as `--report` writes it. */
+/** The report of the demo, in the format that `--report` writes. */
 export const reportSchema = z.object({
   login: z.object({ entity: z.string(), tokenType: z.string(), expiresInSeconds: z.number() }),
   captured: z.array(capturedSchema),
   fired: z.array(firedSchema),
-  /** Paths of pictures, from the report's folder. */
+  /** Paths of screenshots, relative to the report's folder. */
   screenshots: z.array(z.string()),
 });
 export type Report = z.infer<typeof reportSchema>;
 
 /**
- * One line per way in which a record was seen: the call, the event, the request.
- * What was fired manually is not captured.
+ * Returns an entry for each observation of a record: the call, the event, the request.
+ * Manually fired events are omitted.
  */
 export function capturedOf(sdk: SdkVersion, records: readonly PlainJudgedRecord[]): Captured[] {
   return records
@@ -70,23 +70,23 @@ function sourcesOf({ call, event, requests }: PlainJudgedRecord): Captured['sour
 }
 
 /**
- * One line per kind that was to be fired.
+ * Returns an entry per kind that was to be fired.
  * An event is accepted if the SDK emitted the event and the collector accepted it.
  */
 export function firedOf(records: readonly PlainJudgedRecord[]): Fired[] {
-  const byHand = records.filter((record) => record.firedBy.type === 'panel');
+  const firedRecords = records.filter((record) => record.firedBy.type === 'panel');
   return eventKinds.map((kind) => {
-    const record = byHand.find((candidate) => candidate.kind === kind);
-    const isAccepted = record !== undefined && hasResponse(record);
+    const record = firedRecords.find((candidate) => candidate.kind === kind);
+    const isAccepted = record !== undefined && isAcceptedEvent(record);
     return { kind, verdict: record?.verdict ?? 'unknown', isAccepted };
   });
 }
 
-function hasResponse(record: PlainJudgedRecord): boolean {
+function isAcceptedEvent(record: PlainJudgedRecord): boolean {
   return record.call !== null && record.event?.observedIn === 'page' && journeyState(record) === 'accepted';
 }
 
-/** What did not happen that should have; empty if all did. Each is a sentence. */
+/** Lists what the report lacks, each in a sentence; empty if it is complete. */
 export function missingIn(report: Report): string[] {
   return [
     ...missingInLogin(report),
@@ -104,16 +104,16 @@ function missingInLogin({ login, screenshots }: Report): string[] {
 }
 
 function missingInCapture({ captured }: Report, sdk: SdkVersion): string[] {
-  const here = captured.filter((line) => line.sdk === sdk);
+  const capturedBySdk = captured.filter((line) => line.sdk === sdk);
   return (['call', 'event', 'request'] as const).flatMap((source) => {
-    const seen = new Set(here.filter((line) => line.source === source).map((line) => line.kind));
+    const seen = new Set(capturedBySdk.filter((line) => line.source === source).map((line) => line.kind));
     const unseen = eventKinds.filter((kind) => !seen.has(kind));
     return unseen.length === 0 ? [] : [`SDK ${sdk}: no ${source} was captured of ${unseen.join(', ')}.`];
   });
 }
 
 function missingInFiring({ fired }: Report): string[] {
-  const back = new Set(fired.filter((line) => line.isAccepted).map((line) => line.kind));
-  const lost = eventKinds.filter((kind) => !back.has(kind));
-  return lost.length === 0 ? [] : [`Fired, but did not come back: ${lost.join(', ')}.`];
+  const acceptedKinds = new Set(fired.filter((line) => line.isAccepted).map((line) => line.kind));
+  const missingKinds = eventKinds.filter((kind) => !acceptedKinds.has(kind));
+  return missingKinds.length === 0 ? [] : [`Fired, but did not come back: ${missingKinds.join(', ')}.`];
 }

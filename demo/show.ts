@@ -4,7 +4,7 @@ import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import type { Stack } from './stack';
 import { testEntity } from './stack';
 
-/** Opens the site with DevTools at the panel for a user, and resolves when the browser is closed. */
+/** Opens the site and its DevTools with the panel. Resolves when the user closes the browser. */
 export async function showDemo(stack: Stack, { context, extensionId }: LaunchedBrowser): Promise<void> {
   const closed = new Promise<void>((done) => context.once('close', () => done()));
   const page = context.pages()[0] ?? (await context.newPage());
@@ -15,8 +15,8 @@ export async function showDemo(stack: Stack, { context, extensionId }: LaunchedB
   await closed;
 }
 
-/** Where everything is, and whom to log in as. */
-export function addressesOf(stack: Stack): string {
+/** Lists the URLs of the demo, and the entity to log in as. */
+export function formatStackUrls(stack: Stack): string {
   const { userId, password } = testEntity(stack);
   return [
     `Learning site      ${stack.site.url}`,

@@ -5,7 +5,7 @@ import { startIdentityProvider } from './identity-provider/identity-provider';
 import type { Site } from './site/site';
 import { startSite } from './site/site';
 
-/** The local parts of the demo, each on a free port of this machine. */
+/** The local servers of the demo, each on a free port. */
 export interface Stack {
   readonly provider: IdentityProvider;
   readonly collector: Collector;
@@ -27,7 +27,7 @@ export interface TestEntity {
   readonly password: string;
 }
 
-/** The entity that the demo logs in as: the first that may. */
+/** Returns the entity that the demo logs in as: the first one that may log in. */
 export function testEntity({ provider }: Stack): TestEntity {
   const entity = provider.entities.find(({ state }) => state === 'ready');
   if (!entity) throw new Error('The identity provider has no entity that may log in.');

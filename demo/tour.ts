@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
-import { chooseKind, recordsWhen, showView, untilDetailsShown } from '#tests/drivers/panel-driver';
+import { chooseKind, recordsWhen, showView, waitForDetails } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -14,8 +14,8 @@ import { testEntity } from './stack';
 const WRONG_DRAFT = '{\n  "data": {\n    "type": "click",\n    "subtype": 5,\n    "pageid": ""\n  }\n}';
 
 /**
- * Goes through the product as a user would, and takes pictures on the way.
- * `takeMore` takes some at the end.
+ * Operates the product as a user would, and takes pictures of it.
+ * `takeMore` takes further pictures at the end.
  */
 export async function takeTour(
   stack: Stack,
@@ -60,7 +60,7 @@ async function playLesson(page: Page, panel: Frame): Promise<void> {
 
 async function openRow(panel: Frame, text: string): Promise<void> {
   await panel.getByRole('row').filter({ hasText: text }).first().click();
-  await untilDetailsShown(panel);
+  await waitForDetails(panel);
 }
 
 async function writeDraft(devtools: Page, panel: Frame, text: string): Promise<void> {

@@ -17,7 +17,7 @@ interface FieldMessagesProps {
   readonly fixOf?: FormPart['fixOf'];
 }
 
-/** Under a control: what is found there; where nothing is, the document's note. */
+/** The findings under a control, or the spec's note on the field if there are none. */
 export function FieldMessages({ id, field, findings, isGroup = false, fixOf }: FieldMessagesProps) {
   return (
     <div id={id}>
@@ -57,12 +57,12 @@ function ApplyFix({ fix }: { readonly fix: FormFix | null }) {
 
 function Note({ field, isGroup }: { readonly field: Field; readonly isGroup: boolean }) {
   const typeKey = field.required ? 'form.required' : 'form.type';
-  const type = isGroup ? i18n.t(typeKey, { type: capital(typeText(field.typeCode)) }) : '';
+  const type = isGroup ? i18n.t(typeKey, { type: capitalize(typeText(field.typeCode)) }) : '';
   const examples = field.examples.length > 0 ? i18n.t('form.examples', { examples: field.examples.join(', ') }) : '';
   const note = [noteText(field.note), examples, type].filter((text) => text !== '').join(' ');
   return note === '' ? null : <p class="hint">{note}</p>;
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -30,28 +30,31 @@ import { JsonControl, RemoveFieldButton, UnknownFieldRow } from './UnknownFieldR
 interface FormFieldsProps {
   readonly part: FormPart;
   readonly fields: readonly Field[];
-  /** The object that holds them, or null if it is absent. */
+  /** The object that contains the fields, or null if it is absent. */
   readonly node: JsonNode | null;
   readonly path: JsonPath;
 }
 
-/** The fields of an object: those that are set or required, the others on request, and what is not listed. */
+/**
+ * The fields of an object.
+ * Set and required fields are shown, optional ones on request, fields outside the definition last.
+ */
 export function FormFields({ part, fields, node, path }: FormFieldsProps) {
   const order = fields.map(({ name }) => name);
   const keys = node?.type === 'object' ? [...new Set(node.entries.map(({ key }) => key))] : [];
-  const strays = useFirstItems(keys.filter((key) => !order.includes(key)));
+  const unknownKeys = useFirstItems(keys.filter((key) => !order.includes(key)));
   return (
     <>
       {fields.map((field) => {
-        const there = nodeAt(node, [field.name]);
-        if (!there && !field.required && !part.showsOptional) return null;
-        const here = [...path, field.name];
-        return <FieldRow key={field.name} part={part} field={field} path={here} node={there} order={order} />;
+        const child = nodeAt(node, [field.name]);
+        if (!child && !field.required && !part.showsOptional) return null;
+        const childPath = [...path, field.name];
+        return <FieldRow key={field.name} part={part} field={field} path={childPath} node={child} order={order} />;
       })}
-      {strays.items.map((key) => (
+      {unknownKeys.items.map((key) => (
         <UnknownFieldRow key={`stray ${key}`} part={part} path={[...path, key]} node={nodeAt(node, [key])} />
       ))}
-      {strays.more}
+      {unknownKeys.more}
     </>
   );
 }
@@ -64,14 +67,14 @@ interface FieldRowProps {
   readonly order: readonly string[];
 }
 
-/** A field: its name and type, its control, and what is found there, or what the document says of it. */
+/** A field: its name and type, its control, and its findings or the spec's note. */
 function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   const id = useId();
   const name = formatPath(path);
   const control = controlOf(field);
   const isGroup = control === 'group' && node?.type === 'object';
   const found = findingsOf(part.findings, path, control, node);
-  const isWrong = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
+  const isInvalid = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
   const messages = (
     <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} fixOf={part.fixOf} />
   );
@@ -92,7 +95,7 @@ function FieldRow({ part, field, path, node, order }: FieldRowProps) {
             messages
           ) : (
             <>
-              <Control {...{ part, field, path, node, order, id, name, isWrong }} describedBy={`${id}-says`} />
+              <Control {...{ part, field, path, node, order, id, name, isInvalid }} describedBy={`${id}-says`} />
               {messages}
             </>
           )}
@@ -104,13 +107,16 @@ function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   );
 }
 
-/** The control for a field's type. What it cannot show, as a value of a wrong type, is shown as JSON. */
+/**
+ * The control for a field's type.
+ * A value that the control cannot show, such as one of a wrong type, is shown as JSON.
+ */
 function Control(props: ControlProps) {
   const { field, node, part, path } = props;
   const type = controlOf(field);
   const isUnfinished = part.pending[keyOfPath(path)] !== undefined;
-  useKeptFocus(props.id);
-  if (!node && needsBeginning.includes(type) && !isUnfinished) return <AbsentControl {...props} type={type} />;
+  useMovedFocus(props.id);
+  if (!node && addableTypes.includes(type) && !isUnfinished) return <AbsentControl {...props} type={type} />;
   if (isUnfinished || (node && !isShownBy(type, node))) {
     return <JsonControl {...props} isText={type === 'text' || type === 'choice'} />;
   }
@@ -130,8 +136,8 @@ function Control(props: ControlProps) {
   }
 }
 
-/** If another value needs another element, moves the focus and the caret to the new element. */
-function useKeptFocus(id: string): void {
+/** Moves the focus and the caret to the new element when a new value replaces the focused element. */
+function useMovedFocus(id: string): void {
   const before = document.activeElement;
   const hadFocus = before?.id === id;
   useLayoutEffect(() => {
@@ -144,46 +150,46 @@ function useKeptFocus(id: string): void {
   });
 }
 
-/** Controls that are empty until the user adds a value. */
-const needsBeginning: readonly ControlType[] = ['list', 'map', 'pair', 'group'];
+/** Controls that are hidden behind an Add button while the field is absent. */
+const addableTypes: readonly ControlType[] = ['list', 'map', 'pair', 'group'];
 
-/** A list or an object that is not there: one begins it. A list begins with its first item. */
+/** A button that adds an absent list or object. A list is added with its first item. */
 function AbsentControl({ part, field, path, order, name, type }: ControlProps & { readonly type: ControlType }) {
-  const begin = () => {
+  const add = () => {
     const first = type === 'list' && field.item ? `[${blankSource(field.item)}]` : blankSource(field);
     part.onEdit((text) => setAtPath(text, path, first, order), keyOfPath(path));
   };
   return (
-    <Button appearance="text" icon="plus" onClick={begin} title={i18n.t('form.add', { name })}>
+    <Button appearance="text" icon="plus" onClick={add} title={i18n.t('form.add', { name })}>
       {type === 'list' ? i18n.t('form.addFirst') : i18n.t('form.add', { name: field.name })}
     </Button>
   );
 }
 
-/** Up to this number, choices are rendered side by side; more are a select box. */
-const SIDE_BY_SIDE = 3;
+/** More choices are rendered as a select box. */
+const MAX_SEGMENTS = 3;
 
 /**
  * Selects one value of a closed list, or toggles a switch.
  * A value that is not in the list stays, marked as such.
  */
-function ChoiceControl({ part, field, path, node, order, id, name, describedBy, isWrong }: ControlProps) {
+function ChoiceControl({ part, field, path, node, order, id, name, describedBy, isInvalid }: ControlProps) {
   const isSwitch = field.type === 'boolean';
   const choices = isSwitch ? ['true', 'false'] : (field.choices ?? []);
   const value = node?.type === 'scalar' ? String(node.value) : null;
   const choose = (chosen: string) =>
     part.onEdit((text) => setAtPath(text, path, isSwitch ? chosen : JSON.stringify(chosen), order), keyOfPath(path));
   const isListed = value === null || choices.includes(value);
-  if (choices.length <= SIDE_BY_SIDE && isListed) {
+  if (choices.length <= MAX_SEGMENTS && isListed) {
     return <RadioSegments {...{ id, name, choices, value, describedBy }} onChoose={choose} />;
   }
   return (
-    <span class={isWrong ? 'select wrong' : 'select'}>
+    <span class={isInvalid ? 'select wrong' : 'select'}>
       <select
         id={id}
         aria-label={name}
         aria-describedby={describedBy}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         value={value ?? ''}
         onChange={(event) => choose(event.currentTarget.value)}
       >
@@ -205,12 +211,15 @@ interface EntriesControlProps extends ControlProps {
   readonly isOne: boolean;
 }
 
-/** Names with values: a single pair, or a map. By index, as a name may occur twice. */
+/**
+ * Edits names with values: a single pair, or a map.
+ * Entries are addressed by index, as a name may occur twice.
+ */
 function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
   const entries = node?.type === 'object' ? node.entries : [];
   const first = useFirstItems(entries);
   const isNumeric = typeof field.additionalProperties === 'object' && field.additionalProperties.type !== 'any';
-  const sourceOfTyped = isNumeric ? numberSource : anySource;
+  const toJsonSource = isNumeric ? numberSource : anySource;
   const step = keyOfPath(path);
   const write = (index: number, key: string, source: string) =>
     part.onEdit((text) => setEntry(text, path, index, key, source), `${step} ${index}`);
@@ -227,7 +236,7 @@ function EntriesControl({ part, field, path, node, name, isOne }: EntriesControl
             <EntryBox
               name={i18n.t('form.entryValue', { name, n: index + 1 })}
               value={valueText(part.text, entry)}
-              onInput={(typed) => write(index, entry.key, sourceOfTyped(typed))}
+              onInput={(typed) => write(index, entry.key, toJsonSource(typed))}
             />
             {!(isOne && entries.length === 1) && (
               <ToolButton
@@ -253,7 +262,7 @@ function EntriesControl({ part, field, path, node, name, isOne }: EntriesControl
         <Button
           appearance="text"
           icon="plus"
-          onClick={() => write(entries.length, freeName(entries), isNumeric ? '0' : '""')}
+          onClick={() => write(entries.length, unusedName(entries), isNumeric ? '0' : '""')}
           title={i18n.t('form.addTo', { name })}
         >
           {i18n.t(isOne ? 'form.confirmPair' : 'form.addEntry')}
@@ -267,8 +276,8 @@ function valueText(text: string, { value }: JsonEntry): string {
   return anyText(text, value);
 }
 
-/** A name that no other entry has, so that adding twice never overwrites. */
-function freeName(entries: readonly JsonEntry[]): string {
+/** Returns a name that no entry has yet, so that adding two entries never overwrites one. */
+function unusedName(entries: readonly JsonEntry[]): string {
   const names = new Set(entries.map(({ key }) => key));
   let number = entries.length + 1;
   while (names.has(`name${number}`)) number += 1;

@@ -12,11 +12,11 @@ import { FieldMessages } from './FieldMessages';
 import type { ControlProps } from './form-props';
 
 interface ListControlProps extends ControlProps {
-  /** Renders an item; a prop, as an item may be a list itself. */
+  /** Renders an item. Passed in, as an item may be a list itself. */
   readonly control: ComponentType<ControlProps>;
 }
 
-/** A list: each item with its control, and add, remove, move. */
+/** A list: each item with its control, and buttons that add, remove and move items. */
 export function ListControl(props: ListControlProps) {
   const { part, field, path, node, name } = props;
   const items = node?.type === 'array' ? node.items : [];
@@ -54,7 +54,7 @@ function Item({ list, item, node, index, count }: ItemProps) {
   const isGroup = controlOf(item) === 'group' && node.type === 'object';
   const findings = findingsOf(part.findings, path, controlOf(item), node);
   const move = (to: number) => part.onEdit((text) => moveItem(text, list.path, index, to), step);
-  const isWrong = findings.some(({ severity }) => severity === 'error');
+  const isInvalid = findings.some(({ severity }) => severity === 'error');
   return (
     <div class={isGroup ? 'item of-fields' : 'item'}>
       <div class="item-body">
@@ -62,7 +62,7 @@ function Item({ list, item, node, index, count }: ItemProps) {
           part.renderFields(item.children, node, path)
         ) : (
           <Control
-            {...{ part, path, node, name, isWrong }}
+            {...{ part, path, node, name, isInvalid }}
             field={item}
             order={[]}
             id={`${id}-${index}`}
@@ -89,25 +89,25 @@ function Item({ list, item, node, index, count }: ItemProps) {
   );
 }
 
-/** Lists may hold lists: each level multiplies what is rendered. */
+/** Lists may contain lists: each level multiplies the number of rendered controls. */
 const FIRST_ITEMS = 25;
 const MORE_ITEMS = 100;
 
 interface FirstItems<Item> {
   readonly items: readonly Item[];
-  /** A button that shows more of them, or null if all are shown. */
+  /** A button that shows more items, or null if all are shown. */
   readonly more: VNode | null;
 }
 
-/** The first of many items: a draft may hold hundreds of thousands. */
+/** Returns the first of many items: a draft may contain hundreds of thousands. */
 export function useFirstItems<Item>(all: readonly Item[]): FirstItems<Item> {
   const limit = useSignal(FIRST_ITEMS);
-  const left = all.length - limit.value;
-  if (left <= 0) return { items: all, more: null };
+  const remaining = all.length - limit.value;
+  if (remaining <= 0) return { items: all, more: null };
   const showMore = () => {
     limit.value += MORE_ITEMS;
   };
-  const params = { n: formatNumber(Math.min(left, MORE_ITEMS)), left: formatNumber(left) };
+  const params = { n: formatNumber(Math.min(remaining, MORE_ITEMS)), left: formatNumber(remaining) };
   const more = (
     <Button appearance="text" icon="down" onClick={showMore}>
       {i18n.t('form.showMore', params)}

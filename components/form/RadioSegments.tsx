@@ -13,7 +13,7 @@ interface RadioSegmentsProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A few choices side by side: one stop for Tab, arrows inside. */
+/** A few choices side by side: one tab stop, with arrow keys inside. */
 export function RadioSegments({ id, name, choices, value, describedBy, onChoose, labelOf }: RadioSegmentsProps) {
   const focused = value !== null && choices.includes(value) ? value : choices[0];
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {

@@ -17,11 +17,11 @@ const sources = { text: (typed: string) => JSON.stringify(typed), number: number
 
 /**
  * Edits a string, a number, or any value.
- * An emptied number is omitted, an emptied string stays as an empty string. Text that is no number is kept as typed,
- * and has a finding.
+ * A number is removed when its field is emptied; a string becomes an empty string. Text that is not a number is kept as
+ * typed, and has a finding.
  */
 export function TextControl(props: TextControlProps) {
-  const { part, field, path, node, order, id, name, describedBy, isWrong, type } = props;
+  const { part, field, path, node, order, id, name, describedBy, isInvalid, type } = props;
   const value = type === 'any' && node ? anyText(part.text, node) : scalarText(part.text, node);
   if (isTooLong(value)) return <TooLong value={value} />;
   const moreValues = part.moreValuesOf?.(path) ?? [];
@@ -37,10 +37,10 @@ export function TextControl(props: TextControlProps) {
     return (
       <textarea
         id={id}
-        class={isWrong ? 'json-box wrong' : 'json-box'}
+        class={isInvalid ? 'json-box wrong' : 'json-box'}
         aria-label={name}
         aria-describedby={describedBy}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         rows={Math.min(MAX_ROWS, value.split('\n').length)}
         value={value}
         placeholder={node ? '' : defaultText(field.shownDefault ?? '')}
@@ -51,12 +51,12 @@ export function TextControl(props: TextControlProps) {
   }
   return (
     <div class={type === 'number' ? 'short' : undefined}>
-      <div class={isWrong ? 'field-box wrong' : 'field-box'}>
+      <div class={isInvalid ? 'field-box wrong' : 'field-box'}>
         <input
           id={id}
           aria-label={name}
           aria-describedby={describedBy}
-          aria-invalid={isWrong}
+          aria-invalid={isInvalid}
           value={value}
           placeholder={node ? '' : defaultText(field.shownDefault ?? '')}
           inputMode={type === 'number' ? 'decimal' : 'text'}
@@ -84,7 +84,7 @@ function EpochTime({ value }: { readonly value: string }) {
   return time && <small class="muted epoch-time">{time}</small>;
 }
 
-/** A field of the browser takes seconds to lay out more. */
+/** Browsers take seconds to lay out an input with more characters. */
 const MAX_TYPED_CHARACTERS = 100_000;
 
 export function isTooLong(value: string): boolean {

@@ -36,7 +36,7 @@ export function UnknownFieldRow({ part, path, node }: UnknownFieldRowProps) {
           {...{ part, path, node, id, name }}
           order={[]}
           describedBy={`${id}-says`}
-          isWrong={part.pending[keyOfPath(path)] !== undefined}
+          isInvalid={part.pending[keyOfPath(path)] !== undefined}
         />
         <FieldMessages
           id={`${id}-says`}
@@ -50,14 +50,14 @@ export function UnknownFieldRow({ part, path, node }: UnknownFieldRowProps) {
   );
 }
 
-/** Takes a field out of the draft. */
+/** Removes a field from the draft. */
 export function RemoveFieldButton({ part, path }: { readonly part: FormPart; readonly path: JsonPath }) {
   return (
     <ToolButton
       icon="x"
       name={i18n.t('form.unset', { name: formatPath(path) })}
       small
-      extra="leave-out"
+      className="leave-out"
       onClick={() => part.onEdit((text) => removeAtPath(text, path), keyOfPath(path))}
     />
   );
@@ -65,16 +65,16 @@ export function RemoveFieldButton({ part, path }: { readonly part: FormPart; rea
 
 /** Accepts any value, so the field does not matter. */
 interface JsonControlProps extends Omit<ControlProps, 'field'> {
-  /** A string is expected there. */
+  /** Whether a string is expected. */
   readonly isText?: boolean;
 }
 
 /**
- * A small JSON editor: for free objects, and for values that no other control can show.
- * Invalid JSON is kept. Where a string is expected, words need no quotes.
+ * A small JSON editor for free-form objects and for values that no other control can show.
+ * Invalid JSON stays in the editor. An expected string needs no quotes.
  */
 export function JsonControl(props: JsonControlProps) {
-  const { part, path, node, order, id, name, describedBy, isWrong, isText = false } = props;
+  const { part, path, node, order, id, name, describedBy, isInvalid, isText = false } = props;
   const key = keyOfPath(path);
   const unfinished = part.pending[key];
   const value = unfinished ?? (node ? blockText(part.text, node) : '');
@@ -91,10 +91,10 @@ export function JsonControl(props: JsonControlProps) {
     <>
       <textarea
         id={id}
-        class={isWrong ? 'json-box wrong' : 'json-box'}
+        class={isInvalid ? 'json-box wrong' : 'json-box'}
         aria-label={i18n.t('form.asJson', { name })}
         aria-describedby={describedBy}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         rows={Math.min(8, value.split('\n').length)}
         spellcheck={false}
         value={value}

@@ -21,7 +21,7 @@ function rangedType({ typeCode, minimum, maximum }: Field): string {
   return maximum === null ? type : i18n.t('form.upTo', { type, to: maximum });
 }
 
-/** The values that a field knows by name, closed list or not; empty if any will do. */
+/** Returns the known values of a field, from a closed or an open list; empty if there is no list. */
 export function knownValuesOf(field: Field): readonly string[] {
   return field.choices ?? field.suggestedValues ?? field.examples;
 }

@@ -9,17 +9,17 @@ export interface FormPart {
   readonly text: string;
   /** Findings with their paths in the draft. */
   readonly findings: readonly Finding[];
-  /** Typed texts that are no JSON yet, by path key. */
+  /** Typed texts that are not valid JSON yet, by path key. */
   readonly pending: Readonly<Record<string, string>>;
   readonly showsOptional: boolean;
-  /** Changes the text; what is typed under one `step` without a rest is undone at once. */
-  readonly onEdit: (change: (text: string) => string, step: string) => void;
-  /** Returns the fix of a finding, or `null` if there is no certain one; unset where fixes are not offered. */
+  /** Changes the text. Edits with the same `editKey` and without a pause are undone in one step. */
+  readonly onEdit: (change: (text: string) => string, editKey: string) => void;
+  /** Returns the fix of a finding, or `null` if no fix is certain. Unset if the form offers no fixes. */
   readonly fixOf?: ((finding: Finding) => FormFix | null) | undefined;
-  /** Returns values of a field beside those of its definition; unset where there are none. */
+  /** Returns further values of a field, beside those of its definition. Unset if there are none. */
   readonly moreValuesOf?: ((path: JsonPath) => readonly string[]) | undefined;
   readonly onPending: (key: string, typed: string | null) => void;
-  /** Shows the fields of an object inside this form; handed in, as forms hold fields, which hold forms. */
+  /** Renders the fields of an object in this form. Passed in, as forms contain fields, which contain forms. */
   readonly renderFields: (fields: readonly Field[], node: JsonNode | null, path: JsonPath) => JSX.Element;
 }
 
@@ -35,13 +35,13 @@ export interface ControlProps {
   readonly part: FormPart;
   readonly field: Field;
   readonly path: JsonPath;
-  /** Null if the draft has nothing there. */
+  /** Null if the draft does not contain the field. */
   readonly node: JsonNode | null;
-  /** The names beside it in the order of the definition; empty for an item of a list. */
+  /** Names of the object's fields in the order of the definition; empty for an item of a list. */
   readonly order: readonly string[];
   readonly id: string;
   /** The accessible name: the whole path. */
   readonly name: string;
   readonly describedBy: string | undefined;
-  readonly isWrong: boolean;
+  readonly isInvalid: boolean;
 }

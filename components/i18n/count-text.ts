@@ -10,7 +10,7 @@ export function formatNumber(count: number): string {
   return format.format(count);
 }
 
-/** The things that are counted in sentences: the keys of `count` in `locales`. */
+/** Nouns that are counted in sentences: the keys of `count` in `locales`. */
 type Counted = keyof GeneratedI18nStructure extends infer Key
   ? Key extends `count.${infer Noun}`
     ? Noun

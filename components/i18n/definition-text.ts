@@ -7,13 +7,13 @@ export function summaryText(kind: EventKind): string {
   return i18n.t(`definitions.summary.${kind}`);
 }
 
-/** What the document says of a field; empty if it says nothing. */
+/** Returns the spec's note on a field; empty if there is none. */
 export function noteText(note: NoteCode | null): string {
   return note === null ? '' : i18n.t(`definitions.note.${note}`);
 }
 
-/** How a line is read that the document leaves open; empty if it leaves none. */
-export function readingText(reading: ReadingCode | null): string {
+/** Returns how an ambiguous line of the spec is interpreted; empty if the line is not ambiguous. */
+export function interpretationText(reading: ReadingCode | null): string {
   return reading === null ? '' : i18n.t(`definitions.reading.${reading}`);
 }
 
@@ -21,7 +21,7 @@ export function typeText(type: TypeCode): string {
   return i18n.t(`definitions.type.${type}`);
 }
 
-/** A default as JSON, or in words if it depends on another field. */
+/** Returns a default as JSON, or as text if it depends on another field. */
 export function defaultText(shownDefault: string): string {
   return translateKey(`definitions.default.${shownDefault}`, {}) ?? shownDefault;
 }

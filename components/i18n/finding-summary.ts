@@ -5,17 +5,17 @@ import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { findingText, foundValueText } from './finding-text';
 
-/** Why an event is invalid, as short as a row of the list needs it. */
+/** Why an event is invalid, short enough for a row of the list. */
 export interface InvalidReason {
   /** The first error: `edata.type: "click" not allowed`. */
   readonly first: string;
   /** The number of further errors. */
   readonly more: number;
-  /** The errors, one a line: the tooltip. */
+  /** All errors, one per line, for the tooltip. */
   readonly all: string;
 }
 
-/** More lines than a tooltip shows. */
+/** A tooltip does not show more lines. */
 const MAX_LINES = 12;
 
 /** Returns why an event is invalid, or `null` if it is not. */
@@ -27,26 +27,26 @@ export function invalidReason({ verdict, findings }: JudgedRecord): InvalidReaso
   return first === undefined ? null : { first, more: errors.length - 1, all: lines.join('\n') };
 }
 
-/** One finding without its expected values: `edata.type: "click" not allowed`. */
+/** Summarizes a finding without its expected values: `edata.type: "click" not allowed`. */
 export function findingSummary(finding: Finding): string {
-  const place = findingLocation(finding);
+  const location = findingLocation(finding);
   switch (finding.code) {
     case 'missing':
-      return i18n.t('findingSummary.missing', { place });
+      return i18n.t('findingSummary.missing', { place: location });
     case 'wrong-type':
       return withValue(finding, { known: 'findingSummary.wrongTypeOf', unknown: 'findingSummary.wrongType' });
     case 'not-in-list':
       return withValue(finding, { known: 'findingSummary.notAllowedValue', unknown: 'findingSummary.notAllowed' });
     case 'out-of-range':
-      if (emptyReasons.includes(finding.params.reason)) return i18n.t('findingSummary.empty', { place });
+      if (emptyReasons.includes(finding.params.reason)) return i18n.t('findingSummary.empty', { place: location });
       return withValue(finding, { known: 'findingSummary.outOfRangeValue', unknown: 'findingSummary.outOfRange' });
     case 'unknown-field':
     case 'extra-argument':
-      return i18n.t('findingSummary.notInDefinition', { place });
+      return i18n.t('findingSummary.notInDefinition', { place: location });
     case 'contradiction':
-      return i18n.t('findingSummary.contradiction', { place });
+      return i18n.t('findingSummary.contradiction', { place: location });
     case 'secret':
-      return i18n.t('findingSummary.secret', { place });
+      return i18n.t('findingSummary.secret', { place: location });
     case 'custom':
       return String(finding.params.text);
     default:
@@ -61,14 +61,14 @@ interface SummaryKeys {
   readonly unknown: 'findingSummary.wrongType' | 'findingSummary.notAllowed' | 'findingSummary.outOfRange';
 }
 
-/** Findings of older files do not say which value they found. */
+/** Adds the found value to a summary. Findings of older files lack that value. */
 function withValue(finding: Finding, { known, unknown }: SummaryKeys): string {
-  const place = findingLocation(finding);
+  const location = findingLocation(finding);
   const value = foundValueText(finding);
-  return value === null ? i18n.t(unknown, { place }) : i18n.t(known, { place, value });
+  return value === null ? i18n.t(unknown, { place: location }) : i18n.t(known, { place: location, value });
 }
 
-/** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */
+/** Formats the location of a finding: `data.type`, `argument 2`, `the whole call`. */
 export function findingLocation({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {
   const [first, ...rest] = path;
   if (first === undefined) return i18n.t(ruleSet === 'envelope' ? 'detail.wholeEvent' : 'detail.wholeCall');

@@ -9,23 +9,26 @@ export const findingText = (finding: Finding): string => texts.findingText(findi
 
 setFindingText(({ finding }) => texts.findingText(finding));
 
-/** For a place that shows the allowed values beside it. */
+/** The text of a finding without its allowed values, which are shown beside it. */
 export const shortFindingText = (finding: Finding): string => texts.shortFindingText(finding);
 
-/** More values are a list to choose from, and no part of a sentence. */
+/** A sentence with more values is hard to read. */
 const MAX_NAMED_VALUES = 6;
 
-/** For a place beside a form: a long list of allowed values, which the form has, is only counted. */
+/** The text of a finding beside a form. It only counts a long list of allowed values, which the form shows. */
 export function foldedFindingText(finding: Finding): string {
   const { allowed } = finding.params;
   return allowed && allowed.length > MAX_NAMED_VALUES ? shortFindingText(finding) : findingText(finding);
 }
 
-/** What a severity is called. */
+/** Returns the label of a severity. */
 export function severityLabel(severity: Severity): string {
   if (severity === 'error') return i18n.t('detail.error');
   return i18n.t(severity === 'warning' ? 'detail.warning' : 'detail.notice');
 }
 
-/** The value that a finding found, or `null` if it names none; and what a rule set is called. */
+/**
+ * `foundValueText` returns the value that a finding found, or `null` if it names none.
+ * `ruleSetTitle` returns the title of a rule set.
+ */
 export const { foundValueText, ruleSetTitle } = texts;

@@ -7,7 +7,10 @@ const ENGLISH = 'en';
 
 type HeadlineCode = typeof import('#core/telemetry/headline');
 
-/** Knows the definitions of all kinds: it is loaded when a language needs it. What shows a headline is then rendered anew. */
+/**
+ * Code with the definitions of all kinds.
+ * It is loaded when a language needs it; the components that show headlines are then rerendered.
+ */
 const code = signal<HeadlineCode | null>(null);
 let isRequested = false;
 
@@ -15,8 +18,8 @@ let language = '';
 let headlines = new WeakMap<JudgedRecord, string>();
 
 /**
- * The headline of a record in the language of the page; the English one until the code for others is loaded.
- * What is stored and exported has the English one.
+ * Returns the headline of a record in the page's language.
+ * It is in English until the code for others is loaded. Stored and exported data contains the English headline.
  */
 export function headlineText(record: JudgedRecord): string {
   const shown = i18n.t('language.tag');
@@ -27,15 +30,15 @@ export function headlineText(record: JudgedRecord): string {
   }
   if (shown !== language) headlines = new WeakMap();
   language = shown;
-  const known = headlines.get(record) ?? makeHeadline(record, code.value);
-  headlines.set(record, known);
-  return known;
+  const cached = headlines.get(record) ?? makeHeadline(record, code.value);
+  headlines.set(record, cached);
+  return cached;
 }
 
 async function loadCode(): Promise<void> {
   if (isRequested) return;
   isRequested = true;
-  // An extension that was updated under the page has none: headlines stay English.
+  // An extension that was updated while the page is open lacks this file: headlines stay English.
   code.value = await import('#core/telemetry/headline').catch(() => null);
 }
 

@@ -7,82 +7,82 @@ import { isAboutEvent } from '#core/stream/summarize-findings';
 import { i18n } from '#i18n';
 
 interface JourneyLabels {
-  readonly word: string;
+  readonly label: string;
   readonly tone: 'quiet' | 'warn' | 'bad' | 'lost';
-  /** The whole sentence, for the tooltip and for those who do not see the dots. */
+  /** The whole sentence, for the tooltip and for screen readers, which do not see the dots. */
   readonly sentence: string;
 }
 
 const journeyKeys = {
-  called: { wordKey: 'journey.called', tone: 'quiet', sentenceKey: 'journey.calledText' },
-  threw: { wordKey: 'journey.threw', tone: 'bad', sentenceKey: 'journey.threwText' },
-  dropped: { wordKey: 'journey.dropped', tone: 'lost', sentenceKey: 'journey.droppedText' },
-  waiting: { wordKey: 'journey.waiting', tone: 'quiet', sentenceKey: 'journey.waitingText' },
-  sent: { wordKey: 'journey.sent', tone: 'quiet', sentenceKey: 'journey.sentText' },
-  accepted: { wordKey: 'journey.accepted', tone: 'quiet', sentenceKey: 'journey.acceptedText' },
-  rejected: { wordKey: 'journey.rejected', tone: 'bad', sentenceKey: 'journey.rejectedText' },
-  lost: { wordKey: 'journey.lost', tone: 'lost', sentenceKey: 'journey.lostText' },
-  unobserved: { wordKey: 'journey.unobserved', tone: 'quiet', sentenceKey: 'journey.unobservedText' },
-  unknown: { wordKey: 'journey.unknown', tone: 'quiet', sentenceKey: 'journey.unknownText' },
-  failed: { wordKey: 'journey.failed', tone: 'bad', sentenceKey: 'journey.failedText' },
+  called: { labelKey: 'journey.called', tone: 'quiet', sentenceKey: 'journey.calledText' },
+  threw: { labelKey: 'journey.threw', tone: 'bad', sentenceKey: 'journey.threwText' },
+  dropped: { labelKey: 'journey.dropped', tone: 'lost', sentenceKey: 'journey.droppedText' },
+  waiting: { labelKey: 'journey.waiting', tone: 'quiet', sentenceKey: 'journey.waitingText' },
+  sent: { labelKey: 'journey.sent', tone: 'quiet', sentenceKey: 'journey.sentText' },
+  accepted: { labelKey: 'journey.accepted', tone: 'quiet', sentenceKey: 'journey.acceptedText' },
+  rejected: { labelKey: 'journey.rejected', tone: 'bad', sentenceKey: 'journey.rejectedText' },
+  lost: { labelKey: 'journey.lost', tone: 'lost', sentenceKey: 'journey.lostText' },
+  unobserved: { labelKey: 'journey.unobserved', tone: 'quiet', sentenceKey: 'journey.unobservedText' },
+  unknown: { labelKey: 'journey.unknown', tone: 'quiet', sentenceKey: 'journey.unknownText' },
+  failed: { labelKey: 'journey.failed', tone: 'bad', sentenceKey: 'journey.failedText' },
 } as const;
 
-/** How far an event got, in a word. */
+/** Returns the label of a journey state. */
 export function formatJourneyState(state: JourneyState): string {
-  return i18n.t(journeyKeys[state].wordKey);
+  return i18n.t(journeyKeys[state].labelKey);
 }
 
-/** What happened on the way of an event that did not end badly: the word of the list is then this one. */
+/** What happened to an event that did not fail. The list shows it instead of the journey state. */
 export type Alteration = 'changed' | 'duplicate';
 
 export interface JourneyPresentation extends JourneyLabels {
   readonly state: JourneyState;
   readonly alteration: Alteration | null;
-  /** Whether the call was seen, or the event was posted by this extension; an event that was read from a request has none. */
+  /** Whether the call was seen, or this extension posted the event; false if only a request has the event. */
   readonly isCallSeen: boolean;
   /** Whether the event was seen when it was emitted, not only in a request. */
   readonly isEventSeen: boolean;
 }
 
-/** Where the way did not end badly, so that what happened on it is the news. */
-const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'accepted'];
+/** States without a failure. An alteration of the event is shown instead of them. */
+const statesWithoutFailure: readonly JourneyState[] = ['waiting', 'sent', 'accepted'];
 
-/** How it stands with the event, in a word and in a sentence with what was seen. */
+/** Returns the label of an event's state, with a sentence about what was observed. */
 export function journeyLabelsOf(record: JudgedRecord): JourneyPresentation {
-  const ending = endingOf(record);
+  const endState = endStateOf(record);
   const alteration = alterationOf(record);
-  const seen = seenSteps(record);
-  if (alteration === null) return { ...ending, ...seen, alteration };
-  const { word, text } = alterationLabels(alteration, record);
-  const sentence = i18n.t('journey.altered', { alteration: text, ending: ending.sentence });
-  return { ...ending, ...seen, alteration, word, tone: 'warn', sentence };
+  const seen = observedSteps(record);
+  if (alteration === null) return { ...endState, ...seen, alteration };
+  const { label, text } = alterationLabels(alteration, record);
+  const sentence = i18n.t('journey.altered', { alteration: text, ending: endState.sentence });
+  return { ...endState, ...seen, alteration, label, tone: 'warn', sentence };
 }
 
-function seenSteps(record: JudgedRecord) {
+function observedSteps(record: JudgedRecord) {
   const { call, event, requests } = record;
   const isPosted = requests[0]?.transport === 'extension';
   const isEventSeen = event ? event.observedIn !== 'request' : journeyState(record) !== 'unobserved';
   return { isCallSeen: call !== null || isPosted, isEventSeen: isEventSeen || isPosted };
 }
 
-/** What happened to an event on its way, or `null` if nothing did or it ended badly. */
+/** Returns how an event was altered, or `null` if it was not altered or has failed. */
 export function alterationOf(record: JudgedRecord): Alteration | null {
-  if (!goingWell.includes(journeyState(record))) return null;
+  if (!statesWithoutFailure.includes(journeyState(record))) return null;
   if (isDuplicate(record)) return 'duplicate';
   return isChanged(record) ? 'changed' : null;
 }
 
 function alterationLabels(alteration: Alteration, record: JudgedRecord) {
-  if (alteration === 'changed') return { word: i18n.t('journey.changed'), text: i18n.t('journey.changedText') };
+  if (alteration === 'changed') return { label: i18n.t('journey.changed'), text: i18n.t('journey.changedText') };
   const text = i18n.t(isSentTwice(record) ? 'journey.sentTwiceText' : 'journey.sharesMidText');
-  return { word: i18n.t('journey.duplicate'), text };
+  return { label: i18n.t('journey.duplicate'), text };
 }
 
-/** How far the event got, in a word and in a sentence with what was seen. */
-function endingOf(record: JudgedRecord): JourneyLabels & { readonly state: JourneyState } {
+/** Returns the last state of an event's journey, with its label and a sentence. */
+function endStateOf(record: JudgedRecord): JourneyLabels & { readonly state: JourneyState } {
   const state = journeyState(record);
   const keys = journeyKeys[state];
-  const labels = { word: i18n.t(keys.wordKey), tone: keys.tone };
+  const labels = { label: i18n.t(keys.labelKey), tone: keys.tone };
   const outcome = record.call?.outcome;
   const request = record.requests.at(-1);
   if (state === 'threw' && outcome?.status === 'threw') {
@@ -120,9 +120,9 @@ function statusSentence(status: StatusClass, http: number): string {
 export interface VerdictLabel {
   readonly icon: 'valid' | 'invalid' | 'notice' | 'unknown';
   readonly tone: 'calm' | 'bad' | 'warn' | 'quiet';
-  /** As a row shows it: `Invalid 2`. */
+  /** For a row: `Invalid 2`. */
   readonly short: string;
-  /** As a header says it: `Invalid, 2 errors`. */
+  /** For a header: `Invalid, 2 errors`. */
   readonly long: string;
 }
 
@@ -147,13 +147,13 @@ export function verdictLabels(record: Pick<JudgedRecord, 'verdict' | 'findings'>
 const pageLabels = new WeakMap<FrameRef, string>();
 
 /**
- * The page of the top frame by its path; a frame inside it by its file.
+ * Returns the page of the top frame by its path; a frame inside it by its file name.
  * Empty if only the request was seen.
  */
 export function formatPageLabel(frame: FrameRef): string {
-  const known = pageLabels.get(frame) ?? labelOfPage(frame);
-  pageLabels.set(frame, known);
-  return known;
+  const cached = pageLabels.get(frame) ?? labelOfPage(frame);
+  pageLabels.set(frame, cached);
+  return cached;
 }
 
 function labelOfPage(frame: FrameRef): string {
@@ -165,17 +165,17 @@ function labelOfPage(frame: FrameRef): string {
   return (file ?? url.host) + route;
 }
 
-/** The fragment where it is a route of a single-page app, such as `#/lesson` or `#!/lesson`; else empty. */
+/** Returns the fragment if it is a route of a single-page app, such as `#/lesson` or `#!/lesson`; else ''. */
 function hashRouteOf({ hash }: URL): string {
   return /^#!?\//.test(hash) ? hash : '';
 }
 
-/** Host and path of an address, without what says nothing: `localhost:4173/lesson/water-cycle`. */
-export function formatUrlLabel(address: string): string {
-  const url = parseUrl(address);
-  if (!url?.host) return address;
-  const route = hashRouteOf(url);
-  return `${url.host}${url.pathname === '/' && route === '' ? '' : url.pathname}${route}`;
+/** Formats host and path of a URL, without an empty path: `localhost:4173/lesson/water-cycle`. */
+export function formatUrlLabel(url: string): string {
+  const parsed = parseUrl(url);
+  if (!parsed?.host) return url;
+  const route = hashRouteOf(parsed);
+  return `${parsed.host}${parsed.pathname === '/' && route === '' ? '' : parsed.pathname}${route}`;
 }
 
 function parseUrl(url: string): URL | null {

@@ -8,7 +8,7 @@ const keepForLabels = {
   week: 'settings.forSevenDays',
 } as const satisfies Readonly<Record<KeepFor, string>>;
 
-/** How long the events of a closed panel are stored, as the panel's settings and the options name it. */
+/** Returns the retention options of closed panels' events, for the panel's settings and the options page. */
 export function keepForOptions(): readonly (readonly [KeepFor, string])[] {
   return (Object.keys(keepForLabels) as readonly KeepFor[]).map((keepFor) => [keepFor, i18n.t(keepForLabels[keepFor])]);
 }

@@ -5,14 +5,17 @@ import { formatShortDuration } from './format';
 
 let findingText = ({ finding }: FindingMessage) => String(finding.params.reason);
 
-/** `finding-text.ts` calls it: the popup has no findings, and does not load their sentences. */
+/**
+ * Sets the formatter of findings.
+ * Called by `finding-text.ts`: the popup has no findings and does not load their texts.
+ */
 export function setFindingText(text: typeof findingText): void {
   findingText = text;
 }
 
 /**
- * The sentence of a message of the core.
- * A test holds the core's codes and places to those of the locale files.
+ * Formats a message of the core as a sentence.
+ * A test compares the core's codes and placeholders with the locale files.
  */
 export function messageText(message: MessageText): string {
   if (typeof message === 'string') return message;

@@ -9,7 +9,7 @@ import {
 } from '#i18n';
 import type { Language } from '#i18n/language';
 
-/** Where the texts of a page come from: `lib/extension/browser/page-texts.ts`. */
+/** Loads the texts of a page. Implemented by `lib/extension/browser/page-texts.ts`. */
 interface TextSource {
   readonly language: () => Promise<Language>;
   readonly start: (language: Language) => Promise<MessageFunctions>;
@@ -17,7 +17,10 @@ interface TextSource {
   readonly listen: (listener: (language: Language) => void) => () => void;
 }
 
-/** A text without values. A template here would name all pages, and give each of them the titles of all. */
+/**
+ * The key of a text without placeholders.
+ * A template type would match the titles of all pages, and load all of them on each page.
+ */
 type PlainKey = {
   [Key in keyof GeneratedI18nStructure]: GeneratedI18nStructure[Key] extends { readonly namedSubstitutions: unknown }
     ? never
@@ -30,13 +33,12 @@ export interface PageLanguage {
   readonly titleKey: PlainKey;
 }
 
-/** Read with every text: what shows one is rendered anew when the language changes. */
+/** Read with every text, so that components are rerendered when the language changes. */
 const shownLanguage = signal({});
 
 /**
- * Loads the texts that a page starts with, and resolves when it can be rendered.
- * The rest is loaded after that. When another language is chosen, the texts are replaced at once and the page is
- * rendered anew.
+ * Loads the texts that a page starts with, and resolves when the page can be rendered.
+ * The other texts are loaded afterwards. A change of the language replaces all texts and rerenders the page.
  */
 export async function startLanguage({ source, page, titleKey }: PageLanguage): Promise<void> {
   let wanted = await source.language();
@@ -65,11 +67,14 @@ export async function startLanguage({ source, page, titleKey }: PageLanguage): P
     setMessages({ ...start, ...messages });
     if (isIncomplete) shownLanguage.value = {};
   });
-  // Without them the parts that need them cannot be loaded either, and say so.
+  // If these texts cannot be loaded, neither can the code that needs them, which then reports the failure.
   setPendingMessages(later.catch(() => undefined));
 }
 
-/** Names a page of the extension, and says which language its texts are in: for screen readers, fonts and hyphenation. */
+/**
+ * Sets the title and the `lang` of a page of the extension.
+ * `lang` is for screen readers, fonts and hyphenation.
+ */
 function namePage(page: Document, title: string): void {
   page.title = title;
   page.documentElement.lang = i18n.t('language.tag');

@@ -1,7 +1,7 @@
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { i18n } from '#i18n';
 
-/** What a pipeline is called. */
+/** Returns the display name of a pipeline. */
 export function pipelineLabel(pipeline: PipelineName): string {
   const keys = {
     'sunbird-2019': 'ruleSets.pipeline.sunbird2019',

@@ -10,7 +10,7 @@ interface ButtonProps {
   readonly icon?: IconName;
   readonly title?: string;
   readonly disabled?: boolean;
-  /** Why it cannot be used now. It keeps the focus, so that keyboard and screen reader reach the reason. */
+  /** Why the button is unavailable. It stays focusable, so that keyboard and screen reader reach the reason. */
   readonly unavailable?: string | null;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
@@ -46,18 +46,18 @@ export function Button({
 
 interface ToolButtonProps {
   readonly icon: IconName;
-  /** The accessible name; the tooltip too, unless `title` says more. */
+  /** The accessible name. Also the tooltip, unless `title` is set. */
   readonly name: string;
   readonly onClick: () => void;
   readonly title?: string;
   readonly pressed?: boolean;
   readonly tone?: string;
   readonly small?: boolean;
-  readonly extra?: string;
+  readonly className?: string;
   readonly tabIndex?: number;
   /**
-   * Why it cannot be used now.
-   * It stays within reach, so that one can read why; a click may say it once more.
+   * Why the button is unavailable.
+   * It stays focusable, so that the user can read the reason; a click may report it again.
    */
   readonly unavailable?: string | null;
 }
@@ -71,11 +71,11 @@ export function ToolButton({
   pressed,
   tone = '',
   small = false,
-  extra = '',
+  className = '',
   tabIndex,
   unavailable = null,
 }: ToolButtonProps) {
-  const classes = ['tool', tone, extra].filter(Boolean).join(' ');
+  const classes = ['tool', tone, className].filter(Boolean).join(' ');
   return (
     <button
       type="button"

@@ -14,9 +14,9 @@ interface DialogProps {
   readonly action?: { readonly label: string; readonly onChoose: () => void; readonly disabled?: boolean };
   /** Buttons between the safe choice and the action. */
   readonly more?: ComponentChildren;
-  /** `wide` holds a form; it asks nothing, and so is no alert. */
+  /** `wide` contains a form. It confirms nothing, so its role is not `alertdialog`. */
   readonly appearance?: 'default' | 'wide';
-  /** The safe choice: has the focus at first, and Esc selects it. */
+  /** The safe choice. It has the initial focus, and Esc selects it. */
   readonly safe?: string;
   readonly onSafe: () => void;
 }
@@ -54,7 +54,7 @@ export function Dialog({
       role={action && appearance === 'default' ? 'alertdialog' : 'dialog'}
       aria-labelledby={heading}
       ref={dialog}
-      // A click on its text leaves the focus, and so the keys, with it.
+      // A click on the dialog's text would otherwise move the focus out of the dialog.
       tabIndex={-1}
       onCancel={cancel}
       onKeyDown={cancelByKey}
@@ -77,8 +77,8 @@ export function Dialog({
 }
 
 /**
- * Opens a dialog as modal, and moves the focus back to where it was when it goes.
- * `close` does so earlier, for what moves the focus itself.
+ * Opens a dialog as modal, and restores the previous focus when the dialog is unmounted.
+ * `close` restores it earlier, for callers that move the focus themselves.
  *
  * @param onOpen Moves the focus into the dialog.
  */
@@ -108,16 +108,17 @@ export function useModal(onOpen: (dialog: HTMLDialogElement) => void) {
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /**
- * Keeps the focus inside while the focused element is removed: outside, keys reach DevTools, whose drawer Esc opens.
+ * Moves the focus to another control of the dialog when the focused element is removed.
+ * Outside the dialog, keys reach DevTools, which opens its drawer on Esc.
  */
 function keepFocusInside(dialog: HTMLElement): () => void {
   const controls = () => [...dialog.querySelectorAll<HTMLElement>(CONTROLS)];
-  let place = 0;
+  let focusedIndex = 0;
   const remember = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement) place = Math.max(0, controls().indexOf(target));
+    if (target instanceof HTMLElement) focusedIndex = Math.max(0, controls().indexOf(target));
   };
   const observer = new MutationObserver(() => {
-    if (!dialog.contains(document.activeElement)) (controls()[place] ?? controls().at(-1))?.focus();
+    if (!dialog.contains(document.activeElement)) (controls()[focusedIndex] ?? controls().at(-1))?.focus();
   });
   dialog.addEventListener('focusin', remember);
   observer.observe(dialog, { childList: true, subtree: true });

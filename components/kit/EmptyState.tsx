@@ -6,13 +6,13 @@ interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
   readonly children: ComponentChildren;
-  /** The buttons: what to do about it. */
+  /** Buttons that resolve the empty state. */
   readonly actions?: ComponentChildren;
   /** Small print under the buttons. */
   readonly fine?: string;
 }
 
-/** Says what is, then what to do, where there is nothing to list. */
+/** Explains why there is nothing to list, and what to do. */
 export function EmptyState({ icon, title, children, actions, fine }: EmptyStateProps) {
   return (
     <section class="empty" aria-label={title}>

@@ -6,7 +6,7 @@ interface FailureBoxProps {
   readonly sentence: string;
 }
 
-/** Says what did not work, and what to do. Read out at once. */
+/** Reports a failure and what to do. Screen readers announce it at once. */
 export function FailureBox({ title, sentence }: FailureBoxProps) {
   return (
     <div class="fail" role="alert">

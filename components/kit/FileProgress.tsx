@@ -5,14 +5,14 @@ import { Icon } from './Icon';
 /** A file that is being read. */
 export interface ReadingFile {
   readonly name: string;
-  /** Read share of the file, 0 to 1. */
-  readonly share: ReadonlySignal<number>;
+  /** The read part of the file, from 0 to 1. */
+  readonly progress: ReadonlySignal<number>;
   cancel(): void;
 }
 
 /** Progress of reading a file, and a button that cancels it. */
 export function FileProgress({ file }: { readonly file: ReadingFile }) {
-  const percent = Math.round(file.share.value * 100);
+  const percent = Math.round(file.progress.value * 100);
   const stop = i18n.t('import.stop', { name: file.name });
   return (
     <span class="file-progress">

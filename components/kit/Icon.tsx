@@ -1,8 +1,8 @@
 import { type IconName, iconPaths } from './icon-paths';
 
 /**
- * An icon: 16 px alone, 13 px beside words.
- * Always decoration: the control or the word next to it carries the name.
+ * An icon: 16 px alone, 13 px beside text.
+ * Always decorative: the control or the text beside it has the accessible name.
  */
 export function Icon({ name, size = 16, tone }: { name: IconName; size?: 16 | 13; tone?: string | undefined }) {
   const classes = ['i', size === 13 ? 'sm' : '', name === 'record' || name === 'stop' ? 'solid' : '', tone ?? ''];

@@ -20,15 +20,15 @@ interface MenuProps {
   /** The accessible name. */
   readonly name: string;
   readonly groups: MenuGroups;
-  /** Position in pixels of the window; the menu moves into the window where it would overflow. */
-  readonly at: { readonly x: number; readonly y: number };
+  /** Position in pixels of the window. The menu is moved if it would overflow the window. */
+  readonly position: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
 }
 
 /** A context menu: arrow keys move, Esc closes it, and the focus returns to the previous element. */
-export function Menu({ name, groups, at, onClose }: MenuProps) {
+export function Menu({ name, groups, position, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  useOpening(menu, at, onClose);
+  useOpening(menu, position, onClose);
   const choose = (item: MenuItem) => {
     onClose();
     item.onChoose();
@@ -77,8 +77,12 @@ function MenuRow({
   );
 }
 
-/** Shows the menu where there is room, gives it the focus, and closes it when one goes elsewhere. */
-function useOpening(menu: { readonly current: HTMLDivElement | null }, at: MenuProps['at'], onClose: () => void) {
+/** Shows and focuses the menu. Closes it on a click elsewhere, on blur or when the window is resized. */
+function useOpening(
+  menu: { readonly current: HTMLDivElement | null },
+  position: MenuProps['position'],
+  onClose: () => void,
+) {
   const close = useRef(onClose);
   close.current = onClose;
   useLayoutEffect(() => {
@@ -87,14 +91,14 @@ function useOpening(menu: { readonly current: HTMLDivElement | null }, at: MenuP
     const before = document.activeElement;
     element.showPopover?.();
     const { width, height } = element.getBoundingClientRect();
-    element.style.left = `${Math.max(2, Math.min(at.x, innerWidth - width - 4))}px`;
-    element.style.top = `${Math.max(2, Math.min(at.y, innerHeight - height - 4))}px`;
+    element.style.left = `${Math.max(2, Math.min(position.x, innerWidth - width - 4))}px`;
+    element.style.top = `${Math.max(2, Math.min(position.y, innerHeight - height - 4))}px`;
     itemsOf(element)[0]?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && element.contains(document.activeElement))
         before.focus({ preventScroll: true });
     };
-  }, [at]);
+  }, [position]);
   useLayoutEffect(() => {
     const onOutside = (event: Event) => {
       if (event.target instanceof Node && !menu.current?.contains(event.target)) close.current();

@@ -12,24 +12,24 @@ interface SeparatorProps {
   readonly max: number;
   /** How much an arrow key changes the value. */
   readonly step: number;
-  /** 1 where dragging right or down makes the value larger, -1 where it makes it smaller. */
+  /** 1 if dragging right or down increases the value, -1 if it decreases it. */
   readonly sign: 1 | -1;
   /** How much a pixel changes the value. */
   readonly perPixel: (line: HTMLElement) => number;
-  /** The value in words: `37 %`. */
+  /** The value as text: `37 %`. */
   readonly valueText: string;
   readonly tabIndex?: number;
-  readonly extra?: string;
-  /** Called while it is dragged. */
+  readonly className?: string;
+  /** Called during a drag. */
   readonly onMove: (value: number) => void;
   /** Called when the drag ends, and with every key. */
   readonly onChange: (value: number) => void;
-  /** Double click, or Enter: the value that fits best. */
+  /** Called on a double click or Enter: selects the value that fits best. */
   readonly onFit: () => void;
 }
 
 interface Drag {
-  readonly at: number;
+  readonly startPx: number;
   readonly value: number;
   readonly perPixel: number;
 }
@@ -37,9 +37,9 @@ interface Drag {
 /** A movable separator is a widget, which an `hr` cannot be. */
 const separatorRole = { role: 'separator' } as const;
 
-/** A line between two parts that gives them their sizes: by drag, by arrow keys, and back by a double click. */
+/** A line that resizes the two parts beside it by drag or arrow keys. A double click resets it. */
 export function Separator(props: SeparatorProps) {
-  const { name, orientation, value, min, max, valueText, tabIndex = 0, extra = '' } = props;
+  const { name, orientation, value, min, max, valueText, tabIndex = 0, className = '' } = props;
   const listeners = {
     ...useDrag(props),
     onDblClick: props.onFit,
@@ -55,7 +55,7 @@ export function Separator(props: SeparatorProps) {
   };
   return (
     <div
-      class={`separator ${orientation} ${extra}`}
+      class={`separator ${orientation} ${className}`}
       {...separatorRole}
       {...labels}
       title={i18n.t('list.separatorHint', { name })}
@@ -68,7 +68,7 @@ export function Separator(props: SeparatorProps) {
 function useDrag({ orientation, value, min, max, sign, perPixel, onMove, onChange }: SeparatorProps) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const latest = useRef(value);
-  const placeOf = (event: PointerEvent) => (orientation === 'vertical' ? event.clientX : event.clientY);
+  const pixelOf = (event: PointerEvent) => (orientation === 'vertical' ? event.clientX : event.clientY);
   const end = () => {
     if (!drag) return;
     setDrag(null);
@@ -80,12 +80,12 @@ function useDrag({ orientation, value, min, max, sign, perPixel, onMove, onChang
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture?.(event.pointerId);
       latest.current = value;
-      setDrag({ at: placeOf(event), value, perPixel: perPixel(event.currentTarget) });
+      setDrag({ startPx: pixelOf(event), value, perPixel: perPixel(event.currentTarget) });
     },
     onPointerMove(event: TargetedPointerEvent<HTMLElement>) {
       if (!drag) return;
-      const moved = (placeOf(event) - drag.at) * drag.perPixel * sign;
-      latest.current = within(drag.value + moved, min, max);
+      const moved = (pixelOf(event) - drag.startPx) * drag.perPixel * sign;
+      latest.current = clamp(drag.value + moved, min, max);
       onMove(latest.current);
     },
     onPointerUp: end,
@@ -104,13 +104,13 @@ function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, props: SeparatorPr
     End: max,
   };
   const next = values[event.key];
-  if (next !== undefined) props.onChange(within(next, min, max));
+  if (next !== undefined) props.onChange(clamp(next, min, max));
   else if (event.key === 'Enter') props.onFit();
   else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-function within(value: number, min: number, max: number): number {
+function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));
 }

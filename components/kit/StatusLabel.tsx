@@ -12,8 +12,8 @@ interface StatusLabelProps {
 }
 
 /**
- * A word that carries a state: always an icon and a word, never colour alone.
- * `calm` is the normal case and stays grey.
+ * Text that shows a state: always with an icon, never by color alone.
+ * `calm` is the normal case and stays gray.
  */
 export function StatusLabel({ icon, tone, children, title }: StatusLabelProps) {
   return (

@@ -8,7 +8,7 @@ interface ToastProps {
   /** At most one action, such as Undo or Retry. */
   readonly action?: { readonly label: string; readonly onChoose: () => void } | undefined;
   readonly onDismiss: () => void;
-  /** The pointer or the focus is on it: it must not leave now. */
+  /** Called when the pointer or the focus enters the toast: it must stay. */
   readonly onHold?: () => void;
   readonly onRelease?: () => void;
 }

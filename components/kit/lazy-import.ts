@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals';
 import { messagesLoaded } from '#i18n';
 
-/** How often code could not be fetched: that of an extension that was updated or removed under the open page. */
+/** Number of failed code loads, such as after the extension was updated or removed under the open page. */
 export const failedLoads = signal(0);
 
-/** Imports code for one action; null, and counted, if it could not be fetched. `load` is an `import()`. */
+/**
+ * Imports code for one action. Returns null, and counts the failure, if the code cannot be loaded.
+ * `load` is an `import()`.
+ */
 export async function tryImport<Code>(load: () => Promise<Code>): Promise<Code | null> {
   try {
     const [code] = await Promise.all([load(), messagesLoaded()]);

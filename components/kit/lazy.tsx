@@ -3,16 +3,19 @@ import type { ComponentType, FunctionComponent, VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { tryImport } from './lazy-import';
 
-/** Code that a page can do without at first: it is fetched when it is first wanted, and then stays. */
+/** Code that a page does not need at first. It is loaded on first use, and then stays loaded. */
 export interface LazyPart<Part extends object> {
-  /** Null until it is there. */
+  /** Null until the code is loaded. */
   readonly part: ReadonlySignal<Part | null>;
   preload(): void;
-  /** Resolves with the code, or `null` if it could not be fetched. */
+  /** Resolves with the code, or `null` if it could not be loaded. */
   load(): Promise<Part | null>;
 }
 
-/** `loadCode` is an `import()`. One that fails is counted, and tried again the next time. */
+/**
+ * Creates a part whose code `loadCode`, an `import()`, loads.
+ * A failed load is counted, and retried the next time.
+ */
 export function createLazyPart<Part extends object>(loadCode: () => Promise<Part>): LazyPart<Part> {
   const part = signal<Part | null>(null);
   let loading: Promise<Part | null> | null = null;
@@ -28,7 +31,7 @@ export function createLazyPart<Part extends object>(loadCode: () => Promise<Part
   return { part, load: loadOnce, preload: () => void loadOnce() };
 }
 
-/** Returns the code once it is loaded; loading starts as soon as it is wanted. */
+/** Returns the code once it is loaded. Loading starts when `isWanted` is true. */
 export function useLazyPart<Part extends object>(code: LazyPart<Part>, isWanted: boolean): Part | null {
   useLayoutEffect(() => {
     if (isWanted) code.preload();
@@ -37,8 +40,8 @@ export function useLazyPart<Part extends object>(code: LazyPart<Part>, isWanted:
 }
 
 /**
- * A component whose code is fetched when it is first rendered.
- * `Meanwhile` is seen for as long as that takes.
+ * A component whose code is loaded when the component is first rendered.
+ * `Meanwhile` is rendered until then.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,16 +2,16 @@ import { Component, type ComponentType, type FunctionComponent } from 'preact';
 
 /**
  * A component that is rerendered only when one of its props changes.
- * That of `preact/compat` would add React's events and attributes, through which every element of a page would go.
+ * `memo` of `preact/compat` would run React's event and attribute handling for every element of a page.
  */
-export function memo<Props extends object>(RenderedState: FunctionComponent<Props>): ComponentType<Props> {
+export function memo<Props extends object>(Rendered: FunctionComponent<Props>): ComponentType<Props> {
   return class Memo extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {
       return !hasSameValues(this.props, next);
     }
 
     override render() {
-      return <RenderedState {...this.props} />;
+      return <Rendered {...this.props} />;
     }
   };
 }

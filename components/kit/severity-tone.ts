@@ -1,6 +1,6 @@
 import type { Severity } from '#core/telemetry/findings';
 
-/** The tone of each severity: an info has none of its own. */
+/** The tone of each severity; an info is not colored. */
 export const severityTones = { error: 'bad', warning: 'warn', info: 'quiet' } as const satisfies Readonly<
   Record<Severity, string>
 >;

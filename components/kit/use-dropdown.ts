@@ -6,7 +6,7 @@ export interface Dropdown {
   readonly toggle: () => void;
   readonly close: () => void;
   /** Props of the element that contains the button and its dropdown. */
-  readonly holder: {
+  readonly container: {
     readonly onFocusOut: (event: TargetedFocusEvent<HTMLElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;
   };
@@ -24,7 +24,7 @@ export function useDropdown(): Dropdown {
     toggle: () => {
       open.value = !open.value;
     },
-    holder: {
+    container: {
       onFocusOut: ({ relatedTarget, currentTarget }) => {
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) close();
       },

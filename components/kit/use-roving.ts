@@ -33,20 +33,24 @@ export function useRovingTabs<Value>(values: readonly Value[], current: Value, c
 }
 
 /**
- * A row of buttons as one tab stop, with arrow keys between them.
+ * Makes a row of buttons one tab stop, with arrow keys between them.
  * Spread the returned props on the element around them.
- * @param entry The selector of the buttons that Tab enters at; without one, the first button.
+ * @param entry The selector of the button that Tab focuses first; by default the first button.
  */
 export function useRovingButtons(entry?: string) {
   const root = useRef<HTMLElement>(null);
-  const placed = useRef<readonly unknown[]>([]);
+  const previousInputs = useRef<readonly unknown[]>([]);
   const [focused, setFocused] = useState<Element | null>(null);
   useLayoutEffect(() => {
     const buttons = buttonsIn(root.current);
-    // Visibility makes the browser compute styles, which is too much for each count that changes.
-    const place = [focused, ...buttons];
-    if (place.length === placed.current.length && place.every((part, index) => part === placed.current[index])) return;
-    placed.current = place;
+    // Checking the visibility makes the browser compute styles: too slow for each count that changes.
+    const inputs = [focused, ...buttons];
+    if (
+      inputs.length === previousInputs.current.length &&
+      inputs.every((part, index) => part === previousInputs.current[index])
+    )
+      return;
+    previousInputs.current = inputs;
     const isEntry = (button: HTMLButtonElement) => entry !== undefined && button.matches(entry) && isShown(button);
     const stop = buttons.find((button) => button === focused) ?? buttons.find(isEntry) ?? buttons.find(isShown);
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
@@ -69,12 +73,12 @@ export function useRovingButtons(entry?: string) {
   };
 }
 
-/** What a button of the row opens has stops of its own. */
+/** Returns the buttons of a row. Those in an overlay or dialog of the row have tab stops of their own. */
 function buttonsIn(element: HTMLElement | null): readonly HTMLButtonElement[] {
   return [...(element?.querySelectorAll('button') ?? [])].filter((button) => !button.closest('.overlay, dialog'));
 }
 
-/** A narrow panel has no room for some. */
+/** Whether a button is visible. A narrow panel hides some. */
 export function isShown(button: HTMLElement): boolean {
   return button.checkVisibility?.() ?? true;
 }

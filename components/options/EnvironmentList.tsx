@@ -14,7 +14,7 @@ interface EnvironmentListProps {
   readonly onImport: (file: DroppedFile) => void;
 }
 
-/** All environments, the opened one marked. */
+/** All environments, with the open one marked. */
 export function EnvironmentList({ environments, sessions, selectedId, ...on }: EnvironmentListProps) {
   const { field, open } = useFilePicker({
     label: i18n.t('options.environment.importFile'),
@@ -36,7 +36,7 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
             >
               <b class="clip">{environment.name}</b>
               <span class="muted clip">{`${providerHost(environment)}, ${environment.realm}`}</span>
-              <span class="muted num">{loggedIn(sessions, environment)}</span>
+              <span class="muted num">{loggedInLabel(sessions, environment)}</span>
             </button>
           </li>
         ))}
@@ -58,7 +58,7 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
   );
 }
 
-function loggedIn(sessions: readonly SessionSummary[], { id }: Environment): string {
+function loggedInLabel(sessions: readonly SessionSummary[], { id }: Environment): string {
   const count = sessions.filter(({ environmentId }) => environmentId === id).length;
   return count === 0 ? '' : i18n.t('options.loggedIn', { count });
 }

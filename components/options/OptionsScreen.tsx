@@ -137,13 +137,13 @@ function Line({ check }: { readonly check: EnvironmentCheck }) {
 }
 
 interface EnvironmentEditorProps {
-  /** The saved one; null: a new one is being made. */
+  /** The saved environment, or null for a new one. */
   readonly environment: Environment | null;
   readonly draft: EnvironmentDraft;
   readonly problems: readonly EnvironmentProblem[];
   readonly sessionCount: number;
   readonly isTesting: boolean;
-  /** Whether something was typed that is not saved. */
+  /** Whether there are unsaved changes. */
   readonly hasChanges: boolean;
   readonly onDiscard: () => void;
   readonly onChange: (part: Partial<EnvironmentDraft>) => void;
@@ -153,7 +153,7 @@ interface EnvironmentEditorProps {
   readonly onRemove: () => void;
 }
 
-/** Every part of an environment. */
+/** Edits every part of an environment. */
 function EnvironmentEditor(props: EnvironmentEditorProps) {
   const { environment, draft, problems, sessionCount, onChange, onSave } = props;
   const title = environment === null ? i18n.t('options.environment.new') : environment.name;
@@ -210,7 +210,7 @@ function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
   );
 }
 
-/** Explains the option plainly: what it does, and who can read the tokens then. */
+/** Explains the option: what it does, and who can then read the tokens. */
 function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' | 'onChange'>) {
   return (
     <div class="keep">
@@ -272,7 +272,10 @@ interface FirstLogInProps {
   readonly setup: RegistrySetup;
 }
 
-/** Logs in right after the set-up. The password of the files is filled in once and stored nowhere. */
+/**
+ * Logs in right after the setup.
+ * The password from the files is filled in once and never stored.
+ */
 function FirstLogIn({ model, environment, setup: { password, entities } }: FirstLogInProps) {
   const paths = entities.flatMap(({ entity, userIdPath }) => (userIdPath === null ? [] : [`${entity}: ${userIdPath}`]));
   return (

@@ -17,7 +17,7 @@ const themeLabels = {
   dark: 'options.theme.dark',
 } as const satisfies Readonly<Record<ThemeChoice, string>>;
 
-/** All settings but the environments: sites, panel, theme, storage. */
+/** All settings except the environments: sites, panel, theme, storage. */
 export function Preferences({ model }: { readonly model: PreferencesModel }) {
   const state = model.state.value;
   if (state === null) return null;
@@ -29,28 +29,28 @@ export function Preferences({ model }: { readonly model: PreferencesModel }) {
       </Group>
       <Group title={i18n.t('options.panel.title')}>
         <CheckBox
-          look="check preference"
+          className="check preference"
           checked={panel.preserveLog}
           onChange={(preserveLog) => void model.changePanel({ preserveLog })}
         >
           {i18n.t('toolbar.preserveLog')}
         </CheckBox>
         <CheckBox
-          look="check preference"
+          className="check preference"
           checked={panel.timeline}
           onChange={(timeline) => void model.changePanel({ timeline })}
         >
           {i18n.t('settings.timeline')}
         </CheckBox>
         <CheckBox
-          look="check preference"
+          className="check preference"
           checked={panel.callStacks}
           onChange={(callStacks) => void model.changePanel({ callStacks })}
         >
           {i18n.t('callStack.record')}
         </CheckBox>
         <CheckBox
-          look="check preference"
+          className="check preference"
           checked={panel.userActions}
           onChange={(userActions) => void model.changePanel({ userActions })}
         >
@@ -132,7 +132,7 @@ function SiteList({ sites: { watched, stopped, fixed }, model }: SiteListProps) 
   );
 }
 
-/** `https://learn.example.org` for `https://learn.example.org/*`. */
+/** Formats a match pattern as a site: `https://learn.example.org` for `https://learn.example.org/*`. */
 function siteOf(pattern: string): string {
   return pattern.replace(/\/\*$/, '');
 }

@@ -8,7 +8,7 @@ import type { DroppedFile } from '#core/registry/files/limits';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 
-/** Lists what was imported from each file, with warnings of what will not work. */
+/** Lists what was imported from each file, with warnings about what will not work. */
 export function SetupReport({ setup: { files, warnings } }: { readonly setup: RegistrySetup }) {
   return (
     <section class="setup-report" aria-label={i18n.t('options.setUp.detected')} aria-live="polite">
@@ -51,12 +51,12 @@ function FileName({ name }: { readonly name: string }) {
 export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly DroppedFile[]) => void }) {
   const { field, open } = useFilePicker({ label: i18n.t('options.registryFiles'), isMultiple: true, onPick: onFiles });
   const [isOver, setIsOver] = useState(false);
-  const drop = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     onFiles([...(event.dataTransfer?.files ?? [])]);
   };
-  const over = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(true);
   };
@@ -64,9 +64,9 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly Dropp
     <section
       class={isOver ? 'file-drop over' : 'file-drop'}
       aria-label={i18n.t('options.setUp.title')}
-      onDragOver={over}
+      onDragOver={onDragOver}
       onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      onDrop={onDrop}
     >
       <Icon name="import" />
       <div class="grow">

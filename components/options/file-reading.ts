@@ -7,13 +7,13 @@ import type { ReadingControl } from '#core/registry/files/limits';
 import type { LanguageChoice } from '#i18n/language';
 import type { PreferencesDeps } from './preferences-model';
 
-/** Delay before the progress is shown: a shorter task ends before anybody could cancel it. */
+/** Delay before the progress is shown. A shorter task ends before a user could cancel it. */
 const SHOWN_AFTER_MS = 300;
 
 export interface FileReading {
-  /** The file that is being read, once it takes long. */
+  /** The file that is being read; null for the first 300 ms. */
   readonly shown: ReadonlySignal<ReadingFile | null>;
-  /** Reads something. What was being read before is stopped. */
+  /** Reads something, and stops the previous reading. */
   readonly run: <Value>(name: string, read: (control: ReadingControl) => Promise<Value>) => Promise<Value>;
 }
 
@@ -25,19 +25,19 @@ export function createFileReading({ setTimer, yieldTask }: Pick<OptionsDeps, 'se
     async run(name, read) {
       cancelCurrent();
       const stop = new AbortController();
-      const share = signal(0);
-      const file: ReadingFile = { name, share, cancel: () => stop.abort() };
+      const progress = signal(0);
+      const file: ReadingFile = { name, progress, cancel: () => stop.abort() };
       cancelCurrent = file.cancel;
-      const hurry = setTimer(SHOWN_AFTER_MS, () => {
+      const cancelTimer = setTimer(SHOWN_AFTER_MS, () => {
         shown.value = file;
       });
       const onProgress = (done: number) => {
-        share.value = done;
+        progress.value = done;
       };
       try {
         return await read({ signal: stop.signal, yieldTask, onProgress });
       } finally {
-        hurry();
+        cancelTimer();
         if (shown.peek() === file) shown.value = null;
       }
     },
@@ -53,7 +53,7 @@ export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission'
   readonly loadLanguage: () => Promise<LanguageChoice>;
   /** Stores the choice and notifies all pages. Rejects if the storage is full. */
   readonly saveLanguage: (choice: LanguageChoice) => Promise<void>;
-  /** Tells each choice that is stored, by another tab too. */
+  /** Notifies of each stored choice, also of those in other tabs. */
   readonly listenLanguageChoice: (listener: (choice: LanguageChoice) => void) => void;
   readonly openWelcome: () => void;
   /** Downloads a file. */

@@ -23,7 +23,7 @@ export type Checks = readonly EnvironmentCheck[] | 'running' | null;
 
 export interface OptionsModel {
   readonly state: ReadonlySignal<IdentityState | null>;
-  /** The saved environment that is being changed; null for a new one. */
+  /** The saved environment that is being edited; null for a new one. */
   readonly environment: ReadonlySignal<Environment | null>;
   readonly draft: ReadonlySignal<EnvironmentDraft>;
   readonly problems: ReadonlySignal<readonly EnvironmentProblem[]>;
@@ -32,16 +32,16 @@ export interface OptionsModel {
   readonly login: LoginModel;
   readonly note: NoteModel;
   readonly preferences: PreferencesModel;
-  /** The files that are being read, once that takes long. */
+  /** The file that is being read; null while no reading takes long. */
   readonly reading: FileReading['shown'];
   readonly language: ReadonlySignal<LanguageChoice>;
   readonly chooseLanguage: (choice: LanguageChoice) => Promise<void>;
   readonly openWelcome: () => void;
   readonly load: () => Promise<void>;
-  /** Whether something was typed that is not saved. It stays while another environment is opened. */
+  /** Whether there are unsaved changes. They stay while another environment is open. */
   readonly hasChanges: ReadonlySignal<boolean>;
   readonly open: (environment: Environment | null) => void;
-  /** Drops what was typed and not saved. */
+  /** Discards the unsaved changes. */
   readonly discard: () => void;
   readonly change: (part: Partial<EnvironmentDraft>) => void;
   readonly save: () => Promise<void>;
@@ -54,16 +54,16 @@ export interface OptionsModel {
   readonly importFile: (file: DroppedFile) => Promise<void>;
 }
 
-const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
+const EMPTY_DRAFT: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
 
-/** Whether it is a compose file that needs no other one. */
+/** Whether a file is a base compose file rather than an override. */
 const isBase = ({ name }: DroppedFile): boolean => isYaml(name) && !isComposeOverride(name);
 
 export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const { ask } = deps;
   const state = signal<IdentityState | null>(null);
   const selectedId = signal<string | null>(null);
-  const draft = signal<EnvironmentDraft>(NEW);
+  const draft = signal<EnvironmentDraft>(EMPTY_DRAFT);
   const problems = signal<readonly EnvironmentProblem[]>([]);
   const setup = signal<RegistrySetup | null>(null);
   const checks = signal<Checks>(null);
@@ -78,12 +78,12 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     requestAccess: (provider) => deps.requestPermission([permissionPattern(provider)]),
   });
   const reading = createFileReading(deps);
-  /** A compose override that is dropped later belongs to them. */
-  let filesBefore: readonly DroppedFile[] = [];
+  /** Files of the previous drop. A compose override that is dropped later belongs to them. */
+  let previousFiles: readonly DroppedFile[] = [];
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
   /** Unsaved drafts of environments that are not open, by id; `null` for the new one. */
   const unsaved = new Map<string | null, EnvironmentDraft>();
-  const hasChanges = computed(() => !isSameDraft(draft.value, environment.value ?? NEW));
+  const hasChanges = computed(() => !isSameDraft(draft.value, environment.value ?? EMPTY_DRAFT));
 
   async function load(): Promise<void> {
     const first = state.peek() === null;
@@ -113,21 +113,21 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     checks.value = null;
   }
 
-  function keepTyped(): void {
+  function storeTyped(): void {
     if (hasChanges.peek()) unsaved.set(selectedId.peek(), draft.peek());
     else unsaved.delete(selectedId.peek());
   }
 
   function open(opened: Environment | null): void {
-    keepTyped();
+    storeTyped();
     openSaved(opened);
     draft.value = unsaved.get(opened?.id ?? null) ?? draft.peek();
   }
 
   function openSaved(opened: Environment | null): void {
     setup.value = null;
-    filesBefore = [];
-    show(opened?.id ?? null, opened ?? NEW);
+    previousFiles = [];
+    show(opened?.id ?? null, opened ?? EMPTY_DRAFT);
   }
 
   function discard(): void {
@@ -172,8 +172,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     if (!parsed.ok) return;
     const tested = { id: '', ...parsed.value };
     // Must be called directly in the click: browsers require a user gesture.
-    const asked = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
-    await deps.requestPermission(asked);
+    const patterns = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
+    await deps.requestPermission(patterns);
     checks.value = 'running';
     const found = await deps.checkEnvironment(tested);
     if (checks.peek() === 'running') checks.value = found;
@@ -188,7 +188,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     if (signal.aborted) return note.done(() => i18n.t('options.setUp.cancelled', { name: file.name }));
     const read = text.ok ? importEnvironments(text.value) : text;
     if (!read.ok) return note.failed(() => `${file.name}: ${messageText(read.failure)}`);
-    const { drafts, problems: left } = read.value;
+    const { drafts, problems: remainingProblems } = read.value;
     let n = 0;
     for (const imported of drafts) {
       const saved = await ask('saveEnvironment', { environmentId: null, draft: imported });
@@ -199,13 +199,13 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     }
     await load();
     const imported = () => i18n.t('options.environmentsImported', n, { n });
-    if (left.length === 0) note.done(() => `${imported()}.`);
+    if (remainingProblems.length === 0) note.done(() => `${imported()}.`);
     else
       note.failed(() =>
         i18n.t('options.environment.importedSkipped', {
           imported: imported(),
-          n: left.length,
-          first: messageText(left[0] ?? ''),
+          n: remainingProblems.length,
+          first: messageText(remainingProblems[0] ?? ''),
         }),
       );
   }
@@ -213,15 +213,15 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   async function readFiles(files: readonly DroppedFile[]): Promise<void> {
     const isOnTop = files.some(({ name }) => isComposeOverride(name)) && !files.some(isBase);
     const names = new Set(files.map(({ name }) => name));
-    const all = [...(isOnTop ? filesBefore.filter(({ name }) => !names.has(name)) : []), ...files];
+    const all = [...(isOnTop ? previousFiles.filter(({ name }) => !names.has(name)) : []), ...files];
     const [first] = files;
     if (first === undefined) return;
     const name = () => (files.length === 1 ? first.name : i18n.t('options.files', files.length, { n: files.length }));
     const read = await reading.run(name(), (control) => readRegistryFiles(all, control));
     if (!read.ok) return note.done(() => i18n.t('options.setUp.cancelled', { name: name() }));
-    filesBefore = all;
+    previousFiles = all;
     const isUseful = read.value.files.some(({ outcome }) => outcome === 'read');
-    if (isUseful) keepTyped();
+    if (isUseful) storeTyped();
     if (isUseful) show(null, { ...read.value.draft, name: i18n.t('setup.environmentName') });
     setup.value = read.value;
   }
@@ -253,8 +253,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     save,
     duplicate: (copied) => {
       setup.value = null;
-      filesBefore = [];
-      keepTyped();
+      previousFiles = [];
+      storeTyped();
       show(null, {
         ...copied,
         name: i18n.t('options.environment.copyName', { name: copied.name }),

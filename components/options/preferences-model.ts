@@ -4,7 +4,7 @@ import { isJsonObject } from '#core/json/json';
 import type { WatchedSites } from '#core/util/site';
 import type { ThemeChoice } from '#core/util/theme-choices';
 import { i18n } from '#i18n';
-import { CALL_STACKS, USER_ACTIONS, wantsOfHook } from '#panel/capture/hook-choices';
+import { CALL_STACKS, readHookChoice, USER_ACTIONS } from '#panel/capture/hook-choices';
 import { type KeepFor, parseKeepFor } from '#panel/persistence/retention';
 
 /** Browser functions of the preferences. */
@@ -15,12 +15,12 @@ export interface PreferencesDeps {
   readonly forgetPattern: (pattern: string) => Promise<void>;
   readonly loadTheme: () => Promise<ThemeChoice>;
   readonly saveTheme: (choice: ThemeChoice) => Promise<void>;
-  /** Loads the settings of all panels, an object by name; unvalidated, as it is read from storage. */
+  /** Loads the settings of all panels, an object by name. They are unvalidated, as read from storage. */
   readonly loadSettings: () => Promise<unknown>;
   readonly saveSettings: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Bytes; null if the browser does not tell. */
+  /** Bytes, or null if the browser does not report them. */
   readonly readUsage: () => Promise<number | null>;
-  /** Rejects where the browser's database does not respond. */
+  /** Rejects if the browser's database does not respond. */
   readonly clearCaptures: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface PreferencesState {
 }
 
 export interface PreferencesModel {
-  /** Null until it is read. */
+  /** Null until the preferences are loaded. */
   readonly state: ReadonlySignal<PreferencesState | null>;
   readonly load: () => Promise<void>;
   readonly watch: (pattern: string) => Promise<void>;
@@ -53,7 +53,7 @@ export interface PreferencesModel {
 
 /**
  * The sites, the panel's settings, the theme and the storage.
- * What is changed elsewhere is read again with `load`.
+ * `load` reads changes that were made elsewhere.
  */
 export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): PreferencesModel {
   const state = signal<PreferencesState | null>(null);
@@ -100,8 +100,8 @@ function parsePanelSettings(stored: unknown): PanelSettings {
   return {
     preserveLog: settings.preserveLog !== false,
     timeline: settings.timeline !== false,
-    callStacks: wantsOfHook(settings, CALL_STACKS),
-    userActions: wantsOfHook(settings, USER_ACTIONS),
+    callStacks: readHookChoice(settings, CALL_STACKS),
+    userActions: readHookChoice(settings, USER_ACTIONS),
     keepFor: parseKeepFor(settings.keepFor),
   };
 }

@@ -1,7 +1,7 @@
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { i18n } from '#i18n';
 
-/** Acting in the tab that the popup was opened on. */
+/** State of “act as” in the tab on which the popup was opened. */
 export interface ActingInTab {
   /** The log-in session whose token the tab's requests carry, or null if none. */
   readonly sessionId: string | null;
@@ -15,13 +15,13 @@ interface ActInTabProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** Off by default; the extension's button shows a badge on the tab while it is on. */
+/** Off by default. While it is on, the extension's button shows a badge on the tab. */
 export function ActInTab({ isOn, hosts, onChange }: ActInTabProps) {
   const [first = '', last = first] = new Set(hosts);
   const named = first === last ? first : i18n.t('common.and', { first, last });
   return (
     <>
-      <CheckBox look="check act-in-tab" hint={i18n.t('popup.actAs.hint')} checked={isOn} onChange={onChange}>
+      <CheckBox className="check act-in-tab" hint={i18n.t('popup.actAs.hint')} checked={isOn} onChange={onChange}>
         {i18n.t('popup.actAs.label')}
       </CheckBox>
       <p class="muted act-scope">{i18n.t('popup.actAs.scope', { hosts: named })}</p>

@@ -11,13 +11,13 @@ import { useFocusOnMount } from './focus';
 import { MovesTokensNote } from './MovesTokensNote';
 
 interface EnvironmentFormProps {
-  /** The one to change; `null` adds one. */
+  /** The environment to edit; `null` adds one. */
   readonly environment: Environment | null;
-  /** How many entities are logged in there. */
+  /** Number of entities that are logged in there. */
   readonly sessionCount: number;
-  /** The form of an earlier popup; `null` if there was none. */
+  /** The unsaved form of an earlier popup; `null` if there is none. */
   readonly typed: EnvironmentDraft | null;
-  /** Reports each change. */
+  /** Called with each change. */
   readonly onType: (draft: EnvironmentDraft) => void;
   readonly onSave: (draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
   readonly onRemove: () => void;
@@ -26,15 +26,15 @@ interface EnvironmentFormProps {
   readonly onLeave: () => void;
 }
 
-const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
+const EMPTY_DRAFT: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
 
-/** Fields that a new environment seldom needs. */
-const isOfMore = ({ field }: EnvironmentProblem) => field === 'pathPrefix' || field === 'registryUrl';
+/** Whether a problem is in a rarely needed field of a new environment. */
+const isInRareField = ({ field }: EnvironmentProblem) => field === 'pathPrefix' || field === 'registryUrl';
 
 /** Form of an environment: the identity provider's URL, the realm and the client. */
 export function EnvironmentForm(props: EnvironmentFormProps) {
   const { environment, sessionCount, typed, onType, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } = props;
-  const [draft, setDraft] = useState<EnvironmentDraft>(typed ?? environment ?? NEW);
+  const [draft, setDraft] = useState<EnvironmentDraft>(typed ?? environment ?? EMPTY_DRAFT);
   const [problems, setProblems] = useState<readonly EnvironmentProblem[]>([]);
   const nameField = useFocusOnMount<HTMLInputElement>();
   const title = environment === null ? i18n.t('popup.environment.add') : i18n.t('popup.environment.edit');
@@ -62,7 +62,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
         <TextField label={i18n.t('popup.authUrl')} placeholder="http://localhost:8080" {...field('authUrl')} />
         <TextField label={i18n.t('popup.realm')} placeholder="sunbird-rc" {...field('realm')} />
         <TextField label={i18n.t('popup.clientId')} placeholder="registry-frontend" {...field('clientId')} />
-        <details open={environment !== null || problems.some(isOfMore)}>
+        <details open={environment !== null || problems.some(isInRareField)}>
           <summary>{i18n.t('popup.environment.more')}</summary>
           <TextField label={i18n.t('popup.pathPrefix')} placeholder={i18n.t('page.none')} {...field('pathPrefix')} />
           <TextField label={i18n.t('popup.registryUrl')} placeholder={i18n.t('page.none')} {...field('registryUrl')} />
@@ -100,7 +100,7 @@ type ConsequenceProps = Pick<EnvironmentFormProps, 'environment' | 'sessionCount
   readonly draft: EnvironmentDraft;
 };
 
-/** Says which host tokens will be requested from, and which log-ins saving ends. */
+/** States which host tokens will be requested from, and which log-ins end on saving. */
 function Consequence({ draft, environment, sessionCount }: ConsequenceProps) {
   const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
   if (!parsed.ok) return null;

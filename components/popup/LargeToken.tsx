@@ -3,7 +3,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 
-/** Warns of a token that many servers refuse for its size alone. */
+/** Warns of a token that is so large that many servers reject it. */
 export function LargeToken({ session }: { readonly session: SessionSummary }) {
   return (
     <p class="note">

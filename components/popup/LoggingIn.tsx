@@ -11,20 +11,20 @@ interface LoggingInProps {
 
 /**
  * The log-in form of the popup's environment.
- * A file of its own, which only the popup imports: a module that one page imports at once and another one later costs
- * every page the bundler's runtime.
+ * In a file that only the popup imports: a module that one page imports statically and another one dynamically adds the
+ * bundler's runtime to every page.
  */
 export function LoggingIn({ model, state, environment }: LoggingInProps) {
   const view = model.view.value;
-  const asked = view.name === 'login' ? view.userId : null;
+  const requestedUserId = view.name === 'login' ? view.userId : null;
   const environmentId = environment.id;
   return (
     <LoginForm
-      key={`${environment.id} ${asked}`}
+      key={`${environment.id} ${requestedUserId}`}
       environment={environment}
       login={model.login.state.value}
-      userId={asked ?? state.lastUserIds[environment.id] ?? ''}
-      onType={(userId) => model.keepTyped({ type: 'log-in', environmentId, userId })}
+      userId={requestedUserId ?? state.lastUserIds[environment.id] ?? ''}
+      onType={(userId) => model.storeTyped({ type: 'log-in', environmentId, userId })}
       onLogIn={(userId, password) => void model.logIn(userId, password)}
       onCancel={model.login.cancel}
       onLeave={model.sessions.value.length === 0 ? null : () => model.show({ name: 'sessions' })}

@@ -14,18 +14,18 @@ interface LoginFormProps {
   readonly login: LoginState;
   /** Initial user id. */
   readonly userId: string;
-  /** Initial password; set only if the registry's own files have it. */
+  /** Initial password; set only if the registry's own files contain one. */
   readonly password?: string;
-  /** Reports each change of the user id. */
+  /** Called with each change of the user id. */
   readonly onType?: (userId: string) => void;
   readonly onLogIn: (userId: string, password: string) => void;
   /** Cancels the pending attempt. */
   readonly onCancel: () => void;
-  /** Leaves the form; none where there is nothing to go back to. */
+  /** Closes the form; null if there is no view to return to. */
   readonly onLeave: (() => void) | null;
 }
 
-/** Logs a test entity in. The password stays in this form until it is sent, and nowhere afterwards. */
+/** Logs a test entity in. The password is only in this form, until it is sent. */
 export function LoginForm(props: LoginFormProps) {
   const { environment, login, userId: known, onType, onLogIn, onCancel, onLeave } = props;
   const [userId, setUserId] = useState(known);
@@ -38,7 +38,7 @@ export function LoginForm(props: LoginFormProps) {
   useLayoutEffect(() => (known === '' ? userIdField : passwordField).current?.focus(), []);
   useLayoutEffect(() => {
     if (wrong) setPassword('');
-    // Disabling a focused button drops the focus; the user types the user id next.
+    // Disabling a focused button removes the focus. The user types the user id next.
     if (busy || login.refusal !== null) passwordField.current?.focus();
   }, [busy, login.refusal]);
 
@@ -74,7 +74,7 @@ export function LoginForm(props: LoginFormProps) {
           label={i18n.t('popup.userId')}
           value={userId}
           onInput={type}
-          fixed={busy}
+          readOnly={busy}
           placeholder={i18n.t('popup.logIn.pasteBoth')}
           autocomplete="off"
           inputRef={userIdField}
@@ -82,8 +82,8 @@ export function LoginForm(props: LoginFormProps) {
         <PasswordField
           value={password}
           onInput={setPassword}
-          wrong={wrong && password === ''}
-          fixed={busy}
+          isInvalid={wrong && password === ''}
+          isReadOnly={busy}
           inputRef={passwordField}
         />
         <div class="form-actions">
@@ -113,13 +113,13 @@ function ClearTextWarning({ host }: { readonly host: string }) {
 interface PasswordFieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly wrong: boolean;
-  readonly fixed: boolean;
+  readonly isInvalid: boolean;
+  readonly isReadOnly: boolean;
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
-/** A password, hidden until the user wants to see it. */
-function PasswordField({ value, onInput, wrong, fixed, inputRef }: PasswordFieldProps) {
+/** A password field, hidden until the user reveals it. */
+function PasswordField({ value, onInput, isInvalid, isReadOnly, inputRef }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -127,9 +127,9 @@ function PasswordField({ value, onInput, wrong, fixed, inputRef }: PasswordField
       type={shown ? 'text' : 'password'}
       value={value}
       onInput={onInput}
-      wrong={wrong}
-      fixed={fixed}
-      placeholder={wrong ? i18n.t('popup.logIn.reenterPassword') : ''}
+      isInvalid={isInvalid}
+      readOnly={isReadOnly}
+      placeholder={isInvalid ? i18n.t('popup.logIn.reenterPassword') : ''}
       // Password managers must not store a registry's default password.
       autocomplete="new-password"
       inputRef={inputRef}

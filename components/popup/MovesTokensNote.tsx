@@ -6,12 +6,12 @@ import { i18n } from '#i18n';
 
 interface MovesTokensNoteProps {
   readonly draft: EnvironmentDraft;
-  /** The saved one; `null` for a new one. */
+  /** The saved environment; `null` for a new one. */
   readonly environment: Environment | null;
   readonly sessionCount: number;
 }
 
-/** Says before Save where the tokens of the logged-in entities may go from then on. */
+/** Warns before Save of the hosts to which tokens of logged-in entities may be sent from then on. */
 export function MovesTokensNote({ draft, environment, sessionCount }: MovesTokensNoteProps) {
   const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
   if (!parsed.ok || environment === null || sessionCount === 0) return null;

@@ -103,9 +103,9 @@ interface EnvironmentPickerProps {
   readonly onChoose: (id: string) => void;
 }
 
-const where = (environment: Environment) => `${providerHost(environment)}, ${environment.realm}`;
+const locationOf = (environment: Environment) => `${providerHost(environment)}, ${environment.realm}`;
 
-/** The registry to act in. */
+/** Picks the environment, and so the registry, to act in. */
 function EnvironmentPicker({ environments, current, onChoose }: EnvironmentPickerProps) {
   return (
     <section>
@@ -115,13 +115,13 @@ function EnvironmentPicker({ environments, current, onChoose }: EnvironmentPicke
       <div class="select picker">
         <Icon name="registry" size={13} />
         <span>{current.name}</span>
-        <span class="muted clip">{where(current)}</span>
+        <span class="muted clip">{locationOf(current)}</span>
         <span class="grow" />
         <Icon name="down" size={13} />
         <select id="environment" value={current.id} onChange={(event) => onChoose(event.currentTarget.value)}>
           {environments.map((environment) => (
             <option key={environment.id} value={environment.id}>
-              {`${environment.name} (${where(environment)})`}
+              {`${environment.name} (${locationOf(environment)})`}
             </option>
           ))}
         </select>
@@ -177,7 +177,7 @@ interface PopupBodyProps {
   readonly state: IdentityState;
 }
 
-/** The sessions, or one of the two forms. Without a session, the log-in form. */
+/** The sessions, or one of the two forms. Without sessions, the log-in form. */
 function PopupBody({ model, state }: PopupBodyProps) {
   const view = model.view.value;
   const environment = model.environment.value;
@@ -223,7 +223,7 @@ function Editing({ model, state, environmentId }: PopupBodyProps & { readonly en
       environment={environment}
       sessionCount={state.sessions.filter((session) => session.environmentId === environmentId).length}
       typed={typed?.type === 'environment' && typed.environmentId === environmentId ? typed.draft : null}
-      onType={(draft) => model.keepTyped({ type: 'environment', environmentId, draft })}
+      onType={(draft) => model.storeTyped({ type: 'environment', environmentId, draft })}
       onSave={(draft) => model.saveEnvironment(environmentId, draft)}
       onRemove={() => environment && void model.removeEnvironment(environment)}
       onAddAnother={() => model.show({ name: 'environment', environmentId: null })}

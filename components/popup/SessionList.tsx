@@ -23,7 +23,7 @@ interface SessionListProps extends SessionCallbacks {
   readonly sessions: readonly SessionSummary[];
   readonly activeId: string | undefined;
   readonly now: number;
-  /** Take the focus: the user has just come here from a form. */
+  /** Whether to take the focus, as the user has just closed a form. */
   readonly takeFocus: boolean;
   readonly refreshing: readonly string[];
   /** Null if there is no tab or no registry URL. */
@@ -32,7 +32,7 @@ interface SessionListProps extends SessionCallbacks {
   readonly onLogOutAll: () => void;
 }
 
-/** The entities that are logged in, the one in use marked. */
+/** The logged-in entities, with the active one marked. */
 export function SessionList(props: SessionListProps) {
   const {
     environment,
@@ -65,7 +65,7 @@ export function SessionList(props: SessionListProps) {
           now={now}
           isRefreshing={refreshing.includes(session.id)}
           acting={acting}
-          trouble={failureOf(session, environment)}
+          failureText={failureOf(session, environment)}
           {...callbacks}
         />
       ))}
@@ -90,7 +90,7 @@ interface SessionCallbacks {
   readonly onActAs: (session: SessionSummary) => void;
   readonly onLogInAgain: (session: SessionSummary) => void;
   readonly onShowToken: (session: SessionSummary) => void;
-  /** Starts or stops adding its token to this tab's requests to the registry. */
+  /** Starts or stops adding the session's token to this tab's requests to the registry. */
   readonly onActInTab: (session: SessionSummary, on: boolean) => void;
 }
 
@@ -102,7 +102,7 @@ interface SessionCardProps extends SessionCallbacks {
   /** Null if there is no tab or no registry URL. */
   readonly acting: ActingInTab | null;
   /** Message of the last failed refresh. */
-  readonly trouble: string | null;
+  readonly failureText: string | null;
 }
 
 const stateLabels = () =>
@@ -115,7 +115,7 @@ const stateLabels = () =>
 
 /** A logged-in entity: its expiry and its actions. */
 function SessionCard(props: SessionCardProps) {
-  const { session, inUse, now, acting, onActInTab, trouble } = props;
+  const { session, inUse, now, acting, onActInTab, failureText } = props;
   const state = stateOf(session, inUse, now, props.isRefreshing);
   if (state === 'expired') return <EndedCard {...props} />;
   const { icon, tone, word } = stateLabels()[state];
@@ -142,13 +142,13 @@ function SessionCard(props: SessionCardProps) {
         label={i18n.t('popup.refresh')}
         name={i18n.t('popup.refreshToken')}
         lifetime={refresh}
-        endsSoon={refresh.left <= 60_000}
+        endsSoon={refresh.remainingMs <= 60_000}
       />
       {isTokenLarge(session) && <LargeToken session={session} />}
-      {trouble !== null && (
+      {failureText !== null && (
         <p class="note">
           <Icon name="notice" size={13} />
-          <span class="grow">{trouble}</span>
+          <span class="grow">{failureText}</span>
           {isRefused(session) && (
             <Button appearance="text" onClick={() => props.onLogInAgain(session)}>
               {i18n.t('popup.logInAgain')}
@@ -168,7 +168,7 @@ function SessionCard(props: SessionCardProps) {
   );
 }
 
-/** Whether the refresh was refused for good, so that only a new log-in helps. */
+/** Whether the provider rejected the refresh permanently, so that a new log-in is needed. */
 const isRefused = ({ trouble }: SessionSummary) => trouble !== null && isFinalFailure(trouble.failure);
 
 function Actions(props: SessionCardProps) {
@@ -223,7 +223,7 @@ interface EndedCardProps {
   readonly onLogOut: (session: SessionSummary) => void;
 }
 
-/** An entity whose session is over: why, and the two things that are left to do. */
+/** An entity whose session has ended: the reason, and the two remaining actions. */
 function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardProps) {
   const { userId } = session;
   return (
@@ -263,10 +263,10 @@ interface LifetimeProps {
   readonly endsSoon: boolean;
 }
 
-/** The remaining lifetime of a token, as a bar and in figures. */
-function Lifetime({ label, name, lifetime: { left, whole }, endsSoon }: LifetimeProps) {
-  const percent = whole === 0 ? 0 : Math.round((left / whole) * 100);
-  const text = i18n.t('page.timeOf', { left: formatTimeLeft(left), whole: formatTimeLeft(whole) });
+/** The remaining lifetime of a token, as a bar and as text. */
+function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, endsSoon }: LifetimeProps) {
+  const percent = totalMs === 0 ? 0 : Math.round((remainingMs / totalMs) * 100);
+  const text = i18n.t('page.timeOf', { left: formatTimeLeft(remainingMs), whole: formatTimeLeft(totalMs) });
   return (
     <div class="life">
       <span class="muted">{label}</span>

@@ -15,7 +15,7 @@ interface TabSectionProps {
   readonly onStopWatching: () => void;
 }
 
-/** This tab: whether its site is watched, its number of events, and where they are shown. */
+/** This tab: whether its site is watched, its number of events, and a button that opens the panel. */
 export function TabSection({ watching, counts, onOpenPanel, onWatch, onStopWatching }: TabSectionProps) {
   const { host, state } = watching;
   return (

@@ -12,7 +12,7 @@ import { LargeToken } from './LargeToken';
 
 interface TokenScreenProps {
   readonly session: SessionSummary;
-  /** The decoded token, or null if it is no JSON Web Token. */
+  /** The decoded token, or null if it is not a JSON Web Token. */
   readonly view: TokenView | null;
   readonly now: number;
   readonly onCopyToken: () => void;
@@ -23,7 +23,7 @@ interface TokenScreenProps {
 
 /**
  * The claims of an access token with their meanings, and warnings.
- * Never the token itself.
+ * Never shows the token itself.
  */
 export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
@@ -81,6 +81,8 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
 }
 
 function endLabel({ time }: ClaimRow, now: number): string {
-  const left = (time ?? 0) - now;
-  return left > 0 ? i18n.t('popup.left', { left: formatTimeLeft(left) }) : i18n.t('popup.token.claimExpired');
+  const remainingMs = (time ?? 0) - now;
+  return remainingMs > 0
+    ? i18n.t('popup.left', { left: formatTimeLeft(remainingMs) })
+    : i18n.t('popup.token.claimExpired');
 }

@@ -9,8 +9,9 @@ export function findFieldProblem(problems: readonly EnvironmentProblem[], field:
 }
 
 /**
- * Checks the fields with a problem again after a change: a corrected one has none, another mistake has its own sentence.
- * A problem that the form alone cannot know, such as a name in use, ends when its field is changed.
+ * Checks the fields with a problem again after a change.
+ * A corrected field has no problem, another mistake has its own text. A problem that the form cannot detect itself,
+ * such as a name in use, is removed when its field is changed.
  */
 export function recheckProblems(
   problems: readonly EnvironmentProblem[],

@@ -2,17 +2,17 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Focuses an element when it is mounted, if wanted. */
-export function useFocusOnMount<Kind extends HTMLElement>(wanted = true): RefObject<Kind | null> {
+export function useFocusOnMount<Kind extends HTMLElement>(isWanted = true): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useLayoutEffect(() => {
-    if (wanted) element.current?.focus();
+    if (isWanted) element.current?.focus();
   }, []);
   return element;
 }
 
 /**
  * Restores the focus when the focused control is removed.
- * Moves it to `fallback`; browsers would move it to the start of the page.
+ * Focuses `fallback`; browsers would move the focus to the start of the page.
  */
 export function useRestoredFocus<Kind extends HTMLElement>(
   fallback: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useRestoredFocus<Kind extends HTMLElement>(
     const active = document.activeElement;
     focused.current = active !== null && part.current?.contains(active) ? active : null;
   });
-  // Before the first paint: the user can act before the effects that follow it.
+  // Before the first paint, as the user can act before later effects run.
   useLayoutEffect(() => {
     const remember = (event: FocusEvent) => {
       focused.current = event.target instanceof Element ? event.target : null;

@@ -2,19 +2,19 @@ import type { JsonObject } from '#core/json/json';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
 
-/** Facts about a token beside its claims. */
+/** A token's claims, and facts that they do not contain. */
 export interface TokenFacts {
   readonly claims: JsonObject;
   readonly tokenType: string;
-  /** Milliseconds since 1970, by this machine's clock. */
+  /** Epoch milliseconds, by this machine's clock. */
   readonly accessExpiresAt: number;
   /** Issuer that the registry accepts. */
   readonly expectedIssuer: string;
 }
 
-const SOON = 60_000;
-/** Clocks of two machines seldom agree to the second. */
-const TOLERATED_SKEW = 60_000;
+const SOON_MS = 60_000;
+/** The clocks of two machines rarely agree to the second. */
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 /** Returns warnings about a token, each a sentence with a remedy. */
 export function tokenWarnings(facts: TokenFacts, now: number): readonly string[] {
@@ -22,13 +22,13 @@ export function tokenWarnings(facts: TokenFacts, now: number): readonly string[]
   return warnings.filter((warning) => warning !== null);
 }
 
-/** The issuer trap: fetched through another address than the registry knows, a good token is refused. */
+/** Warns of an issuer mismatch: a registry rejects a valid token that was requested under another host name. */
 function issuerWarning({ claims: { iss }, expectedIssuer }: TokenFacts): string | null {
   if (typeof iss !== 'string' || iss === expectedIssuer) return null;
   return i18n.t('identity.tokenWarning.issuer', { expectedIssuer, iss });
 }
 
-/** Section 2.2. A session never has another type; a token that was put in by other means may. */
+/** Warns of another token type than that of section 2.2. A session always has that type; an imported token may not. */
 function typeWarning({ tokenType }: TokenFacts): string | null {
   if (tokenType === 'Bearer') return null;
   return i18n.t('identity.tokenWarning.type', { tokenType });
@@ -36,19 +36,19 @@ function typeWarning({ tokenType }: TokenFacts): string | null {
 
 function endWarning({ accessExpiresAt }: TokenFacts, now: number): string | null {
   if (accessExpiresAt <= now) return i18n.t('identity.tokenWarning.expired');
-  if (accessExpiresAt - now > SOON) return null;
+  if (accessExpiresAt - now > SOON_MS) return null;
   return i18n.t('identity.tokenWarning.expiresSoon');
 }
 
 /**
- * Section 2.2 gives seconds from now; `exp` is a time of the provider's clock.
- * Far apart, one of the clocks is wrong.
+ * Warns if the clocks of this machine and the provider differ.
+ * Section 2.2 gives the lifetime in seconds; `exp` is a time of the provider's clock.
  */
 function clockWarning({ claims: { exp }, accessExpiresAt }: TokenFacts, now: number): string | null {
   if (typeof exp !== 'number' || accessExpiresAt <= now) return null;
   if (Math.abs(exp * 1000) > MAX_EPOCH_MS) return i18n.t('identity.tokenWarning.expOutOfRange', { exp });
   const skew = Math.round((exp * 1000 - accessExpiresAt) / 1000);
-  if (Math.abs(skew) * 1000 <= TOLERATED_SKEW) return null;
+  if (Math.abs(skew) * 1000 <= MAX_CLOCK_SKEW_MS) return null;
   const seconds = Math.abs(skew);
   return skew > 0 ? i18n.t('identity.clockAhead', { seconds }) : i18n.t('identity.clockBehind', { seconds });
 }

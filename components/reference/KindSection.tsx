@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { defaultText, noteText, readingText, summaryText, typeText } from '#components/i18n/definition-text.ts';
+import { defaultText, interpretationText, noteText, summaryText, typeText } from '#components/i18n/definition-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
@@ -20,14 +20,14 @@ export function KindSection({ entry, onCopy }: Props) {
         <span class="tag">{entry.eid}</span>
       </h2>
       <p>{summaryText(entry.kind)}</p>
-      {entry.reading && <p class="reference-reading">{readingText(entry.reading)}</p>}
+      {entry.reading && <p class="reference-reading">{interpretationText(entry.reading)}</p>}
       <FieldTable kind={entry.kind} rows={entry.rows} />
       <SampleCode kind={entry.kind} text={entry.sample} onCopy={onCopy} />
     </section>
   );
 }
 
-/** The fields of a kind, those inside another one below it and further in. */
+/** The fields of a kind. Fields inside another one are indented below it. */
 function FieldTable({ kind, rows }: { readonly kind: string; readonly rows: readonly ReferenceRow[] }) {
   return (
     <div class="reference-scroll">
@@ -70,13 +70,13 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
           <span key={rule}>{rule} </span>
         ))}
         {row.choices.length > 0 && <Choices choices={row.choices} />}
-        {row.reading && <p class="reference-reading">{readingText(row.reading)}</p>}
+        {row.reading && <p class="reference-reading">{interpretationText(row.reading)}</p>}
       </td>
     </tr>
   );
 }
 
-/** Returns the rules of a field by the document, and what follows from them. */
+/** Returns the spec's rules of a field, and their consequences. */
 function rulesOf({ note, shownDefault, examples, suggestedValues, range, rules }: ReferenceRow): readonly string[] {
   return [
     noteText(note),
@@ -115,7 +115,7 @@ const labels = () =>
     failed: i18n.t('reference.copyFailed'),
   }) as const;
 
-/** The sample as JSON, and a button that copies it. */
+/** The sample as JSON, with a button that copies it. */
 function SampleCode({ kind, text, onCopy }: SampleCodeProps) {
   const state = useSignal<keyof ReturnType<typeof labels>>('idle');
   const copy = async () => {
@@ -151,7 +151,7 @@ interface Token {
   readonly tone: 'key' | 'string' | 'number' | 'atom' | 'plain';
 }
 
-/** Pretty-printed JSON in parts by colour: a string before a colon is a key. */
+/** Splits pretty-printed JSON into tokens for syntax colors. A string before a colon is a key. */
 function tokensOf(text: string): readonly Token[] {
   const pattern = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)|[^"\d\-tfn]+|./g;
   return [...text.matchAll(pattern)].map(([part, string, colon, number, atom]) => ({

@@ -21,12 +21,12 @@ import { KindSection } from './KindSection';
 interface Props {
   readonly entries: readonly ReferenceEntry[];
   readonly rules: readonly RuleReferenceGroup[];
-  readonly readings: readonly InterpretationCode[];
+  readonly interpretations: readonly InterpretationCode[];
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
-/** The definitions, to be read: every kind with its fields, how unclear lines are read, a sample, and every rule. */
-export function ReferencePage({ entries, rules, readings, onCopy }: Props) {
+/** The reference: every kind with its fields, interpretations of unclear lines, a sample, and every rule. */
+export function ReferencePage({ entries, rules, interpretations, onCopy }: Props) {
   return (
     <div class="reference">
       <nav class="reference-nav" aria-label={i18n.t('reference.kinds')}>
@@ -59,21 +59,21 @@ export function ReferencePage({ entries, rules, readings, onCopy }: Props) {
         ))}
         <RuleList groups={rules} />
         <SchemaProblemList />
-        <InterpretationList readings={readings} />
+        <InterpretationList readings={interpretations} />
       </main>
     </div>
   );
 }
 
 interface ReferenceSectionProps {
-  /** The anchor. */
+  /** The anchor of the section. */
   readonly id: string;
   readonly title: string;
   readonly intro: string;
   readonly children: ComponentChildren;
 }
 
-/** A part of the page that is about no kind. */
+/** A section of the page that belongs to no kind. */
 function ReferenceSection({ id, title, intro, children }: ReferenceSectionProps) {
   return (
     <section class="reference-kind" id={id} aria-labelledby={`${id}-title`}>
@@ -86,7 +86,7 @@ function ReferenceSection({ id, title, intro, children }: ReferenceSectionProps)
   );
 }
 
-/** How lines that the document leaves open are read, where that holds for every kind. */
+/** The interpretations of ambiguous lines of the spec that apply to every kind. */
 function InterpretationList({ readings }: { readonly readings: readonly InterpretationCode[] }) {
   return (
     <ReferenceSection
@@ -106,7 +106,7 @@ function InterpretationList({ readings }: { readonly readings: readonly Interpre
   );
 }
 
-/** Every rule by the code of its findings, at the anchors that findings link to: `reference.html#rule-letter-case`. */
+/** Every rule by the code of its findings. Findings link to its anchor: `reference.html#rule-letter-case`. */
 function RuleList({ groups }: { readonly groups: readonly RuleReferenceGroup[] }) {
   return (
     <ReferenceSection id="rules" title={i18n.t('reference.rules')} intro={i18n.t('reference.rulesIntro')}>
@@ -124,7 +124,7 @@ function RuleList({ groups }: { readonly groups: readonly RuleReferenceGroup[] }
   );
 }
 
-/** What importing a team's schemas may say of their files. */
+/** The problems that the import of a team's schemas may report. */
 function SchemaProblemList() {
   return (
     <ReferenceSection

@@ -56,7 +56,7 @@ interface PageLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** Leads to another page of the extension. A plain link: this page needs nothing of the browser. */
+/** Links to another page of the extension. A plain link, as this page uses no browser API. */
 function PageLink({ icon, page, isPrimary = false, children }: PageLinkProps) {
   return (
     <a class={isPrimary ? 'button primary' : 'button'} href={`/${page}`} target="_blank" rel="noreferrer">
@@ -82,7 +82,7 @@ const stages = (): readonly (readonly [IconName, string])[] => [
   ['valid', i18n.t('welcome.stage.accepted')],
 ];
 
-/** The way of an event from the page's call to the collector, and what the panel says of it. */
+/** The journey of an event from the page's call to the collector, with what the panel shows of it. */
 function JourneyPicture() {
   return (
     <figure class="journey-picture">

@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 export interface Batch {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body as it arrived. */
+  /** The raw body. */
   readonly bytes: Buffer;
-  /** The body as text, unpacked where it was gzipped. */
+  /** The body as text, decompressed if it was gzipped. */
   readonly text: string;
 }
 
@@ -20,7 +20,10 @@ export async function readBatch(request: IncomingMessage): Promise<Batch> {
   return { path: request.url ?? '/', headers: request.headers, bytes, text: textOf(bytes) };
 }
 
-/** Detected by the bytes, not by `Content-Encoding`: mobile clients gzip without saying so. */
+/**
+ * Decodes a body.
+ * Compression is detected by the bytes, as mobile clients gzip without `Content-Encoding`.
+ */
 function textOf(bytes: Buffer): string {
   if (!bytes.subarray(0, 2).equals(GZIP_MAGIC)) return bytes.toString('utf8');
   try {
@@ -30,7 +33,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** The events of a batch; none where the body is no batch. */
+/** Returns the events of a batch; empty if the body is no batch. */
 export function eventsOf(batch: Batch): readonly unknown[] {
   try {
     const body: unknown = JSON.parse(batch.text);

@@ -5,8 +5,8 @@ import { readBatch } from './batch';
 import { allowEveryOrigin, isPreflight } from './cors';
 
 /**
- * Paths on which real collectors take telemetry.
- * Any other request gets a 404, as a wrong endpoint does in production.
+ * Paths of real collectors for telemetry.
+ * Any other request gets a 404, like a wrong endpoint in production.
  */
 const collectorPaths: readonly string[] = [
   '/content/data/v1/telemetry',
@@ -17,28 +17,28 @@ const collectorPaths: readonly string[] = [
   '/anuvaad-telemetry/v1/telemetry',
 ];
 
-/** The response of production collectors to any batch: an invalid event fails later, in the pipeline. */
+/** The response of production collectors to any batch. Invalid events fail only later, in the pipeline. */
 const SUCCESS = { id: 'api.telemetry', ver: '1.0', params: {}, responseCode: 'SUCCESS' };
 
 export interface NextResponse {
-  /** HTTP status; 0 breaks the connection without a response. */
+  /** HTTP status; 0 closes the connection without a response. */
   readonly status?: number;
   readonly delayMs?: number;
-  /** Another body than a collector's, as from a proxy or a wrong URL. */
+  /** A body that is not from a collector, as of a proxy or a wrong URL. */
   readonly body?: { readonly type: string; readonly text: string };
 }
 
 export interface Collector {
   readonly url: string;
-  /** Everything that was posted, oldest first, byte for byte. */
+  /** All posted batches, oldest first, byte for byte. */
   readonly received: readonly Batch[];
-  /** Responds so to the next POST, once. Several are used in order. */
+  /** Sets the response to the next POST. Several are used in order. */
   readonly respondNext: (next: NextResponse) => void;
   readonly forget: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** A telemetry collector as they are in the wild: believes everything, checks nothing. */
+/** Starts a telemetry collector that accepts any batch without validation, like those in production. */
 export async function startCollector({ port = 0 }: { readonly port?: number } = {}): Promise<Collector> {
   const received: Batch[] = [];
   const planned: NextResponse[] = [];
@@ -56,7 +56,7 @@ export async function startCollector({ port = 0 }: { readonly port?: number } = 
   };
 
   const server = await startLocalServer((request, response) => {
-    // Browsers retry requests without a response on a reused connection.
+    // Browsers retry a request without a response if its connection was reused.
     response.shouldKeepAlive = false;
     allowEveryOrigin(request, response);
     if (isPreflight(request)) return void response.writeHead(204).end();

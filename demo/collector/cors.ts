@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Lets pages of every origin post here, with whatever headers their SDK adds (`x-app-id`, `datatype`, …). */
+/** Allows pages of every origin to post, with any headers of their SDK (`x-app-id`, `datatype`, …). */
 export function allowEveryOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   const headers = request.headers['access-control-request-headers'];

@@ -9,33 +9,36 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf } from '#tests/unit/core/telemetry/sentences';
 import type { Album } from '../screenshots';
 
-const of = (id: string) => ({ mid: `${id}:${id.length}`, ets: Date.now() });
+const idsOf = (id: string) => ({ mid: `${id}:${id.length}`, ets: Date.now() });
 
-/** What an app, a page and a server send: one event of them is invalid. */
+/** Events that an app, a page and a server send. One of the events is invalid. */
 const senders = [
   {
     headers: { 'x-app-id': 'org.example.learn', 'user-agent': 'okhttp/4.12.0' },
     events: () => [
-      eventOf('start', { type: 'app', mode: 'play', stageid: 'home' }, of('start')),
-      eventOf('impression', { type: 'view', pageid: 'home', uri: '/home' }, of('impression')),
-      eventOf('interact', { type: 'TOUCH', id: 'open-course', pageid: 'home' }, of('interact-open')),
-      eventOf('interact', { type: 'click', id: 'play', pageid: 'course' }, of('interact-play')),
+      eventOf('start', { type: 'app', mode: 'play', stageid: 'home' }, idsOf('start')),
+      eventOf('impression', { type: 'view', pageid: 'home', uri: '/home' }, idsOf('impression')),
+      eventOf('interact', { type: 'TOUCH', id: 'open-course', pageid: 'home' }, idsOf('interact-open')),
+      eventOf('interact', { type: 'click', id: 'play', pageid: 'course' }, idsOf('interact-play')),
     ],
   },
   {
     headers: { referer: 'https://portal.example.org/explore' },
     events: () => [
-      eventOf('impression', { type: 'list', pageid: 'explore', uri: '/explore' }, of('impression-explore')),
-      eventOf('search', { type: 'content', query: 'fractions', size: 12, topn: [] }, of('search')),
+      eventOf('impression', { type: 'list', pageid: 'explore', uri: '/explore' }, idsOf('impression-explore')),
+      eventOf('search', { type: 'content', query: 'fractions', size: 12, topn: [] }, idsOf('search')),
     ],
   },
   {
     headers: { 'user-agent': 'portal-backend/8.0' },
-    events: () => [eventOf('log', { type: 'api_call', level: 'INFO', message: 'GET /course' }, of('log'))],
+    events: () => [eventOf('log', { type: 'api_call', level: 'INFO', message: 'GET /course' }, idsOf('log'))],
   },
 ];
 
-/** Takes the panel as a page: of a collector, of two workers of a test, and of a file. Needs the built package. */
+/**
+ * Takes pictures of the panel as a page: of a collector, of test workers, of a file.
+ * Needs the built package.
+ */
 export async function takeCollectorPictures(context: BrowserContext, album: Album): Promise<void> {
   const serve = await startServe();
   try {
@@ -51,7 +54,7 @@ export async function takeCollectorPictures(context: BrowserContext, album: Albu
   await takeWorkers(context, album);
 }
 
-/** What the collector holds, as its file. */
+/** Takes a picture of the collector's capture, opened from a file. */
 async function takeFile(context: BrowserContext, serve: ServeDriver, album: Album): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-pictures-'));
   const file = join(folder, 'capture.json');
@@ -68,7 +71,7 @@ async function takeFile(context: BrowserContext, serve: ServeDriver, album: Albu
   }
 }
 
-/** The events of one worker of a test that runs in parallel. */
+/** Takes a picture of the events of one of two parallel test workers. */
 async function takeWorkers(context: BrowserContext, album: Album): Promise<void> {
   const serve = await startServe();
   try {

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Puts a text between `<!-- name:start -->` and `<!-- name:end -->` of a Markdown file, or null if it has no such place. */
+/**
+ * Replaces the text between `<!-- name:start -->` and `<!-- name:end -->`.
+ * Returns null without these comments.
+ */
 function replaceSection(markdown: string, name: string, content: string): string | null {
   const start = `<!-- ${name}:start -->`;
   const end = `<!-- ${name}:end -->`;
@@ -10,13 +13,13 @@ function replaceSection(markdown: string, name: string, content: string): string
   return `${markdown.slice(0, from + start.length)}\n${content}\n${markdown.slice(to)}`;
 }
 
-/** What stands in such a place now. */
+/** Returns the text of such a section, or null if there is none. */
 export function sectionOf(markdown: string, name: string): string | null {
   const found = new RegExp(`<!-- ${name}:start -->\\n([\\s\\S]*?)\\n<!-- ${name}:end -->`).exec(markdown);
   return found?.[1] ?? null;
 }
 
-/** Writes a text into such a place of a file. Fails where the file has none. */
+/** Writes a section of a file. Throws if the file has no such section. */
 export function writeSection(file: string, name: string, content: string): void {
   const written = replaceSection(readFileSync(file, 'utf8'), name, content);
   if (written === null) throw new Error(`${file} has no section <!-- ${name}:start --> … <!-- ${name}:end -->.`);

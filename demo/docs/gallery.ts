@@ -7,7 +7,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The sizes of the panel itself in which it is looked at, in pixels: undocked, below the page, beside it, and in a small window. */
+/** Sizes of the panel in pixels: undocked, below the page, beside the page, and in a small window. */
 const PANEL_SIZES: readonly Size[] = [
   DEFAULT_SIZE,
   { width: DEFAULT_SIZE.width, height: 330 },
@@ -15,20 +15,20 @@ const PANEL_SIZES: readonly Size[] = [
   { width: 480, height: DEFAULT_SIZE.height },
 ];
 
-/** Pages in a tab scroll: their height changes nothing. */
+/** Sizes of pages in a tab. They scroll, so other heights show nothing new. */
 export const PAGE_SIZES = PANEL_SIZES.filter(({ height }) => height === DEFAULT_SIZE.height);
 
-/** Looks at one view in each language and size. */
+/** Captures one view in each language and size. */
 export interface Gallery {
-  /** `open` shows what closes when the window changes, in any language. */
+  /** Captures a view of the panel. `open` reopens what closes when the size changes, in any language. */
   readonly takePanel: (opened: OpenedPanel, name: string, open?: () => Promise<void>) => Promise<void>;
   readonly takePage: (page: Page, name: string, sizes: readonly Size[]) => Promise<void>;
 }
 
-/** Looks at a view as it stands; `name` is `NAME-LANGUAGE-WIDTHxHEIGHT`. */
-type Look = (page: Page, name: string, panel?: Frame) => Promise<unknown>;
+/** Captures a view in its current state. `name` is `NAME-LANGUAGE-WIDTHxHEIGHT`. */
+type CaptureView = (page: Page, name: string, panel?: Frame) => Promise<unknown>;
 
-export function createGallery(look: Look): Gallery {
+export function createGallery(captureView: CaptureView): Gallery {
   const takeSizes = async (
     page: Page,
     name: string,
@@ -40,7 +40,7 @@ export function createGallery(look: Look): Gallery {
       if (panel) await resizePanel({ devtools: page, panel }, width, height);
       else await page.setViewportSize({ width, height });
       await open?.();
-      await look(page, `${name}-${width}x${height}`, panel);
+      await captureView(page, `${name}-${width}x${height}`, panel);
     }
     await page.setViewportSize(DEFAULT_SIZE);
   };
@@ -49,12 +49,12 @@ export function createGallery(look: Look): Gallery {
       inEachLanguage(panel, (language) => takeSizes(devtools, `${name}-${language}`, PANEL_SIZES, panel, open)),
     takePage: (page, name, sizes) =>
       inEachLanguage(page, (language) =>
-        sizes.length === 0 ? look(page, `${name}-${language}`) : takeSizes(page, `${name}-${language}`, sizes),
+        sizes.length === 0 ? captureView(page, `${name}-${language}`) : takeSizes(page, `${name}-${language}`, sizes),
       ),
   };
 }
 
-/** Shows a page in each language, and at last in English again: the names that the tour looks for are English. */
+/** Shows a page in each language, and finally in English, as the tour finds elements by English names. */
 async function inEachLanguage(page: Page | Frame, take: (language: string) => Promise<unknown>): Promise<void> {
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);

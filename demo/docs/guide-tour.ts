@@ -8,10 +8,10 @@ import { t, tPattern } from '#tests/drivers/texts';
 import type { Album } from '../screenshots';
 import type { SessionSiteId } from '../site/lesson/session-sites';
 
-/** What a docked panel leaves of the page. */
+/** Height of the page above a docked panel, in pixels. */
 const PAGE_HEIGHT = 280;
 
-/** Takes the further pictures of the user guide, from a panel with the events of the lesson. */
+/** Takes further pictures for the user guide, from a panel with the events of the lesson. */
 export async function takeGuidePictures(
   opened: OpenedPanel,
   browser: LaunchedBrowser,
@@ -33,10 +33,10 @@ const sessionPictures: readonly (readonly [id: SessionSiteId, name: string])[] =
   ['player-summary', 'session-summary'],
 ];
 
-/** Room for a few sessions and what is found about them. */
+/** Height for a few sessions and their findings, in pixels. */
 const SESSIONS_HEIGHT = 520;
 
-/** Of a page with the panel docked below it: no screenshot has both, so each is taken by itself. */
+/** Takes the page and the panel below it separately: no screenshot can show both. */
 async function takeDockedParts(
   { devtools, panel }: OpenedPanel,
   { context }: LaunchedBrowser,
@@ -44,7 +44,7 @@ async function takeDockedParts(
   url: string,
 ): Promise<void> {
   const { width, height } = DEFAULT_SIZE;
-  // Not the inspected page: DevTools shows its size over it while it is resized.
+  // A separate page: DevTools shows the size of the inspected page over it while it is resized.
   const page = await context.newPage();
   await page.setViewportSize({ width, height: PAGE_HEIGHT });
   await page.goto(url);
@@ -60,7 +60,7 @@ async function takeDockedParts(
   await devtools.setViewportSize(DEFAULT_SIZE);
 }
 
-/** Fires every negative test of a kind with so few that the whole table is in sight. */
+/** Fires every negative test of a kind with so few tests that the whole table is visible. */
 async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
   await showView(panel, 'compose');
   await chooseKind(panel, 'heartbeat');
@@ -86,7 +86,7 @@ async function takeFilter({ devtools, panel }: OpenedPanel, album: Album): Promi
   return pictures;
 }
 
-/** Makes a scenario of the events of the lesson. */
+/** Creates a scenario of the events of the lesson. */
 async function takeScenario({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: tPattern('scenarios.fromShown') }).click();
@@ -114,7 +114,7 @@ async function takeRule({ context, extensionId }: LaunchedBrowser, album: Album)
   return pictures;
 }
 
-/** Takes the sessions of the site's two pages whose sessions are worth nothing. */
+/** Takes pictures of the sessions of the site's two pages whose sessions are useless for reports. */
 export async function takeSessionPictures({ context, extensionId }: LaunchedBrowser, album: Album, siteUrl: string) {
   for (const [id, name] of sessionPictures) {
     const page = await context.newPage();
@@ -122,7 +122,7 @@ export async function takeSessionPictures({ context, extensionId }: LaunchedBrow
     const { devtools, panel } = await openSizedPanel(context, page, extensionId);
     await playSession(page, `${siteUrl}/${id}/`);
     await showView(panel, 'user-sessions');
-    // Its time line would open an event.
+    // A click on its time line would open an event.
     await panel
       .getByRole('treeitem')
       .last()

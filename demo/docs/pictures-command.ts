@@ -20,13 +20,13 @@ import { takeEveryView } from './view-tour';
 import { encodeWebp } from './webp';
 
 const docsFolder = join(projectFolder, 'docs/pictures');
-const taken = join(projectFolder, '.output/pictures');
+const pngFolder = join(projectFolder, '.output/pictures');
 const partsFolder = join(projectFolder, '.output/picture-parts');
 
 /**
- * Takes the pictures of README and user guide, light and dark, of the real thing.
- * With `--sessions` it takes only those of user sessions.
- * With `--all FOLDER` it takes every view instead, in each language, size and colors, to look at.
+ * Takes the pictures of the README and the user guide from the running product, light and dark.
+ * With `--sessions`, takes only those of user sessions.
+ * With `--all FOLDER`, takes every view instead, in each language, size and color scheme, for review.
  * Run by `npm run screenshots`.
  */
 const { values } = parseArgs({ options: { all: { type: 'string' }, sessions: { type: 'boolean' } } });
@@ -37,15 +37,15 @@ await withProduct(({ stack, browser }) =>
 );
 
 async function takeDocsPictures(stack: Stack, browser: LaunchedBrowser, onlySessions: boolean): Promise<void> {
-  rmSync(taken, { recursive: true, force: true });
-  const album = await createAlbum(taken);
+  rmSync(pngFolder, { recursive: true, force: true });
+  const album = await createAlbum(pngFolder);
   if (!onlySessions) await takeGuide(stack, browser, album);
   await takeSessionPictures(browser, album, stack.site.url);
   if (!onlySessions) rmSync(docsFolder, { recursive: true, force: true });
   mkdirSync(docsFolder, { recursive: true });
   const page = await browser.context.newPage();
-  for (const file of readdirSync(taken)) {
-    const picture = await encodeWebp(page, readFileSync(join(taken, file)));
+  for (const file of readdirSync(pngFolder)) {
+    const picture = await encodeWebp(page, readFileSync(join(pngFolder, file)));
     writeFileSync(join(docsFolder, file.replace('.png', '.webp')), picture);
   }
   printLine(`${readdirSync(docsFolder).length} pictures in ${docsFolder}`);
@@ -68,7 +68,7 @@ async function takeViews(stack: Stack, browser: LaunchedBrowser, folder: string)
   printLine(`${readdirSync(folder).length} pictures in ${folder}`);
 }
 
-/** Puts the panel below its page, as docked DevTools have it. */
+/** Joins the pictures of a page and of the panel below it, as in docked DevTools. */
 async function joinDocked(page: Page, scheme: string): Promise<void> {
   const images = ['page', 'panel'].map((name) => {
     const png = readFileSync(join(partsFolder, `${name}-${scheme}.png`)).toString('base64');
@@ -76,5 +76,5 @@ async function joinDocked(page: Page, scheme: string): Promise<void> {
   });
   await page.setViewportSize(DEFAULT_SIZE);
   await page.setContent(`<body style="margin:0">${images.join('')}</body>`);
-  await page.screenshot({ path: join(taken, `docked-${scheme}.png`) });
+  await page.screenshot({ path: join(pngFolder, `docked-${scheme}.png`) });
 }

@@ -4,7 +4,7 @@ import { referenceOf } from '#core/telemetry/reference';
 import type { ReadingCode } from '#core/telemetry/vocabulary';
 import { referenceText } from './reference-text';
 
-/** How the definition is read, as a Markdown table out of the definitions themselves. */
+/** Returns the interpretations of the spec as a Markdown table, from the definitions. */
 export function readingsTable(): string {
   const general = generalInterpretations.map((code) =>
     row(
@@ -27,7 +27,7 @@ function row(point: string, reading: string): string {
   return `| ${tableCell(point)} | ${tableCell(reading)} |`;
 }
 
-/** Returns the text so that it stays within one cell of a Markdown table. */
+/** Escapes a text for a cell of a Markdown table. */
 export function tableCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

@@ -21,7 +21,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   session: 'Events of a session',
 };
 
-/** Makes the sections of docs/rules.md, one for each code, in Markdown. */
+/** Returns the sections of docs/rules.md in Markdown, one for each code. */
 export function rulesText(): string {
   const groups = createRuleReference();
   const contents = groups.map(({ code, rules }) => {

@@ -9,7 +9,10 @@ const BEGIN_MS = Date.UTC(2026, 8, 1, 9);
 const MINUTE_MS = 60_000;
 const PLAY = { type: 'content', mode: 'play' };
 
-/** Two sessions in an app session. The second has idle time, another answer, and a SUMMARY with wrong numbers. */
+/**
+ * Two sessions in an app session.
+ * The second has idle time, another result, and a SUMMARY with wrong numbers.
+ */
 const steps: readonly Step[] = [
   ['START', 0, { type: 'app', mode: '' }],
   ['IMPRESSION', 1, { type: 'view', pageid: 'home' }],
@@ -37,7 +40,10 @@ function fileOfSteps() {
   return { name: 'user-sessions.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('\n')) };
 }
 
-/** Shows the view of user sessions to the gallery: of a capture, with the findings of a session, and with two compared. */
+/**
+ * Captures the view of user sessions for a file.
+ * First as it opens, then with the findings of a session, and with two compared sessions.
+ */
 export async function takeUserSessions(opened: OpenedPanel, gallery: Gallery): Promise<void> {
   const { devtools, panel } = opened;
   const file = fileOfSteps();

@@ -14,7 +14,7 @@ import { type Stack, testEntity } from '../stack';
 import { type Gallery, PAGE_SIZES } from './gallery';
 import { takeUserSessions } from './user-session-views';
 
-/** Shows every view, with what makes it full, to the gallery. */
+/** Captures every view of the product, filled with data. */
 export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gallery: Gallery): Promise<void> {
   const { context, extensionId } = browser;
   const page = context.pages()[0] ?? (await context.newPage());
@@ -38,7 +38,7 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   await takeUserSessions(opened, gallery);
   await showView(opened.panel, 'registry');
   await gallery.takePanel(opened, 'registry-empty');
-  // The popup belongs to a browser's window, which DevTools have none of.
+  // The popup opens in a browser window, not in that of DevTools.
   await opened.devtools.close();
   await page.bringToFront();
   const { provider } = stack;
@@ -48,10 +48,10 @@ export async function takeEveryView(stack: Stack, browser: LaunchedBrowser, gall
   });
   try {
     await takePopup(stack, browser, resources.url, gallery);
-    const again = await openSizedPanel(context, page, extensionId);
-    await showView(again.panel, 'registry');
-    await takeRegistry(again, gallery);
-    await again.devtools.close();
+    const reopened = await openSizedPanel(context, page, extensionId);
+    await showView(reopened.panel, 'registry');
+    await takeRegistry(reopened, gallery);
+    await reopened.devtools.close();
   } finally {
     await resources.stop();
   }
@@ -84,11 +84,11 @@ async function takeEvents(opened: OpenedPanel, gallery: Gallery): Promise<void> 
   await panel.getByRole('region', { name: t('compare.title'), exact: true }).waitFor();
   await gallery.takePanel(opened, 'compare');
   await devtools.keyboard.press('Escape');
-  // In a narrow panel details stand over the rows.
+  // In a narrow panel, the details cover the rows.
   const details = panel.getByRole('region', { name: /^INTERACT/ });
   if (await details.isVisible()) await details.getByRole('button', { name: t('common.close'), exact: true }).click();
   const openMenu = async (at: Locator) => {
-    // Where nothing is open, Escape opens the drawer of DevTools.
+    // If no menu is open, Escape opens the drawer of DevTools.
     if (await panel.getByRole('menu').isVisible()) await devtools.keyboard.press('Escape');
     await at.click({ button: 'right' });
     await panel.getByRole('menu').waitFor();
@@ -242,13 +242,13 @@ async function takeScenarios(opened: OpenedPanel, gallery: Gallery): Promise<voi
   await first.waitFor();
   const run = panel.getByRole('button', { name: t('scenarios.run'), exact: true });
   await run.click();
-  // A short run is over before its Stop would be found.
+  // A short run ends before a test could find its Stop button.
   const ended = panel.getByText(tPattern('scenarios.passed')).or(panel.getByText(tPattern('scenarios.failedAt')));
   await ended.first().waitFor({ timeout: RUN_TIMEOUT_MS });
   await gallery.takePanel(opened, 'scenarios');
 }
 
-/** The popup has a width of its own. */
+/** Captures the popup, which has a fixed width. */
 async function takePopup(
   stack: Stack,
   { context, extensionId }: LaunchedBrowser,
@@ -293,7 +293,7 @@ async function takeRegistry(opened: OpenedPanel, gallery: Gallery): Promise<void
   await gallery.takePanel(opened, 'registry');
 }
 
-/** The session of the tab before, in the panel of another tab. */
+/** Captures the session of the previous tab, in the panel of another tab. */
 async function takeSavedSessions(
   stack: Stack,
   { context, extensionId }: LaunchedBrowser,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Small enough for a page of pictures, and without a visible difference at text of 11 px. */
+/** Small enough for a page with many pictures, and without a visible difference in text of 11 px. */
 const QUALITY = 0.7;
 
-/** Encodes a PNG as WebP, in a page of Chromium: screenshots of it are PNG or JPEG only. */
+/** Encodes a PNG as WebP, in a page of Chromium: its screenshots are only PNG or JPEG. */
 export async function encodeWebp(page: Page, png: Buffer): Promise<Buffer> {
   const encoded = await page.evaluate(encodeInPage, { png: png.toString('base64'), quality: QUALITY });
   return Buffer.from(encoded, 'base64');

@@ -4,14 +4,14 @@ interface IconSize {
   /** Width and height of the picture. */
   readonly size: number;
   /**
-   * Width and height of the icon in its middle.
-   * Around it the picture is transparent, or has the background.
+   * Width and height of the centered icon.
+   * The rest of the picture is transparent, or has the background.
    */
   readonly art: number;
   readonly background?: string;
 }
 
-/** Draws an icon of 128 units as PNG. */
+/** Renders an icon of 128 units as PNG. */
 export function drawIcon(source: string, { size, art, background }: IconSize): Buffer {
   const margin = ((size - art) / 2) * (128 / art);
   const side = 128 + 2 * margin;

@@ -3,7 +3,7 @@ import { drawIcon } from './draw-icon';
 import { drawToolbars } from './toolbar-picture';
 
 /**
- * Draws the extension's icon in the sizes that browsers ask for, from its one source, and how it looks in a toolbar.
+ * Renders the extension's icon in the sizes that browsers need, and a picture of it in toolbars.
  * Run by `npm run icons`.
  */
 const source = readFileSync('public/icon.svg', 'utf8');

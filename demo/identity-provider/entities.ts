@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** A user of the demo realm, as an admin console would show it. */
+/** A user of the demo realm, with the fields of the admin console. */
 export interface DemoEntity {
-  /** The provider's own id of the user, a UUID. */
+  /** The provider's id of the user, a UUID. */
   readonly id: string;
   readonly userId: string;
   readonly password: string;
@@ -17,12 +17,12 @@ const USERS: readonly Omit<DemoEntity, 'id' | 'password'>[] = [
   { userId: 'teacher-09', roles: ['Teacher'], state: 'temporary-password' },
 ];
 
-/** The demo's entities, with passwords made up at each start: there is none to find in the source. */
+/** Creates the demo's entities with random passwords, so that no password is in the source. */
 export function createEntities(): readonly DemoEntity[] {
   return USERS.map((user) => ({ ...user, id: randomUUID(), password: randomBytes(9).toString('base64url') }));
 }
 
-/** Keycloak from 24 on lets no user in who lacks one of these. */
+/** Returns the profile of a user. Keycloak 24 and later refuse a user without one of these fields. */
 export function profileOf({ userId }: DemoEntity) {
   return { email: `${userId}@example.org`, firstName: 'Test', lastName: 'Entity' };
 }

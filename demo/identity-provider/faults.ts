@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { type HttpReply, replyWith } from './replies';
 
-/** Ways in which a provider goes wrong, switched on by tests. */
+/** Faults of a provider, which tests switch on. */
 export type Fault =
-  /** The whole response, but for another type of token. */
+  /** The response with another type of token. */
   | 'mac'
-  /** No response until the caller cancels or `release` is called. */
+  /** No response before the caller cancels, or `release` is called. */
   | 'slow'
-  /** Status 200 and a page, as a proxy's log-in form. */
+  /** Status 200 with an HTML page, like a proxy's log-in form. */
   | 'html'
   | 'error-500'
   | 'bad-gateway'
@@ -15,15 +15,15 @@ export type Fault =
   | 'missing-fields'
   /** 10 MiB of JSON. */
   | 'enormous'
-  /** A refusal that repeats the whole request. */
+  /** An error response that repeats the whole request. */
   | 'echo'
-  /** Sends on to another address, body and all. */
+  /** A redirect to another URL that preserves the body (307). */
   | 'redirect';
 
 const PAGE = '<!doctype html><title>Sign in to continue</title><h1>Sign in</h1>';
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
-/** What comes instead of any response, so that nothing is done; `null` where the request is handled. */
+/** Returns a response that replaces the handling of the request; `null` if the fault does not. */
 export function breakResponseBody(fault: Fault | null, requestBody: string): HttpReply | null {
   switch (fault) {
     case 'html':
@@ -41,7 +41,7 @@ export function breakResponseBody(fault: Fault | null, requestBody: string): Htt
   }
 }
 
-/** The good response with a fault in it. */
+/** Returns the correct response with a fault in it. */
 export function breakResponse(fault: Fault | null, good: HttpReply): HttpReply {
   switch (fault) {
     case 'mac':
@@ -59,7 +59,7 @@ function bodyOf({ body }: HttpReply): object {
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** Writes a response. Without CORS headers: a registry's client has no web origins. */
+/** Writes a response without CORS headers, as a registry's client has no web origins. */
 export function send(
   response: ServerResponse,
   { status, body }: HttpReply,

@@ -5,7 +5,7 @@ import { type HttpReply, otherIssuer, refusals, replyWith } from './replies';
 import { type Lifetimes, type ProviderSession, SCOPE, type TokenMint } from './tokens';
 
 interface OpenSession extends ProviderSession {
-  /** The one refresh token that is still good: each is good once. */
+  /** Id of the only valid refresh token. Each is valid once. */
   readonly refreshTokenId: string;
 }
 
@@ -34,12 +34,12 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     });
   }
 
-  async function byPassword(form: URLSearchParams, client: DemoClient, mint: TokenMint): Promise<HttpReply> {
+  async function grantByPassword(form: URLSearchParams, client: DemoClient, mint: TokenMint): Promise<HttpReply> {
     if (!client.directAccess) return refusals.noDirectAccess;
     const userId = form.get('username');
     if (userId === null) return refusals.noUsername;
     const entity = entities.find((known) => known.userId === userId);
-    // Checked before the password, as in Keycloak.
+    // Checked before the password, like in Keycloak.
     if (entity?.state === 'disabled') return refusals.disabled;
     if (entity === undefined || form.get('password') !== entity.password) return refusals.wrongCredentials;
     if (entity.state === 'temporary-password') return refusals.notSetUp;
@@ -58,7 +58,11 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     return session.refreshTokenId === read.claims.tokenId ? session : refusals.refreshTokenUsed;
   }
 
-  async function byRefreshToken(form: URLSearchParams, { clientId }: DemoClient, mint: TokenMint): Promise<HttpReply> {
+  async function grantByRefreshToken(
+    form: URLSearchParams,
+    { clientId }: DemoClient,
+    mint: TokenMint,
+  ): Promise<HttpReply> {
     const token = form.get('refresh_token');
     if (token === null) return refusals.noRefreshToken;
     const session = await sessionOf(token, clientId, mint);
@@ -71,8 +75,8 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
       if (grant === null) return refusals.noGrantType;
       const client = clientOf(form);
       if (client === undefined) return refusals.unknownClient;
-      if (grant === 'password') return byPassword(form, client, mint);
-      return grant === 'refresh_token' ? byRefreshToken(form, client, mint) : refusals.unsupportedGrant;
+      if (grant === 'password') return grantByPassword(form, client, mint);
+      return grant === 'refresh_token' ? grantByRefreshToken(form, client, mint) : refusals.unsupportedGrant;
     },
     async logout(form, mint) {
       const token = form.get('refresh_token');

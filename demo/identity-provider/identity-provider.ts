@@ -12,16 +12,16 @@ import { route } from './routes';
 import { createTokenMints, type Lifetimes } from './tokens';
 
 export interface IdentityProviderOptions {
-  /** 0 (the default) takes a free one. */
+  /** 0 (the default) selects a free port. */
   readonly port?: number;
   readonly realm?: string;
-  /** What stands before `/realms`; Keycloak from 17 on has nothing there. */
+  /** Path before `/realms`; empty in Keycloak 17 and later. */
   readonly pathPrefix?: string;
   readonly lifetimes?: Lifetimes;
   readonly now?: () => number;
 }
 
-/** What was asked, without passwords and tokens. */
+/** A received request, without passwords and tokens. */
 interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -33,21 +33,21 @@ interface SeenRequest {
 }
 
 export interface IdentityProvider extends LoginProvider {
-  /** What has come, in that order. */
+  /** The received requests, oldest first. */
   readonly requests: readonly SeenRequest[];
-  /** Switches a fault of the token endpoint on; `null` switches it off. */
-  readonly misbehave: (fault: Fault | null) => void;
-  /** Sends the responses that `slow` holds back. */
+  /** Switches on a fault of the token endpoint; `null` switches it off. */
+  readonly setFault: (fault: Fault | null) => void;
+  /** Sends the responses that the fault `slow` delays. */
   readonly release: () => void;
-  /** Resolves when so many requests have come, held back or not. */
+  /** Resolves when `count` requests have arrived, delayed or not. */
   readonly arrived: (count: number) => Promise<void>;
   /** Ends every session, as an administrator can. */
   readonly endSessions: () => void;
 }
 
 /**
- * A small identity provider that behaves as the Keycloak of a registry does: real signed tokens, the same refusals, no CORS
- * headers. Each refresh token is good once.
+ * Starts a small identity provider that behaves like the Keycloak of a registry.
+ * It has real signed tokens, the same refusals, and no CORS headers. Each refresh token is valid once.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<IdentityProvider> {
   const { realm = 'sunbird-rc', pathPrefix = '/auth', lifetimes = REGISTRY_LIFETIMES, now = Date.now } = options;
@@ -58,26 +58,26 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   const mintOf = await createTokenMints(now);
   const grants = createGrants(entities, lifetimes);
 
-  async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request);
     const path = request.url ?? '';
     const isToken = path.endsWith('/token') && request.method === 'POST';
-    const responseTo = () => {
+    const handleValid = () => {
       const mint = mintOf(issuerOf({ url: `http://${request.headers.host}`, pathPrefix, realm }));
       return route({ pathPrefix, realm, grants, mint }, request.method ?? '', path, form);
     };
-    const given = isToken ? await tokenResponse(form, responseTo) : await responseTo();
-    requests.push(seen(request, form, given.status));
+    const reply = isToken ? await tokenResponse(form, handleValid) : await handleValid();
+    requests.push(toSeenRequest(request, form, reply.status));
     await latch.pass(isToken && fault === 'slow');
-    send(response, given, given.status === 307 ? { location: '/elsewhere' } : {});
+    send(response, reply, reply.status === 307 ? { location: '/elsewhere' } : {});
   }
 
-  async function tokenResponse(form: URLSearchParams, responseTo: () => Promise<HttpReply>): Promise<HttpReply> {
-    return breakResponseBody(fault, `${form}`) ?? breakResponse(fault, await responseTo());
+  async function tokenResponse(form: URLSearchParams, handleValid: () => Promise<HttpReply>): Promise<HttpReply> {
+    return breakResponseBody(fault, `${form}`) ?? breakResponse(fault, await handleValid());
   }
 
   const server = await startLocalServer(
-    (request, response) => void listen(request, response).catch(() => response.destroy()),
+    (request, response) => void handle(request, response).catch(() => response.destroy()),
     options.port,
   );
   return {
@@ -86,7 +86,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     realm,
     entities,
     requests,
-    misbehave: (chosen) => {
+    setFault: (chosen) => {
       fault = chosen;
     },
     release: latch.open,
@@ -96,7 +96,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   };
 }
 
-function seen(request: IncomingMessage, form: URLSearchParams, status: number): SeenRequest {
+function toSeenRequest(request: IncomingMessage, form: URLSearchParams, status: number): SeenRequest {
   return {
     method: request.method ?? '',
     path: request.url ?? '',

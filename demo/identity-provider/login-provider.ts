@@ -1,22 +1,22 @@
 import type { DemoEntity } from './entities';
 
-/** An identity provider that test entities log in at: the small one of the demo, or a real Keycloak. */
+/** The identity provider of the test entities: the small one of the demo, or a real Keycloak. */
 export interface LoginProvider {
-  /** Base address, what section 4.1 calls `{auth_url}`. */
+  /** Base URL, which section 4.1 of the spec calls `{auth_url}`. */
   readonly url: string;
-  /** What stands between it and `/realms`: `/auth`, or nothing. */
+  /** Path between the base URL and `/realms`: `/auth`, or empty. */
   readonly pathPrefix: string;
   readonly realm: string;
   readonly entities: readonly DemoEntity[];
   readonly stop: () => Promise<void>;
 }
 
-/** Address of an endpoint of OpenID Connect: `token`, `logout`, `certs`. */
+/** Returns the URL of an OpenID Connect endpoint: `token`, `logout`, `certs`. */
 export function endpointOf({ url, pathPrefix, realm }: LoginProvider, endpoint: string): string {
   return `${issuerOf({ url, pathPrefix, realm })}/protocol/openid-connect/${endpoint}`;
 }
 
-/** What the provider writes into its tokens as `iss` where it is asked through this address. */
+/** Returns the `iss` of the tokens that the provider issues through this URL. */
 export function issuerOf({ url, pathPrefix, realm }: Pick<LoginProvider, 'url' | 'pathPrefix' | 'realm'>): string {
   return `${url}${pathPrefix}/realms/${realm}`;
 }

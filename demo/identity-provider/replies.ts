@@ -13,7 +13,7 @@ function refusal(status: number, error: string, description?: string): HttpReply
   return replyWith(status, description === undefined ? { error } : { error, error_description: description });
 }
 
-/** A refresh token that was issued through another address of the same provider. */
+/** Refuses a refresh token that was issued through another URL of the same provider. */
 export function otherIssuer(expected: string): HttpReply {
   return refusal(400, 'invalid_grant', `Invalid token issuer. Expected '${expected}'`);
 }
@@ -41,8 +41,8 @@ export const refusals = {
   unknownRealm: refusal(404, 'Realm does not exist'),
   unknownPath: refusal(404, 'Unable to find matching target resource method'),
   wrongMethod: refusal(405, 'HTTP 405 Method Not Allowed'),
-  /** No route exists outside of the path prefix. */
+  /** For paths outside of the path prefix. */
   outside: replyWith(404, '<html><body><h1>Resource not found</h1></body></html>'),
-  /** Without a refresh token a log-out is a user's, who is asked first. */
+  /** A log-out without a refresh token is one of a user, who must confirm it. */
   confirmLogout: replyWith(200, '<!DOCTYPE html><title>Sign in to sunbird-rc</title><h1>Logging out</h1>'),
 } as const;

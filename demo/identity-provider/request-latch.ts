@@ -1,15 +1,15 @@
-/** Holds things back until it is opened, and counts what came to it. */
+/** Delays requests until it is opened, and counts them. */
 export interface RequestLatch {
-  /** Counts an arrival; resolves at once, or when the gate is opened where `hold` is set. */
+  /** Counts a request. Resolves at once, or with `hold` when the latch is opened. */
   pass(hold: boolean): Promise<void>;
   open(): void;
-  /** Resolves when so many have come, held back or not. */
+  /** Resolves when `count` requests have arrived, delayed or not. */
   arrived(count: number): Promise<void>;
 }
 
 export function createRequestLatch(): RequestLatch {
   let count = 0;
-  let held: (() => void)[] = [];
+  let releases: (() => void)[] = [];
   let waiting: { readonly count: number; readonly resolve: () => void }[] = [];
 
   return {
@@ -17,11 +17,11 @@ export function createRequestLatch(): RequestLatch {
       count += 1;
       for (const { resolve } of waiting.filter((one) => one.count <= count)) resolve();
       waiting = waiting.filter((one) => one.count > count);
-      return hold ? new Promise((resolve) => held.push(resolve)) : Promise.resolve();
+      return hold ? new Promise((resolve) => releases.push(resolve)) : Promise.resolve();
     },
     open() {
-      for (const release of held) release();
-      held = [];
+      for (const release of releases) release();
+      releases = [];
     },
     arrived: (wanted) =>
       wanted <= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count: wanted, resolve })),

@@ -3,17 +3,17 @@ import { type HttpReply, refusals, replyWith } from './replies';
 import type { TokenMint } from './tokens';
 
 export interface Routes {
-  /** `/auth`, or nothing. */
+  /** `/auth`, or empty. */
   readonly pathPrefix: string;
   readonly realm: string;
   readonly grants: Grants;
-  /** The mint of the address through which it is asked. */
+  /** Token mint for the URL of this request. */
   readonly mint: TokenMint;
 }
 
 const PROTOCOL = 'protocol/openid-connect/';
 
-/** Routes as Keycloak does: by prefix, realm, endpoint, method, in this order. */
+/** Routes a request like Keycloak: by prefix, realm, endpoint and method, in this order. */
 export async function route(routes: Routes, method: string, path: string, form: URLSearchParams): Promise<HttpReply> {
   if (!path.startsWith(`${routes.pathPrefix}/`)) return refusals.outside;
   const inside = path.slice(routes.pathPrefix.length);
@@ -30,7 +30,7 @@ export async function route(routes: Routes, method: string, path: string, form: 
   return endpoint === `${PROTOCOL}logout` ? routes.grants.logout(form, routes.mint) : refusals.wrongMethod;
 }
 
-/** The part of OpenID Connect Discovery that anybody here asks for. */
+/** The part of the OpenID Connect Discovery document that this project reads. */
 function discoveryOf({ issuer }: TokenMint) {
   const endpoint = (name: string) => `${issuer}/${PROTOCOL}${name}`;
   return {

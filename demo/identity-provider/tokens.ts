@@ -11,7 +11,7 @@ import {
 } from 'jose';
 import { type DemoEntity, profileOf } from './entities';
 
-/** Lifetimes in seconds, as a realm has them. */
+/** Token lifetimes of a realm, in seconds. */
 export interface Lifetimes {
   readonly access: number;
   readonly refresh: number;
@@ -35,10 +35,10 @@ type ReadRefresh =
   | { readonly status: 'good'; readonly claims: RefreshClaims }
   | { readonly status: 'expired'; readonly claims: RefreshClaims }
   | { readonly status: 'invalid' }
-  /** Issued through another address of this provider. */
+  /** Issued through another URL of this provider. */
   | { readonly status: 'other-issuer' };
 
-/** Signs and reads the tokens of one issuer: the provider as it is called at one of its addresses. */
+/** Signs and verifies the tokens of one issuer, which is the provider at one of its URLs. */
 export interface TokenMint {
   access(session: ProviderSession): Promise<string>;
   refresh(session: ProviderSession, tokenId: string): Promise<string>;
@@ -51,15 +51,16 @@ export const SCOPE = 'email profile';
 
 let keysOfThisProcess: Promise<GenerateKeyPairResult> | undefined;
 
-/** Generated once per process, which takes 0.1 s. They never leave the process. */
+/** Generates the keys once per process, which takes 0.1 s. They never leave the process. */
 function signingKeys(): Promise<GenerateKeyPairResult> {
   keysOfThisProcess ??= generateKeyPair('RS256');
   return keysOfThisProcess;
 }
 
 /**
- * Signs what Keycloak signs: access tokens with RS256 for everybody to check, refresh tokens for itself alone. As with
- * Keycloak that was given no host name, the issuer is the address through which it was asked: one mint for each.
+ * Creates token mints that sign like Keycloak.
+ * Access tokens are signed with RS256, which anyone can verify, and refresh tokens with a secret. Without a configured
+ * host name, Keycloak uses the URL of the request as the issuer: there is one mint for each.
  */
 export async function createTokenMints(now: () => number): Promise<(issuer: string) => TokenMint> {
   const { privateKey, publicKey } = await signingKeys();

@@ -5,14 +5,14 @@ export interface Admin {
   readonly password: string;
 }
 
-/** Interval of the checks whether the server responds already. */
-const LOOK_EVERY_MS = 200;
+/** Interval of the checks whether the server responds. */
+const POLL_INTERVAL_MS = 200;
 
-/** Resolves when the server responds for its first realm; a start takes 10 to 40 seconds. */
-export async function responds(base: string, signal: AbortSignal): Promise<void> {
+/** Waits until the server responds for its first realm. A start takes 10 to 40 seconds. */
+export async function waitUntilUp(base: string, signal: AbortSignal): Promise<void> {
   while (!(await isUp(base, signal))) {
     if (signal.aborted) throw new Error(`No Keycloak responded at ${base} in time.`);
-    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+    await new Promise((next) => setTimeout(next, POLL_INTERVAL_MS));
   }
 }
 
@@ -31,7 +31,7 @@ export async function addRealm(base: string, admin: Admin, realm: object): Promi
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await adminToken(base, admin)}` },
     body: JSON.stringify(realm),
   });
-  if (!response.ok) throw new Error(`Keycloak took no realm: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`Keycloak rejected the realm: ${response.status} ${await response.text()}`);
 }
 
 const responseSchema = z.object({ access_token: z.string() });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { askedToEnd } from '../ending';
+import { waitForTermination } from '../ending';
 import { CLIENTS } from '../identity-provider/clients';
 import { endpointOf, type LoginProvider } from '../identity-provider/login-provider';
 import { printError, printLine } from '../print-line';
@@ -11,16 +11,16 @@ const CANNOT_RUN = 3;
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '8080' }, 'path-prefix': { type: 'string', default: '/auth' } },
 });
-const way = findRuntime(runTool);
-if (way.ok) {
+const runtime = findRuntime(runTool);
+if (runtime.ok) {
   printLine('Starting Keycloak. The first time takes a minute or two.');
   const pathPrefix = values['path-prefix'].replace(/\/+$/, '');
-  const keycloak = await startKeycloak({ way: way.value, pathPrefix, port: Number(values.port) });
+  const keycloak = await startKeycloak({ runtime: runtime.value, pathPrefix, port: Number(values.port) });
   printLine(description(keycloak));
-  await askedToEnd();
+  await waitForTermination();
   await keycloak.stop();
 } else {
-  printError(way.failure);
+  printError(runtime.failure);
   process.exitCode = CANNOT_RUN;
 }
 
@@ -35,6 +35,6 @@ function description(provider: LoginProvider): string {
     `Tokens       ${endpointOf(provider, 'token')}`,
     '\nTest entities, with passwords made up at this start:',
     ...users,
-    '\nCtrl-C ends it; nothing of it is kept.',
+    '\nCtrl-C ends it; no data is stored.',
   ].join('\n');
 }

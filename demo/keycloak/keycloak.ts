@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createEntities } from '../identity-provider/entities';
 import type { LoginProvider } from '../identity-provider/login-provider';
-import { type Admin, addRealm, responds } from './admin';
+import { type Admin, addRealm, waitUntilUp } from './admin';
 import { type RunningProcess, startProcess } from './process';
 import { realmExport } from './realm';
 import type { KeycloakRuntime } from './tools';
@@ -11,28 +11,29 @@ import { unpackedKeycloak } from './unpack';
 import { KEYCLOAK_VERSION } from './version';
 
 export interface KeycloakOptions {
-  readonly way: KeycloakRuntime;
-  /** `/auth`, or nothing, as Keycloak has it from 17 on. */
+  readonly runtime: KeycloakRuntime;
+  /** `/auth`, or empty as in Keycloak 17 and later. */
   readonly pathPrefix: string;
-  /** 0 (the default) takes a free one. */
+  /** 0 (the default) selects a free port. */
   readonly port?: number;
 }
 
-/** A first start unpacks its database and builds itself: half a minute on two cores. */
+/** The first start unpacks the database and builds Keycloak: half a minute on two cores. */
 const TIMEOUT_MS = 180_000;
 
 /**
- * Starts a real Keycloak, in memory and on this machine only, with a realm like the registry's and entities whose
- * passwords are made up now. Rejects with its output if it does not start.
+ * Starts a real Keycloak, in memory and on 127.0.0.1 only.
+ * It has a realm like the registry's, and entities with random passwords. Rejects with Keycloak's output if it does not
+ * start.
  */
-export async function startKeycloak({ way, pathPrefix, port = 0 }: KeycloakOptions): Promise<LoginProvider> {
-  const taken = port === 0 ? await freePort() : port;
+export async function startKeycloak({ runtime, pathPrefix, port = 0 }: KeycloakOptions): Promise<LoginProvider> {
+  const usedPort = port === 0 ? await freePort() : port;
   const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
-  const running = await (way === 'docker' ? byDocker : byJava)(taken, pathPrefix, admin);
-  const url = `http://127.0.0.1:${taken}`;
+  const running = await (runtime === 'docker' ? startWithDocker : startWithJava)(usedPort, pathPrefix, admin);
+  const url = `http://127.0.0.1:${usedPort}`;
   const entities = createEntities();
   try {
-    await Promise.race([responds(`${url}${pathPrefix}`, AbortSignal.timeout(TIMEOUT_MS)), running.ended]);
+    await Promise.race([waitUntilUp(`${url}${pathPrefix}`, AbortSignal.timeout(TIMEOUT_MS)), running.ended]);
     await addRealm(`${url}${pathPrefix}`, admin, realmExport('sunbird-rc', entities));
   } catch (problem) {
     await running.stop();
@@ -45,7 +46,7 @@ function adminEnv({ userName, password }: Admin): Record<string, string> {
   return {
     KC_BOOTSTRAP_ADMIN_USERNAME: userName,
     KC_BOOTSTRAP_ADMIN_PASSWORD: password,
-    // Up to Keycloak 25.
+    // For Keycloak 25 and earlier.
     KEYCLOAK_ADMIN: userName,
     KEYCLOAK_ADMIN_PASSWORD: password,
   };
@@ -55,14 +56,14 @@ function startArguments(pathPrefix: string): string[] {
   return ['start-dev', '--db=dev-mem', `--http-relative-path=${pathPrefix || '/'}`];
 }
 
-async function byJava(port: number, pathPrefix: string, admin: Admin): Promise<RunningProcess> {
+async function startWithJava(port: number, pathPrefix: string, admin: Admin): Promise<RunningProcess> {
   const script = join(await unpackedKeycloak(pathPrefix), 'bin', 'kc.sh');
-  const where = ['--http-host=127.0.0.1', `--http-port=${port}`];
+  const httpArguments = ['--http-host=127.0.0.1', `--http-port=${port}`];
   const env = { ...adminEnv(admin), JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1' };
-  return startProcess('bash', [script, ...startArguments(pathPrefix), ...where], env);
+  return startProcess('bash', [script, ...startArguments(pathPrefix), ...httpArguments], env);
 }
 
-async function byDocker(port: number, pathPrefix: string, admin: Admin): Promise<RunningProcess> {
+async function startWithDocker(port: number, pathPrefix: string, admin: Admin): Promise<RunningProcess> {
   const env = adminEnv(admin);
   const names = Object.keys(env).flatMap((name) => ['--env', name]);
   const run = ['run', '--rm', '--init', '--publish', `127.0.0.1:${port}:8080`, ...names];
@@ -74,12 +75,12 @@ async function byDocker(port: number, pathPrefix: string, admin: Admin): Promise
 }
 
 function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
+  return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once('error', failed);
+    server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? found(address.port) : failed()));
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject()));
     });
   });
 }

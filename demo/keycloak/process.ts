@@ -6,9 +6,9 @@ export interface RunningProcess {
   readonly stop: () => Promise<void>;
 }
 
-const LAST_WORDS = 4000;
+const MAX_OUTPUT_CHARS = 4000;
 
-/** Starts a command in a process group of its own, so that whatever it starts in turn ends with it. */
+/** Starts a command in a separate process group, so that its child processes end with it. */
 export function startProcess(
   command: string,
   args: readonly string[],
@@ -24,13 +24,13 @@ export function startProcess(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      output = `${output}${chunk}`.slice(-LAST_WORDS);
+      output = `${output}${chunk}`.slice(-MAX_OUTPUT_CHARS);
     });
   }
-  const closed = new Promise<void>((close) => child.once('close', () => close()));
-  const ended = new Promise<never>((_, failed) => {
-    child.once('error', failed);
-    void closed.then(() => failed(new Error(`${command} ended by itself.\n${output}`)));
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    void closed.then(() => reject(new Error(`${command} ended by itself.\n${output}`)));
   });
   ended.catch(() => undefined);
   return {

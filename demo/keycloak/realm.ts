@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CLIENTS, type DemoClient, REGISTRY_LIFETIMES } from '../identity-provider/clients';
 import { type DemoEntity, profileOf } from '../identity-provider/entities';
 
-/** A client that the extension cannot log in through, as no secret is safe in a browser. */
+/** A client with a secret. The extension cannot use it, as no secret is safe in a browser. */
 const CONFIDENTIAL_CLIENT = {
   clientId: 'confidential',
   publicClient: false,
@@ -10,14 +10,14 @@ const CONFIDENTIAL_CLIENT = {
   directAccessGrantsEnabled: true,
 };
 
-/** A realm like the registry's, in the words of Keycloak's realm export. */
+/** Returns a realm like the registry's, in the format of Keycloak's realm export. */
 export function realmExport(realm: string, entities: readonly DemoEntity[]) {
   return {
     realm,
     enabled: true,
     accessTokenLifespan: REGISTRY_LIFETIMES.access,
     ssoSessionIdleTimeout: REGISTRY_LIFETIMES.refresh,
-    // Refresh tokens are single-use: shows each token used twice.
+    // Refresh tokens are single-use, which reveals a token that is used twice.
     revokeRefreshToken: true,
     refreshTokenMaxReuse: 0,
     roles: { realm: [...new Set(entities.flatMap(({ roles }) => roles))].map((name) => ({ name })) },

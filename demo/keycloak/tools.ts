@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { fail, type Result, succeed } from '#core/util/result';
 import { MIN_JAVA_VERSION } from './version';
 
-/** What a command printed, its errors too; `null` where it is not there or failed. */
+/** Runs a command. Returns its output and errors; `null` if the command is missing or failed. */
 export type RunTool = (command: string, args: readonly string[]) => string | null;
 
-/** A way to start a Keycloak on this machine. */
+/** A runtime for Keycloak. */
 export type KeycloakRuntime = 'docker' | 'java';
 
 export const runTool: RunTool = (command, args) => {
@@ -14,16 +14,16 @@ export const runTool: RunTool = (command, args) => {
 };
 
 /**
- * How Keycloak can be started here: by Docker if its daemon responds, else by Java and Maven.
- * Or why it cannot.
+ * Finds a runtime: Docker if its daemon responds, else Java with Maven.
+ * Fails with the problem and its fix.
  */
 export function findRuntime(run: RunTool): Result<KeycloakRuntime, string> {
   if (run('docker', ['info']) !== null) return succeed('docker');
   const missing = [javaProblem(run), run('mvn', ['--version']) === null ? 'Maven is not installed' : null];
   const problems = missing.filter((problem) => problem !== null);
   if (problems.length === 0) return succeed('java');
-  const how = `Start Docker, or install a JDK of ${MIN_JAVA_VERSION} or later and Maven (Debian: apt-get install default-jdk maven).`;
-  return fail(`Keycloak cannot be started: no Docker daemon responds, and ${problems.join(', and ')}. ${how}`);
+  const fix = `Start Docker, or install a JDK of ${MIN_JAVA_VERSION} or later and Maven (Debian: apt-get install default-jdk maven).`;
+  return fail(`Keycloak cannot be started: no Docker daemon responds, and ${problems.join(', and ')}. ${fix}`);
 }
 
 function javaProblem(run: RunTool): string | null {

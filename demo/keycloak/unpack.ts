@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { projectFolder } from '../build-extension';
 import { KEYCLOAK_VERSION } from './version';
 
-/** Beside what other tools keep there; never in the repository. */
+/** In the cache folder of other tools, outside of version control. */
 const CACHE = join(projectFolder, 'node_modules', '.cache', 'keycloak');
 const GOAL = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:unpack';
 const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`;
 
 /**
- * Keycloak's own folder for a path prefix, unpacked by Maven where it is not there yet.
- * One for each prefix, because Keycloak builds the prefix into its folder: with one folder it would build at every
- * start, and two could not run. Rejects with Maven's output.
+ * Returns Keycloak's folder for a path prefix. Maven unpacks it at first.
+ * Each prefix has its own folder, because Keycloak builds the prefix into it: with one folder, each start would build,
+ * and two could not run at once. Rejects with Maven's output.
  */
 export async function unpackedKeycloak(pathPrefix: string): Promise<string> {
   const home = join(CACHE, `${KEYCLOAK_VERSION}${pathPrefix.replaceAll('/', '-')}`);
@@ -30,13 +30,13 @@ export async function unpackedKeycloak(pathPrefix: string): Promise<string> {
 }
 
 function maven(args: readonly string[], cwd: string): Promise<void> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     const child = spawn('mvn', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-    child.on('error', failed);
+    child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? done() : failed(new Error(`Maven could not get ${ARTIFACT}.\n${output}`)),
+      code === 0 ? resolve() : reject(new Error(`Maven could not get ${ARTIFACT}.\n${output}`)),
     );
   });
 }

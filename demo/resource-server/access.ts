@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
-/** Who a request comes from: an entity whose token is good, or why the token is refused. */
+/** The entity of a request's valid token, or why the token is refused. */
 export type Access =
   | { readonly allowed: true; readonly userId: string; readonly roles: readonly string[] }
   | { readonly allowed: false; readonly reason: string };
 
 export type CheckAccess = (headers: IncomingHttpHeaders) => Promise<Access>;
 
-/** Takes only tokens with a good signature of the provider and exactly the issuer that this server knows, as registries do. */
+/** Creates a check that accepts only validly signed tokens of exactly this issuer, as registries do. */
 export function createAccessCheck(issuer: string, keysUrl: string): CheckAccess {
   const keys = createRemoteJWKSet(new URL(keysUrl));
   return async ({ authorization }) => {

@@ -14,7 +14,7 @@ interface Entry {
   readonly fields: JsonObject;
 }
 
-/** One request for the registry's own part of the path: `Teacher/1-abc`. */
+/** A request for an entry. `path` is the registry's part of the path, such as `Teacher/1-abc`. */
 export interface EntryRequest {
   readonly method: string;
   readonly path: string;
@@ -22,7 +22,7 @@ export interface EntryRequest {
   readonly access: Extract<Access, { readonly allowed: true }>;
 }
 
-/** The entries of a small registry, in memory: retrieve, search, update, delete, attest. */
+/** Creates the entries of a small registry, in memory: retrieve, search, update, delete, attest. */
 export function createEntries(): { readonly respond: (request: EntryRequest) => RegistryReply } {
   const entries: Entry[] = [
     { osid: '1-teacher-04', entity: 'Teacher', fields: { name: 'Water cycle, grade 4', contact: 'teacher-04' } },
@@ -40,22 +40,25 @@ export function createEntries(): { readonly respond: (request: EntryRequest) => 
   return {
     respond(request) {
       const { method, path, access } = request;
-      const [entity = '', second, third, action] = path.split('/');
+      const [entity = '', idOrAction, claimId, action] = path.split('/');
       const all = entries.filter((entry) => entry.entity === entity);
       if (all.length === 0) return refused(404, `Schema '${entity}' not found`);
-      if (second === undefined && method === 'GET') return { status: 200, body: all.map(shown) };
-      if (second === 'search' && method === 'POST') {
+      if (idOrAction === undefined && method === 'GET') return { status: 200, body: all.map(shown) };
+      if (idOrAction === 'search' && method === 'POST') {
         return { status: 200, body: { totalCount: all.length, data: all.map(shown) } };
       }
-      if (second === 'claims' && third !== undefined && action === 'attest') return attest(request, access.roles);
-      const entry = all.find(({ osid }) => osid === second);
+      if (idOrAction === 'claims' && claimId !== undefined && action === 'attest') return attest(request, access.roles);
+      const entry = all.find(({ osid }) => osid === idOrAction);
       if (entry === undefined) return refused(404, 'Record not found');
       return method === 'GET' ? { status: 200, body: shown(entry) } : change(request, entry);
     },
   };
 }
 
-/** As registries do, 200 even where it did not happen: what counts is in the envelope. */
+/**
+ * Attests an entry.
+ * As in registries, the status is 200 even after a failure, which is in the envelope.
+ */
 function attest({ body }: EntryRequest, roles: readonly string[]): RegistryReply {
   if (!roles.includes('Teacher')) return unsuccessful('Only an attestor may attest');
   if (body.action !== 'GRANT_CLAIM' && body.action !== 'REJECT_CLAIM') return unsuccessful('Unknown action');
@@ -63,17 +66,23 @@ function attest({ body }: EntryRequest, roles: readonly string[]): RegistryReply
 }
 
 function envelope(result: JsonObject): RegistryReply {
-  return { status: 200, body: { ...head(), params: { status: 'SUCCESSFUL', errmsg: '' }, responseCode: 'OK', result } };
+  return {
+    status: 200,
+    body: { ...envelopeFields(), params: { status: 'SUCCESSFUL', errmsg: '' }, responseCode: 'OK', result },
+  };
 }
 
 function unsuccessful(errmsg: string): RegistryReply {
-  return { status: 200, body: { ...head(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'OK' } };
+  return { status: 200, body: { ...envelopeFields(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'OK' } };
 }
 
 function refused(status: number, errmsg: string): RegistryReply {
-  return { status, body: { ...head(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'CLIENT_ERROR' } };
+  return {
+    status,
+    body: { ...envelopeFields(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'CLIENT_ERROR' },
+  };
 }
 
-function head(): JsonObject {
+function envelopeFields(): JsonObject {
   return { id: 'open-saber.registry', ver: '1.0', ets: Date.now(), resmsgid: randomUUID() };
 }

@@ -1,23 +1,23 @@
 import type { RegistryReply } from './entries';
 
-/** Ways in which a registry goes wrong, switched on by tests. */
+/** Faults of a registry, which tests switch on. */
 export type RegistryFault =
-  /** No response until the caller cancels or `release` is called. */
+  /** No response before the caller cancels, or `release` is called. */
   | 'slow'
-  /** 10 MiB of good JSON. */
+  /** 10 MiB of valid JSON. */
   | 'enormous'
-  /** A list that is long, but no longer than a registry's may be: 2 MiB. */
+  /** A long list of permitted length: 2 MiB. */
   | 'long'
-  /** What a proxy says before a registry that has stopped. */
+  /** The response of a proxy in front of a stopped registry. */
   | 'bad-gateway'
-  /** Sends on to another address. */
+  /** A redirect to another URL. */
   | 'redirect'
   /** Echoes the request in the response, with the token. */
   | 'echo';
 
 const PAGE = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
-/** What comes instead of the good response. */
+/** Returns the response with a fault, or the correct response without one. */
 export function breakResponse(fault: RegistryFault | null, good: RegistryReply, authorization: string): RegistryReply {
   switch (fault) {
     case 'enormous':
@@ -35,8 +35,8 @@ export function breakResponse(fault: RegistryFault | null, good: RegistryReply, 
   }
 }
 
-/** A list of entities that is at least so many bytes long as JSON. */
+/** Returns a list of entities with at least this size as JSON. */
 function listOf(bytes: number): readonly object[] {
-  const one = { osid: '1-teacher-04', name: 'Water cycle, grade 4', notes: 'x'.repeat(1000) };
-  return Array.from({ length: Math.ceil(bytes / JSON.stringify(one).length) }, (_, index) => ({ ...one, index }));
+  const entity = { osid: '1-teacher-04', name: 'Water cycle, grade 4', notes: 'x'.repeat(1000) };
+  return Array.from({ length: Math.ceil(bytes / JSON.stringify(entity).length) }, (_, index) => ({ ...entity, index }));
 }

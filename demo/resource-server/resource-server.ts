@@ -6,32 +6,32 @@ import { type CheckAccess, createAccessCheck } from './access';
 import { createEntries, type RegistryReply } from './entries';
 import { breakResponse, type RegistryFault } from './faults';
 
-/** What came, without tokens. */
+/** A received call, without its token. */
 interface SeenCall {
   readonly method: string;
   readonly path: string;
-  /** Whose token came with it, or null if none did, or one that was refused. */
+  /** User id of the call's token; null without a token, or if it was refused. */
   readonly userId: string | null;
   readonly authorized: boolean;
   readonly status: number;
 }
 
 export interface ResourceServer {
-  /** What an environment calls the registry URL. */
+  /** The registry URL for an environment. */
   readonly url: string;
   readonly calls: readonly SeenCall[];
   readonly forget: () => void;
-  /** Switches a fault of every call on; `null` switches it off. */
-  readonly misbehave: (fault: RegistryFault | null) => void;
-  /** Sends the responses that `slow` holds back. */
+  /** Switches on a fault of every call; `null` switches it off. */
+  readonly setFault: (fault: RegistryFault | null) => void;
+  /** Sends the responses that the fault `slow` delays. */
   readonly release: () => void;
   readonly stop: () => Promise<void>;
 }
 
 export interface ResourceServerOptions {
-  /** The only issuer whose tokens it takes. */
+  /** The only issuer whose tokens are accepted. */
   readonly issuer: string;
-  /** Where the keys of that issuer are. */
+  /** URL of the keys of that issuer. */
   readonly keysUrl: string;
   readonly port?: number;
 }
@@ -39,8 +39,8 @@ export interface ResourceServerOptions {
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * A small registry: every call needs a token that its issuer signed.
- * Its first page is for everybody, and calls nothing.
+ * Starts a small registry: every call needs a token that its issuer signed.
+ * Its home page needs no token, and calls nothing.
  */
 export async function startResourceServer({ issuer, keysUrl, port }: ResourceServerOptions): Promise<ResourceServer> {
   const check = createAccessCheck(issuer, keysUrl);
@@ -49,7 +49,7 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
   const latch = createRequestLatch();
   let fault: RegistryFault | null = null;
 
-  async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
     if (url === '/') {
       response
@@ -71,13 +71,13 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
   }
 
   const server = await startLocalServer((request, response) => {
-    void listen(request, response).catch(() => response.destroy());
+    void handle(request, response).catch(() => response.destroy());
   }, port);
   return {
     url: server.url,
     calls,
     forget: () => void calls.splice(0),
-    misbehave: (chosen) => {
+    setFault: (chosen) => {
       fault = chosen;
     },
     release: latch.open,
@@ -85,7 +85,7 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
   };
 }
 
-/** RFC 6750 section 3: says why a token was refused. */
+/** Returns the header that states why a token was refused (RFC 6750, section 3). */
 function challenge(access: Awaited<ReturnType<CheckAccess>>): Record<string, string> {
   if (access.allowed) return {};
   const description = access.reason.replace(/[^\x20-\x7e]|["\\]/g, '');

@@ -7,16 +7,16 @@ import { extensionFolder } from '../build-extension';
 import { sdkPages } from '../site/sdk-pages';
 import { startStack } from '../stack';
 
-/** What a relay sends to a panel, as JSON. */
+/** A relay's message to a panel, as JSON. */
 interface Received {
   readonly type: string;
   readonly observations?: readonly { readonly seq: number; readonly text: string }[];
 }
 
-/** The demo's hosts have other ports each time, and names that say nothing. */
+/** Stand-ins for the demo's hosts, whose ports differ each time. */
 const HOSTS = { site: 'https://learn.example.org', collector: 'https://telemetry.example.org' } as const;
 
-/** Plays the lesson in Chromium, and writes what its relay reports to a file. Needs a built extension. */
+/** Plays the lesson in Chromium, and writes its relay's reports to a file. Needs a built extension. */
 export async function recordSample(file: string): Promise<void> {
   const stack = await startStack();
   const browser = await launchChromium({ executablePath: chromiumHere().path, extensionFolder, headless: true });
@@ -40,7 +40,7 @@ export async function recordSample(file: string): Promise<void> {
   }
 }
 
-/** Takes the ports of all relays in one of the extension's own pages, as a panel does. */
+/** Opens an extension page that accepts the ports of all relays, like a panel. */
 async function listenAsPanel(context: BrowserContext, extensionId: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/reference.html`);

@@ -12,8 +12,9 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const packages = createRequire(import.meta.url);
 
 /**
- * Files of installed packages that the pages may load, by their address.
- * Nothing else of node_modules is served, nor the SDK's source map, as on most sites: DevTools reads it at each page load.
+ * Files of installed packages that the pages may load, by URL path.
+ * Nothing else of node_modules is served. The SDK's source map is not, as on most sites: DevTools would read it at each
+ * page load.
  */
 const vendor: Readonly<Record<string, string>> = {
   '/vendor/sdk-2.0.1/index.global.js': 'sdk-2.0.1/dist/index.global.js',
@@ -21,37 +22,37 @@ const vendor: Readonly<Record<string, string>> = {
   '/vendor/jquery/jquery.js': 'jquery/dist/jquery.js',
 };
 
-const plain: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '/style.css': 'text/css; charset=utf-8',
   '/favicon.svg': 'image/svg+xml',
 };
 
-/** Read and compiled once: a page asks for a dozen of them, each time it is loaded. */
-const found = new Map<string, Asset>();
+/** Cache: each page load requests a dozen files. */
+const cache = new Map<string, Asset>();
 
-/** The file at an address of the site, or null if there is none. */
+/** Returns the file at a path of the site, or null if there is none. */
 export async function findAsset(path: string): Promise<Asset | null> {
-  const asset = found.get(path) ?? (await readAsset(path));
-  if (asset !== null) found.set(path, asset);
+  const asset = cache.get(path) ?? (await readAsset(path));
+  if (asset !== null) cache.set(path, asset);
   return asset;
 }
 
 async function readAsset(path: string): Promise<Asset | null> {
   const packaged = vendor[path];
   if (packaged) return { type: JAVASCRIPT, body: await readFile(packages.resolve(packaged), 'utf8') };
-  const type = plain[path];
-  if (type) return { type, body: await readHere(`./pages${path}`) };
+  const type = contentTypes[path];
+  if (type) return { type, body: await readSiteFile(`./pages${path}`) };
   const script = /^\/modules\/((?:scripts|lesson)\/[a-z-]+)$/.exec(path)?.[1];
   return script === undefined ? null : compile(`./${script}.ts`);
 }
 
-export function readHere(path: string): Promise<string> {
+export function readSiteFile(path: string): Promise<string> {
   return readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 }
 
 async function compile(path: string): Promise<Asset | null> {
   try {
-    const { outputText } = ts.transpileModule(await readHere(path), {
+    const { outputText } = ts.transpileModule(await readSiteFile(path), {
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
     });
     return { type: JAVASCRIPT, body: outputText };

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#core/json/json';
 
-/** The two generations of the SDK, each with a page of its own. */
+/** The two generations of the SDK. Each has its own page. */
 export const sdkVersions = ['2.0.1', '1.3.0'] as const;
 export type SdkVersion = (typeof sdkVersions)[number];
 
@@ -12,7 +12,7 @@ export interface SdkPage {
   readonly config: (collectorUrl: string) => JsonObject;
 }
 
-/** Events that the demo's SDKs send at once. */
+/** Number of events that the demo's SDKs send in one batch. */
 export const BATCH_SIZE = 20;
 
 const common = {

@@ -8,7 +8,7 @@ export interface Site {
   readonly stop: () => Promise<void>;
 }
 
-/** A small learning site whose lessons call the real SDKs, which post to the collector. */
+/** Starts a small learning site whose lessons call the real SDKs, which post to the collector. */
 export async function startSite(options: { readonly port?: number; readonly collectorUrl: string }): Promise<Site> {
   return startLocalServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
@@ -20,13 +20,13 @@ async function respond(path: string, collectorUrl: string, response: ServerRespo
   const page = await findPage(path, collectorUrl);
   if (page !== null) return send(response, 200, 'text/html; charset=utf-8', page);
   const asset = await findAsset(path);
-  if (asset !== null) return send(response, 200, asset.type, asset.body, LIKE_REAL_SITES);
+  if (asset !== null) return send(response, 200, asset.type, asset.body, ASSET_CACHE_CONTROL);
   send(response, 404, 'text/plain; charset=utf-8', `There is nothing at ${path}.`);
 }
 
-/** The browser keeps scripts and styles, and what it compiled of them, as it does of real sites. */
-const LIKE_REAL_SITES = 'max-age=3600';
+/** Lets the browser cache scripts and styles, and their compiled code, as on real sites. */
+const ASSET_CACHE_CONTROL = 'max-age=3600';
 
-function send(response: ServerResponse, status: number, type: string, body: string, caching = 'no-store'): void {
-  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': caching }).end(body);
+function send(response: ServerResponse, status: number, type: string, body: string, cacheControl = 'no-store'): void {
+  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': cacheControl }).end(body);
 }

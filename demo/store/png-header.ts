@@ -1,4 +1,4 @@
-/** What stores ask of a picture. */
+/** Properties of a picture that stores check. */
 export interface PngHeader {
   readonly width: number;
   readonly height: number;

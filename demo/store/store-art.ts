@@ -1,4 +1,4 @@
-/** One picture that is no screenshot, in pixels. */
+/** A picture that is no screenshot. Sizes are in pixels. */
 export interface Art {
   readonly file: string;
   readonly width: number;
@@ -15,7 +15,7 @@ export interface ArtParts {
 
 const STEPS = ['called', 'emitted', 'sent', 'accepted'];
 
-/** The tile and the marquee of the Chrome Web Store, and the logo of Edge Add-ons. */
+/** Returns the tile and the marquee of the Chrome Web Store, and the logo of Edge Add-ons. */
 export function storeArt({ icon, name, description }: ArtParts): readonly Art[] {
   const title = `<h1>${escapeHtml(name)}</h1>`;
   const steps = `<ol>${STEPS.map((step) => `<li>${step}</li>`).join('')}</ol>`;
@@ -32,7 +32,10 @@ export function storeArt({ icon, name, description }: ArtParts): readonly Art[] 
   ];
 }
 
-/** The page that was visited, with the popup where Chromium opens it. Both are PNG in base64. */
+/**
+ * Returns a page with the screenshot of a visited page and of the popup over it.
+ * Both are PNG in Base64.
+ */
 export function popupOverPage(page: string, popup: string): string {
   const images = [page, popup].map((image) => `<img src="data:image/png;base64,${image}">`).join('');
   return pageOf(images, OVER);

@@ -15,7 +15,7 @@ import { readPngHeader } from './png-header';
 import { popupOverPage, storeArt } from './store-art';
 
 /**
- * Makes the pictures that the stores ask for, of the real thing, in `.output/store`.
+ * Takes the pictures that stores require from the running product, in `.output/store`.
  * Run by `npm run store`.
  */
 const folder = join(projectFolder, '.output/store');
@@ -35,14 +35,14 @@ await withProduct(async ({ stack, browser }) => {
   for (const [index, name] of SCREENSHOTS.entries()) {
     const file = `screenshot-${index + 1}.png`;
     copyFileSync(join(views, `${name}.png`), join(folder, file));
-    hold(file, SCREENSHOT);
+    assertPng(file, SCREENSHOT);
   }
   await takeArt(page);
   copyFileSync(join(projectFolder, 'public/icon/128.png'), join(folder, 'icon-128.png'));
   printLine(`The pictures for the stores are in ${folder}. Each view in the other colors is in views.`);
 });
 
-/** Fires every negative test of a kind, and shows those of its definition: so few that the whole table is in sight. */
+/** Fires every negative test of a kind with so few tests that the whole table is visible. */
 async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
   await chooseKind(panel, 'heartbeat');
   await panel.getByRole('button', { name: i18n.t('violations.open') }).click();
@@ -75,12 +75,12 @@ async function takeArt(page: Page): Promise<void> {
     await page.setViewportSize({ width, height });
     await page.setContent(html);
     writeFileSync(join(folder, file), await page.screenshot());
-    hold(file, { width, height });
+    assertPng(file, { width, height });
   }
 }
 
-/** Throws if a store would refuse the picture. */
-function hold(file: string, size: { readonly width: number; readonly height: number }): void {
+/** Throws if a store would reject the picture. */
+function assertPng(file: string, size: { readonly width: number; readonly height: number }): void {
   const header = readPngHeader(readFileSync(join(folder, file)));
   if (header?.width !== size.width || header.height !== size.height || header.hasAlpha)
     throw new Error(`${file} is not a PNG of ${size.width}×${size.height} pixels without alpha.`);

@@ -4,7 +4,7 @@ interface CheckBoxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   /** Classes of the label. */
-  readonly look?: string;
+  readonly className?: string;
   readonly hint?: string;
   readonly describedBy?: string;
   readonly disabled?: boolean;
@@ -13,9 +13,17 @@ interface CheckBoxProps {
 }
 
 /** A checkbox with its label. */
-export function CheckBox({ checked, onChange, look = 'check', hint, describedBy, disabled, children }: CheckBoxProps) {
+export function CheckBox({
+  checked,
+  onChange,
+  className = 'check',
+  hint,
+  describedBy,
+  disabled,
+  children,
+}: CheckBoxProps) {
   return (
-    <label class={look} title={hint}>
+    <label class={className} title={hint}>
       <input
         type="checkbox"
         checked={checked}

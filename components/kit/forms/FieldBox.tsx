@@ -11,14 +11,23 @@ interface FieldBoxProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly placeholder?: string;
   readonly icon?: IconName;
-  readonly extra?: string;
+  readonly className?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A text field with room for an icon; a × to empty it appears when there is something in it. */
-export function FieldBox({ name, value, onInput, onKeyDown, placeholder, icon, extra = '', inputRef }: FieldBoxProps) {
+/** A text field with an optional icon, and a × that empties it. */
+export function FieldBox({
+  name,
+  value,
+  onInput,
+  onKeyDown,
+  placeholder,
+  icon,
+  className = '',
+  inputRef,
+}: FieldBoxProps) {
   return (
-    <div class={`field-box ${extra}`}>
+    <div class={`field-box ${className}`}>
       {icon && <Icon name={icon} size={13} tone="muted" />}
       <input
         aria-label={name}

@@ -9,7 +9,7 @@ interface RepeatFieldProps {
 }
 
 /**
- * A field for how often something is fired.
+ * A field for the number of times that something is fired.
  * It can be emptied while the user types; a problem is shown beside it.
  */
 export function RepeatField({ count, label, disabled = false }: RepeatFieldProps) {

@@ -16,7 +16,7 @@ interface SelectBoxProps<Value extends string> {
   readonly icon?: IconName;
 }
 
-/** A list that opens, of which one value is chosen. */
+/** A drop-down list with one chosen value. */
 export function SelectBox<Value extends string>(props: SelectBoxProps<Value>) {
   const { value, options, onChoose, id, name, hint, icon } = props;
   const choose = (text: string) => {

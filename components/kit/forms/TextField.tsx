@@ -16,9 +16,9 @@ interface TextFieldProps {
   /** Announces a problem that changes while the user types. */
   readonly isProblemAnnounced?: boolean;
   /** Marks the field as invalid; the reason is shown elsewhere. */
-  readonly wrong?: boolean;
-  /** Shows what was typed, but takes nothing more; keeps the focus. */
-  readonly fixed?: boolean;
+  readonly isInvalid?: boolean;
+  /** Makes the field read-only. It stays focusable. */
+  readonly readOnly?: boolean;
   readonly autocomplete?: 'off' | 'new-password';
   readonly inputRef?: Ref<HTMLInputElement>;
   /** Rendered in the box after the input. */
@@ -27,16 +27,16 @@ interface TextFieldProps {
 
 const labelClasses = { above: undefined, beside: 'mono', hidden: 'hidden' } as const;
 
-/** A labelled field; its problem is below it and is its description. */
+/** A field with a label. Its problem is shown below it and is its accessible description. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onInput, labelPlace = 'above', rows, problem } = props;
   const id = useId();
-  const wrong = props.wrong === true || problem !== undefined;
+  const wrong = props.isInvalid === true || problem !== undefined;
   const common = {
     id,
     value,
     class: props.isCode ? 'mono' : undefined,
-    readOnly: props.fixed ?? false,
+    readOnly: props.readOnly ?? false,
     placeholder: props.placeholder ?? '',
     autocomplete: props.autocomplete ?? 'off',
     autocapitalize: 'off',

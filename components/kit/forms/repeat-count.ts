@@ -1,16 +1,16 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 /**
- * How often something is fired, as text.
- * It is parsed when the field loses focus or Fire is pressed, not before.
+ * The number of times that something is fired, as typed text.
+ * The text is parsed when the field loses focus or Fire is pressed, not before.
  */
 export interface RepeatCount {
   readonly max: number;
   readonly text: Signal<string>;
-  /** Whether the text was read and is not a whole number from 1 to `max`. */
+  /** Whether the text was parsed and is not a whole number from 1 to `max`. */
   readonly isInvalid: ReadonlySignal<boolean>;
   type(text: string): void;
-  /** The number, or null if the text is none; `isInvalid` then says so. */
+  /** Parses the text. Returns null, and sets `isInvalid`, if it is not a number in range. */
   read(): number | null;
 }
 

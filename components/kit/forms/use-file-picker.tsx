@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 interface FilePickerOptions {
   /** Name of the field. */
   readonly label: string;
-  /** What the dialog offers: see the attribute `accept`. All files by default. */
+  /** File types that the dialog offers: see the attribute `accept`. All files by default. */
   readonly accept?: string;
   readonly isMultiple?: boolean;
   /** Picks a folder with all its files. */
@@ -12,7 +12,7 @@ interface FilePickerOptions {
   readonly onPick: (files: readonly File[]) => void;
 }
 
-/** A field for files, which is not shown: a button opens its dialog. */
+/** A hidden file input, and a function that opens its dialog. */
 export interface FilePicker {
   readonly field: JSX.Element;
   open(): void;
@@ -34,7 +34,7 @@ export function useFilePicker({ label, accept, isMultiple, isFolder, onPick }: F
         ref={field}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be picked again.
+          // Otherwise the same file could not be picked again.
           currentTarget.value = '';
           onPick(files);
         }}

@@ -8,7 +8,7 @@ interface HintedCheckBoxProps {
   readonly hint: string;
 }
 
-/** Switches a setting that needs a word of explanation, in the settings dialog. */
+/** A checkbox with a hint, for a setting of the settings dialog. */
 export function HintedCheckBox({ setting, label, hint }: HintedCheckBoxProps) {
   const { value, set } = useStore(setting);
   return (

@@ -9,24 +9,24 @@ import type { Toasts } from './toasts';
 /** Actions of the whole panel, each with a toast about its result. */
 export interface AppCommands {
   watch(): void;
-  /** Watches the site of a frame, too. Call it within a click. */
+  /** Also watches the site of a frame. Call it in a click handler. */
   watchFrame(frame: Pick<UnwatchedFrames, 'url' | 'host'>): void;
   stopWatching(): void;
   reload(): void;
   rescan(): void;
   openWindow(): void;
-  /** Opens the popup of the inspected tab, in which entities log in. */
+  /** Opens the popup of the inspected tab, where test entities log in. */
   openPopup(): void;
   /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
   copy(text: string, what: () => string): void;
-  /** Saves a file with this number of events. */
+  /** Saves a file. `count` is the number of its events. */
   save(file: SavedFile & { readonly count: number }): void;
   /** Saves JSON as a file. */
   download(name: string, text: string): void;
-  /** Opens the reference page at an anchor: a kind, or a rule. `null` where the host has none. */
+  /** Opens the reference page at an anchor: a kind, or a rule. `null` if the host has no such page. */
   readonly openReference: ((anchor: string) => void) | null;
-  /** Shows a place of the page's code in Sources, or copies it where DevTools open nothing. */
-  openSource(place: StackFrame): void;
+  /** Shows a line of the page's code in Sources, or copies its location if DevTools cannot open it. */
+  openSource(frame: StackFrame): void;
 }
 
 interface AppCommandDeps {
@@ -53,9 +53,9 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
     if (await actions.onCopy(text)) toasts.show({ tone: 'ok', text: () => i18n.t('toast.copied', { what: what() }) });
     else toasts.show({ tone: 'bad', text: () => i18n.t('compose.copyFailed') });
   };
-  const openSource = async (place: StackFrame) => {
-    if (await actions.onOpenSource(place)) return;
-    await copy(`${place.url}:${place.line}:${place.column}`, () => i18n.t('callStack.place'));
+  const openSource = async (frame: StackFrame) => {
+    if (await actions.onOpenSource(frame)) return;
+    await copy(`${frame.url}:${frame.line}:${frame.column}`, () => i18n.t('callStack.place'));
   };
   return {
     watch: () => void watch(),
@@ -74,7 +74,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
       });
     },
     download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
-    openSource: (place) => void openSource(place),
+    openSource: (frame) => void openSource(frame),
     openReference: actions.onOpenReference,
   };
 }
@@ -88,6 +88,6 @@ export interface PanelActions extends HostActions {
   readonly onWatch: (frameUrl?: string) => Promise<boolean>;
   /** Revokes the access. */
   readonly onStopWatching: () => Promise<void>;
-  /** Looks for SDKs in all frames again. */
+  /** Rescans all frames for SDKs. */
   readonly onRescan: () => void;
 }

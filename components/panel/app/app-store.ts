@@ -23,23 +23,23 @@ export interface PanelViewNames {
 
 export type PanelView = keyof PanelViewNames;
 
-/** State that all features of the panel share. Depends on none of them. */
+/** State shared by all features of the panel. It depends on none of them. */
 export interface AppStore {
   readonly actions: PanelActions;
   readonly commands: AppCommands;
   readonly toasts: Toasts;
   readonly tab: Signal<TabState>;
   readonly watching: Signal<Watching>;
-  /** Frames of the inspected page whose sites are not watched, while the page's own is. */
+  /** Frames of the inspected page whose sites are not watched, although the page's own site is. */
   readonly unwatchedFrames: Signal<readonly UnwatchedFrames[]>;
   readonly recording: Signal<boolean>;
   readonly settings: Settings;
-  /** Who is logged in where, or null if the background does not respond. */
+  /** The logged-in entities, or null if the background does not respond. */
   readonly acting: Signal<ActingState | null>;
   /** The active test entity, without its tokens. */
   readonly entity: ReadonlySignal<ActiveEntity | null>;
   readonly view: Signal<PanelView>;
-  /** The time of day, to the second. */
+  /** The current time, to the second. */
   readonly clock: Signal<EpochMilliseconds>;
   /** Version of the extension. */
   readonly version: string;
@@ -93,24 +93,24 @@ export function createAppStore({
 
 /**
  * The user's settings by name.
- * Holds only what was set, also by other versions.
+ * Contains only the settings that were set, also by other versions.
  */
 type ChosenSettings = Readonly<Record<string, unknown>>;
 
 /** The settings of all features. Each feature defines its own with `defineSetting`. */
 interface Settings {
   readonly chosen: Signal<ChosenSettings>;
-  /** Reads what was stored, and stores from then on what is chosen. Follows other panels. */
+  /** Loads the stored settings, and from then on stores each change. Applies changes of other panels. */
   load(): Promise<void>;
 }
 
 /**
- * `onFailure` is called when a setting cannot be stored.
- * It still holds for as long as the panel is open.
+ * Creates the settings of a panel.
+ * `onFailure` is called when a setting cannot be stored. The setting still applies while the panel is open.
  */
 function createSettings(storage: SharedStore, onFailure: () => void): Settings {
   const chosen = signal<ChosenSettings>({});
-  /** The stored settings, as far as this panel knows. */
+  /** The stored settings, as this panel last loaded or stored them. */
   let stored: ChosenSettings = {};
   const readStored = async (): Promise<ChosenSettings> => {
     const value = await storage.get(SETTINGS_KEY).catch(() => undefined);

@@ -2,7 +2,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { isJsonArray, type Json } from '#core/json/json';
 import { i18n } from '#i18n';
 
-/** Summarizes a closed object or list: `{ id, type }`, `{ 6 keys }`, `[ 12 ]`. */
+/** Summarizes a collapsed object or list: `{ id, type }`, `{ 6 keys }`, `[ 12 ]`. */
 export function branchSummary(value: Json): string {
   if (isJsonArray(value)) return value.length === 0 ? '[ ]' : `[ ${formatNumber(value.length)} ]`;
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];

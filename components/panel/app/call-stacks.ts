@@ -3,10 +3,10 @@ import { CALL_STACKS, parseHookChoice } from '#panel/capture/hook-choices';
 import { defineSetting } from './settings';
 import type { Stores } from './stores';
 
-/** Whether the pages' call stacks are recorded. The background gives pages another hook then. */
+/** Whether the pages' call stacks are recorded. If so, the background injects another hook. */
 export const callStackSetting = defineSetting(CALL_STACKS, parseHookChoice);
 
-/** Turns the recording of call stacks on, and says when it starts. Does nothing if it is on. */
+/** Turns on the recording of call stacks, and shows when it starts. Does nothing if it is on. */
 export function recordCallStacks(stores: Stores): void {
   const setting = stores.get(callStackSetting);
   if (setting.peek()) return;

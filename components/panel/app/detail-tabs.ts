@@ -3,8 +3,8 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { defineRegistry } from './registries';
 
 /**
- * The names of the tabs of the details: here those that other parts of the panel open.
- * A tab that only the user opens adds its name by `declare module`.
+ * The names of the tabs of the details.
+ * This interface has those that other parts of the panel open. A feature adds any other by `declare module`.
  *
  * @public
  */
@@ -21,17 +21,17 @@ export type DetailTab = keyof DetailTabNames;
 /** A tab of the details of an event. */
 export interface DetailTabEntry {
   readonly id: DetailTab;
-  /** In the language of the moment. */
+  /** In the current language. */
   readonly label: () => string;
   readonly View: FunctionComponent<{ readonly record: JudgedRecord }>;
   /** Number of items in the tab, if it has a number. */
   readonly count?: (record: JudgedRecord) => number;
-  /** The next row keeps the scroll position, as its content is alike. */
+  /** Whether the scroll position stays when another row is selected, as the content is similar. */
   readonly staysScrolled?: true;
 }
 
 /** The tabs in their order. */
 export const detailTabs = defineRegistry<DetailTabEntry>();
 
-/** Lines of features between the header of the details and its tabs. Each decides whether it is shown. */
+/** Lines of features between the header of the details and its tabs. Each decides whether to render. */
 export const detailNotes = defineRegistry<FunctionComponent<{ readonly record: JudgedRecord }>>();

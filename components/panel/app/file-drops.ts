@@ -4,11 +4,14 @@ import { defineRegistry } from './registries';
 export interface FileDrop {
   readonly target: Element | null;
   readonly files: readonly File[];
-  /** Empty if the browser has none. Of a folder, these have the files. */
+  /** The dropped entries, through which a folder's files are read. Empty if the browser has none. */
   readonly entries: readonly FileSystemEntry[];
 }
 
-/** A feature that takes dropped files. Resolves with whether it did; what none takes is opened as a capture. */
+/**
+ * Handles dropped files. Resolves with whether it did.
+ * Files that no handler accepts are opened as a capture.
+ */
 type FileDropHandler = (drop: FileDrop) => Promise<boolean>;
 
 export const fileDropHandlers = defineRegistry<FileDropHandler>();

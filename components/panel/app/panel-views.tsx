@@ -7,12 +7,15 @@ import { defineRegistry } from './registries';
 /** A view between the toolbar and the status bar. */
 export interface PanelViewEntry {
   readonly id: PanelView;
-  /** In the language of the moment. */
+  /** In the current language. */
   readonly label: () => string;
-  /** In the toolbar; or the view that it belongs to, which the toolbar marks as the current one. */
-  readonly place: { readonly icon: IconName } | { readonly within: PanelView };
+  /** An icon in the toolbar, or the containing view, which the toolbar then marks as the current one. */
+  readonly location: { readonly icon: IconName } | { readonly within: PanelView };
   readonly View: FunctionComponent;
-  /** Labels of buttons in it that the command menu also lists while another view is shown: they need nothing but the view. */
+  /**
+   * Labels of buttons that the command menu also lists while another view is shown.
+   * Such a button depends on nothing but its view.
+   */
   readonly buttons?: () => readonly string[];
 }
 

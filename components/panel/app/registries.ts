@@ -7,11 +7,11 @@ import { defineStore, type StoreDefinition } from './stores';
 export interface Registry<Part> {
   readonly parts: readonly Part[];
   add(...parts: readonly Part[]): void;
-  /** Removes a part that this panel has no use for. Call it before anything is shown. */
+  /** Removes a part that this panel does not need. Call it before the first rendering. */
   remove(part: Part): void;
 }
 
-/** Creates a registry, of the given parts at first. Call it once for each kind of part. */
+/** Creates a registry with the given initial parts. Call it once for each kind of part. */
 export function defineRegistry<Part>(first: readonly Part[] = []): StoreDefinition<Registry<Part>> {
   return defineStore(() => {
     const parts = [...first];
@@ -23,24 +23,24 @@ export function defineRegistry<Part>(first: readonly Part[] = []): StoreDefiniti
   });
 }
 
-/** Names of keys as the help shows them, and their actions. */
+/** Key names as the help shows them, and the text for their action. */
 type KeyHelp = readonly [keys: string, text: string];
 
 /**
- * A command with a key that works in the whole panel: one entry, of which the listener, the key help and the command menu
- * are made.
+ * A command with a key that works in the whole panel.
+ * The key listener, the key help and the command menu are all built from this entry.
  */
 export interface KeyCommand {
   readonly id: string;
   /** Key names as the help shows them, and as they are matched: `Ctrl F`, `Shift N`, `?`. */
   readonly keys: string;
-  /** In the language of the moment. */
+  /** In the current language. */
   readonly label: () => string;
   /** The view in which it works; unset for all views. */
   readonly view?: PanelView;
-  /** Text fields have this key for themselves. Keys without Ctrl always are the field's own. */
+  /** Whether text fields handle this key themselves. They always handle keys without Ctrl. */
   readonly isOfField?: true;
-  /** Whether the command menu lists it now, where it can. By default it does. */
+  /** Whether the command menu lists the command in the current state. By default it does. */
   readonly isListed?: () => boolean;
   /** Gets the root element of the panel. */
   readonly run: (panel: HTMLElement) => void;
@@ -59,7 +59,7 @@ export interface MenuCommand {
   readonly label: string;
   /** Group of the command, if the label alone is ambiguous. */
   readonly group?: string;
-  /** Names of the keys that do the same. */
+  /** Key names of the command, if it also has keys. */
   readonly keys?: string;
   /** Synonyms that the search matches. */
   readonly synonyms?: string;
@@ -70,7 +70,7 @@ export interface MenuCommand {
 /** Commands without a key. Each function returns those that can be run now. */
 export const menuCommands = defineRegistry<() => readonly MenuCommand[]>();
 
-/** Called each time the command menu opens, such as to refresh what its commands depend on. */
+/** Functions that are called when the command menu opens, to refresh the state of its commands. */
 export const menuOpenings = defineRegistry<() => void>();
 
 /** The keys of one part of the panel, for the help. */
@@ -81,7 +81,7 @@ export interface KeyGroup {
 
 export const keyGroups = defineRegistry<() => KeyGroup>();
 
-/** A part over the whole panel, in every view. Gets the root element of the panel. */
+/** An overlay on the whole panel, in every view. Gets the root element of the panel. */
 export type PanelOverlay = FunctionComponent<{ readonly panel: RefObject<HTMLElement | null> }>;
 
 export const panelOverlays = defineRegistry<PanelOverlay>();
@@ -89,7 +89,7 @@ export const panelOverlays = defineRegistry<PanelOverlay>();
 /** Tools of the toolbar. */
 export const toolbarTools = defineRegistry<FunctionComponent>();
 
-/** Bars between the toolbar and the view that is shown. Each decides by itself whether it is shown. */
+/** Bars between the toolbar and the view that is shown. Each decides whether to render. */
 export const panelBars = defineRegistry<FunctionComponent>();
 
 /** A part of the status bar: information at its start, actions at its end. */
@@ -112,17 +112,17 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /**
  * Whether the shortcut of a command is pressed: with Ctrl, or with Command on a Mac.
- * A key without Ctrl is ignored while the user types, and a letter in a dialog over the panel.
+ * While the user types, keys without Ctrl are ignored. In a dialog over the panel, letters are ignored.
  */
 export function isPressed({ keys, isOfField }: Pick<KeyCommand, 'keys' | 'isOfField'>, event: KeyboardEvent): boolean {
-  const held = keys.split(' ');
-  const wanted = held.pop() ?? '';
-  const isLetter = /^[A-Z]$/.test(wanted);
-  const hasCtrl = held.includes('Ctrl');
+  const modifiers = keys.split(' ');
+  const keyName = modifiers.pop() ?? '';
+  const isLetter = /^[A-Z]$/.test(keyName);
+  const hasCtrl = modifiers.includes('Ctrl');
   const { target } = event;
-  // A punctuation mark is on a different key of each keyboard layout, with or without Shift.
-  if (isLetter && event.shiftKey !== held.includes('Shift')) return false;
-  if (event.key.toLowerCase() !== wanted.toLowerCase() || event.altKey) return false;
+  // Whether a punctuation mark needs Shift depends on the keyboard layout.
+  if (isLetter && event.shiftKey !== modifiers.includes('Shift')) return false;
+  if (event.key.toLowerCase() !== keyName.toLowerCase() || event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) !== hasCtrl) return false;
   if (hasCtrl) return !(isOfField && isTyping(target));
   return !isTyping(target) && !(isLetter && target instanceof Element && target.closest('dialog') !== null);

@@ -5,7 +5,10 @@ export interface Setting<Value> extends ReadonlySignal<Value> {
   set(value: Value): void;
 }
 
-/** `parse` returns the default for whatever cannot be read. */
+/**
+ * Defines a setting.
+ * `parse` returns the default for a stored value that it cannot read.
+ */
 export function defineSetting<Value>(name: string, parse: (stored: unknown) => Value): StoreDefinition<Setting<Value>> {
   return defineStore(({ app }) => {
     const { chosen } = app.settings;

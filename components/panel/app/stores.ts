@@ -2,12 +2,12 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AppStore } from './app-store';
 
-/** The constructor of a feature's store. Features export one each; the panel holds the stores. */
+/** Creates a feature's store. Each feature exports one definition; the panel owns the stores. */
 export interface StoreDefinition<Store> {
   readonly create: (stores: Stores) => Store;
 }
 
-/** The stores of one panel. A store is created on first access, and then stays. */
+/** The stores of one panel. A store is created on first access and then reused. */
 export interface Stores {
   readonly app: AppStore;
   get<Store>(definition: StoreDefinition<Store>): Store;
@@ -22,7 +22,7 @@ export function createStores(app: AppStore): Stores {
   return stores;
 }
 
-/** Creates a lookup of the parts of an owner. A part is created on first access, and then stays. */
+/** Creates a lookup of the parts of an owner. A part is created on first access and then reused. */
 export function createParts<Owner>(
   owner: () => Owner,
 ): <Part>(definition: { readonly create: (owner: Owner) => Part }) => Part {

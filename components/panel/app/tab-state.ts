@@ -3,13 +3,13 @@ import type { InspectedTab } from '#panel/inspected-tab';
 
 /** The state of the inspected tab, as far as the panel depends on it. */
 export interface TabState {
-  /** Inside DevTools, in a window of its own, where nothing of DevTools can be asked, or without a tab. */
+  /** Where the panel runs: inside DevTools, in a window of its own without DevTools APIs, or without a tab. */
   readonly place: InspectedTab['place'];
-  /** The tab was closed: what was recorded stays, and nothing new can come. */
+  /** Whether the tab was closed. Its records stay, and no new ones can arrive. */
   readonly isClosed: boolean;
 }
 
-/** Status text of a panel window: what it cannot observe. */
+/** Returns the status text of a panel window, about what it cannot observe. */
 export const panelWindowLabel = () =>
   ({
     short: i18n.t('toolbar.windowShort'),
@@ -22,12 +22,12 @@ export const closedTabLabel = () =>
     long: i18n.t('toolbar.closedLong'),
   }) as const;
 
-/** Returns why the panel has no page to record and to log in to, or `null` if it has one. */
+/** Returns why the panel cannot record or log in, or `null` if it has a page. */
 export function readOnlyReason(tab: TabState): string | null {
   return tab.place === 'collector' ? i18n.t('panel.collector.needsExtension') : notFiringReason(tab);
 }
 
-/** Returns why the panel never fires, or `null`. A collector fires in the pages that it has its hook in. */
+/** Returns why the panel cannot fire, or `null` if it can. A collector fires in the pages with its hook. */
 export function notFiringReason({ place }: TabState): string | null {
   if (place === 'files') return i18n.t('panel.files.readOnly');
   return place === 'sample' ? i18n.t('panel.sample.readOnly') : null;

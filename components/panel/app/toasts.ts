@@ -3,10 +3,10 @@ import type { After } from '#core/util/scheduler';
 
 export interface ToastContent {
   readonly tone: 'ok' | 'info' | 'bad';
-  /** Called with each rendering, so that an open toast changes with the language. It reads no state that changes. */
+  /** Called with each rendering, so that an open toast follows the language. Must not read other state. */
   readonly text: () => string;
   readonly action?: { readonly label: () => string; readonly onChoose: () => void };
-  /** Called when it was removed by the timeout or dismissed, without its action. */
+  /** Called when the toast was removed by its timeout or by the user, without its action. */
   readonly onGone?: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface Toasts {
   dismiss(id: number): void;
   /** Runs the toast's action and removes the toast. */
   choose(id: number): void;
-  /** Suspends the timeout of a toast; released, it restarts. */
+  /** Pauses the timeout of a toast. After the release it restarts. */
   hold(id: number): void;
   release(id: number): void;
 }

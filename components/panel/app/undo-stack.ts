@@ -6,31 +6,31 @@ export interface UndoStack<State> {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   /**
-   * Makes a step.
-   * `place` names where it was typed: what is typed in one place without a pause is undone in one step. A state that is
-   * the same as the present one is no step.
+   * Adds a step.
+   * Edits with the same `editKey` and without a pause are undone in one step. A state that equals the current one adds
+   * no step.
    */
-  put(state: State, place?: string): void;
+  put(state: State, editKey?: string): void;
   undo(): void;
   redo(): void;
-  /** Changes the present state without a step. */
+  /** Replaces the current state without adding a step. */
   replace(state: State): void;
-  /** Changes the present state and all others: what did not happen here is not undone here. */
+  /** Changes the current state and all others, so that undo does not revert the change. */
   rewrite(change: (state: State) => State): void;
-  /** The latest state, the present one or an earlier one, for which `isIt` holds. */
-  latest(isIt: (state: State) => boolean): State | null;
+  /** Returns the latest state, current or earlier, that matches; `null` if none does. */
+  latest(matches: (state: State) => boolean): State | null;
 }
 
 interface UndoStackOptions<State> {
   readonly maxSteps: number;
-  /** All earlier states together have at most this size; the newest of them stays in any case. */
+  /** Maximum total size of the earlier states. The newest of them stays in any case. */
   readonly maxSize?: number;
   readonly sizeOf?: (state: State) => number;
   readonly isSame?: (one: State, other: State) => boolean;
   readonly clock?: () => number;
 }
 
-/** After a pause this long, typing on is a step of its own. */
+/** Typing after a pause of this length starts a new step. */
 const PAUSE_MS = 1_000;
 
 interface Past<State> {
@@ -42,19 +42,20 @@ interface Past<State> {
 export function createUndoStack<State>(first: State, options: UndoStackOptions<State>): UndoStack<State> {
   const { isSame = (one, other) => one === other, clock = () => 0 } = options;
   const past = signal<Past<State>>({ before: [], now: first, after: [] });
-  let typed: { readonly place: string; readonly at: number } | null = null;
+  let typed: { readonly editKey: string; readonly at: number } | null = null;
 
   return {
     now: computed(() => past.value.now),
     canUndo: computed(() => past.value.before.length > 0),
     canRedo: computed(() => past.value.after.length > 0),
-    put(state, place) {
+    put(state, editKey) {
       const { before, now } = past.peek();
       if (isSame(now, state)) return;
       const at = clock();
-      const goesOn = typed !== null && typed.place === place && at - typed.at < PAUSE_MS && before.length > 0;
-      typed = place === undefined ? null : { place, at };
-      past.value = { before: goesOn ? before : bounded([...before, now], options), now: state, after: [] };
+      const continuesStep =
+        typed !== null && typed.editKey === editKey && at - typed.at < PAUSE_MS && before.length > 0;
+      typed = editKey === undefined ? null : { editKey, at };
+      past.value = { before: continuesStep ? before : bounded([...before, now], options), now: state, after: [] };
     },
     undo() {
       const { before, now, after } = past.peek();
@@ -75,9 +76,9 @@ export function createUndoStack<State>(first: State, options: UndoStackOptions<S
       const { before, now, after } = past.peek();
       past.value = { before: before.map(change), now: change(now), after: after.map(change) };
     },
-    latest(isIt) {
+    latest(matches) {
       const { before, now } = past.peek();
-      return [...before, now].findLast(isIt) ?? null;
+      return [...before, now].findLast(matches) ?? null;
     },
   };
 }

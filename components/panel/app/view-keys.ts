@@ -3,11 +3,11 @@ import type { KeyGroup } from './registries';
 /** The action of a key in the current state. */
 type KeyAction = () => void;
 
-/** A key of one view: one entry, of which the listener and the key help are made. */
+/** A key of one view. The key listener and the key help are both built from this entry. */
 export interface ViewKey<Target> {
   /** Key names as the help shows them: `Shift ↑ ↓`. */
   readonly keys: string;
-  /** In the language of the moment. Unset for what every such list or tree does; the help omits it. */
+  /** In the current language. Unset for keys that every list or tree has; the help omits them. */
   readonly label?: () => string;
   /**
    * Returns the action of the key in this state, or `null` for another key.
@@ -29,7 +29,7 @@ export function findKeyAction<Target>(
   return null;
 }
 
-/** The help of a view's keys. */
+/** Returns the key help of a view. */
 export function keyHelpOf(title: string, keys: readonly Pick<ViewKey<never>, 'keys' | 'label'>[]): KeyGroup {
   return { title, keys: keys.flatMap(({ keys: names, label }) => (label ? [[names, label()] as const] : [])) };
 }

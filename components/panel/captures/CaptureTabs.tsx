@@ -18,11 +18,11 @@ interface CaptureTabsProps {
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
 }
 
-/** The live capture, those read from files and earlier ones. */
+/** Tabs of the live capture, the captures from files and the earlier ones. */
 export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
   const files = captures.files.value;
   const shown = captures.shown.value;
-  // Files that are shown have no live capture beside them.
+  // A panel that shows files has no live capture.
   const hasLive = useApp().tab.value.place !== 'files';
   const onKeyDown = useRovingTabs<OpenedCapture | null>(hasLive ? [null, ...files] : files, shown, captures.show);
   const closeByKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -80,7 +80,7 @@ interface FileTabProps {
   readonly captures: OpenedCaptures;
 }
 
-/** Delete closes it too, as a tab holds no button. */
+/** The Delete key also closes it, as a tab cannot contain a button. */
 function FileTab({ capture, selected, captures }: FileTabProps) {
   const { name, list, from } = capture;
   const hint = i18n.t(from === 'file' ? 'captures.hint' : 'captures.savedHint', { name });

@@ -6,7 +6,7 @@ import { clearLiveList, formatNotLive, openedCapturesStore, setRecording } from 
 import { PreserveLogCheckbox } from './PreserveLog';
 import { recordingFailureStore } from './RecordingFailureBar';
 
-/** Records, clears, preserves the log: the first tools, as in DevTools' own panels. */
+/** Buttons that record, clear and preserve the log. They are the first tools, as in DevTools' own panels. */
 export function CaptureTools() {
   const stores = useStores();
   const { recording: isRecording, tab } = useApp();
@@ -26,7 +26,7 @@ export function CaptureTools() {
           name={i18n.t('toolbar.record')}
           title={i18n.t(recording ? 'toolbar.recording' : 'toolbar.notRecording')}
           pressed={recording && failure === null}
-          extra={recording && failure === null ? 'record' : 'record off'}
+          className={recording && failure === null ? 'record' : 'record off'}
           unavailable={failure === null ? unavailable : i18n.t('capture.codeNotLoaded')}
           onClick={() => setRecording(stores, !recording)}
         />
@@ -41,7 +41,7 @@ export function CaptureTools() {
       {!isCollector && (
         <>
           <span class="rule wide" />
-          <PreserveLogCheckbox look="check" />
+          <PreserveLogCheckbox className="check" />
         </>
       )}
       <span class="rule" />

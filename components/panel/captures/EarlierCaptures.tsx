@@ -8,10 +8,10 @@ import { i18n } from '#i18n';
 import { earlierStore, formatEarlierName } from './earlier-capture-list';
 import './earlier-capture-list.css';
 
-/** The saved captures under an empty list; nothing where there is none. */
+/** The saved captures under an empty list. Renders nothing if there are none. */
 export function EarlierCaptures() {
   const earlier = useStore(earlierStore);
-  useEffect(() => void earlier.look(), [earlier]);
+  useEffect(() => void earlier.refresh(), [earlier]);
   if (!earlier.list.value?.length) return null;
   return (
     <section class="earlier" aria-label={i18n.t('earlier.title')}>
@@ -21,11 +21,11 @@ export function EarlierCaptures() {
   );
 }
 
-/** The saved captures behind a button beside the tabs of the captures. */
+/** A button beside the tabs of the captures that opens the list of saved captures. */
 export function EarlierCapturesMenu() {
-  const { open, toggle, close, holder } = useDropdown();
+  const { open, toggle, close, container } = useDropdown();
   return (
-    <div class="earlier-menu" {...holder}>
+    <div class="earlier-menu" {...container}>
       <button type="button" class="tool" aria-expanded={open.value} title={i18n.t('earlier.hint')} onClick={toggle}>
         <span>{i18n.t('earlier.title')}</span>
         <Icon name="down" size={13} />
@@ -47,7 +47,7 @@ interface EarlierCaptureListProps {
 /** Stored captures of other tabs and other days, to open beside the live capture or to delete. */
 function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
   const earlier = useStore(earlierStore);
-  useEffect(() => void earlier.look(), [earlier]);
+  useEffect(() => void earlier.refresh(), [earlier]);
   const all = earlier.list.value;
   if (all === null) return null;
   if (all.length === 0) return <small class="muted">{i18n.t('earlier.none')}</small>;

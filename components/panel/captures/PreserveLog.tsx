@@ -6,16 +6,16 @@ import { preserveLogSetting } from './capture-settings';
 
 /** Setting: whether the list survives page loads. */
 export function PreserveLog() {
-  return <PreserveLogCheckbox look="check" />;
+  return <PreserveLogCheckbox className="check" />;
 }
 
-/** The same for any place, as DevTools' own Network panel asks. */
-export function PreserveLogCheckbox({ look }: { readonly look: string }) {
+/** A checkbox for the same setting, with the label of DevTools' own Network panel. */
+export function PreserveLogCheckbox({ className }: { readonly className: string }) {
   const setting = useStore(preserveLogSetting);
   const readOnly = readOnlyReason(useApp().tab.value);
   return (
     <CheckBox
-      look={look}
+      className={className}
       hint={readOnly ?? i18n.t('toolbar.preserveLogHint')}
       disabled={readOnly !== null}
       checked={setting.value}

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { defineStore, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
-/** Says that nothing is recorded, and what to do, until recording works. */
+/** Reports that nothing is recorded, with a remedy, until recording works. */
 export function RecordingFailureBar() {
   const failure = useStore(recordingFailureStore).value;
   if (failure === null) return null;

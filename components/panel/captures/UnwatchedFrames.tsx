@@ -5,7 +5,7 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
-/** A page may have frames of many advertisers; the first are named. */
+/** A page may have frames of many advertisers; only the first sites are named. */
 const MAX_SITES = 2;
 
 /** Lists the frames of a watched page whose sites are not watched, each with an action that watches it. */

@@ -17,7 +17,7 @@ export function clearCommand(stores: Stores): KeyCommand {
   };
 }
 
-/** Turns recording on and off, with the key of the Network panel. */
+/** Turns recording on and off, with the shortcut of the Network panel. */
 export function recordCommand(stores: Stores): KeyCommand {
   return {
     id: 'record',
@@ -28,8 +28,8 @@ export function recordCommand(stores: Stores): KeyCommand {
 }
 
 /**
- * Takes the last hiding or clearing of the list in view back.
- * In a text field the key is the field's own.
+ * Undoes the last hiding or clearing of the shown list.
+ * In a text field the key undoes typing.
  */
 export function undoCommand(stores: Stores): KeyCommand {
   return {
@@ -44,12 +44,12 @@ export function undoCommand(stores: Stores): KeyCommand {
   };
 }
 
-/** Looks for the saved captures that {@link captureCommands} has. */
-export function lookForSaved(stores: Stores): void {
-  void stores.get(earlierStore).look();
+/** Refreshes the saved captures that {@link captureCommands} lists. */
+export function refreshSaved(stores: Stores): void {
+  void stores.get(earlierStore).refresh();
 }
 
-/** The captures that are open beside the live one, and the saved captures. */
+/** Returns a command for each open capture beside the live one, and for each saved capture. */
 export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
   const { app } = stores;
   const captures = stores.get(openedCapturesStore);
@@ -79,7 +79,7 @@ export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
   ];
 }
 
-/** `N` and Shift+N: to the next and the previous invalid event of the list in view. */
+/** `N` and Shift+N: select the next and the previous invalid event of the shown list. */
 export function invalidCommands(stores: Stores): readonly KeyCommand[] {
   const command = (named: Pick<KeyCommand, 'id' | 'keys' | 'label'>, step: 1 | -1): KeyCommand => ({
     ...named,

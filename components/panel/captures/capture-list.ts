@@ -11,27 +11,27 @@ import { i18n } from '#i18n';
 import { recordingFailureStore } from './RecordingFailureBar';
 
 /**
- * A capture of a file, or a stored one.
- * It is shown beside the live one, and nothing is added to it.
+ * A capture from a file, or a stored one.
+ * It is shown beside the live one and is read-only.
  */
 export interface OpenedCapture {
   readonly id: number;
   readonly from: 'file' | 'kept';
-  /** The file's own name, or when and where it was, in the language of the moment. */
+  /** The file name, or the time and page of a stored capture, in the current language. */
   readonly name: string;
   readonly list: EventList;
 }
 
-/** The captures beside the live one, and which of all is shown. */
+/** The captures beside the live one, and the selection of the shown one. */
 export interface OpenedCaptures {
   readonly files: ReadonlySignal<readonly OpenedCapture[]>;
   /** Null while the live capture is shown. */
   readonly shown: ReadonlySignal<OpenedCapture | null>;
-  /** The same while the events are in view: the other views are about the live capture. */
+  /** The shown capture while the events view is open; other views always show the live capture. */
   readonly inView: ReadonlySignal<OpenedCapture | null>;
   /** Adds a capture and shows it. */
   open(nameOf: () => string, list: EventList, from?: OpenedCapture['from']): OpenedCapture;
-  /** Null shows the live capture. One that was closed is not shown any more: then the live one is. */
+  /** Shows an open capture, or the live one for null or for a capture that was closed. */
   show(capture: OpenedCapture | null): void;
   close(capture: OpenedCapture): void;
 }
@@ -87,15 +87,15 @@ export function showLiveEvent(stores: Stores, row: number): void {
   });
 }
 
-/** Starts or stops recording, where the live list is in view. */
+/** Starts or stops recording if the live list is shown. */
 export function setRecording(stores: Stores, recording: boolean): void {
   if (!isLive(stores) || stores.get(recordingFailureStore).peek() !== null) return;
   stores.app.recording.value = recording;
 }
 
-/** Clears the live list if it is shown; can be undone until the next clearing. */
+/** Clears the live list if it is shown. The clearing can be undone until the next one. */
 export function clearLiveList(stores: Stores): void {
-  // A collector can be cleared, but not restored: that is for all its pages.
+  // A collector's list can be cleared but not restored, as the clearing is for all its pages.
   const isCollector = stores.app.tab.peek().place === 'collector';
   if (!isLive(stores, isCollector)) return;
   const { get, records } = stores.get(liveListStore);
@@ -111,7 +111,10 @@ export function clearLiveList(stores: Stores): void {
   });
 }
 
-/** Says why nothing is done where the list in view is not recorded: a file, a saved capture, the sample. */
+/**
+ * Whether the shown list is recorded.
+ * Otherwise a toast explains why not: a file, a saved capture and the sample are read-only.
+ */
 function isLive(stores: Stores, isAlways = false): boolean {
   const { tab, toasts } = stores.app;
   const capture = stores.get(openedCapturesStore).inView.peek();

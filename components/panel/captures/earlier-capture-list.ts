@@ -12,8 +12,8 @@ import { openedCapturesStore } from './capture-list';
 export interface EarlierCaptures {
   /** Captures at the last refresh; null before the first. */
   readonly list: ReadonlySignal<readonly EarlierCapture[] | null>;
-  look(): Promise<void>;
-  /** Shows one beside the live capture. */
+  refresh(): Promise<void>;
+  /** Opens a stored capture beside the live one. */
   open(capture: EarlierCapture): Promise<void>;
   remove(captures: readonly EarlierCapture[]): Promise<void>;
 }
@@ -23,12 +23,12 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
   const { openStoredCaptures } = actions;
   const list = signal<readonly EarlierCapture[] | null>(null);
   const notifyFailure = (): void => toasts.show({ tone: 'bad', text: () => i18n.t('earlier.failed') });
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     list.value = await (await openStoredCaptures()).list();
   };
   return {
     list,
-    look: () => look().catch(notifyFailure),
+    refresh: () => refresh().catch(notifyFailure),
     async open(capture) {
       const read = await openStoredCaptures()
         .then((all) => all.read(capture.key))
@@ -49,7 +49,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
           tone: 'ok',
           text: () => i18n.t('earlier.deleted', { captures: formatCount(gone.length, 'capture') }),
         });
-        await look();
+        await refresh();
       } catch {
         notifyFailure();
       }
@@ -59,7 +59,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
 
 export const earlierStore = defineStore(createEarlierCaptures);
 
-/** When and where it was: `Nov 21, 2:02 PM, localhost:4173`. */
+/** Formats when and where a capture was recorded: `Nov 21, 2:02 PM, localhost:4173`. */
 export function formatEarlierName({ url, updatedAt }: EarlierCapture): string {
   return `${formatDayAndTime(updatedAt)}, ${formatUrlLabel(url)}`;
 }

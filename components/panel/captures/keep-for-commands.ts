@@ -4,7 +4,7 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { keepForSetting } from './capture-settings';
 
-/** Retention of events, a command for each choice. */
+/** Returns a command for each retention option. */
 export function keepForCommands(stores: Stores): () => readonly MenuCommand[] {
   const keepFor = stores.get(keepForSetting);
   return () =>

@@ -25,9 +25,9 @@ import { recordingFailureStore } from './RecordingFailureBar';
 export interface Recording {
   /** Returns all records, including those still in the queue. */
   records(): readonly JudgedRecord[];
-  /** Restores the stored capture, then processes what has arrived meanwhile, and stores the capture from then on. */
-  takeUp(): Promise<void>;
-  /** Shows and stores what is on its way: the panel closes. */
+  /** Restores the stored capture, then processes queued reports, and stores the capture from then on. */
+  restore(): Promise<void>;
+  /** Processes and stores what is queued. Call it when the panel closes. */
   flush(): void;
   /** Call when all relays have replied: pages of the restored capture that did not reply are unloaded. */
   allResponded(): void;
@@ -36,8 +36,8 @@ export interface Recording {
 const importCapture = () => import('#panel/capture/panel-capture');
 
 /**
- * Listens to the inspected tab at once; arrivals wait until the stored capture is restored.
- * If the code of the capture cannot be loaded nothing is recorded, and {@link recordingFailureStore} says so.
+ * Starts listening to the inspected tab; reports are queued until the stored capture is restored.
+ * If the code of the capture cannot be loaded, nothing is recorded and {@link recordingFailureStore} is set.
  */
 export function startRecording(stores: Stores, host: RecordingHost, loadCapture = importCapture): Recording {
   const { app } = stores;
@@ -51,7 +51,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   const { intake } = pipeline;
   const openedAt = Date.now();
   let capture: Capture | null = null;
-  /** Begins at once: correlator and definitions load while the panel is rendered and the settings are read. */
+  /** Loads at once: correlator and definitions load while the panel is rendered and the settings are read. */
   const captureCode = tryImport(loadCapture);
   const rulesCode = stores.get(judgesStore).load();
   const createCapture = async (): Promise<Capture | null> => {
@@ -73,7 +73,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     effect(() => created.record(app.recording.value));
     records.listen((change) => {
       if (change.type === 'cleared') created.evict(change.throughRow, true);
-      if (change.type === 'restored') created.takeBack(records.all().map(observedOf));
+      if (change.type === 'restored') created.restoreEvicted(records.all().map(observedOf));
       if (change.type === 'forgotten') created.evict(change.throughRow, false);
     });
     capture = created;
@@ -90,7 +90,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   });
   /** `null` until its code is loaded: the first row does not need it. */
   let history: CaptureHistory | null = null;
-  /** Begins at once: it loads while the settings are read. */
+  /** Loads at once, while the settings are read. */
   const historyCode = tryImport(() => import('#panel/persistence/capture-history'));
   const createHistory = async ({ documents }: Capture): Promise<CaptureHistory | null> => {
     const code = await historyCode;
@@ -114,10 +114,10 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   budget.add({
     records,
     store: () => history?.valueStore ?? null,
-    release(long, place, shorten) {
-      capture?.releaseValues(long.map(observedOf), place);
+    release(longRecords, place, shorten) {
+      capture?.releaseValues(longRecords.map(observedOf), place);
       // Only the list has cleared records, which can still be restored.
-      const cleared = long.filter(({ row }) => records.byRow(row) === null);
+      const cleared = longRecords.filter(({ row }) => records.byRow(row) === null);
       if (cleared.length > 0) records.take(cleared.map((record) => shorten(observedOf(record), place)));
     },
   });
@@ -128,17 +128,17 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   const replayUnloaded = async (unloaded: readonly UnloadedPage[], into: Capture): Promise<void> => {
     if (preservesLog.peek()) {
       const loaded = await loadReplay();
-      loaded?.replayUnloadedPages(unloaded, into, await tab.askUrl());
+      loaded?.replayUnloadedPages(unloaded, into, await tab.readUrl());
     } else if (unloaded.some(({ isTop }) => isTop)) restart();
   };
 
-  let endTakeUp = (): void => {};
-  const takenUp = new Promise<void>((resolve) => {
-    endTakeUp = resolve;
+  let endRestore = (): void => {};
+  const restored = new Promise<void>((resolve) => {
+    endRestore = resolve;
   });
-  const takeUpMissed = async (): Promise<void> => {
-    // Until then `takeUp` takes what the background has, as it restores the order.
-    await takenUp;
+  const replayMissed = async (): Promise<void> => {
+    // Before that, `restore` replays the logs of the background, in order with the stored capture.
+    await restored;
     const unloaded = await host.takeUnloadedPages();
     if (unloaded.length === 0) return;
     const loaded = await loadReplay();
@@ -147,9 +147,11 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     });
   };
   /**
-   * A page that unloads before its log was requested, as one that redirects at once, leaves its log to the background.
+   * Schedules the replay of an early log.
+   * A page that unloads before its log was requested, such as one that redirects at once, leaves its log in the
+   * background.
    */
-  const missed = createJob(scheduler.nextTask, () => void takeUpMissed());
+  const replayJob = createJob(scheduler.nextTask, () => void replayMissed());
 
   host.listenRelays({
     receive: (connection, message) =>
@@ -161,10 +163,10 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     disconnected: (connection) =>
       intake.pass(() => {
         capture?.documents.disconnected(connection);
-        missed.schedule();
+        replayJob.schedule();
       }),
   });
-  host.listenUnwatchedLogs(missed.schedule);
+  host.listenUnwatchedLogs(replayJob.schedule);
   tab.listenFinishedRequests((request) =>
     intake.pass(() => void capture?.requestFinished(request), charsOfEntry(request.entry)),
   );
@@ -181,7 +183,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   );
   const restore = ({ records: stored, head }: StoredCapture, into: Capture): void => {
     try {
-      loads.know(Object.keys(head.progress));
+      loads.addKnown(Object.keys(head.progress));
       into.restore(stored, head.progress, head.marks);
       records.apply(stored);
       records.addMarks(head.marks);
@@ -202,7 +204,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       history?.flush();
     },
     allResponded: () => intake.pass(() => capture?.documents.closeSilent()),
-    async takeUp() {
+    async restore() {
       const [into] = await Promise.all([createCapture(), app.settings.load()]);
       if (into === null) return;
       const stored = await createHistory(into);
@@ -210,7 +212,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         stored?.load(keepFor.peek()),
         withTimeout(host.takeUnloadedPages(), [], scheduler.after),
       ]);
-      endTakeUp();
+      endRestore();
       if (loaded) restore(loaded, into);
       effect(() => stored?.choose(keepFor.value));
       if (unloaded.length > 0) {

@@ -5,10 +5,10 @@ import { defineStore, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import type { SourceState } from '#panel/record-source';
 
-/** How the source of the live list is doing. */
+/** The state of the source of the live list. */
 export const collectorStateStore = defineStore(() => signal<SourceState>({ isConnected: true, behind: 0 }));
 
-/** Says that the collector does not respond, or how many events the page is behind it. */
+/** Reports that the collector does not respond, or how many events the page is behind. */
 export function CollectorStatus() {
   const { isConnected, behind } = useStore(collectorStateStore).value;
   if (!isConnected) {

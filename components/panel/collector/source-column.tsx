@@ -8,11 +8,11 @@ declare module '#components/panel/event-list/columns/list-settings.ts' {
   }
 }
 
-/** The app, page or device that sent the event. It looks as the page's column, in whose place it is. */
+/** The app, page or device that sent the event. Styled as the page column, which it replaces. */
 export const sourceColumn: FixedColumn = {
   type: 'fixed',
   id: 'source',
-  look: 'page',
+  className: 'page',
   name: () => i18n.t('panel.collector.source'),
   defaultWidthPx: 144,
   cell: ({ record }) => (

@@ -17,9 +17,9 @@ import type { RecordSource } from '#panel/record-source';
 import { CollectorStatus, collectorStateStore } from './CollectorStatus';
 import { sourceColumn } from './source-column';
 
-/** Shows the records of a source in the live list, as they come, in the place of those of an inspected page. */
+/** Shows the records of a source in the live list as they arrive, instead of an inspected page's. */
 export function startCollected(stores: Stores, createSource: (scheduler: Scheduler) => RecordSource): Recording {
-  // Before the list is created: it reads its columns then.
+  // Must be set before the list is created, which reads its columns.
   const columns = stores.get(listColumns);
   for (const column of fixedColumns) if (column.id === 'page') columns.remove(column);
   columns.add(sourceColumn);
@@ -42,7 +42,8 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   stores.get(memoryBudgetStore).add({
     records,
     store: () => valueStore,
-    release: (long, place, shorten) => records.apply(long.map((record) => shorten(observedOf(record), place))),
+    release: (longRecords, place, shorten) =>
+      records.apply(longRecords.map((record) => shorten(observedOf(record), place))),
   });
 
   const { newId } = app;
@@ -50,14 +51,14 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   stores.get(captureStore).value = {
     fire: line.fire,
     sendBatch: line.sendBatch,
-    // What is posted to the collector comes back from it.
+    // The collector itself delivers events that are posted to it.
     posting: () => undefined,
     posted: () => undefined,
     documents: { forget: () => undefined },
   };
 
   let isRemoving = false;
-  /** What was removed is gone for all pages: no page can restore it. */
+  /** Removed records are deleted for all pages: no page can restore them. */
   const removeFromList = (throughRow: number): void => {
     pipeline.flush();
     const [first] = records.all();
@@ -81,7 +82,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
       pipeline.flush();
       return records.all();
     },
-    async takeUp() {
+    async restore() {
       await Promise.all([stores.get(judgesStore).load(), app.settings.load()]);
       await source.start({
         records(changed) {

@@ -17,8 +17,8 @@ export function startFiles(stores: Stores, files: readonly SourceFile[]): Record
   const recording = startCollected(stores, () => noSource);
   return {
     ...recording,
-    async takeUp() {
-      await recording.takeUp();
+    async restore() {
+      await recording.restore();
       await stores.get(importingStore).read(files);
     },
   };

@@ -4,7 +4,7 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 import { compareSelected } from './compare-store';
 
-/** Compares the two selected events; nothing where there are not two. */
+/** Compares the two selected events. Renders nothing unless exactly two are selected. */
 export function CompareButton() {
   const stores = useStores();
   const { view } = useApp();

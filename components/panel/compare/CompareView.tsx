@@ -32,7 +32,7 @@ import { formatPath, type Json } from '#core/json/json';
 import type { JsonDifference } from '#core/json/json-diff';
 import { othersFor } from './compare-others';
 
-/** A scroll container needs a tab stop, or the keyboard could not scroll it. */
+/** A scroll container needs a tab stop, so that the keyboard can scroll it. */
 const scrollable = { tabIndex: 0 } as const;
 
 interface CompareViewProps {
@@ -42,14 +42,14 @@ interface CompareViewProps {
   readonly samples: readonly Sample[];
 }
 
-/** Two events side by side: what differs, with the volatile fields folded away. */
+/** Two events side by side with their differences. Volatile fields are collapsed. */
 export function CompareView({ one, other, samples }: CompareViewProps) {
   const { commands } = useApp();
   const comparison = useStore(compareStore);
   const { differences, volatile, isTruncated } = compareRecords(one.record, other.record);
   const list = useEventList();
   const heads = [<Head key="one" side={one} />, <Head key="other" side={other} />] as const;
-  const [own, opposite] = one.list === list ? [one, other] : [other, one];
+  const [shownSide, opposite] = one.list === list ? [one, other] : [other, one];
   const pane = useFocusWithin();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -79,7 +79,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
         </div>
         <ComparedEvent head={heads[0]} side={one} />
         <ComparedEvent head={heads[1]} side={other} />
-        <ComparedWith own={own} other={opposite} samples={samples} />
+        <ComparedWith shownSide={shownSide} other={opposite} samples={samples} />
       </header>
       <section class="pane" {...scrollable} aria-label={i18n.t('compare.differences')} ref={pane}>
         {differences.length > 0 && <DifferenceTable differences={differences} heads={heads} />}
@@ -111,7 +111,10 @@ function useShowRow(list: EventList | null): (row: number) => void {
   };
 }
 
-/** The number of a row as a link, with the name of its capture where that is another; else what the event is. */
+/**
+ * The number of a row as a link, with the name of its capture if that is another one.
+ * A sample or an example has its label instead.
+ */
 function Head({ side: { record, list, label } }: { readonly side: ComparedSide }) {
   const show = useShowRow(list);
   if (list === null) return <span>{label}</span>;
@@ -152,10 +155,10 @@ function SdkChanges({ side: { record, list } }: { readonly side: ComparedSide })
   );
 }
 
-/** Moves the focus into the comparison, and back where it was when the comparison is closed from within. */
+/** Moves the focus into the comparison. Restores it when the comparison is closed from within. */
 function useFocusWithin() {
   const pane = useRef<HTMLElement>(null);
-  // A layout effect is undone while the comparison is still in the document.
+  // The cleanup of a layout effect runs while the comparison is still in the document.
   useLayoutEffect(() => {
     const element = pane.current?.parentElement;
     const before = document.activeElement;
@@ -170,17 +173,20 @@ function useFocusWithin() {
 
 interface ComparedWithProps {
   /** The row of the list that is shown. */
-  readonly own: ComparedSide;
+  readonly shownSide: ComparedSide;
   readonly other: ComparedSide;
   readonly samples: readonly Sample[];
 }
 
-/** Chooses what a row is compared with: another row, a row of another capture, a sample, the example of its definition. */
-function ComparedWith({ own, other, samples }: ComparedWithProps) {
+/**
+ * Chooses the event that a row is compared with.
+ * Another row, a row of another capture, a sample, or the example of its definition.
+ */
+function ComparedWith({ shownSide, other, samples }: ComparedWithProps) {
   const stores = useStores();
   const list = useEventList();
   const comparison = useStore(compareStore);
-  const others = othersFor(own.record, list, { stores, samples });
+  const others = othersFor(shownSide.record, list, { stores, samples });
   const chosen = others.find(({ side }) => side.label === other.label)?.id ?? '';
   if (others.length === 0) return null;
   const known = others.map(({ id, title }) => [id, title] as const);
@@ -192,15 +198,15 @@ function ComparedWith({ own, other, samples }: ComparedWithProps) {
         value={chosen}
         options={options}
         onChoose={(chosenId) => {
-          const wanted = others.find(({ id }) => id === chosenId);
-          if (wanted) comparison.openWith(list, own.record.row, wanted.side);
+          const chosenOther = others.find(({ id }) => id === chosenId);
+          if (chosenOther) comparison.openWith(list, shownSide.record.row, chosenOther.side);
         }}
       />
     </label>
   );
 }
 
-/** “2 changed, 1 added, 1 removed”, without those that there are none of. */
+/** “2 changed, 1 added, 1 removed”, without the types that do not occur. */
 function DifferenceCounts({ counts }: { readonly counts: Readonly<Record<DifferenceType, number>> }) {
   const texts = {
     changed: (n: string) => i18n.t('compare.countChanged', { n }),
@@ -213,7 +219,7 @@ function DifferenceCounts({ counts }: { readonly counts: Readonly<Record<Differe
       {types
         .filter((type) => counts[type] > 0)
         .map((type) => (
-          <StatusLabel key={type} {...differenceLooks[type]}>
+          <StatusLabel key={type} {...differenceStyles[type]}>
             {texts[type](formatNumber(counts[type]))}
           </StatusLabel>
         ))}
@@ -227,7 +233,7 @@ interface DifferenceTableProps {
   readonly heads: readonly [ComponentChildren, ComponentChildren];
 }
 
-/** Differences, one a row: path, type, and the value on either side. */
+/** Differences, one per row: path, type, and the value on either side. */
 function DifferenceTable({ differences, heads }: DifferenceTableProps) {
   return (
     <table class="diff">
@@ -254,7 +260,7 @@ function DifferenceRow({ difference }: { readonly difference: JsonDifference }) 
     <tr class={type}>
       <th scope="row">
         <code>{path.length === 0 ? i18n.t('detail.wholeEvent') : breakAtDots(formatPath(path))}</code>
-        <StatusLabel {...differenceLooks[type]}>{differenceLabels()[type]}</StatusLabel>
+        <StatusLabel {...differenceStyles[type]}>{differenceLabels()[type]}</StatusLabel>
       </th>
       <td>
         <Value value={before} />
@@ -282,8 +288,8 @@ function Value({ value }: { readonly value: Json | undefined }) {
   return <JsonSnippet value={value} />;
 }
 
-/** No red: a difference of two events is no defect. */
-const differenceLooks = {
+/** Not red: a difference between two events is not an error. */
+const differenceStyles = {
   changed: { icon: 'changed', tone: 'warn' },
   added: { icon: 'plus', tone: 'ok' },
   removed: { icon: 'minus', tone: 'plain' },

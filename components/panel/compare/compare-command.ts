@@ -23,7 +23,7 @@ export function compareCommand(stores: Stores): KeyCommand {
   };
 }
 
-/** Compares the event chosen last with the one of its kind before it, or closes the comparison. */
+/** Compares the last selected event with the previous one of its kind, or closes the comparison. */
 export function comparePreviousCommand(stores: Stores): KeyCommand {
   return {
     id: 'compare-previous',
@@ -48,7 +48,7 @@ function chosenRecord(stores: Stores): JudgedRecord | null {
   return row === null ? null : records.byRow(row);
 }
 
-/** Compares an event with the previous one of its kind, or says that it is the first. */
+/** Compares an event with the previous one of its kind, or reports that it is the first. */
 export function showPrevious(stores: Stores, record: JudgedRecord): void {
   if (compareWithPrevious(stores, record)) return;
   stores.app.toasts.show({ tone: 'info', text: () => i18n.t('compare.noPrevious', { kind: kindLabel(record) }) });

@@ -15,7 +15,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { ComparedSide } from './compare-store';
 
-/** An event to compare with, apart from rows of its own list. */
+/** An event to compare with that is not in the shown list. */
 export interface ComparedOther {
   readonly id: string;
   /** Title in the picker. */
@@ -23,7 +23,10 @@ export interface ComparedOther {
   readonly side: ComparedSide;
 }
 
-/** The nearest event of each other capture first, then the samples of the kind, then the example of its definition. */
+/**
+ * Returns the events to compare with, in the order of the picker.
+ * The nearest event of each other capture, then the samples of the kind, then the example of its definition.
+ */
 export function othersFor(
   record: JudgedRecord,
   list: EventList,
@@ -66,7 +69,7 @@ function exampleFor(record: JudgedRecord): readonly ComparedOther[] {
   return [{ id: 'example', title: label, side: { record: example, list: null, label } }];
 }
 
-/** Rules do not judge the sample, only the event beside it. */
+/** Wraps a sample as a record. Rules do not judge it, only the event beside it. */
 function sampleRecord(record: JudgedRecord, kind: EventKind, args: JsonObject): JudgedRecord {
   return noJudge.judge(withSampleArguments(record.observed, kind, args), false);
 }

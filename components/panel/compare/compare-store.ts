@@ -22,15 +22,15 @@ interface Comparison {
   readonly row: number;
   readonly other: Pick<ComparedSide, 'list' | 'label' | 'record'>;
   readonly isSwapped: boolean;
-  /** The long values of both, where they are not in memory. */
-  readonly whole: Pair<WholeRecord>;
-  /** The selection that was compared: with any other the comparison is over. */
+  /** The long values of both, if they are not in memory. */
+  readonly wholeRecords: Pair<WholeRecord>;
+  /** The selected rows. Another selection ends the comparison. */
   readonly selected: ReadonlySet<number>;
 }
 
 /** The two events that are compared. */
 export interface CompareStore {
-  /** Returns the current records of both sides; `null` if there are none, or one of them was cleared. */
+  /** Returns the current records of both sides; `null` if nothing is compared, or one of them was cleared. */
   recordsIn(list: EventList): Pair<ComparedSide> | null;
   /** Compares two rows of a list. */
   open(list: EventList, rows: Pair<number>): void;
@@ -49,18 +49,21 @@ function createCompareStore(): CompareStore {
   const start = (list: EventList, row: number, other: ComparedSide, rows: readonly number[]) =>
     batch(() => {
       list.selection.choose(rows, rows.at(-1) ?? row);
-      const whole: Pair<WholeRecord> = [createWholeRecord(list.whole), createWholeRecord((other.list ?? list).whole)];
-      comparison.value = { list, row, other, isSwapped: false, whole, selected: list.selection.rows.peek() };
+      const wholeRecords: Pair<WholeRecord> = [
+        createWholeRecord(list.whole),
+        createWholeRecord((other.list ?? list).whole),
+      ];
+      comparison.value = { list, row, other, isSwapped: false, wholeRecords, selected: list.selection.rows.peek() };
     });
   return {
     recordsIn(list) {
       const compared = comparison.value;
       if (compared?.list !== list || list.selection.rows.value !== compared.selected) return null;
       const record = list.records.current.value.byRow(compared.row);
-      const other = current(compared.other, compared.whole[1]);
+      const other = current(compared.other, compared.wholeRecords[1]);
       if (!record || !other) return null;
-      const own = { record: compared.whole[0].of(record), list, label: '' };
-      return compared.isSwapped ? [other, own] : [own, other];
+      const shownSide = { record: compared.wholeRecords[0].of(record), list, label: '' };
+      return compared.isSwapped ? [other, shownSide] : [shownSide, other];
     },
     open(list, rows) {
       const record = list.records.byRow(rows[1]);
@@ -79,7 +82,7 @@ function createCompareStore(): CompareStore {
 
 export const compareStore = defineStore(createCompareStore);
 
-/** Compares the two selected events; returns `false` where not exactly two are selected. */
+/** Compares the two selected events. Returns `false` unless exactly two are selected. */
 export function compareSelected(stores: Stores): boolean {
   const list = listInView(stores);
   const [one, other, ...more] = list.selection.selected.peek();
@@ -88,7 +91,7 @@ export function compareSelected(stores: Stores): boolean {
   return true;
 }
 
-/** Compares an event with the one of its kind before it; returns `false` where it is the first. */
+/** Compares an event with the previous one of its kind. Returns `false` if it is the first. */
 export function compareWithPrevious(stores: Stores, record: JudgedRecord): boolean {
   const list = listInView(stores);
   const previous = findPreviousOfKind(record, list.records.all());

@@ -73,7 +73,7 @@ function close(open: { value: boolean }) {
 
 const labels = () => ({ form: i18n.t('compose.sideForm'), json: 'JSON' }) as const;
 
-/** Switches between form and JSON where they do not fit side by side. */
+/** Switches between form and JSON if they do not fit side by side. */
 function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
   return (
     <div class="side-switch">
@@ -90,12 +90,12 @@ function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
   );
 }
 
-/** The keys of the composing view: Ctrl+Enter fires, Ctrl+Z and Ctrl+Y go through the draft's one history. */
+/** Ctrl+Enter fires. Ctrl+Z and Ctrl+Y undo and redo the edits of the draft, in the form and the JSON. */
 function useComposeKeys(composer: Composer, fire: () => void) {
   return (event: KeyboardEvent) => {
     const action = event.defaultPrevented ? null : findKeyAction(composeKeys, event, { composer, fire });
     if (!action) return;
-    // The undo of a text field does not know the JSON.
+    // The undo of a text field does not cover edits of the JSON.
     event.preventDefault();
     action();
   };

@@ -17,12 +17,12 @@ const labels = (): Readonly<Record<CopyFormat, string>> => ({
   playwright: i18n.t('compose.copyAs.playwright'),
 });
 
-/** Copies the draft as code that fires the same. */
+/** Copies the draft as code that fires the same event. */
 export function CopyAs({ draft }: { readonly draft: Draft }) {
   const { commands } = useApp();
   const compose = useStore(composeStore);
   const frames = useStore(liveListStore).get(listFrames);
-  const { open, toggle, close, holder } = useDropdown();
+  const { open, toggle, close, container } = useDropdown();
   const copy = (format: CopyFormat) => {
     const reading = draft.reading.value;
     const body = compose.wirePreview.value?.body;
@@ -47,7 +47,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
     );
   };
   return (
-    <fieldset class="saved" aria-label={i18n.t('compose.copyAs.title')} {...holder}>
+    <fieldset class="saved" aria-label={i18n.t('compose.copyAs.title')} {...container}>
       <button
         type="button"
         class="tool label"

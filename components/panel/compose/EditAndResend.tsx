@@ -4,7 +4,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { editAndResend } from './resend';
 
-/** Opens the event whose details are shown in Compose. */
+/** Opens the event of the details in Compose. */
 export function EditAndResend({ record }: { readonly record: JudgedRecord }) {
   const stores = useStores();
   if (!record.kind) return null;

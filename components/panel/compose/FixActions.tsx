@@ -6,7 +6,7 @@ import { panelRules } from '#core/drafts/panel-rules';
 import { i18n } from '#i18n';
 import { openWithFix, resendWithFix } from './resend';
 
-/** “Apply fix” and “Fix and resend”; nothing where the fix would be a guess. */
+/** “Apply fix” and “Fix and resend”. Renders nothing if the fix is uncertain. */
 export function FixActions({ record, finding, fix }: FindingActionProps) {
   const stores = useStores();
   if (fix === null || fixRecord(record, finding, fix, panelRules) === null) return null;

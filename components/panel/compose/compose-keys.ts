@@ -23,6 +23,6 @@ export const composeKeys: readonly ViewKey<ComposeKeyTarget>[] = [
       return key === 'y' ? composer.redo : null;
     },
   },
-  // The editor handles it.
+  // The editor itself handles this key.
   { keys: 'Esc', label: () => i18n.t('keys.leaveEditor') },
 ];

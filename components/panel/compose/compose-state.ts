@@ -21,42 +21,42 @@ import { fillFromSession } from './draft/session-fill';
 import { createSamples, type Samples } from './samples/samples';
 import { type DeliverySettings, defaultDeliverySettings, parseDeliverySettings } from './target/delivery-settings';
 
-/** The open draft as a collector would get it. */
+/** The open draft as a collector would receive it. */
 interface WirePreview {
   readonly event: JsonObject;
   /** The actor and the fields of `context` that come from the page's last event. */
   readonly fromPage: readonly string[];
-  /** The request body, to the byte. */
+  /** The exact request body. */
   readonly body: string;
   readonly verdict: Verdict;
 }
 
 export type EditorTab = 'arguments' | 'request-body' | 'responses';
 
-/** State of the Compose view and its target; stays while the user is in another view. */
+/** State of the Compose view and its target. It stays while another view is shown. */
 export interface ComposeState {
-  /** The view of the draft that is shown where there is no room for both. */
+  /** The view of the draft that is shown if there is no room for both. */
   readonly side: Signal<'form' | 'json'>;
   readonly tab: Signal<EditorTab>;
-  /** Whether the form takes the focus when it is rendered: an event was opened for editing. */
+  /** Whether the form takes the focus when it is rendered, as after an event was opened for editing. */
   readonly takesFocus: Signal<boolean>;
   readonly showsOptional: Signal<boolean>;
   readonly showsOptions: Signal<boolean>;
   readonly delivery: Signal<DeliverySettings>;
-  /** Whether a captured event goes out again with its own mid and ets, to see whether doubles are removed. */
+  /** Whether a captured event is resent with its own mid and ets, to test whether duplicates are removed. */
   readonly keepsIds: Signal<boolean>;
-  /** How often Fire fires. */
+  /** Number of times that Fire fires. */
   readonly times: RepeatCount;
   readonly posting: Posting;
   readonly samples: Samples;
-  /** Null while the draft cannot be read. */
+  /** Null while the draft is invalid. */
   readonly wirePreview: ReadonlySignal<WirePreview | null>;
   /**
    * Returns the requests that Fire would post.
    * The first has the shown body; when fired several times, the others have new ids.
    */
   fireBatch(): FireBatch | null;
-  /** Settles when drafts, samples and targets are restored. */
+  /** Resolves when drafts, samples and targets are restored. */
   readonly loaded: Promise<unknown>;
 }
 
@@ -65,7 +65,7 @@ interface FireBatch {
   next(): string;
 }
 
-/** More at once is a load test, not a manual one. */
+/** More repetitions would be a load test. */
 const MAX_REPEATS = 100;
 
 function createComposeState(stores: Stores): ComposeState {
@@ -77,7 +77,7 @@ function createComposeState(stores: Stores): ComposeState {
   const delivery = signal(defaultDeliverySettings);
   const keepsIds = signal(false);
   const newStamp = () => newMessageIds(composer.draft.peek().kind, now, newId);
-  // Ids and time change with each edit and each firing only, so the preview shows what is sent.
+  // Ids and time change only with an edit or a firing, so that the preview shows what is sent.
   const stamp = signal(newStamp());
   const renewStamp = () => {
     stamp.value = newStamp();
@@ -85,7 +85,7 @@ function createComposeState(stores: Stores): ComposeState {
   effect(() => composer.draft.value.content.subscribe(renewStamp));
   const withIds = (fresh: MessageIds, origin: DraftOrigin | null): MessageIds =>
     keepsIds.value && origin ? { ...fresh, mid: origin.mid ?? fresh.mid, ets: origin.ets ?? fresh.ets } : fresh;
-  // The SDK makes the context of its own events itself.
+  // The SDK creates the context of its own events.
   const defaultsOfPage = (): PageDefaults =>
     records.current.value && delivery.value.transport === 'collector' ? lastDefaults(records.all()) : { context: {} };
   const wirePreview = computed((): WirePreview | null => {
@@ -159,7 +159,7 @@ function createComposeState(stores: Stores): ComposeState {
   };
 }
 
-/** Fills an opened SUMMARY from the session, unless it was edited, also in an earlier panel. */
+/** Fills an opened SUMMARY from the session, unless the user edited it, in this or an earlier panel. */
 function startSummaries(stores: Stores, loaded: Promise<unknown>): void {
   const composer = stores.get(composerStore);
   const { records } = stores.get(liveListStore);
@@ -173,14 +173,16 @@ function startSummaries(stores: Stores, loaded: Promise<unknown>): void {
   );
 }
 
-/** Returns the fields of the page's defaults that an event has unchanged. */
+/** Returns the names of the fields that an event has unchanged from the page's defaults. */
 function fieldsFrom({ actor, context }: PageDefaults, event: JsonObject): readonly string[] {
-  const own = event.context;
-  const names = isJsonObject(own) ? Object.keys(context).filter((name) => own[name] === context[name]) : [];
+  const eventContext = event.context;
+  const names = isJsonObject(eventContext)
+    ? Object.keys(context).filter((name) => eventContext[name] === context[name])
+    : [];
   return actor !== undefined && event.actor === actor ? ['actor', ...names] : names;
 }
 
-/** Yields the shown body first, then new ones. */
+/** Returns a function that yields the shown body first, then new ones. */
 function bodiesFrom(shown: string, create: () => string): () => string {
   let unsent: string | null = shown;
   return () => {

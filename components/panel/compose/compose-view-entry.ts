@@ -7,11 +7,11 @@ declare module '#components/panel/app/app-store.ts' {
   }
 }
 
-/** Composing an event, in the panel. */
+/** The Compose view, registered in the panel. */
 export const composeView: PanelViewEntry = {
   id: 'compose',
   label: () => i18n.t('toolbar.compose'),
-  place: { icon: 'compose' },
+  location: { icon: 'compose' },
   buttons: () => [i18n.t('samples.import'), i18n.t('samples.export'), i18n.t('samples.saveAs')],
   View: lazyView(async () => (await import('./ComposeView')).ComposeView),
 };

@@ -21,13 +21,13 @@ export async function openWithFix(stores: Stores, record: JudgedRecord, finding:
   await loaded?.code.openDraft(stores, loaded.whole, loaded.fixed);
 }
 
-/** Fires an event of the list again with a fix in it. Compose opens only where it has to ask something first. */
+/** Fires an event of the list again with a fix in it. Compose opens only if a confirmation is needed. */
 export async function resendWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
   const loaded = await loadFixed(stores, record, finding, fix);
   await loaded?.code.resendDraft(stores, loaded.whole, loaded.fixed);
 }
 
-/** The code that fires, and the whole event with the fix in it; `null` where either is not to be had. */
+/** Loads the code that fires, and the whole event with the fix in it; `null` if either is not available. */
 async function loadFixed(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix) {
   const [code, whole] = await Promise.all([
     tryImport(() => import('./firing/fire-draft')),

@@ -5,7 +5,7 @@ import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { kindLabel } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { detailsViewStore, useScrollPlace } from './details-view';
+import { detailsViewStore, useScrollPosition } from './details-view';
 import { DiagnosticList } from './journey/DiagnosticList';
 import { labelDiagnostics } from './journey/diagnostic-labels';
 import { JourneyStepsLine } from './journey/JourneyStepsLine';
@@ -21,7 +21,7 @@ import { recordJson } from '#core/formats/record-json';
 import { i18n } from '#i18n';
 import { DetailsSideSwitch } from './DetailsSideSwitch';
 
-/** A panel that scrolls must be within reach of Tab, or the keyboard could not scroll it. */
+/** A scrolling tab panel needs a tab stop, so that the keyboard can scroll it. */
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
 
 interface DetailsProps {
@@ -37,7 +37,7 @@ export function Details({ record, actions }: DetailsProps) {
   const { parts: notes } = useStore(detailNotes);
   const tab = tabs.find(({ id }) => id === selection.tab.value) ?? tabs[0];
   const { scroll } = useStore(detailsViewStore);
-  const pane = useScrollPlace(scroll, selection.tab.value, record.row);
+  const pane = useScrollPosition(scroll, selection.tab.value, record.row);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -121,13 +121,13 @@ function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
 
 interface DetailsTabsProps {
   readonly tabs: readonly DetailTabEntry[];
-  /** The one that is shown. */
+  /** The shown tab. */
   readonly tab: DetailTabEntry;
   readonly record: JudgedRecord;
   readonly onChoose: (tab: DetailTab) => void;
 }
 
-/** The row of tabs, with how much there is to see on each. */
+/** The row of tabs, each with the number of its items. */
 function DetailsTabs({ tabs, tab, record, onChoose }: DetailsTabsProps) {
   const ids = tabs.map(({ id }) => id);
   const onKeyDown = useRovingTabs(ids, tab.id, onChoose);

@@ -4,12 +4,12 @@ import { i18n } from '#i18n';
 import { detailsSetting } from './details-settings';
 import { useDetailsPosition } from './use-details-position';
 
-/** Moves the details beside the list or below it, where there is room for both. */
+/** Moves the details beside the list or below it, if there is room for both. */
 export function DetailsSideSwitch() {
   const setting = useStore(detailsSetting);
-  const { place, room } = useDetailsPosition();
+  const { position, room } = useDetailsPosition();
   if (room !== 'free') return null;
-  const other = place === 'right' ? 'below' : 'right';
+  const other = position === 'right' ? 'below' : 'right';
   const move = () => {
     setting.set({ ...setting.value, side: other });
   };

@@ -15,28 +15,28 @@ interface ListAndDetailsProps {
 const KEY_STEP = 2;
 
 /**
- * The list and the details beside it, below it or over it.
- * The line between them gives both their room.
+ * The list, and the details beside it, below it or over it.
+ * The line between them resizes both.
  */
 export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
-  const { place } = useDetailsPosition();
+  const { position } = useDetailsPosition();
   const [dragged, setDragged] = useState<number | null>(null);
   const setting = useStore(detailsSetting);
   const chosen = setting.value;
-  const side = place === 'below' ? 'below' : 'right';
+  const side = position === 'below' ? 'below' : 'right';
   const share = dragged ?? chosen[side];
-  const keep = (value: number) => {
+  const saveShare = (value: number) => {
     setDragged(null);
     setting.set({ ...chosen, [side]: Math.round(value) });
   };
   return (
     <div
       class={detail ? 'list-and-details with-detail' : 'list-and-details'}
-      data-place={place}
+      data-place={position}
       style={{ '--share': `${share}%` }}
     >
       {list}
-      {detail && place !== 'over' && (
+      {detail && position !== 'over' && (
         <Separator
           name={i18n.t('detail.size')}
           orientation={side === 'right' ? 'vertical' : 'horizontal'}
@@ -48,8 +48,8 @@ export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
           sign={-1}
           perPixel={(line) => 100 / roomOf(line, side)}
           onMove={setDragged}
-          onChange={keep}
-          onFit={() => keep(defaultDetailsSettings[side])}
+          onChange={saveShare}
+          onFit={() => saveShare(defaultDetailsSettings[side])}
         />
       )}
       {detail}
@@ -58,6 +58,6 @@ export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
 }
 
 function roomOf(line: HTMLElement, side: 'right' | 'below'): number {
-  const around = line.parentElement;
-  return Math.max(1, (side === 'right' ? around?.clientWidth : around?.clientHeight) ?? 1);
+  const container = line.parentElement;
+  return Math.max(1, (side === 'right' ? container?.clientWidth : container?.clientHeight) ?? 1);
 }

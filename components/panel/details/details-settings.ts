@@ -9,7 +9,7 @@ export interface DetailsSettings {
   readonly side: DetailSide;
   /** Share of the width that the details take beside the list, in percent. */
   readonly right: number;
-  /** Share of the height that they take below it, in percent. */
+  /** Share of the height that the details take below the list, in percent. */
   readonly below: number;
 }
 
@@ -33,10 +33,13 @@ export const detailsSetting = defineSetting(
 );
 
 /** Position of the details: beside the list, below it, or over it. */
-export type DetailsPlace = 'right' | 'below' | 'over';
+export type DetailsPosition = 'right' | 'below' | 'over';
 
-/** Returns the position that fits: a low panel has no room below the list, a narrow one only over it. */
-export function detailsPosition(side: DetailSide, room: 'free' | 'low' | 'tight'): DetailsPlace {
+/**
+ * Returns the position that fits the room.
+ * A low panel has no room below the list, and a narrow and low one only over it.
+ */
+export function detailsPosition(side: DetailSide, room: 'free' | 'low' | 'tight'): DetailsPosition {
   if (room === 'tight') return 'over';
   return side === 'below' && room === 'free' ? 'below' : 'right';
 }

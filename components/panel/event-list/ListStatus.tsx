@@ -3,7 +3,7 @@ import { formatBytes } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
-import { type Outcome, type StateChip, stateChips } from '#components/panel/filter/outcome-chips.ts';
+import { type Outcome, type OutcomeChip, outcomeChips } from '#components/panel/filter/outcome-chips.ts';
 import { chipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
@@ -21,7 +21,7 @@ export function ListStatus() {
   const sizes = get(listSizes);
   const counts = records.counts.value;
   const { total, otherActor } = counts;
-  const outcomes = stateChips();
+  const outcomes = outcomeChips();
   const missed = frames.list.value.reduce((sum, frame) => sum + (frame.missedReports ?? 0), 0);
   const unread = frames.list.value.reduce((sum, frame) => sum + (frame.unreadableReports ?? 0), 0);
   const isLate = frames.list.value.some((frame) => frame.isLate);
@@ -41,7 +41,7 @@ export function ListStatus() {
       {outcomes
         .filter((outcome) => !isWaiting(outcome))
         .map((outcome) => (
-          <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
+          <OutcomeCount key={outcome.outcome} outcome={outcome} counts={counts} />
         ))}
       {otherActor > 0 && <OtherActors count={otherActor} />}
       <NoticeCount of="dropped" count={missed} tone="warn" />
@@ -55,7 +55,7 @@ export function ListStatus() {
       )}
       {(isLate || missed > 0) && <ReloadPage appearance="text" />}
       {outcomes.filter(isWaiting).map((outcome) => (
-        <OutcomeCount key={outcome.state} outcome={outcome} counts={counts} />
+        <OutcomeCount key={outcome.outcome} outcome={outcome} counts={counts} />
       ))}
     </>
   );
@@ -67,7 +67,7 @@ interface NoticeCountProps {
   readonly tone: 'plain' | 'warn';
 }
 
-/** Number of events that are missing or not in memory; nothing if there are none. */
+/** Number of events that are missing or not in memory. Renders nothing if there are none. */
 function NoticeCount({ of, count, tone }: NoticeCountProps) {
   if (count === 0) return null;
   return (
@@ -77,8 +77,8 @@ function NoticeCount({ of, count, tone }: NoticeCountProps) {
   );
 }
 
-/** Its count changes with every batch, and would move what follows it. */
-const isWaiting = ({ state }: StateChip): boolean => state === 'waiting';
+/** The count of waiting events changes with every batch, and would move the parts after it. */
+const isWaiting = ({ outcome }: OutcomeChip): boolean => outcome === 'waiting';
 
 interface OutcomeTexts {
   readonly text: (count: number, n: string) => string;
@@ -102,11 +102,11 @@ const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
   waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('statusHint.waiting') },
 };
 
-/** How many events had an outcome, as a button that shows only them, or all again; nothing where none had. */
-function OutcomeCount({ outcome, counts }: { readonly outcome: StateChip; readonly counts: Counts }) {
+/** The number of events with an outcome, as a button that filters by it. Renders nothing if there are none. */
+function OutcomeCount({ outcome, counts }: { readonly outcome: OutcomeChip; readonly counts: Counts }) {
   const { filter } = useEventList();
   const { view } = useApp();
-  const { state, icon, tone } = outcome;
+  const { outcome: state, icon, tone } = outcome;
   const count = outcome.count(counts);
   if (count === 0) return null;
   const { text, hint } = outcomeTexts[state];
@@ -129,7 +129,7 @@ function OutcomeCount({ outcome, counts }: { readonly outcome: StateChip; readon
   );
 }
 
-/** One line for all of them, as the active entity says nothing about whether an event is valid. */
+/** One line for all other actors, as the active entity does not affect whether an event is valid. */
 function OtherActors({ count }: { readonly count: number }) {
   const { filter } = useEventList();
   const entity = useApp().entity.value?.userId ?? i18n.t('actor.activeEntity');

@@ -12,7 +12,10 @@ interface ReloadPageProps {
   readonly big?: boolean;
 }
 
-/** Reloads the page, where something was missed because watching began late. Nothing where the list is not the page's. */
+/**
+ * Reloads the page, if events may be missed because watching began late.
+ * Renders nothing if the list does not belong to the page.
+ */
 export function ReloadPage({ appearance = 'plain', big = false }: ReloadPageProps) {
   const { commands, tab } = useApp();
   const isLive = useStore(liveListStore) === useEventList();
@@ -24,14 +27,14 @@ export function ReloadPage({ appearance = 'plain', big = false }: ReloadPageProp
   );
 }
 
-/** Whether a frame of the page was there before it was watched. */
+/** Whether a frame of the page was loaded before it was watched. */
 export function useIsWatchedLate(): boolean {
   return useStore(liveListStore)
     .get(listFrames)
     .list.value.some(({ isLate }) => isLate);
 }
 
-/** Whether the call of an event was missed because its page was not watched from its start. */
+/** Whether the call of an event was missed because its page was not watched from the start. */
 export function useIsCallMissed({ call, frame, requests }: JudgedRecord): boolean {
   const { watching } = useApp();
   const frames = useStore(liveListStore).get(listFrames).list.value;
@@ -42,7 +45,7 @@ export function useIsCallMissed({ call, frame, requests }: JudgedRecord): boolea
   );
 }
 
-/** The path changes with each route of a single-page app. */
+/** Compares origins only, as the path changes with each route of a single-page app. */
 function isSameOrigin(url: string, other: string): boolean {
   const origin = originOfUrl(url);
   return url === other || (origin !== null && origin === originOfUrl(other));

@@ -6,16 +6,16 @@ import type { EventList } from './list-section';
 
 interface RowLinkProps {
   readonly list: Pick<EventList, 'records' | 'show'>;
-  /** The event's own `row`: its number changes when the list is cleared, and when that is undone. */
+  /** The event's own `row`. Its number changes when the list is cleared, and when that is undone. */
   readonly row: number;
-  /** Makes the text of the link; by default “row 3”. */
+  /** Returns the text of the link; by default “row 3”. */
   readonly label?: (n: string) => string;
 }
 
-/** A link to an event by its number in the list; nothing if the event was cleared. */
+/** A link to an event by its number in the list. Renders nothing if the event was cleared. */
 export function RowLink({ list, row, label = rowLabel }: RowLinkProps) {
   const { current } = list.records;
-  // `useComputed` would keep the number of the row that it was first rendered with.
+  // Not `useComputed`, which would keep the `row` of the first rendering.
   const number = useMemo(() => computed(() => current.value.numberOf(row)), [current, row]).value;
   if (number === null) return null;
   return (

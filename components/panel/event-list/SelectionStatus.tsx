@@ -12,7 +12,7 @@ export function AutoScrollStatus() {
   const { view } = useApp();
   const { lines, records } = useEventList();
   const autoScroll = useListSection(autoScrollSection);
-  if (view.value !== 'events' || records.counts.value.total === 0 || !lines.isArrival.value) return null;
+  if (view.value !== 'events' || records.counts.value.total === 0 || !lines.isInArrivalOrder.value) return null;
   if (autoScroll.isFollowing.value) {
     return (
       <span class="state wide">
@@ -30,7 +30,7 @@ export function AutoScrollStatus() {
   );
 }
 
-/** Shorter runs are over before they could be read. */
+/** A shorter search or validation ends before its status could be read. */
 const SHOWN_AFTER_MS = 300;
 
 /** Whether a search or a validation is running, and how many events are selected. */
@@ -46,7 +46,7 @@ export function SelectionStatus() {
   );
 }
 
-/** How many events are still to be validated, where rules or the policy changed and that takes a while. */
+/** The number of events that still wait for validation, if rules or the policy changed and that takes a while. */
 function ValidationProgress() {
   const remaining = useListSection(listRejudging).remaining.value;
   if (!useDelayedFlag(remaining > 0, SHOWN_AFTER_MS)) return null;

@@ -26,13 +26,16 @@ interface ChipCountDeps {
   readonly scheduler: Pick<Scheduler, 'after' | 'whenIdle'>;
 }
 
-/** At 100,000 events the whole count takes 50 idle tasks of about a millisecond. */
+/** At 100,000 events the whole count takes 50 idle tasks of about 1 ms. */
 const BATCH_SIZE = 2_000;
 
-/** While the user types, each key would begin a count that the next key drops. */
+/** While the user types, each key would start a count that the next key cancels. */
 const TYPING_MS = 150;
 
-/** Counts a filtered list while the panel is idle, once the user no longer types; later records are added one by one. */
+/**
+ * Counts a filtered list while the panel is idle and the user does not type.
+ * Later records are added one by one.
+ */
 export function createChipCounts({ records, filter, visible, scheduler }: ChipCountDeps): ChipCounts {
   const counted = signal<FilteredCount | null>(null);
   let running: FilteredCount | null = null;
@@ -61,7 +64,7 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
   const stopVisible = visible.listen((change) => {
     if (change.type === 'all') restart();
   });
-  /** A counter is changed in place, and the version of the records says when. */
+  /** A counter is mutated in place; the version of the records tracks its changes. */
   const current = computed(() => ({ version: records.version.value, count: counted.value }));
   const countsOf = (counterOf: (count: FilteredCount) => Counter) =>
     computed(() => {
@@ -95,7 +98,7 @@ function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher)
   const hasState = matcherOf(queryOfChips(query, 'is'));
   const hasKind = matcherOf(queryOfChips(query, 'kind'));
   const states = createCounter();
-  // Without a pressed chip both count the same.
+  // Without a pressed chip both counts are the same.
   const kinds = others.length === query.length ? states : createCounter();
   let throughRow = -1;
   const count = (record: JudgedRecord, how: 'add' | 'remove'): void => {

@@ -6,7 +6,7 @@ import type { EventList } from './list-section';
 import { isRecordLine } from './order/list-lines';
 import { withWholeRecords } from './whole-records';
 
-/** Copies the selected events as JSON; where none is selected, the one that has the focus. */
+/** Copies the selected events as JSON, or the focused event if none is selected. */
 export function copySelected(
   { selection, lines, whole }: Pick<EventList, 'selection' | 'lines' | 'whole'>,
   focusedRow: number | null,
@@ -22,5 +22,7 @@ export function copySelected(
   const focused = focusedRow === null ? undefined : lines.at(lines.indexOfRow(focusedRow));
   const record = selected[0] ?? (focused && isRecordLine(focused) ? focused : null);
   if (!record) return;
-  withWholeRecords(whole, [record], ([one = record]) => commands.copy(recordJson(one), () => i18n.t('rowMenu.asJson')));
+  withWholeRecords(whole, [record], ([shownRecord = record]) =>
+    commands.copy(recordJson(shownRecord), () => i18n.t('rowMenu.asJson')),
+  );
 }

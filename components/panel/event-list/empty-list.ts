@@ -1,7 +1,7 @@
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Watching } from '#core/util/site';
 
-/** Why the list shows no event, or null if it shows some. */
+/** Why the list shows no events, or null if it shows some. */
 export type EmptyListReason =
   | 'closed'
   | 'not-watched'
@@ -17,9 +17,9 @@ interface Situation {
   readonly shown: number;
   /** Whether the tab itself was closed. */
   readonly isClosed?: boolean;
-  /** Whether the events are those of a collector. */
+  /** Whether the list shows the events of a collector. */
   readonly isCollector?: boolean;
-  /** Whether the events are those of files, which are opened beside this list. */
+  /** Whether the panel shows files, which open beside this list. */
   readonly isFiles?: boolean;
   readonly watching: Watching;
   readonly frames: readonly WatchedFrame[];

@@ -28,7 +28,7 @@ import { createWholeRecords } from './whole-records';
 
 const notJudged: ReadonlySignal<Judge> = signal(noJudge);
 
-/** All lists are sorted and grouped as the user chose for one of them, and judged by the policy that holds now. */
+/** Creates a list. All lists share the user's sorting and grouping, and the current policy. */
 export function createEventList(
   scheduler: Scheduler,
   settings: ReadonlySignal<ListSettings>,
@@ -45,7 +45,7 @@ export function createEventList(
   const visible = createVisible(records, filter, scheduler, whole, loadFacts);
   const lines = createLines({ visible, settings, sizeOf: (record) => list.get(listSizes).of(record), columns });
   const selection = createSelection(records, visible, whole);
-  const wanted = signal<number | null>(null);
+  const rowToFocus = signal<number | null>(null);
   const onStop: (() => void)[] = [];
   const list: EventList = {
     scheduler,
@@ -58,13 +58,13 @@ export function createEventList(
     selection,
     onScreen,
     linesOnScreen,
-    wanted,
+    rowToFocus,
     loadFacts,
     userSessions: signal([]),
     goTo(row) {
       batch(() => {
         selection.open(row);
-        wanted.value = row;
+        rowToFocus.value = row;
       });
     },
     show(row) {
@@ -74,7 +74,7 @@ export function createEventList(
           list.get(listHiding).showAll();
         }
         selection.open(row);
-        wanted.value = row;
+        rowToFocus.value = row;
       });
     },
     get: createParts(() => list),
@@ -90,7 +90,7 @@ export function createEventList(
   return list;
 }
 
-/** Loads which user sessions the records of a list are in; `null` until their feature has set it. */
+/** Loads the user sessions of a list's records; `null` until their feature sets it. */
 export const sessionFactsStore = defineStore(() =>
   signal<((list: EventList, onChange: () => void) => Promise<RowFacts | null>) | null>(null),
 );
@@ -124,7 +124,7 @@ export async function createCaptureList(stores: Stores): Promise<EventList> {
   return list;
 }
 
-/** The list that is shown: the live one, or one beside it. */
+/** The shown list: the live one, or one beside it. */
 export const EventListContext = createContext<EventList | null>(null);
 
 export function useEventList(): EventList {
@@ -139,9 +139,9 @@ export function useListSection<Section>(section: ListSection<Section>): Section 
 }
 
 /**
- * Chromium ends a process of extension pages at about 4 GB, the popup and the options with it. A panel takes a quarter of
- * that at most: long values, what is on its way through it, and 100,000 ordinary events.
- * A value is held twice: by itself, and in the text that the search makes of it.
+ * Chromium ends a process of extension pages at about 4 GB, together with the popup and the options.
+ * A panel takes at most a quarter of that: long values, queued records, and 100,000 ordinary events. Each value is in
+ * memory twice: by itself, and in the text that the search creates from it.
  */
 const LIMITS: BudgetLimits = { maxBytes: 600_000_000, copies: 2 };
 
@@ -152,7 +152,7 @@ export const memoryBudgetStore = defineStore(({ app }) =>
   createMemoryBudget({ nextTask: app.scheduler.nextTask, loadShorten }, LIMITS),
 );
 
-/** A list into which nothing is recorded: what is beyond the budget is truncated. */
+/** A read-only list of records, in which values beyond the budget are truncated. */
 function budgetedFile({ records }: { readonly records: Records }) {
   return {
     records,

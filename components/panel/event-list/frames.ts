@@ -4,19 +4,19 @@ import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import { i18n } from '#i18n';
 import { defineListSection } from './list-section';
 
-/** The frames of the inspected tab that respond, and the SDK that is fired through. */
+/** The frames of the inspected tab that respond, and the SDK that events are fired through. */
 export interface Frames {
   readonly list: ReadonlySignal<readonly WatchedFrame[]>;
-  /** Their SDKs, as far as they can be distinguished. */
+  /** The SDKs of the frames, as far as they can be distinguished. */
   readonly targets: ReadonlySignal<readonly FiringTarget[]>;
-  /** The chosen one, else the top frame's first, else the first, or null if no frame has one. */
+  /** The chosen SDK, else the top frame's first, else the first of all; null if no frame has one. */
   readonly target: ReadonlySignal<FiringTarget | null>;
   set(frames: readonly WatchedFrame[]): void;
   /** Selects a target by its key. */
   choose(key: string): void;
 }
 
-/** The frames that the events of a list are of. */
+/** The frames that sent the events of a list. */
 export const listFrames = defineListSection(createFrames);
 
 export function createFrames(): Frames {
@@ -25,8 +25,8 @@ export function createFrames(): Frames {
   const targets = computed(() => list.value.flatMap(targetsIn));
   const target = computed(() => {
     const all = targets.value;
-    const wanted = all.find((one) => keyOf(one) === chosen.value);
-    return wanted ?? all.find(({ frameId }) => frameId === 0) ?? all[0] ?? null;
+    const chosenTarget = all.find((one) => keyOf(one) === chosen.value);
+    return chosenTarget ?? all.find(({ frameId }) => frameId === 0) ?? all[0] ?? null;
   });
   return {
     list,
@@ -41,18 +41,18 @@ export function createFrames(): Frames {
   };
 }
 
-/** Returns the last SDK of each name and generation: a page that replaces its SDK at run time means the new one. */
+/** Returns the last SDK of each name and generation, as a page may replace its SDK at run time. */
 function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
   const places = new Map(frame.sdks.map(({ global, generation }, sdk) => [`${global} ${generation}`, sdk]));
   return [...places.values()].map((sdk) => ({ ...frame, sdk }));
 }
 
-/** Identifies a target, also after the frames were reported again. */
+/** Returns a key that identifies a target, also after the frames were reported again. */
 export function keyOf({ documentId, sdk }: FiringTarget): string {
   return `${documentId} ${sdk}`;
 }
 
-/** An SDK as a choice: `player.html, $t 2.x`. Of a page with a title: `Lesson (/lesson), $t 2.x`. */
+/** Labels an SDK for the picker: `player.html, $t 2.x`; with a page title `Lesson (/lesson), $t 2.x`. */
 export function targetLabel(target: FiringTarget): string {
   const sdk = target.sdks[target.sdk];
   const address = formatPageLabel(target) || i18n.t('list.unnamedFrame');

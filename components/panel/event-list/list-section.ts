@@ -11,7 +11,10 @@ import type { Selection } from './selection';
 import type { VisibleItems } from './visible-rows';
 import type { WholeRecords } from './whole-records';
 
-/** Events with all that is about looking at them: every capture has its own, the live one and those read from files. */
+/**
+ * The events of a capture with the state of their list.
+ * Every capture has its own, the live one and those read from files.
+ */
 export interface EventList {
   readonly records: Records;
   /** Judges the records with the current rules. */
@@ -20,44 +23,44 @@ export interface EventList {
   readonly visible: VisibleItems;
   /** The visible items in the list's order: sorted, grouped. */
   readonly lines: Lines;
-  /** The records with the long values that are not in memory. */
+  /** Loads records together with the long values that are not in memory. */
   readonly whole: WholeRecords;
   readonly selection: Selection;
-  /** The time of the rows on screen, set by the list. */
+  /** The time span of the visible rows, set by the list. */
   readonly onScreen: Signal<TimeSpan | null>;
-  /** First and last line on screen, set by the list. */
+  /** First and last visible line, set by the list. */
   readonly linesOnScreen: Signal<LineRange | null>;
-  /** The row that the list is to scroll to and focus; the list sets it back. */
-  readonly wanted: Signal<number | null>;
+  /** The row that the list is to scroll to and focus. The list resets it. */
+  readonly rowToFocus: Signal<number | null>;
   /** Opens an event that is shown, scrolls to it and focuses its row. */
   goTo(row: number): void;
-  /** The same for any event of the list: a filter that hides it is cleared. */
+  /** Like `goTo`, for any event of the list: clears a filter that hides the event. */
   show(row: number): void;
   readonly scheduler: Scheduler;
-  /** Loads what the list knows of its records beside what is in them. */
+  /** Loads facts about the records that are not part of the records. */
   readonly loadFacts: LoadRowFacts | undefined;
-  /** The user sessions, as far as their feature has found them. */
+  /** The user sessions that their feature has found so far. */
   readonly userSessions: Signal<readonly SuggestedSession[]>;
-  /** Returns a feature's section of this list. It is created on the first call, and then stays. */
+  /** Returns a feature's section of this list. It is created on the first call and then reused. */
   get<Section>(section: ListSection<Section>): Section;
-  /** Calls back when the list is released. */
+  /** Registers a function that is called when the list is released. */
   onStop(call: () => void): void;
-  /** Releases the list. Call when no view shows it any more. */
+  /** Releases the list. Call it when no view shows the list any more. */
   stop(): void;
 }
 
-/** Lines by their indexes, both of them included. */
+/** A range of lines by index, both ends inclusive. */
 export interface LineRange {
   readonly startIndex: number;
   readonly endIndex: number;
 }
 
-/** How a feature's part of a list is created. A section that has to be released does so by `onStop` of the list. */
+/** Creates a feature's section of a list. A section releases its resources in the list's `onStop`. */
 export interface ListSection<Section> {
   readonly create: (list: EventList) => Section;
 }
 
-/** Defines a feature's section of each list. Features export one each; the list holds the sections. */
+/** Defines a feature's section of each list. Each feature exports one definition; the list owns the sections. */
 export function defineListSection<Section>(create: (list: EventList) => Section): ListSection<Section> {
   return { create };
 }

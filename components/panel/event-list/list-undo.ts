@@ -10,7 +10,7 @@ import type { Records } from './record-store';
 export interface ListUndo {
   hide(events: HiddenEvents): void;
   clear(): void;
-  /** Takes the last step back. Returns whether there was one. */
+  /** Undoes the last step. Returns whether there was one. */
   undo(): boolean;
 }
 
@@ -21,11 +21,11 @@ interface ListUndoDeps {
 
 interface ListState {
   readonly hidden: HiddenEvents;
-  /** How often the list was cleared. The records themselves hold what the last clearing took. */
+  /** How many times the list was cleared. The records that the last clearing removed are in `Records`. */
   readonly clearings: number;
 }
 
-/** Each step holds a few sets at most; a cleared list is held by the records themselves, one at a time. */
+/** Each step contains a few sets at most. `Records` itself stores the last cleared list. */
 const MAX_STEPS = 100;
 
 export const listUndo = defineListSection(({ records, filter }) => createListUndo({ records, hidden: filter.hidden }));
@@ -51,7 +51,7 @@ export function createListUndo({ records, hidden }: ListUndoDeps): ListUndo {
           hidden.value = now.hidden;
           return true;
         }
-        // Cleared records are freed by the next clearing and by a page load that begins a new list.
+        // The next clearing, or a page load that starts a new list, frees the cleared records.
         if (records.restore()) return true;
       }
       return false;
@@ -59,12 +59,12 @@ export function createListUndo({ records, hidden }: ListUndoDeps): ListUndo {
   };
 }
 
-/** Events that are hidden by the user; each step can be undone. */
+/** Hides events at the user's request. Each step can be undone. */
 export interface Hiding {
-  /** How many of the recorded events are hidden. */
+  /** Number of recorded events that are hidden. */
   readonly count: ReadonlySignal<number>;
   hideRows(rows: Iterable<number>): void;
-  /** Hides all events with this kind, `edata.type` and `edata.id`, those too that come later. */
+  /** Hides all events with this kind, `edata.type` and `edata.id`, also future ones. */
   hideLike(record: JudgedRecord): void;
   showAll(): void;
   stop(): void;

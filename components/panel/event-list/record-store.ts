@@ -12,7 +12,7 @@ import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
 /**
  * Displayed numbers of rows, from 1 in the order of arrival.
- * Clearing the list, and undoing that, renumbers; so stores and links hold `record.row`, never a number.
+ * They change when the list is cleared and when that is undone, so stores and links use `record.row` instead.
  */
 export interface RowNumbers {
   /** The number of an event, or `null` if the list does not have it. */
@@ -21,58 +21,61 @@ export interface RowNumbers {
 
 /**
  * The recorded events, in the order of their rows.
- * Cheap to append to: nothing is copied, however many there are.
+ * Appending copies nothing, whatever the number of events.
  */
 export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   /** Incremented with every change. */
   readonly version: ReadonlySignal<number>;
   /**
-   * A new object with every change, so that its readers are notified.
+   * A new object with every change, so that subscribers are notified.
    * The methods of the list create no subscription.
    */
   readonly current: ReadonlySignal<RecordLookup<JudgedRecord> & RowNumbers & { readonly version: number }>;
   readonly counts: ReadonlySignal<Counts>;
   /** Whether long values of any row are in the capture store. */
   hasStoredValues(): boolean;
-  /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
+  /** Adds new records. A changed record replaces the older one with the same `row`. */
   apply(changes: readonly TelemetryRecord[]): void;
-  /** Does so without the version going up: a flood is taken in some at a time, and rendered once. */
+  /** Like `apply`, without incrementing the version: a burst is added in slices, and rendered once. */
   take(changes: readonly TelemetryRecord[]): void;
-  /** Makes the version go up for what was taken in, or judged again, since it last did. */
+  /** Increments the version if records were added or judged since the last increment. */
   show(): void;
   /** Sets the judge of new records. Existing ones keep their verdicts until `rejudge`. */
   setJudge(judge: Judge): void;
-  /** Judges these rows again, without the version going up. */
+  /** Judges these rows again, without incrementing the version. */
   rejudge(rows: readonly number[]): void;
-  /** Sets what rules over many events find in some rows, and judges these again, without the version going up. */
+  /**
+   * Sets the findings of rules that compare several events, and judges the rows again.
+   * The version is not incremented.
+   */
   setStreamFindings(rows: Iterable<number>, findingsOf: (row: number) => readonly Finding[]): void;
-  /** Judges a row, which stays shortened, by its long values. */
+  /** Judges a row by its long values. The row itself stays truncated. */
   judgeByValues(row: number, values: LongValues): void;
-  /** Adds page loads, in the order of their rows. Call once for all that are known at one time. */
+  /** Adds page loads, in the order of their rows. Call it once for all that are known. */
   addMarks(marks: readonly NavigationMark[]): void;
   /**
    * Clears the list, up to a row or entirely.
-   * Until `forget`, or the next clearing, `restore` restores everything, with later changes.
+   * Until `forget`, or the next clearing, `restore` restores all cleared records, with later changes.
    */
   clear(throughRow?: number): void;
-  /** Returns whether there was anything to restore. */
+  /** Restores the cleared records. Returns whether there were any. */
   restore(): boolean;
   forget(): void;
 }
 
-/** The records of a list, in the order of their rows, with what is counted of them. */
+/** The records of a list, in the order of their rows, with their counts. */
 interface Store extends JudgedStore {
   readonly records: JudgedRecord[];
   readonly losses: UnloadLosses;
   readonly counter: Counter;
   mids: SharedMids;
-  /** For how long a `mid` is remembered, in milliseconds; unset for the default. */
+  /** Time window in which equal `mid`s are duplicates, in milliseconds; unset for the default. */
   windowMs: number | undefined;
   /** The index of a row; -1 if there is none. */
   indexOf(row: number): number;
 }
 
-/** Rows that share a `mid` in another window are judged again with the next judge, as all others. */
+/** Sets the window of duplicates. Rows that share a `mid` in another window are judged again with the next judge. */
 function setWindow(store: Store, { duplicateWindowMs }: Judge): void {
   if (duplicateWindowMs === undefined || duplicateWindowMs === store.windowMs) return;
   store.windowMs = duplicateWindowMs;
@@ -106,14 +109,14 @@ function createStore(windowMs?: number): Store {
   };
 }
 
-/** Without a judge, records stay not judged, or keep their earlier verdict. */
+/** Creates an empty list. Without a judge, records stay unjudged or keep their earlier verdict. */
 export function createRecords(judge: Judge = noJudge): Records {
   let judging = judge;
   let store = createStore(judge.duplicateWindowMs);
   let cleared: Store | null = null;
-  /** The judge of the cleared records: they are judged again when they are restored. */
+  /** The last judge of the cleared records. If it differs, they are judged again when they are restored. */
   let clearedJudge = judge;
-  /** Rows up to here were cleared: a late change of one of them must not restore it. */
+  /** The last cleared row: a late change of a cleared record must not restore it. */
   let clearedThrough = 0;
   let clearedThroughBefore = 0;
   const rowsOfRequests = new Map<string, number>();

@@ -99,7 +99,7 @@ function hideActions(records: readonly JudgedRecord[], filter: FilterModel): rea
   }));
 }
 
-/** With more, the menu would be longer than the filter's chips. */
+/** With more kinds, the menu would be longer than the filter's chips. */
 const MAX_HIDDEN_KINDS = 4;
 
 function midOf({ event }: JudgedRecord): string | null {

@@ -8,7 +8,7 @@ const rowOf = ({ row }: Row) => row;
 
 /**
  * Returns the index of the last record with a row of at most `row`, or -1.
- * Looks first where the record is if no row is missing, which is mostly so.
+ * First tries the index for a list without gaps, which is the common case.
  */
 export function findLastRowAtMost(records: readonly Row[], row: number): number {
   const index = row - (records[0]?.row ?? 0);

@@ -11,32 +11,32 @@ export interface RowMenuItem {
 }
 
 /**
- * Returns menu items for some events, at least one; none if the feature has nothing to offer.
- * They form a group of the menu.
+ * Returns menu items for one or more events; none if the feature has nothing to offer.
+ * The items are a group of the menu.
  */
 export type RowMenuPart = (records: readonly JudgedRecord[]) => readonly RowMenuItem[];
 
-/** After the items that copy, or after all items of the list itself. */
-type RowMenuPlace = 'after-copy' | 'last';
+/** Position of a group: after the items that copy, or after all items of the list itself. */
+type RowMenuPosition = 'after-copy' | 'last';
 
 /** The context menu of the list. Features add their actions on events. */
 export interface RowMenu {
-  add(part: RowMenuPart, place?: RowMenuPlace): void;
-  /** How the parts are added that are loaded before the menu is first opened; `load` imports and adds them. */
+  add(part: RowMenuPart, place?: RowMenuPosition): void;
+  /** Registers parts that are loaded before the menu is first opened. `load` imports and adds them. */
   addLater(load: () => Promise<void>): void;
-  /** Set once all parts are there. The menu waits for it. */
+  /** Loaded when all parts are registered. The menu waits for it. */
   readonly complete: LazyPart<object>;
-  partsFor(records: readonly JudgedRecord[], place: RowMenuPlace): readonly (readonly RowMenuItem[])[];
+  partsFor(records: readonly JudgedRecord[], place: RowMenuPosition): readonly (readonly RowMenuItem[])[];
 }
 
 function createRowMenu(): RowMenu {
-  const entries: { readonly part: RowMenuPart; readonly place: RowMenuPlace }[] = [];
+  const entries: { readonly part: RowMenuPart; readonly position: RowMenuPosition }[] = [];
   const loads: (() => Promise<void>)[] = [];
   return {
     addLater: (load) => void loads.push(load),
     complete: createLazyPart(() => Promise.all(loads.map((load) => load()))),
-    add: (part, place = 'last') => void entries.push({ part, place }),
-    partsFor: (records, place) => entries.filter((entry) => entry.place === place).map(({ part }) => part(records)),
+    add: (part, position = 'last') => void entries.push({ part, position }),
+    partsFor: (records, place) => entries.filter((entry) => entry.position === place).map(({ part }) => part(records)),
   };
 }
 

@@ -10,48 +10,51 @@ export function isMark(item: ListItem): item is NavigationMark {
   return 'afterRow' in item;
 }
 
-/** Events in the order of their rows, with a mark after the row that it names and before the next. */
+/**
+ * Events in the order of their rows, with navigation marks.
+ * A mark is between the row that it names and the next one.
+ */
 export interface RowsWithNavigations {
-  /** Sets the list without a copy: 100,000 events are set with every key in the filter. */
+  /** Sets the list without a copy: 100,000 events are set with every key press in the filter. */
   setRecords(records: readonly JudgedRecord[]): void;
   /**
-   * Sets the marks without a copy. Call again whenever they have changed.
-   * A filtered list shows only marks with events between them and the next mark.
+   * Sets the marks without a copy. Call it again whenever the marks have changed.
+   * A filtered list shows a mark only if there are events between it and the next mark.
    */
   setMarks(marks: readonly NavigationMark[], isFiltered?: boolean): void;
   /** Inserts an event, or replaces the one with the same row. */
   put(record: JudgedRecord): void;
   remove(row: number): void;
-  /** The events alone. The returned array does not change any more. */
+  /** Returns the events alone. The returned array is not mutated later. */
   records(): readonly JudgedRecord[];
-  /** How many of the lines are events. */
+  /** Number of lines that are events. */
   count(): number;
   length(): number;
   at(index: number): ListItem | undefined;
-  /** Line of an event; -1 where it is not here. */
+  /** Line of an event, or -1 if the list does not contain it. */
   indexOfRow(row: number): number;
 }
 
 /** Position of a navigation mark: its line, and how many events precede it. */
-interface MarkPlace {
+interface MarkPosition {
   readonly mark: NavigationMark;
   readonly line: number;
   readonly before: number;
 }
 
-const lineOf = ({ line }: MarkPlace) => line;
-const beforeOf = ({ before }: MarkPlace) => before;
+const lineOf = ({ line }: MarkPosition) => line;
+const countBefore = ({ before }: MarkPosition) => before;
 
 export function createRowsWithNavigations(): RowsWithNavigations {
   let records: readonly JudgedRecord[] = [];
-  /** The same list as a copy of its own: only a copy may be changed in place. */
-  let own: JudgedRecord[] | null = null;
+  /** A copy of the list that may be mutated; null until the first change. */
+  let ownCopy: JudgedRecord[] | null = null;
   let marks: readonly NavigationMark[] = [];
   let filtered = false;
   /** Computed on demand. */
-  let places: readonly MarkPlace[] | null = null;
+  let places: readonly MarkPosition[] | null = null;
 
-  const placesOfMarks = (): readonly MarkPlace[] => {
+  const placesOfMarks = (): readonly MarkPosition[] => {
     if (places) return places;
     let before = 0;
     const all = marks.map((mark) => {
@@ -64,15 +67,15 @@ export function createRowsWithNavigations(): RowsWithNavigations {
     return places;
   };
   const change = (edit: (own: JudgedRecord[]) => void): void => {
-    own ??= [...records];
-    edit(own);
-    records = own;
+    ownCopy ??= [...records];
+    edit(ownCopy);
+    records = ownCopy;
     places = null;
   };
   return {
     setRecords(next) {
       records = next;
-      own = null;
+      ownCopy = null;
       places = null;
     },
     setMarks(next, isFiltered = false) {
@@ -92,7 +95,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       if (records[index]?.row === row) change((all) => all.splice(index, 1));
     },
     records() {
-      own = null;
+      ownCopy = null;
       return records;
     },
     count: () => records.length,
@@ -105,7 +108,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
     indexOfRow(row) {
       const index = findLastRowAtMost(records, row);
       if (records[index]?.row !== row) return -1;
-      return index + findLastIndexAtMost(placesOfMarks(), index, beforeOf) + 1;
+      return index + findLastIndexAtMost(placesOfMarks(), index, countBefore) + 1;
     },
   };
 }

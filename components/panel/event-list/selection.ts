@@ -8,8 +8,8 @@ import { isMark } from './rows-with-navigations';
 import type { ItemLookup, VisibleItems } from './visible-rows';
 import { createWholeRecord, createWholeRecords } from './whole-records';
 
-/** A path of the event to reveal. A new object each time, so that the same path can be revealed again. */
-export interface ShownPlace {
+/** A path of the open event to scroll to. A new object each time, so that the same path can be shown again. */
+export interface ShownPath {
   readonly path: JsonPath;
 }
 
@@ -22,51 +22,51 @@ function importantTab(record: JudgedRecord | null): DetailTab {
 
 const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'dropped', 'lost', 'rejected', 'failed']);
 
-/** The event that is open in the details, the part of it that is shown, and the selected events. */
+/** The event that is open in the details, the shown part of it, and the selected events. */
 export interface Selection {
   /** The current state of the open event, or null if none is open, or it was cleared. */
   readonly record: ReadonlySignal<JudgedRecord | null>;
   readonly row: ReadonlySignal<number | null>;
-  /** Until the user selects a tab, the one that matters most for the event as it was opened. */
+  /** The selected tab; until the user selects one, the most important tab for the opened event. */
   readonly tab: ReadonlySignal<DetailTab>;
-  readonly place: ReadonlySignal<ShownPlace | null>;
-  /** The rows that were selected, the open one too; some may be hidden by the filter or cleared by now. */
+  readonly shownPath: ReadonlySignal<ShownPath | null>;
+  /** The selected rows with the open one; some may be hidden by the filter or cleared by now. */
   readonly rows: ReadonlySignal<ReadonlySet<number>>;
   /** Current states of the selected events that the filter shows, in the order of their rows. */
   readonly selected: ReadonlySignal<readonly JudgedRecord[]>;
-  /** The row that was selected alone before the one that is now: what a single event is compared with. */
+  /** The row that was selected alone before the current one. A single event is compared with it. */
   readonly previous: ReadonlySignal<number | null>;
   /** Start of a range selection: the last row that was selected without Shift. */
   readonly anchor: ReadonlySignal<number | null>;
   /** Opens an event and selects it alone. */
   open(row: number): void;
   close(): void;
-  /** Selects exactly these rows. The lead was chosen last: an open detail pane shows it. */
+  /** Selects exactly these rows. An open detail pane shows the lead, the row chosen last. */
   choose(rows: Iterable<number>, lead: number, anchor?: number): void;
   /** Adds a row to the selection, or removes it. */
   toggle(row: number): void;
-  /** Back to the open event alone. */
+  /** Selects only the open event. */
   narrow(): void;
   chooseTab(tab: DetailTab): void;
-  /** Shows a place of the open event in its tree, for as long as the event is open; the path is the tree's. */
+  /** Scrolls the tree of the open event to a path of the tree, until another event is opened. */
   show(path: JsonPath): void;
 }
 
-const none: ReadonlySet<number> = new Set();
+const noRows: ReadonlySet<number> = new Set();
 
 export function createSelection(records: Records, visible: VisibleItems, whole = createWholeRecords()): Selection {
   const opened = createWholeRecord(whole);
   const row = signal<number | null>(null);
   const chosenTab = signal<DetailTab | null>(null);
   const ownTab = signal<DetailTab>('event');
-  const place = signal<ShownPlace | null>(null);
-  const rows = signal<ReadonlySet<number>>(none);
+  const shownPath = signal<ShownPath | null>(null);
+  const rows = signal<ReadonlySet<number>>(noRows);
   const anchor = signal<number | null>(null);
   const previous = signal<number | null>(null);
 
   const lookAt = (next: number | null) => {
     if (next === row.value) return;
-    place.value = null;
+    shownPath.value = null;
     row.value = next;
     if (next !== null) ownTab.value = importantTab(records.byRow(next));
   };
@@ -81,8 +81,8 @@ export function createSelection(records: Records, visible: VisibleItems, whole =
 
   return {
     row,
-    tab: computed(() => (place.value ? 'event' : (chosenTab.value ?? ownTab.value))),
-    place,
+    tab: computed(() => (shownPath.value ? 'event' : (chosenTab.value ?? ownTab.value))),
+    shownPath,
     rows,
     previous,
     anchor,
@@ -100,7 +100,7 @@ export function createSelection(records: Records, visible: VisibleItems, whole =
     close: () =>
       batch(() => {
         lookAt(null);
-        rows.value = none;
+        rows.value = noRows;
       }),
     toggle(one) {
       const next = new Set(rows.value);
@@ -108,14 +108,14 @@ export function createSelection(records: Records, visible: VisibleItems, whole =
       choose(next, one);
     },
     narrow() {
-      rows.value = row.value === null ? none : new Set([row.value]);
+      rows.value = row.value === null ? noRows : new Set([row.value]);
     },
     chooseTab(next) {
       chosenTab.value = next;
-      place.value = null;
+      shownPath.value = null;
     },
     show(path) {
-      place.value = { path };
+      shownPath.value = { path };
     },
   };
 }
@@ -125,10 +125,10 @@ function onlyOf(rows: ReadonlySet<number>): number | null {
   return rows.size === 1 ? row : null;
 }
 
-/** From this number on, one scan of the lines is cheaper than looking each row up. */
+/** From this number of rows on, one scan of the lines is cheaper than a lookup of each row. */
 const MIN_FOR_FULL_SCAN = 2000;
 
-/** The events of the given rows that are shown, in the order of their rows. */
+/** Returns the visible events of the given rows, in the order of their rows. */
 function selectedOf(rows: ReadonlySet<number>, visible: ItemLookup): readonly JudgedRecord[] {
   const lines = rows.size > MIN_FOR_FULL_SCAN ? everyLine(visible) : linesOfRows(rows, visible);
   const selected: JudgedRecord[] = [];

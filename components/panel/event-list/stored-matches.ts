@@ -7,19 +7,19 @@ import type { Records } from './record-store';
 import type { WholeRecords } from './whole-records';
 
 /**
- * Finds which rows pass the filter whose long values are in the capture store.
- * Each is read back once for a filter, one after the other, so that no more than one is in memory.
+ * Filters rows whose long values are in the capture store.
+ * Each row is read once per filter, one after the other, so that at most one is in memory.
  */
 export interface StoredMatches {
-  /** How many rows are still to be read; 0 where none is. */
+  /** Number of rows that are still to be read. */
   readonly remaining: ReadonlySignal<number>;
-  /** Whether a row passes the filter, or `null` while that is not known. */
+  /** Whether a row passes the filter, or `null` if that is not known yet. */
   find(row: number): boolean | null;
-  /** Notes what was known of a row when its values left the memory. */
-  learn(row: number, passes: boolean): void;
-  /** Looks through all stored rows with a new filter, and no longer with the one before. */
+  /** Stores the result for a row when its values are evicted from memory. */
+  setResult(row: number, passes: boolean): void;
+  /** Searches all stored rows with a new filter, and stops the previous search. */
   search(filter: ReadFilter): void;
-  /** Looks at a row again that has changed. */
+  /** Searches a changed row again. */
   searchAgain(row: number): void;
   stop(): void;
 }
@@ -28,11 +28,11 @@ interface StoredMatchesDeps {
   readonly records: Pick<Records, 'all' | 'byRow' | 'hasStoredValues'>;
   readonly whole: Pick<WholeRecords, 'read'>;
   readonly hasFact: HasFact;
-  /** Some rows are known now. */
+  /** Called with rows whose results are new. */
   readonly onFound: (rows: readonly number[]) => void;
 }
 
-/** Rows that are reported together, each of which may render the list. */
+/** Number of rows that are reported together, as each report may render the list. */
 const BATCH_SIZE = 20;
 
 export function createStoredMatches({ records, whole, hasFact, onFound }: StoredMatchesDeps): StoredMatches {
@@ -40,7 +40,7 @@ export function createStoredMatches({ records, whole, hasFact, onFound }: Stored
   const remaining = signal(0);
   let isRunning = false;
   const waiting = new Set<number>();
-  /** Incremented with every filter: a search for an earlier one ends. */
+  /** Incremented with every filter, which ends earlier searches. */
   let run = 0;
   let filter: ReadFilter | null = null;
 
@@ -49,13 +49,13 @@ export function createStoredMatches({ records, whole, hasFact, onFound }: Stored
     return record?.longValues === 'stored' ? whole.read(record) : null;
   };
   const searchWaiting = async (wanted: ReadFilter): Promise<void> => {
-    const own = run;
+    const startedRun = run;
     const code = await filterLanguage.load();
     const matches = code?.compileFilter(wanted, hasFact);
     let found: number[] = [];
     for (const row of waiting) {
       const record = await read(row);
-      if (own !== run) return;
+      if (startedRun !== run) return;
       waiting.delete(row);
       if (record === null || !matches) continue;
       passing.set(row, matches(record));
@@ -65,7 +65,7 @@ export function createStoredMatches({ records, whole, hasFact, onFound }: Stored
       onFound(found);
       found = [];
     }
-    if (own !== run) return;
+    if (startedRun !== run) return;
     isRunning = false;
     remaining.value = 0;
     if (found.length > 0) onFound(found);
@@ -87,7 +87,7 @@ export function createStoredMatches({ records, whole, hasFact, onFound }: Stored
   return {
     remaining,
     find: (row) => passing.get(row) ?? null,
-    learn(row, passes) {
+    setResult(row, passes) {
       if (filter !== null) passing.set(row, passes);
     },
     search(next) {

@@ -2,17 +2,17 @@ import type { NavigationMark } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
- * Navigation marks, each with how many events were lost with the page before it.
- * A document goes with the first mark after its last event: rows of the next page may have come before the mark did.
- * A record costs the logarithm of the count of marks, and marks that are added together are counted once.
+ * Navigation marks, each with the number of events that were lost with the previous page.
+ * A document belongs to the first mark after its last event: rows of the next page may precede the mark. A record costs
+ * O(log marks), and marks that are added together are counted once.
  */
 export interface UnloadLosses {
-  /** Changed in place by `add` and `update`. */
+  /** Mutated in place by `add` and `update`. */
   readonly marks: readonly NavigationMark[];
-  /** Counts a record, in the place of its earlier state. */
+  /** Counts a record, instead of its earlier state. */
   count(record: JudgedRecord, before: JudgedRecord | null): void;
   add(added: readonly NavigationMark[]): void;
-  /** Enters in the marks what was counted since the last call. Returns whether any mark has changed. */
+  /** Writes new counts into the marks. Returns whether any mark has changed. */
   update(): boolean;
 }
 
@@ -20,19 +20,19 @@ interface DocumentLosses {
   /** Time of its last event, epoch milliseconds. */
   last: number;
   lost: number;
-  /** Index of the mark that it went with, or `null` while there is none. */
+  /** Index of the mark that the document belongs to, or `null` if there is none yet. */
   mark: number | null;
 }
 
 export function createUnloadLosses(): UnloadLosses {
   const marks: NavigationMark[] = [];
-  /** By mark: the latest time of all marks up to it, for a binary search. */
+  /** By mark: the latest time of all marks up to it. Sorted, for a binary search. */
   const latest: number[] = [];
   const lostBefore: number[] = [];
   const changed = new Set<number>();
   const documents = new Map<string, DocumentLosses>();
-  /** Documents with losses and without a mark. */
-  const staying = new Set<DocumentLosses>();
+  /** Documents with losses that belong to no mark yet. */
+  const unassigned = new Set<DocumentLosses>();
 
   const documentOf = (key: string): DocumentLosses => {
     const known = documents.get(key);
@@ -48,16 +48,16 @@ export function createUnloadLosses(): UnloadLosses {
   const assign = (document: DocumentLosses): void => {
     const mark = firstAtLeast(latest, document.last);
     document.mark = mark;
-    if (mark === null) staying.add(document);
+    if (mark === null) unassigned.add(document);
     else {
-      staying.delete(document);
+      unassigned.delete(document);
       countAt(mark, document.lost);
     }
   };
   const change = (document: DocumentLosses, last: number, lost: number): void => {
     if (last === document.last && lost === document.lost) return;
     if (document.mark !== null) countAt(document.mark, -document.lost);
-    staying.delete(document);
+    unassigned.delete(document);
     document.mark = null;
     document.last = last;
     document.lost = lost;
@@ -82,7 +82,7 @@ export function createUnloadLosses(): UnloadLosses {
         changed.add(marks.length);
         marks.push(mark);
       }
-      for (const document of staying) assign(document);
+      for (const document of unassigned) assign(document);
     },
     update() {
       let isAnyOther = false;
@@ -99,7 +99,7 @@ export function createUnloadLosses(): UnloadLosses {
   };
 }
 
-/** Index of the first of rising numbers that is at least `least`, or `null`. */
+/** Index of the first number that is at least `least`, or `null`. The numbers are in ascending order. */
 function firstAtLeast(rising: readonly number[], least: number): number | null {
   let [low, high] = [0, rising.length];
   while (low < high) {

@@ -15,16 +15,16 @@ import { createWholeRecords } from './whole-records';
 
 /**
  * A change of the lines.
- * One event was added, removed or replaced; or every line may have changed.
+ * One event was added, removed or replaced, or any line may have changed.
  */
 export type VisibleChange =
   | { readonly type: 'records'; readonly changes: readonly VisibleRecordChange[] }
   | { readonly type: 'all' };
 
 export interface VisibleRecordChange {
-  /** The event as it was shown, or null if it was not. */
+  /** The event as it was shown, or null if it was hidden. */
   readonly before: JudgedRecord | null;
-  /** The current state of the event, or null if it is not shown. */
+  /** The current state of the event, or null if it is hidden. */
   readonly after: JudgedRecord | null;
 }
 
@@ -32,10 +32,10 @@ export interface VisibleRecordChange {
 export interface ItemLookup {
   readonly version: number;
   readonly length: number;
-  /** How many of the lines are events. */
+  /** Number of lines that are events. */
   readonly events: number;
   at(index: number): ListItem | undefined;
-  /** Line of an event; -1 where the filter hides it. */
+  /** Line of an event, or -1 if the filter hides it. */
   indexOfRow(row: number): number;
 }
 
@@ -46,22 +46,22 @@ export interface VisibleItems {
   /** A new object with every change of the lines, so that its subscribers are notified. */
   readonly current: ReadonlySignal<ItemLookup>;
   readonly length: ReadonlySignal<number>;
-  /** How many of the lines are events. */
+  /** Number of lines that are events. */
   readonly shown: ReadonlySignal<number>;
-  /** Whether the lines are still those of the filter before. */
+  /** Whether the lines still match the previous filter. */
   readonly isSearching: ReadonlySignal<boolean>;
-  /** How many events the filter still has to read from the capture store. */
+  /** Number of events that the filter still has to read from the capture store. */
   readonly storedToSearch: ReadonlySignal<number>;
   at(index: number): ListItem | undefined;
-  /** Line of an event; -1 where the filter hides it. */
+  /** Line of an event, or -1 if the filter hides it. */
   indexOfRow(row: number): number;
-  /** How many events would pass another filter. */
+  /** Returns how many events would pass another filter. */
   countPassing(filter: ReadFilter): number;
-  /** Makes a test of another filter. */
+  /** Creates the matcher of another filter. */
   matcherOf(filter: ReadFilter): Matcher;
-  /** Call when a user goes to the filter, so that no key has to wait. */
+  /** Loads the search. Call it when the user focuses the filter, so that no key press has to wait. */
   prepareSearch(): void;
-  /** Notifies of every change synchronously, before the version is incremented. */
+  /** Reports every change synchronously, before the version is incremented. */
   listen(listener: (change: VisibleChange) => void): () => void;
   stop(): void;
 }
@@ -90,8 +90,11 @@ export function createVisible(
   const notify = (change: VisibleChange) => {
     for (const listener of listeners) listener(change);
   };
-  /** In a filtered list an event may add or remove the mark before it, which is more than a change of one record. */
-  const notifyPlaced = (placeAll: () => readonly VisibleRecordChange[]): void => {
+  /**
+   * Reports added, removed or replaced events.
+   * In a filtered list an event may add or remove the mark before it; then any line may have changed.
+   */
+  const notifyChanges = (placeAll: () => readonly VisibleRecordChange[]): void => {
     const marksBefore = rows.length() - rows.count();
     const changes = placeAll();
     const isSame = rows.length() - rows.count() === marksBefore;
@@ -107,11 +110,11 @@ export function createVisible(
     whole,
     hasFact: search.hasFact,
     onFound(found) {
-      notifyPlaced(() => found.flatMap(placeStored));
+      notifyChanges(() => found.flatMap(updateStored));
       rebuilt.value = rebuilt.peek() + 1;
     },
   });
-  /** For a row whose long values are not in memory, the result for its whole values. */
+  /** Whether a record passes. If its long values are not in memory, the result is the one for its whole values. */
   const passes = (record: JudgedRecord): boolean => {
     const known = record.longValues === 'stored' ? stored.find(record.row) : null;
     return known ?? search.matches(record);
@@ -121,24 +124,27 @@ export function createVisible(
     rows.setMarks(records.marks(), isFiltering(next));
     stored.search(next);
   };
-  /** Adds a row to the lines or removes it, now that the whole record is known. */
-  const placeStored = (row: number): readonly VisibleRecordChange[] => {
+  /** Adds or removes a line, once the whole record has been read. */
+  const updateStored = (row: number): readonly VisibleRecordChange[] => {
     const record = records.byRow(row);
     if (!record) return [];
-    const was = rows.indexOfRow(row) >= 0;
+    const wasShown = rows.indexOfRow(row) >= 0;
     const is = passes(record);
-    if (was === is) return [];
+    if (wasShown === is) return [];
     if (is) rows.put(record);
     else rows.remove(row);
-    return [{ before: was ? record : null, after: is ? record : null }];
+    return [{ before: wasShown ? record : null, after: is ? record : null }];
   };
-  /** A record whose values leave the memory still passes; a stored row that changed is checked again. */
+  /**
+   * Updates the results of stored rows.
+   * A record whose values are evicted from memory still passes; a stored row that changed is searched again.
+   */
   const noteStored = ({ record, before }: RecordChange<JudgedRecord>): void => {
     if (record.longValues !== 'stored') return;
-    if (before?.longValues === undefined && before !== null) stored.learn(record.row, search.matches(before));
+    if (before?.longValues === undefined && before !== null) stored.setResult(record.row, search.matches(before));
     else stored.searchAgain(record.row);
   };
-  const place = ({ record, before }: RecordChange<JudgedRecord>): readonly VisibleRecordChange[] => {
+  const applyChange = ({ record, before }: RecordChange<JudgedRecord>): readonly VisibleRecordChange[] => {
     const was = before !== null && passes(before);
     noteStored({ record, before });
     const is = passes(record);
@@ -149,7 +155,7 @@ export function createVisible(
   };
   const follow = (change: ListChange<JudgedRecord>) => {
     if (change.type === 'restored' || change.type === 'cleared') return;
-    if (change.type === 'records') return notifyPlaced(() => change.changes.flatMap(place));
+    if (change.type === 'records') return notifyChanges(() => change.changes.flatMap(applyChange));
     if (change.type === 'all') rebuild(search.applied());
     if (change.type === 'marks') rows.setMarks(records.marks(), isFiltering(search.applied()));
     allChanged();
@@ -205,14 +211,14 @@ function isFiltering({ query, hidden }: ReadFilter): boolean {
 
 /**
  * Creates the search of one list.
- * Its code comes with the filter language: until a filter has a term, everything passes that is not hidden.
+ * Its code is loaded with the filter language: until a filter has a term, every event passes that is not hidden.
  */
 function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   const { records } = deps;
   let index: SearchIndex | null = null;
   let { filter: applied } = deps;
   let isStopped = false;
-  // The index must know of a change before the list is filtered again, whenever it was created.
+  // The index must be notified of a change before the list is filtered again.
   const listeners = new Set<(change: ListChange<JudgedRecord>) => void>();
   const stopListening = records.listen((change) => {
     for (const listener of listeners) listener(change);

@@ -3,19 +3,22 @@ import { type LongValues, restoreLongValues } from '#core/journey/values/long-va
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { withValues } from '#core/stream/no-judge';
 
-/** Reads the long values of a list's rows back that are in the capture store. */
+/** Reads the long values of a list's rows that are in the capture store. */
 export interface WholeRecords {
-  /** Sets the reader of stored values: for the live list once it is stored. */
+  /** Sets the reader of stored values; called for the live list once it is stored. */
   connect(read: (row: number) => Promise<LongValues | null>): void;
-  /** The long values of a row alone, or `null` where they can't be read. */
+  /** Returns the long values of a row, or `null` if they cannot be read. */
   readValues(row: number): Promise<LongValues | null>;
-  /** The record with its long values; the record itself where they can't be read. Never rejects. */
+  /** Returns the record with its long values, or the record itself if they cannot be read. Never rejects. */
   read(record: JudgedRecord): Promise<JudgedRecord>;
 }
 
-/** A record that is shown with its whole values. */
+/** A shown record with its long values. */
 export interface WholeRecord {
-  /** The record with its long values; without them while they are read, after which subscribers are notified. */
+  /**
+   * Returns the record with its long values.
+   * While they are read, it is without them; subscribers are notified afterwards.
+   */
   of(record: JudgedRecord): JudgedRecord;
 }
 
@@ -35,22 +38,22 @@ export function createWholeRecords(): WholeRecords {
   };
 }
 
-/** Creates a reader of whole records that holds one at a time. */
+/** Creates a reader that caches one whole record at a time. */
 export function createWholeRecord({ read }: WholeRecords): WholeRecord {
   const loaded = signal<{ readonly of: JudgedRecord; readonly whole: JudgedRecord } | null>(null);
-  let wanted: JudgedRecord | null = null;
+  let current: JudgedRecord | null = null;
   return {
     of(record) {
       const known = loaded.value;
       if (record.longValues !== 'stored') {
-        wanted = null;
+        current = null;
         return record;
       }
       if (known?.of === record) return known.whole;
-      if (wanted !== record) {
-        wanted = record;
+      if (current !== record) {
+        current = record;
         void read(record).then((whole) => {
-          if (wanted === record) loaded.value = { of: record, whole };
+          if (current === record) loaded.value = { of: record, whole };
         });
       }
       return record;
@@ -59,14 +62,14 @@ export function createWholeRecord({ read }: WholeRecords): WholeRecord {
 }
 
 /**
- * Calls back with the records and their long values: at once where all are in memory.
+ * Calls back with the records and their long values, synchronously if all are in memory.
  * Never rejects.
  */
 export function withWholeRecords(
   { read }: Pick<WholeRecords, 'read'>,
   records: readonly JudgedRecord[],
-  use: (whole: readonly JudgedRecord[]) => void,
+  callback: (whole: readonly JudgedRecord[]) => void,
 ): void {
-  if (records.every(({ longValues }) => longValues !== 'stored')) use(records);
-  else void Promise.all(records.map(read)).then(use);
+  if (records.every(({ longValues }) => longValues !== 'stored')) callback(records);
+  else void Promise.all(records.map(read)).then(callback);
 }

@@ -7,11 +7,11 @@ import { COMPLETIONS_ID, completionId } from './completion-ids';
 interface CompletionListProps {
   readonly choices: readonly Completion[];
   readonly active: number;
-  readonly onTake: (choice: Completion) => void;
+  readonly onAccept: (choice: Completion) => void;
 }
 
 /** Suggestions. The focus stays in the input, which names the active suggestion. */
-export function CompletionList({ choices, active, onTake }: CompletionListProps) {
+export function CompletionList({ choices, active, onAccept }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
@@ -36,7 +36,7 @@ export function CompletionList({ choices, active, onTake }: CompletionListProps)
           // Before blur, which would close the list.
           onMouseDown={(event) => {
             event.preventDefault();
-            onTake(choice);
+            onAccept(choice);
           }}
         >
           <code>{choice.label}</code>

@@ -31,9 +31,9 @@ interface FilterBarProps {
   readonly counts: Counts;
   /** Counts that each chip would show under the other terms; null without a filter. */
   readonly shown: { readonly states: Counts | null; readonly kinds: Counts | null };
-  /** They show which paths and values there are. */
+  /** Records from which paths and values are suggested. */
   readonly records: () => readonly JudgedRecord[];
-  /** The rule sets that are on. */
+  /** The active rule sets. */
   readonly ruleSets: readonly RuleSetId[];
   readonly sessions: readonly SuggestedSession[];
   /** Called before the user types. */
@@ -41,8 +41,8 @@ interface FilterBarProps {
 }
 
 /**
- * The filter, the quick filters by outcome and kind, and what is wrong with the filter.
- * Two stops for Tab, the field and its buttons: the list is a few keys away.
+ * The filter, the quick filters by outcome and kind, and the error of the filter.
+ * Two tab stops, the field and its buttons, so that the list is a few keys away.
  */
 export function FilterBar({ filter, saved, counts, shown, records, ruleSets, sessions, onPrepare }: FilterBarProps) {
   const problem = filter.problem.value;
@@ -79,7 +79,7 @@ interface FilterFieldProps {
 const PROBLEM_ID = 'filter-problem';
 
 const CompletionList = lazy(async () => (await import('./CompletionList')).CompletionList);
-/** Rendered from the start, so that it is there before a first term is. */
+/** Loaded at once, so that it is there before the first term is finished. */
 const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTokens);
 const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHelp);
 
@@ -116,7 +116,7 @@ function FilterField({ filter, saved, records, counts, ruleSets, sessions }: Fil
       </div>
       <SavedFilterMenu filter={filter} saved={saved} />
       {typing.choices.length > 0 && (
-        <CompletionList choices={typing.choices} active={typing.active} onTake={typing.take} />
+        <CompletionList choices={typing.choices} active={typing.active} onAccept={typing.accept} />
       )}
       {help.value && <FilterHelp onTry={onTry} onClose={closeHelp} />}
     </div>
@@ -154,7 +154,7 @@ interface KindChipsProps {
   readonly shown: Counts | null;
 }
 
-/** One chip per observed kind, in the document's order, so that no chip moves when a count changes. */
+/** One chip per observed kind, in the order of the spec, so that no chip moves when a count changes. */
 function KindChips({ filter, counts, shown }: KindChipsProps) {
   const pressed = chipValues(filter.value.value.tokens, 'kind');
   const seen = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressed.has(kind));
@@ -205,11 +205,11 @@ interface SavedFilterMenuProps {
 
 const SavedFilterList = lazy(async () => (await import('./SavedFilterList')).SavedFilterList);
 
-/** The saved filters, behind a button: choose one, keep the current one, drop one. */
+/** A button that opens the saved filters: apply one, save the current one, delete one. */
 function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
-  const { open, toggle, close, holder } = useDropdown();
+  const { open, toggle, close, container } = useDropdown();
   return (
-    <fieldset class="saved" aria-label={i18n.t('filter.saved')} {...holder}>
+    <fieldset class="saved" aria-label={i18n.t('filter.saved')} {...container}>
       <button
         type="button"
         class="tool"
@@ -230,11 +230,11 @@ function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
 interface FilterTyping {
   /** Suggestions; empty while the list is closed. */
   readonly choices: readonly Completion[];
-  /** The choice that Enter takes; -1 for none. */
+  /** Index of the suggestion that Enter accepts; -1 for none. */
   readonly active: number;
   readonly onInput: (text: string) => void;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
-  readonly take: (choice: Completion) => void;
+  readonly accept: (choice: Completion) => void;
   /** Called before the user types. */
   readonly prepare: () => void;
   readonly close: () => void;
@@ -248,15 +248,16 @@ interface CompletionOptions {
   readonly sessions: readonly SuggestedSession[];
 }
 
-/** Fetched when one is about to type, so that it is there with the first key. */
+/** Loaded when the field is focused, so that it is ready for the first key. */
 const completionCode = createLazyPart(async () => {
   const [code] = await Promise.all([import('#components/panel/filter/completions.ts'), import('./CompletionList')]);
   return code;
 });
 
 /**
- * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the
- * text, then the filter. Delete after Ctrl+A empties all, the terms too.
+ * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter accepts.
+ * Escape closes the list, then empties the text, then the filter. Delete after Ctrl+A empties everything, including the
+ * terms.
  */
 function useCompletion({ filter, records, counts, ruleSets, sessions }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
@@ -264,7 +265,7 @@ function useCompletion({ filter, records, counts, ruleSets, sessions }: Completi
   const isAllSelected = useRef(false);
   const { text } = filter.value.value;
   const code = useLazyPart(completionCode, open.value);
-  // The suggestions would cover the note about the error.
+  // Suggestions would cover the note about the error.
   const isWrong = filter.problem.value !== null;
   const choices =
     open.value && code && !isWrong ? code.completionsAmong(text, records, counts, ruleSets, sessions) : [];
@@ -276,15 +277,15 @@ function useCompletion({ filter, records, counts, ruleSets, sessions }: Completi
     filter.setText(next);
     show(/\S$/.test(next));
   };
-  const take = (choice: Completion) => {
+  const accept = (choice: Completion) => {
     filter.setText(choice.text);
-    show(!choice.finishes);
+    show(!choice.completesTerm);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const wasAllSelected = isAllSelected.current;
     if (event.key !== 'Control' && event.key !== 'Meta') isAllSelected.current = isCtrlLetter(event, 'a');
     const target = {
-      ...{ filter, choices, active, show, take, onInput },
+      ...{ filter, choices, active, show, accept, onInput },
       field: event.currentTarget,
       isOpen: open.value,
       isAllSelected: wasAllSelected,
@@ -299,7 +300,7 @@ function useCompletion({ filter, records, counts, ruleSets, sessions }: Completi
     active: active.value,
     onInput,
     onKeyDown,
-    take,
+    accept,
     prepare: completionCode.preload,
     close: () => show(false),
   };

@@ -11,12 +11,12 @@ interface FilterProblemNoteProps {
   readonly id: string;
 }
 
-/** The error of the filter, and the probable correction. The list is unchanged meanwhile. */
+/** The error of the filter, and the likely correction. The list is unchanged meanwhile. */
 export function FilterProblemNote({ filter, problem, id }: FilterProblemNoteProps) {
   const { nearest } = problem;
   const message = messageText(problem.message);
   const takeNearest = (
-    <button type="button" class="link" onClick={filter.takeNearest}>
+    <button type="button" class="link" onClick={filter.applyCorrection}>
       {nearest?.word}
     </button>
   );

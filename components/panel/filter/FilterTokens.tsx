@@ -6,7 +6,7 @@ import { termParts } from '#core/query/terms';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 
-/** The finished terms of the filter. Those that do not fit are in a menu behind their number. */
+/** The finished terms of the filter. Those that do not fit are in a menu, whose button shows their number. */
 export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
   const { tokens } = filter.value.value;
   const wrong = filter.problem.value?.token;
@@ -32,7 +32,7 @@ export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
   );
 }
 
-/** How many of the tokens the strip shows whole, measured again whenever its width changes. */
+/** Returns how many tokens fit into the strip; measured again whenever its width changes. */
 function useFittingCount(strip: { readonly current: HTMLElement | null }, tokens: readonly string[]): number {
   const fitting = useSignal(tokens.length);
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ function useFittingCount(strip: { readonly current: HTMLElement | null }, tokens
 interface FoldedTokensProps {
   readonly filter: FilterModel;
   readonly tokens: readonly string[];
-  /** Index of the first token that is folded. */
+  /** Index of the first token in the menu. */
   readonly from: number;
 }
 
@@ -94,7 +94,7 @@ function FoldedTokens({ filter, tokens, from }: FoldedTokensProps) {
         <Menu
           name={i18n.t('filter.terms')}
           groups={[edit, remove]}
-          at={at.value}
+          position={at.value}
           onClose={() => {
             at.value = null;
           }}

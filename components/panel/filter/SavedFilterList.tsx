@@ -12,7 +12,7 @@ interface SavedFilterListProps {
   readonly onDone: () => void;
 }
 
-/** The saved filters: choose one, keep the current one by a name or its own words, drop one. */
+/** The saved filters: apply one, save the current one under a name or its own text, delete one. */
 export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps) {
   const current = queryText(filter.value.value);
   const list = saved.list.value;

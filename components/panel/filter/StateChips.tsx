@@ -6,7 +6,7 @@ import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import { countsManualSetting } from './manual/CountsManualCheckbox';
-import { stateChips } from './outcome-chips';
+import { outcomeChips } from './outcome-chips';
 
 interface StateChipsProps {
   readonly filter: FilterModel;
@@ -16,24 +16,24 @@ interface StateChipsProps {
 
 /**
  * One chip per observed outcome.
- * A chip and its `is:` term are one: each sets and shows the other.
+ * A chip and its `is:` term are always in sync: each sets and shows the other.
  */
 export function StateChips({ filter, counts, shown }: StateChipsProps) {
   const countsManual = useStore(countsManualSetting).value;
   const pressed = chipValues(filter.value.value.tokens, 'is');
-  const chips = stateChips().filter(({ state, count }) => count(counts) > 0 || pressed.has(state));
+  const chips = outcomeChips().filter(({ outcome, count }) => count(counts) > 0 || pressed.has(outcome));
   if (chips.length === 0) return null;
   return (
     <fieldset class="chips" aria-label={i18n.t('filter.outcomes')}>
-      {chips.map(({ state, icon, tone, label, count }) => (
+      {chips.map(({ outcome, icon, tone, label, count }) => (
         <button
           type="button"
-          key={state}
+          key={outcome}
           class="chip outlined"
           tabIndex={-1}
-          aria-pressed={pressed.has(state)}
+          aria-pressed={pressed.has(outcome)}
           title={chipTitle(label, count(counts), shown && count(shown))}
-          onClick={() => filter.toggleChip('is', state)}
+          onClick={() => filter.toggleChip('is', outcome)}
         >
           <Icon name={icon} size={13} tone={tone} />
           <span class="word">{label}</span>
@@ -44,13 +44,13 @@ export function StateChips({ filter, counts, shown }: StateChipsProps) {
   );
 }
 
-/** `3 + 2 manual`: what the page did, and what was fired by hand. */
+/** Formats `3 + 2 manual`: the page's events, and those that were fired manually. */
 function formatPageCount(all: number, manual: number): string {
   if (manual === 0) return formatNumber(all);
   return i18n.t('filter.withManual', { n: formatNumber(all - manual), manual: formatNumber(manual) });
 }
 
-/** `Invalid: 4 of 21` where the other terms of the filter hide some of them. */
+/** Formats `Invalid: 4 of 21` if other terms of the filter hide some of the events. */
 export function chipTitle(label: string, total: number, shown: number | null): string {
   if (shown === null) return label;
   return i18n.t('filter.chipCount', { label, shown: formatNumber(shown), n: formatNumber(total) });

@@ -14,19 +14,19 @@ import { sessionName } from '#core/user-sessions/session-finding';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
-import { stateChips } from './outcome-chips';
+import { outcomeChips } from './outcome-chips';
 
 /** A suggestion that replaces the word being typed. */
 export interface Completion {
-  /** The whole text after it was taken. */
+  /** The whole text after the suggestion is accepted. */
   readonly text: string;
   /** Text in the list. */
   readonly label: string;
   readonly detail: string;
-  /** How many events match, or `null` if that is not counted or the detail says it. */
+  /** Number of matching events, or `null` if it is not counted or part of `detail`. */
   readonly count: number | null;
-  /** Whether a term is finished by it; a key still wants its value. */
-  readonly finishes: boolean;
+  /** Whether the suggestion completes a term. A key still needs its value. */
+  readonly completesTerm: boolean;
 }
 
 /** A user session that a filter can name. */
@@ -35,14 +35,14 @@ export interface SuggestedSession {
   readonly summary: SessionSummary;
 }
 
-/** The longest closed list has so many; more would not be read. */
+/** The length of the longest closed list; users do not read more. */
 const MAX_COMPLETIONS = eventKinds.length;
 
 /**
- * Returns the suggestions at the end of a text.
- * `events` are searched for existing paths and values. `counts` are those of all events. `ruleSets` are those that are on.
- * `sources` are names of who sent those events, as often as each sent one; empty unless a collector received them.
- * `sessions` are the user sessions of the list, as far as they are known.
+ * Returns the suggestions for the end of a text.
+ * `events` are searched for existing paths and values. `counts` are those of all events. `ruleSets` are the active
+ * ones. `sources` are the senders of those events, one item per event; empty unless a collector received them.
+ * `sessions` are the known user sessions of the list.
  */
 export function completionsOf(
   text: string,
@@ -70,10 +70,10 @@ export function completionsOf(
   return choicesWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
 }
 
-/** Enough to know the fields of a page’s events, few enough to look through with every key. */
-const LOOKED_INTO = 50;
+/** Enough to know the fields of a page’s events, few enough to search with every key press. */
+const MAX_SEARCHED_RECORDS = 50;
 
-/** Returns the suggestions at the end of a text, by what the newest records hold: see {@link completionsOf}. */
+/** Returns the suggestions for the end of a text, from the newest records: see {@link completionsOf}. */
 export function completionsAmong(
   text: string,
   records: () => readonly JudgedRecord[],
@@ -81,7 +81,7 @@ export function completionsAmong(
   ruleSets: readonly RuleSetId[],
   sessions: readonly SuggestedSession[],
 ): readonly Completion[] {
-  const newest = () => records().slice(-LOOKED_INTO);
+  const newest = () => records().slice(-MAX_SEARCHED_RECORDS);
   const events = () => newest().flatMap(({ event }) => (event ? [event.json] : []));
   return completionsOf(text, events, counts, ruleSets, () => newest().flatMap(sourceLabels), sessions);
 }
@@ -89,7 +89,7 @@ export function completionsAmong(
 interface Choice {
   readonly word: string;
   readonly detail: string;
-  readonly finishes: boolean;
+  readonly completesTerm: boolean;
   readonly count?: number | null;
 }
 
@@ -99,36 +99,38 @@ function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | '
   return isOpen ? last : { from: text.length, key: null, value: '', negated: false };
 }
 
-/** The choices with the text in them, first those that begin with it. */
-function choicesWith(begun: string, choices: Iterable<Choice>, head: string): readonly Completion[] {
-  const wanted = begun.toLowerCase();
+/** Returns the choices that contain the text, first those that start with it. */
+function choicesWith(typed: string, choices: Iterable<Choice>, head: string): readonly Completion[] {
+  const wanted = typed.toLowerCase();
   const starting: Choice[] = [];
   const containing: Choice[] = [];
   for (const choice of choices) {
     const at = choice.word.toLowerCase().indexOf(wanted);
-    if (at < 0 || (choice.finishes && choice.word === begun)) continue;
+    if (at < 0 || (choice.completesTerm && choice.word === typed)) continue;
     (at === 0 ? starting : containing).push(choice);
   }
-  return [...starting, ...containing].slice(0, MAX_COMPLETIONS).map(({ word, detail, finishes, count = null }) => ({
-    text: `${head}${word}${finishes ? ' ' : ''}`,
-    label: word,
-    detail,
-    count,
-    finishes,
-  }));
+  return [...starting, ...containing]
+    .slice(0, MAX_COMPLETIONS)
+    .map(({ word, detail, completesTerm, count = null }) => ({
+      text: `${head}${word}${completesTerm ? ' ' : ''}`,
+      label: word,
+      detail,
+      count,
+      completesTerm,
+    }));
 }
 
 function keyChoices(): readonly Choice[] {
   return Object.entries(filterKeyTexts()).map(([key, { summary }]) => ({
     word: `${key}:`,
     detail: summary,
-    finishes: false,
+    completesTerm: false,
   }));
 }
 
 function valueChoices(
   key: string,
-  begun: string,
+  typed: string,
   events: () => Iterable<Json>,
   counts: Counts | null,
 ): readonly Choice[] {
@@ -138,7 +140,7 @@ function valueChoices(
     return Object.entries(values).map(([word, detail]) => ({
       word,
       detail,
-      finishes: true,
+      completesTerm: true,
       count: countOf(word),
     }));
   }
@@ -149,11 +151,11 @@ function valueChoices(
   const seenWords = new Set(seen.map(([word]) => word));
   const unseen = new Set(places.flatMap(closedValuesAt).filter((word) => !seenWords.has(word)));
   return [...seen, ...[...unseen].map((word) => [word, 0] as const)]
-    .filter(([word]) => word.toLowerCase().includes(begun.toLowerCase()))
+    .filter(([word]) => word.toLowerCase().includes(typed.toLowerCase()))
     .map(([word, count]) => ({
       word: quoted(word),
       detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
-      finishes: true,
+      completesTerm: true,
     }));
 }
 
@@ -165,23 +167,23 @@ function senderChoices(senders: readonly string[]): readonly Choice[] {
     .map(([name, count]) => ({
       word: quoted(name),
       detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
-      finishes: true,
+      completesTerm: true,
     }));
 }
 
-/** Where an event itself names the app that sent it. */
+/** Paths at which an event names the app that sent it. */
 const APP_PATHS = [
   ['context', 'pdata', 'id'],
   ['context', 'pdata', 'pid'],
 ];
 
 function ruleSetChoice(id: RuleSetId): Choice {
-  return { word: quoted(id), detail: i18n.t('filter.value.teamRuleSet'), finishes: true };
+  return { word: quoted(id), detail: i18n.t('filter.value.teamRuleSet'), completesTerm: true };
 }
 
 function sessionChoice({ number, summary }: SuggestedSession): Choice {
   const count = summary.rows.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  return { word: String(number), detail: sessionName(summary), finishes: true, count };
+  return { word: String(number), detail: sessionName(summary), completesTerm: true, count };
 }
 
 /** Returns how many events match a value of a closed list; null if that is not counted. */
@@ -192,36 +194,36 @@ function countOfValue(key: FilterKeyName, word: string, counts: Counts): number 
     const known = [...counts.byKind.values()].reduce((sum, count) => sum + count, 0);
     return counts.total - known;
   }
-  const chip = key === 'is' ? stateChips().find(({ state }) => state === word) : undefined;
+  const chip = key === 'is' ? outcomeChips().find(({ outcome }) => outcome === word) : undefined;
   if (chip) return chip.count(counts);
   const state = journeyStates.find((known) => known === word);
   return state === undefined ? null : (counts.byState.get(state) ?? 0);
 }
 
-/** A field is suggested from this length on: there are many fields. */
+/** Minimum length of a text for which fields are suggested, as there are many fields. */
 const MIN_NAME_CHARS = 2;
 
-/** The fields of V3 by their names alone; one that is also a key of the language only by its path. */
-function fieldChoices(begun: string): readonly Choice[] {
-  if (begun.length < MIN_NAME_CHARS || begun.includes('.')) return [];
+/** Returns V3 fields by their names alone. A field that is also a key of the language needs its path. */
+function fieldChoices(typed: string): readonly Choice[] {
+  if (typed.length < MIN_NAME_CHARS || typed.includes('.')) return [];
   return [...fieldPaths()].flatMap(([name, paths]) => {
     const places = paths.map((path) => path.join('.'));
     if (eventParts.includes(name)) return [];
     if (isFilterKey(name))
-      return places.map((place) => ({ word: `${place}:`, detail: i18n.t('filter.help.field'), finishes: false }));
-    return [{ word: `${name}:`, detail: places.join(', '), finishes: false }];
+      return places.map((place) => ({ word: `${place}:`, detail: i18n.t('filter.help.field'), completesTerm: false }));
+    return [{ word: `${name}:`, detail: places.join(', '), completesTerm: false }];
   });
 }
 
-/** The paths that events really have, which V3 does not name by themselves. */
-function pathChoices(begun: string, events: () => Iterable<Json>): readonly Choice[] {
-  if (!isPath(begun) && begun.length < MIN_NAME_CHARS) return [];
-  const named = new Set(fieldChoices(begun).flatMap(({ word }) => (word.includes('.') ? [word.slice(0, -1)] : [])));
-  const wanted = begun.toLowerCase();
+/** Returns paths that occur in the events and are not suggested as V3 fields. */
+function pathChoices(typed: string, events: () => Iterable<Json>): readonly Choice[] {
+  if (!isPath(typed) && typed.length < MIN_NAME_CHARS) return [];
+  const named = new Set(fieldChoices(typed).flatMap(({ word }) => (word.includes('.') ? [word.slice(0, -1)] : [])));
+  const wanted = typed.toLowerCase();
   const paths = mostFrequent(events, ({ path }) =>
     path.toLowerCase().includes(wanted) && !named.has(path) ? path : null,
   );
-  return paths.map(([path]) => ({ word: `${path}:`, detail: i18n.t('filter.help.field'), finishes: false }));
+  return paths.map(([path]) => ({ word: `${path}:`, detail: i18n.t('filter.help.field'), completesTerm: false }));
 }
 
 function mostFrequent(

@@ -4,19 +4,19 @@ import type { Completion } from '#components/panel/filter/completions.ts';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 
-/** The filter's field as a key finds it. */
+/** The state of the filter's field when a key is pressed. */
 interface FieldKeyTarget {
   readonly filter: FilterModel;
   readonly field: HTMLInputElement;
   /** Whether the list of suggestions is open. */
   readonly isOpen: boolean;
   readonly choices: readonly Completion[];
-  /** Index of the choice that Enter takes; -1 for none. */
+  /** Index of the suggestion that Enter accepts; -1 for none. */
   readonly active: Signal<number>;
-  /** Whether Ctrl A was pressed just before. */
+  /** Whether the previous key was Ctrl+A. */
   readonly isAllSelected: boolean;
   readonly show: (isOpen: boolean) => void;
-  readonly take: (choice: Completion) => void;
+  readonly accept: (choice: Completion) => void;
   readonly onInput: (text: string) => void;
 }
 
@@ -33,10 +33,10 @@ export const fieldKeys: readonly ViewKey<FieldKeyTarget>[] = [
   {
     keys: 'Enter, Tab',
     label: () => i18n.t('keys.take'),
-    actionFor({ key }, { filter, choices, active, show, take }) {
+    actionFor({ key }, { filter, choices, active, show, accept }) {
       const chosen = choices[active.peek()];
       if (key === 'Enter' && !chosen) return () => finish(filter, show);
-      return chosen && (key === 'Enter' || key === 'Tab') ? () => take(chosen) : null;
+      return chosen && (key === 'Enter' || key === 'Tab') ? () => accept(chosen) : null;
     },
   },
   {
@@ -50,7 +50,10 @@ export const fieldKeys: readonly ViewKey<FieldKeyTarget>[] = [
   {
     keys: 'Esc',
     label: () => i18n.t('keys.emptyFilter'),
-    /** Closes the suggestions, then empties what is being typed, then the whole filter; then Escape is the panel's. */
+    /**
+     * Closes the suggestions, then empties the typed text, then the whole filter.
+     * After that the panel handles Escape.
+     */
     actionFor({ key }, { filter, choices, show, onInput }) {
       if (key !== 'Escape') return null;
       if (choices.length > 0) return () => show(false);
@@ -65,7 +68,7 @@ function finish(filter: FilterModel, show: (open: boolean) => void) {
   show(false);
 }
 
-/** Around the list, with a stop outside it where nothing is chosen. */
+/** Moves the active suggestion, with wraparound over a position at which none is active. */
 function move(active: Signal<number>, by: 1 | -1, count: number) {
   active.value = ((active.value + 1 + by + count + 1) % (count + 1)) - 1;
 }

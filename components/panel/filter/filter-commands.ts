@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import type { SavedFilters } from './saved-filters';
 
-/** Moves the focus to the filter. */
+/** Returns the command that moves the focus to the filter. */
 export function filterCommand(): KeyCommand {
   return {
     id: 'filter',
@@ -20,11 +20,11 @@ export function filterCommand(): KeyCommand {
 
 interface SavedFilterCommandDeps {
   readonly saved: SavedFilters;
-  /** Returns the filter of the list that is shown after the events view is opened. */
+  /** Opens the events view, and returns the filter of the shown list. */
   readonly openFilter: () => FilterModel;
 }
 
-/** The saved filters, as commands that apply them. */
+/** Returns a command for each saved filter, which applies it. */
 export function savedFilterCommands({ saved, openFilter }: SavedFilterCommandDeps): readonly MenuCommand[] {
   return saved.list.value.map(({ query, name }) => ({
     id: `filter-${query}`,

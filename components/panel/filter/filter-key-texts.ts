@@ -18,7 +18,10 @@ export interface FilterKeyText {
   readonly values: Readonly<Record<string, string>> | null;
 }
 
-/** By the value of the term; `filter-key-texts.test.ts` compares them with those of the parser. */
+/**
+ * Descriptions of states by filter value.
+ * `filter-key-texts.test.ts` compares their keys with the parser's.
+ */
 const states = (): Readonly<Record<string, string>> => ({
   called: i18n.t('filter.value.called'),
   threw: i18n.t('filter.value.threw'),
@@ -33,7 +36,7 @@ const states = (): Readonly<Record<string, string>> => ({
   unknown: i18n.t('filter.value.unknown'),
 });
 
-/** `is:unknown` asks for the verdict of that name. */
+/** The values of `is:`. Its `unknown` is a verdict, not the journey state. */
 function statesOfIs(): Readonly<Record<string, string>> {
   const { unknown: _, ...others } = states();
   return others;

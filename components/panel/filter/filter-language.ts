@@ -4,8 +4,8 @@ import type { HasFact } from '#core/query/finder';
 
 /**
  * The parser of filters and the search.
- * Loaded on demand: no list needs it before its user filters. The panel loads it while it is idle after its start, so
- * that no key press waits for it.
+ * Loaded lazily, as no list needs it before the user filters. The panel loads it while it is idle after its start, so
+ * that no key press has to wait.
  */
 export const filterLanguage = createLazyPart(async () => {
   const [{ readFilter }, { createSearchIndex }, { compileFilter }, { plainFinder }] = await Promise.all([
@@ -17,7 +17,7 @@ export const filterLanguage = createLazyPart(async () => {
   return {
     readFilter,
     createSearchIndex,
-    /** Makes the test of a filter for records of no list, or in a state that the list does not have. */
+    /** Creates the matcher of a filter for records outside a list, or for an earlier state of a record. */
     compileFilter: (filter: ReadFilter, hasFact: HasFact) => compileFilter(filter, { ...plainFinder, hasFact }),
   };
 });

@@ -10,7 +10,10 @@ export interface FilterSuggestion {
   readonly without: Filter;
 }
 
-/** The one part of a filter without which most events are shown, or null if dropping a single part would not help. */
+/**
+ * Returns the part of a filter without which most events are shown.
+ * Returns null if dropping a single part would not help.
+ */
 export function suggestRelaxation(filter: Filter, count: (filter: ReadFilter) => number): FilterSuggestion | null {
   let best: FilterSuggestion | null = null;
   for (const { name, without } of partsOf(filter)) {
@@ -22,7 +25,7 @@ export function suggestRelaxation(filter: Filter, count: (filter: ReadFilter) =>
   return best;
 }
 
-/** Returns no part of a filter that has only one: to drop it is to clear the filter. */
+/** Returns the parts of a filter. Returns none for a single part, as dropping it is clearing the filter. */
 function partsOf(filter: Filter): readonly Pick<FilterSuggestion, 'name' | 'without'>[] {
   const parts = [
     ...filter.tokens.map((name, index) => ({

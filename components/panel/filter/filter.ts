@@ -19,40 +19,43 @@ function isEmptyFilter({ text, tokens }: Filter): boolean {
   return text.trim() === '' && tokens.length === 0;
 }
 
-/** Whether a text may become tokens: what is too much for a filter stays a text in its one line. */
-function fits(text: string): boolean {
+/** Whether a text may become tokens. A text beyond the limits of a filter stays in the field. */
+function fitsLimits(text: string): boolean {
   return text.length <= MAX_FILTER_CHARACTERS && termTexts(text).length <= MAX_FILTER_TERMS;
 }
 
-/** The filter as the filter bar sets it. */
+/** The state of the filter, and its changes by the filter bar. */
 export interface FilterModel {
   readonly value: ReadonlySignal<Filter>;
-  /** Events that are hidden, whatever the terms say; no part of the filter that is shown, saved and cleared. */
+  /** Events that are hidden whatever the terms are. Not part of the shown, saved or cleared filter. */
   readonly hidden: Signal<HiddenEvents>;
-  /** The last filter that was understood: what the list goes by. */
+  /** The last valid filter, which the list uses. */
   readonly applied: ReadonlySignal<ReadFilter>;
   readonly problem: ReadonlySignal<FilterProblem | null>;
-  /** Whether the code that reads it, or one of its patterns, is loading; the list still shows the filter before. */
+  /**
+   * Whether the code that parses the filter, or one of its patterns, is loading.
+   * The list still shows the previous filter.
+   */
   readonly isLoading: ReadonlySignal<boolean>;
   readonly isEmpty: ReadonlySignal<boolean>;
-  /** Sets the text that is being typed; terms with a key become tokens as soon as a space ends them. */
+  /** Sets the typed text. A term with a key becomes a token as soon as a space ends it. */
   setText(text: string): void;
-  /** Makes tokens of everything that was typed. */
+  /** Converts all typed terms to tokens. */
   finish(): void;
-  /** Adds a term, or puts it in the place of those with the same key. */
+  /** Adds a term, or replaces those that start with `replacing`. */
   setToken(term: string, replacing?: string): void;
   dropToken(index: number): void;
-  /** Drops all tokens that begin so. */
+  /** Removes all tokens that start with a text. */
   dropTokens(start: string): void;
-  /** Takes the last token back to be edited. */
+  /** Moves a token back into the text, to be edited. */
   reopenToken(index: number): void;
   /** Replaces the invalid term by the nearest valid one. */
-  takeNearest(): void;
+  applyCorrection(): void;
   /** Sets all terms at once, as a saved filter does. */
   setQuery(query: string): void;
-  /** Presses or releases a chip: its word is added to the term of its key, or taken out. */
+  /** Presses or releases a chip: adds its value to the term of its key, or removes it. */
   toggleChip(key: ChipKey, word: string): void;
-  /** Drops the terms that the chips of a key have set. */
+  /** Removes the terms that the chips of a key have set. */
   releaseChips(key: ChipKey): void;
   set(filter: Filter): void;
   clear(): void;
@@ -93,13 +96,13 @@ export function createFilter(
     isLoading,
     isEmpty: computed(() => isEmptyFilter(value.value)),
     setText(text) {
-      if (!fits(text)) return change({ text });
+      if (!fitsLimits(text)) return change({ text });
       const { finished, rest } = splitFinishedTerms(text);
       change({ text: rest, tokens: [...value.value.tokens, ...finished] });
     },
     finish() {
       const { text, tokens } = value.value;
-      if (fits(text)) change({ text: '', tokens: [...tokens, ...termTexts(text)] });
+      if (fitsLimits(text)) change({ text: '', tokens: [...tokens, ...termTexts(text)] });
     },
     setToken(term, replacing) {
       const others = value.value.tokens.filter((token) => replacing === undefined || !token.startsWith(replacing));
@@ -111,11 +114,12 @@ export function createFilter(
       const { tokens, text } = value.value;
       change({ text: termsText([tokens[index] ?? '', text]), tokens: tokens.filter((_, at) => at !== index) });
     },
-    takeNearest() {
-      const wrong = problem.value;
-      if (wrong?.nearest) change(replaceTerm(value.value, wrong, wrong.nearest.term));
+    applyCorrection() {
+      const invalid = problem.value;
+      if (invalid?.nearest) change(replaceTerm(value.value, invalid, invalid.nearest.term));
     },
-    setQuery: (query) => change(fits(query) ? { text: '', tokens: termTexts(query) } : { text: query, tokens: [] }),
+    setQuery: (query) =>
+      change(fitsLimits(query) ? { text: '', tokens: termTexts(query) } : { text: query, tokens: [] }),
     toggleChip: (key, word) => change({ tokens: toggleChip(value.value.tokens, key, word) }),
     releaseChips: (key) => change({ tokens: withoutChips(value.value.tokens, key) }),
     set,

@@ -6,9 +6,9 @@ import { fail, succeed } from '#core/util/result';
 const linearEngine = createLazyPart(() => import('#core/patterns/compile-pattern'));
 
 /**
- * Compiles simple patterns at once.
- * The first other pattern loads the linear engine and is `'loading'` until then; computed signals that asked are
- * computed again. Where loading failed, the next call tries again.
+ * Compiles simple patterns synchronously.
+ * The first other pattern loads the linear engine and is `'loading'` until then; computed signals that called it are
+ * then computed again. After a failed load, the next call retries.
  */
 export const createLazyPatternCompiler: CompilePattern<'loading'> = (pattern) => {
   if (isSimplePattern(pattern)) return succeed(nativeTest(pattern));

@@ -3,7 +3,7 @@ import type { JourneyState } from '#core/journey/journey-state';
 import type { OutcomeCounts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 
-/** Outcome of an event, as the filter language writes it after `is:`. */
+/** Outcome of an event, as it is named after `is:` in a filter. */
 export type Outcome =
   | 'invalid'
   | 'failed'
@@ -17,9 +17,9 @@ export type Outcome =
   | 'manual'
   | 'waiting';
 
-/** An outcome as the chips and the status bar show it. */
-export interface StateChip {
-  readonly state: Outcome;
+/** An outcome as it is shown by the chips and the status bar. */
+export interface OutcomeChip {
+  readonly outcome: Outcome;
   readonly icon: IconName;
   readonly tone: 'bad' | 'lost' | 'warn' | 'accent' | 'muted';
   readonly label: string;
@@ -28,29 +28,41 @@ export interface StateChip {
 
 const inState = (state: JourneyState) => (counts: OutcomeCounts) => counts.byState.get(state) ?? 0;
 
-export const stateChips = (): readonly StateChip[] => [
-  { state: 'invalid', icon: 'invalid', tone: 'bad', label: i18n.t('filter.invalid'), count: ({ invalid }) => invalid },
-  { state: 'failed', icon: 'x', tone: 'bad', label: i18n.t('filter.failed'), count: ({ failed }) => failed },
-  { state: 'threw', icon: 'x', tone: 'bad', label: i18n.t('filter.threw'), count: inState('threw') },
-  { state: 'lost', icon: 'lost', tone: 'lost', label: i18n.t('filter.lost'), count: inState('lost') },
-  { state: 'dropped', icon: 'lost', tone: 'lost', label: i18n.t('filter.dropped'), count: inState('dropped') },
-  { state: 'changed', icon: 'changed', tone: 'warn', label: i18n.t('filter.changed'), count: ({ changed }) => changed },
+export const outcomeChips = (): readonly OutcomeChip[] => [
   {
-    state: 'duplicate',
+    outcome: 'invalid',
+    icon: 'invalid',
+    tone: 'bad',
+    label: i18n.t('filter.invalid'),
+    count: ({ invalid }) => invalid,
+  },
+  { outcome: 'failed', icon: 'x', tone: 'bad', label: i18n.t('filter.failed'), count: ({ failed }) => failed },
+  { outcome: 'threw', icon: 'x', tone: 'bad', label: i18n.t('filter.threw'), count: inState('threw') },
+  { outcome: 'lost', icon: 'lost', tone: 'lost', label: i18n.t('filter.lost'), count: inState('lost') },
+  { outcome: 'dropped', icon: 'lost', tone: 'lost', label: i18n.t('filter.dropped'), count: inState('dropped') },
+  {
+    outcome: 'changed',
+    icon: 'changed',
+    tone: 'warn',
+    label: i18n.t('filter.changed'),
+    count: ({ changed }) => changed,
+  },
+  {
+    outcome: 'duplicate',
     icon: 'copy',
     tone: 'warn',
     label: i18n.t('filter.duplicate'),
     count: ({ duplicates }) => duplicates,
   },
   {
-    state: 'disagreed',
+    outcome: 'disagreed',
     icon: 'disagreed',
     tone: 'warn',
     label: i18n.t('filter.disagreed'),
     count: ({ disagreed }) => disagreed,
   },
-  { state: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
-  { state: 'manual', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },
-  // Last, as it appears and disappears with every batch, and would move what follows it.
-  { state: 'waiting', icon: 'waiting', tone: 'muted', label: i18n.t('filter.waiting'), count: inState('waiting') },
+  { outcome: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
+  { outcome: 'manual', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },
+  // Last, as it appears and disappears with every batch, and would move the chips after it.
+  { outcome: 'waiting', icon: 'waiting', tone: 'muted', label: i18n.t('filter.waiting'), count: inState('waiting') },
 ];

@@ -11,15 +11,15 @@ export interface FilterProblem extends QueryProblem {
 }
 
 /**
- * Reads a filter, or says what is wrong in which of its terms.
- * `'loading'` while code for one of its patterns loads.
+ * Parses a filter, or returns the problem and the index of its term.
+ * Returns `'loading'` while code for one of its patterns loads.
  */
 export function readFilter<Pending extends 'loading'>(
   filter: Filter,
   compile: CompilePattern<Pending>,
 ): Result<ReadFilter, FilterProblem | Pending> {
-  const whole = { token: null, from: 0, to: filter.text.length };
-  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLongFilterProblem() });
+  const typedRange = { token: null, from: 0, to: filter.text.length };
+  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...typedRange, ...tooLongFilterProblem() });
   const query: Query[number][] = [];
   for (const [token, text] of [...filter.tokens, filter.text].entries()) {
     const isTyped = token === filter.tokens.length;
@@ -30,7 +30,7 @@ export function readFilter<Pending extends 'loading'>(
     }
     appendItems(query, read.value);
   }
-  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...tooManyTermsProblem() });
+  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...typedRange, ...tooManyTermsProblem() });
   return succeed({ query });
 }
 

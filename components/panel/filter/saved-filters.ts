@@ -34,7 +34,7 @@ export interface SavedFilters {
 
 export function createSavedFilters(store: SharedStore): SavedFilters {
   const list = signal<readonly SavedFilter[]>([]);
-  const together = createSyncedList<SavedFilter>(store, {
+  const syncedList = createSyncedList<SavedFilter>(store, {
     key: KEY,
     // Includes the name, so that a renamed filter replaces the old one in the other panels too.
     keyOf: ({ query, name }) => JSON.stringify([query, name]),
@@ -44,16 +44,16 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     take(merge) {
       list.value = merge(list.peek()).slice(0, MAX_SAVED_FILTERS);
     },
-    // Still applied for this session if the storage is full or closed.
+    // If the storage is full or closed, the change still applies until the panel is closed.
     onFailure: () => undefined,
   });
   const put = (next: readonly SavedFilter[]) => {
     list.value = next.slice(0, MAX_SAVED_FILTERS);
-    void together.sync();
+    void syncedList.sync();
   };
   return {
     list,
-    load: together.sync,
+    load: syncedList.sync,
     save(query, name = '') {
       const saved = { query, name: name.trim().slice(0, MAX_NAME_CHARS) || null };
       if (query !== '') put([saved, ...list.value.filter((other) => other.query !== query)]);

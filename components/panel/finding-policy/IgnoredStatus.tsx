@@ -3,7 +3,10 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { useShowEvents } from '#components/panel/event-list/show-events.ts';
 import { i18n } from '#i18n';
 
-/** The number of ignored findings, with a button that shows their events; nothing if there is none. */
+/**
+ * The number of ignored findings, with a button that shows their events.
+ * Renders nothing if there are none.
+ */
 export function IgnoredStatus() {
   const { records } = useEventList();
   const show = useShowEvents();

@@ -9,7 +9,7 @@ import { SEVERITIES } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { changeSeverity, countFinding, ignoreFinding, siteLabel } from './change-policy';
 
-/** “Ignore”, “Ignore rule” and the severity of a finding that counts; “Stop ignoring” of one that does not. */
+/** “Ignore”, “Ignore rule” and the severity for a finding that counts; “Stop ignoring” for an ignored one. */
 export function PolicyActions({ record, finding }: FindingActionProps) {
   const stores = useStores();
   const site = siteLabel(siteOfRecord(record));

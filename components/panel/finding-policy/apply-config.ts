@@ -11,10 +11,10 @@ import { type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { fail, type Result } from '#core/util/result';
 import { i18n } from '#i18n';
 
-/** No user writes a configuration of more bytes. */
+/** Larger files are not configurations. */
 const MAX_CONFIG_BYTES = 2_000_000;
 
-/** Reads a configuration of the command line from a file, and applies it: see {@link applyConfig}. */
+/** Reads a configuration of the command-line tool from a file, and applies it: see {@link applyConfig}. */
 export async function openConfig(stores: Stores, file: SourceFile): Promise<void> {
   const { name } = file;
   const refuse = (text: () => string) => stores.app.toasts.show({ tone: 'bad', text });
@@ -30,10 +30,11 @@ export async function openConfig(stores: Stores, file: SourceFile): Promise<void
 }
 
 /**
- * Replaces rule sets, pipeline with its numbers, severities and ignored findings by those of a configuration.
- * A toast says what was used of it and what was not, and undoes it. A faulty one changes nothing.
+ * Replaces the user's rules and policy by those of a configuration.
+ * It sets rule sets, the pipeline with its numbers, severities and ignored findings. A toast lists the used and the
+ * unused parts, and can undo the change. An invalid configuration changes nothing.
  *
- * @param name what the text is called in the toast.
+ * @param name the title of the configuration in the toast.
  */
 export function applyConfig(stores: Stores, name: string, text: string): void {
   const { toasts } = stores.app;
@@ -46,7 +47,7 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
   const before = { choice: choice.peek(), policy: policy.peek() };
   const { rules, pipeline, pipelineSettings } = read.value.config;
   const named = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
-  // No configuration names the rule set of user sessions.
+  // A configuration cannot name the rule set of user sessions.
   choice.set({ on: { ...before.choice.on, ...named }, pipeline, pipelineSettings });
   policy.set(read.value.config.policy);
   toasts.show({
@@ -62,13 +63,13 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
   });
 }
 
-/** Fails with the sentence that says why. */
+/** Parses a configuration. Fails with a text that explains the error. */
 function readConfigText(name: string, text: string): Result<ReadPanelConfig, () => string> {
   const json = readJsonFile(text);
   if (!json.ok) {
     const { line, column, message } = json.failure;
-    const place = () => ({ name, line: formatNumber(line), column: formatNumber(column) });
-    return fail(() => `${i18n.t('policyConfig.noJson', place())} ${messageText(message)}`);
+    const position = () => ({ name, line: formatNumber(line), column: formatNumber(column) });
+    return fail(() => `${i18n.t('policyConfig.noJson', position())} ${messageText(message)}`);
   }
   const read = parsePanelConfig(json.value);
   if (read.ok) return read;
@@ -97,15 +98,15 @@ function unknownText({ name, nearest }: ReadPanelConfig['unused'][number]): stri
   return nearest === null ? unknown : `${unknown} ${i18n.t('policyConfig.didYouMean', { nearest })}`;
 }
 
-/** The rule sets that are on and that a configuration can name. */
-export function rulesThatAreOn(stores: Stores): readonly RuleSetName[] {
+/** Returns the active rule sets that a configuration can name. */
+export function activeRuleSetNames(stores: Stores): readonly RuleSetName[] {
   const choice = stores.get(ruleChoiceSetting).value;
   return ruleSetNames.filter((name) => isRuleSetOn(choice, name));
 }
 
-/** Formats what the user has chosen as a configuration of the command line. */
+/** Formats the user's rules and policy as a configuration of the command-line tool. */
 export function currentConfig(stores: Stores): string {
   const { pipeline, pipelineSettings } = stores.get(ruleChoiceSetting).peek();
   const policy = stores.get(policySetting).peek();
-  return formatPanelConfig({ rules: rulesThatAreOn(stores), pipeline, pipelineSettings, policy });
+  return formatPanelConfig({ rules: activeRuleSetNames(stores), pipeline, pipelineSettings, policy });
 }

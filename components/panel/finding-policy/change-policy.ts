@@ -14,7 +14,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding, Severity } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
-/** Ignores a finding at its field, or its code at every path, at the site of the event. The toast undoes it. */
+/** Ignores a finding at its field, or its code at every path, at the event's site. A toast can undo it. */
 export function ignoreFinding(stores: Stores, record: JudgedRecord, finding: Finding, scope: 'field' | 'rule'): void {
   const rule = ignoreRuleFor(record, finding, scope);
   const name = formatIgnoreRule(rule);
@@ -28,16 +28,16 @@ export function ignoreFinding(stores: Stores, record: JudgedRecord, finding: Fin
 
 /** Removes all rules that ignore a finding at the site of its event. */
 export function countFinding(stores: Stores, record: JudgedRecord, finding: Finding): void {
-  const own = siteOfRecord(record);
+  const eventSite = siteOfRecord(record);
   const setting = stores.get(policySetting);
   const policy = setting.peek();
-  const gone = policy.ignore.filter(
-    (rule) => (rule.site === undefined || rule.site === own) && isIgnoredBy(rule, finding, record),
+  const removedRules = policy.ignore.filter(
+    (rule) => (rule.site === undefined || rule.site === eventSite) && isIgnoredBy(rule, finding, record),
   );
-  setting.set(withoutIgnoreRules(policy, gone));
+  setting.set(withoutIgnoreRules(policy, removedRules));
 }
 
-/** Gives findings of one rule another severity. The toast undoes it. */
+/** Changes the severity of a rule's findings. A toast can undo it. */
 export function changeSeverity(stores: Stores, finding: Finding, severity: Severity): void {
   const rule = severityKey(finding);
   const before = stores.get(policySetting).peek().severities[rule] ?? null;
@@ -54,7 +54,7 @@ interface PolicyChange {
   readonly text: () => string;
 }
 
-/** Changes the policy, and shows a toast that undoes this change alone. */
+/** Changes the policy. A toast can undo this change, without reverting later ones. */
 export function changePolicy(stores: Stores, { change, undo, text }: PolicyChange): void {
   const setting = stores.get(policySetting);
   setting.set(change(setting.peek()));
@@ -65,12 +65,12 @@ export function changePolicy(stores: Stores, { change, undo, text }: PolicyChang
   });
 }
 
-/** `missing edata.pageid`; the code alone if it covers every path. */
+/** Formats an ignore rule: `missing edata.pageid`, or the code alone if it applies to every path. */
 function formatIgnoreRule({ code = '', path = '' }: IgnoreRule): string {
   return `${code} ${path}`.trim();
 }
 
-/** The host, that events are of no page, or that every site is meant. */
+/** Returns the label of a rule's site: the host, events without a page, or all sites. */
 export function siteLabel(site: string | undefined): string {
   if (site === undefined) return i18n.t('policy.everySite');
   return site === '' ? i18n.t('policy.noSite') : site;

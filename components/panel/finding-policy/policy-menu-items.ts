@@ -6,7 +6,7 @@ import { SEVERITIES } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { changeSeverity, ignoreFinding } from './change-policy';
 
-/** Ignores the worst finding of one event, or gives it another severity, from the list's menu. */
+/** Menu items of the list that ignore the worst finding of an event, or change its severity. */
 export function policyMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [record, ...others] = records;

@@ -5,37 +5,37 @@ import { TextField } from '#components/kit/forms/TextField.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import {
-  type CapturePlace,
+  type CaptureLocation,
   type CollectorCaptureFailure,
-  readCollectorAddress,
+  parseCollectorUrl,
   readCollectorCapture,
 } from '#panel/collector-capture';
 import { importingStore } from './importing';
 
-/** That of `telemetry-v3 serve` without options. */
-const DEFAULT_ADDRESS = 'http://127.0.0.1:4331';
+/** Default URL of `telemetry-v3 serve`. */
+const DEFAULT_URL = 'http://127.0.0.1:4331';
 
 type ImportFailure =
   | CollectorCaptureFailure
   | { readonly reason: 'wrong-address' }
   | { readonly reason: 'no-permission'; readonly host: string };
 
-/** Asks for the address of a collector, and opens what it has received as a capture. */
+/** Asks for the URL of a collector, and opens the events that it has received as a capture. */
 export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
   const { actions } = useApp();
   const importing = useStore(importingStore);
-  const address = useSignal(DEFAULT_ADDRESS);
+  const url = useSignal(DEFAULT_URL);
   const failure = useSignal<ImportFailure | null>(null);
   const isReading = useSignal(false);
   const stop = useMemo(() => new AbortController(), []);
   useEffect(() => () => stop.abort(), []);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.select(), []);
-  const open = async (place: CapturePlace): Promise<ImportFailure | null> => {
-    const { host } = place;
-    const { fetchFromCollector, askAccess } = actions;
-    if (fetchFromCollector === null || !(await askAccess(place.url))) return { reason: 'no-permission', host };
-    const result = await readCollectorCapture(place, stop.signal, fetchFromCollector);
+  const open = async (location: CaptureLocation): Promise<ImportFailure | null> => {
+    const { host } = location;
+    const { fetchFromCollector, requestAccess } = actions;
+    if (fetchFromCollector === null || !(await requestAccess(location.url))) return { reason: 'no-permission', host };
+    const result = await readCollectorCapture(location, stop.signal, fetchFromCollector);
     if (!result.ok) return result.failure;
     onClose();
     void importing.read([new File([result.value], i18n.t('import.collector.name', { host }))]);
@@ -43,11 +43,11 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
   };
   const read = async (): Promise<void> => {
     if (isReading.value) return;
-    const place = readCollectorAddress(address.value);
-    failure.value = place === null ? { reason: 'wrong-address' } : null;
-    if (place === null) return;
+    const location = parseCollectorUrl(url.value);
+    failure.value = location === null ? { reason: 'wrong-address' } : null;
+    if (location === null) return;
     isReading.value = true;
-    failure.value = await open(place);
+    failure.value = await open(location);
     isReading.value = false;
   };
   const action = {
@@ -65,13 +65,13 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
       >
         <TextField
           label={i18n.t('import.collector.address')}
-          value={address.value}
+          value={url.value}
           inputRef={field}
           isCode
           problem={failure.value === null ? undefined : failureText(failure.value)}
           isProblemAnnounced
           onInput={(value) => {
-            address.value = value;
+            url.value = value;
             failure.value = null;
           }}
         />

@@ -38,7 +38,7 @@ function listenForFiles(
 ): () => void {
   if (panel === null) return () => {};
   const over = (event: DragEvent) => {
-    if (!holdsFiles(event)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
     isOver.value = true;
   };
@@ -46,11 +46,11 @@ function listenForFiles(
     if (!(event.relatedTarget instanceof Node) || !panel.contains(event.relatedTarget)) isOver.value = false;
   };
   const drop = (event: DragEvent) => {
-    if (!holdsFiles(event)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
     isOver.value = false;
     const { target, dataTransfer } = event;
-    // The browser takes the entries away as soon as this returns.
+    // The browser removes the entries when this handler returns.
     const entries = [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
     onDrop({ target: target instanceof Element ? target : null, files: [...(dataTransfer?.files ?? [])], entries });
   };
@@ -64,7 +64,7 @@ function listenForFiles(
   };
 }
 
-/** Ignores text that is dragged from one field to another. */
-function holdsFiles({ dataTransfer }: DragEvent): boolean {
+/** Whether files are dragged, rather than text from one field to another. */
+function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }

@@ -31,13 +31,13 @@ import { createPace } from '#core/util/pace';
 import type { Scheduler } from '#core/util/scheduler';
 import { requestedExportStore } from './requested-export';
 
-/** The shown capture, or a part of it, as a file or in the clipboard. */
+/** Exports the shown capture, or a part of it, to a file or the clipboard. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const app = useApp();
   const { commands } = app;
   const list = useEventList();
   const source = useMemo(() => exportSource(list), []);
-  const place = useStore(openedCapturesStore).inView.value?.name ?? app.watching.value.host;
+  const captureName = useStore(openedCapturesStore).inView.value?.name ?? app.watching.value.host;
   const now = useMemo(() => Date.now(), []);
   const requested = useStore(requestedExportStore).peek();
   const scope = useSignal(requested === 'selected' ? requested : source.defaultScope);
@@ -46,36 +46,36 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     typeof requested === 'object' && requested ? requested.format : (first?.format ?? exportFormats[0]),
   );
   const isRedacted = useSignal(true);
-  const ownName = useSignal<string | null>(null);
-  const name = ownName.value ?? exportName(place, now, format.value);
+  const typedName = useSignal<string | null>(null);
+  const name = typedName.value ?? exportName(captureName, now, format.value);
   const sessions = useListSection(listedSessions);
   const writing = () => {
     void sessions.isReading.value;
     const choice = { scope: scope.value, isRedacted: isRedacted.value, exportedAt: now };
-    const { isLeftOut } = sessions;
-    return { ...createExportWriting(app, source, choice), sessions: { file: place, isLeftOut } };
+    const { isExcluded } = sessions;
+    return { ...createExportWriting(app, source, choice), sessions: { file: captureName, isExcluded } };
   };
   const sample = useComputed(() => sampleOf(format.value, writing()));
-  const work = useExport(app.scheduler);
+  const exportJob = useExport(app.scheduler);
   const count = source.records[scope.value].length;
 
-  /** Which events count is known once all have been read. */
-  const sessionsRead = async () => {
+  /** The relevant events are known only after all events have been read. */
+  const whenSessionsRead = async () => {
     if (format.value.isOfManyEvents === true) await sessions.whenRead();
   };
   const save = async () => {
     const { mimeType } = format.value;
-    await sessionsRead();
-    // The browser may put blobs on disk: the panel never holds the whole file.
-    const parts = await work.start(format.value, writing(), (text) => new Blob([text]));
+    await whenSessionsRead();
+    // The browser may store blobs on disk, so that the panel never has the whole file in memory.
+    const parts = await exportJob.start(format.value, writing(), (text) => new Blob([text]));
     if (parts === null) return;
     commands.save({ name, parts, mimeType, count });
     onClose();
   };
   const copy = async () => {
-    await sessionsRead();
+    await whenSessionsRead();
     const copied = createBoundedText();
-    const parts = await work.start(format.value, writing(), copied.add);
+    const parts = await exportJob.start(format.value, writing(), copied.add);
     if (parts === null) return;
     const text = copied.text();
     if (text === null) app.toasts.show({ tone: 'bad', text: () => i18n.t('export.tooLongToCopy') });
@@ -85,20 +85,20 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     }
   };
 
-  const share = work.share.value;
+  const progress = exportJob.progress.value;
   const action = isRedacted.value ? i18n.t('export.download') : i18n.t('export.downloadUnredacted');
   return (
     <Dialog
       title={i18n.t('export.title')}
       appearance="wide"
-      action={{ label: action, onChoose: () => void save(), disabled: share !== null || count === 0 }}
-      safe={share === null ? i18n.t('export.close') : i18n.t('export.stop')}
-      onSafe={share === null ? onClose : work.stop}
+      action={{ label: action, onChoose: () => void save(), disabled: progress !== null || count === 0 }}
+      safe={progress === null ? i18n.t('export.close') : i18n.t('export.stop')}
+      onSafe={progress === null ? onClose : exportJob.stop}
       more={
         <Button
           big
           onClick={() => void copy()}
-          disabled={share !== null || count === 0 || sample.value.bytes > MAX_COPY_BYTES}
+          disabled={progress !== null || count === 0 || sample.value.bytes > MAX_COPY_BYTES}
         >
           {i18n.t('export.copy')}
         </Button>
@@ -113,7 +113,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
             <b>{i18n.t('export.preview')}</b>
             <span class="muted">{sizeText(sample.value)}</span>
           </p>
-          <pre class="mono" {...scrolls}>
+          <pre class="mono" {...scrollable}>
             {sample.value.lines.join('\n')}
           </pre>
         </section>
@@ -125,12 +125,12 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
               spellcheck={false}
               autocomplete="off"
               onInput={({ currentTarget }) => {
-                ownName.value = currentTarget.value;
+                typedName.value = currentTarget.value;
               }}
             />
           </span>
         </label>
-        {share !== null && <Progress share={share} count={count} />}
+        {progress !== null && <Progress progress={progress} count={count} />}
       </div>
     </Dialog>
   );
@@ -143,12 +143,15 @@ function sizeText({ bytes, storedCount }: Sample): string {
 }
 
 /** A scroll container needs a tab stop. */
-const scrolls = { tabIndex: 0 } as const;
+const scrollable = { tabIndex: 0 } as const;
 
-/** Clipboards and the targets of a paste fail on more. In bytes. */
+/** Clipboards and paste targets fail with more. In bytes. */
 const MAX_COPY_BYTES = 5_000_000;
 
-/** Collects a text as long as it can be copied: values on disk are not part of the size that the dialog estimates. */
+/**
+ * Collects a text up to `MAX_COPY_BYTES`.
+ * The dialog's size estimate lacks values on disk, so the text may be larger.
+ */
 function createBoundedText() {
   const parts: string[] = [];
   let length = 0;
@@ -161,17 +164,17 @@ function createBoundedText() {
   };
 }
 
-function Progress({ share, count }: { readonly share: number; readonly count: number }) {
-  const done = Math.round(share * count);
+function Progress({ progress, count }: { readonly progress: number; readonly count: number }) {
+  const done = Math.round(progress * count);
   return (
     <div
       class="export-progress"
       role="progressbar"
       aria-label={i18n.t('export.writing')}
-      aria-valuenow={Math.round(share * 100)}
+      aria-valuenow={Math.round(progress * 100)}
     >
       <span class="meter">
-        <i style={{ width: `${share * 100}%` }} />
+        <i style={{ width: `${progress * 100}%` }} />
       </span>
       <span class="muted">
         {i18n.t('export.progress', count, { done: formatNumber(done), n: formatNumber(count) })}
@@ -205,7 +208,7 @@ function FormatChoice({ format }: { readonly format: Signal<ExportFormatDefiniti
   );
 }
 
-/** Chooses whether personal data is hidden. If not, lists what the file will hold. */
+/** Chooses whether personal data is redacted. If not, lists the personal data in the file. */
 function RedactionChoice({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
   const hint = useId();
   return (
@@ -237,7 +240,7 @@ interface ScopeChoiceProps {
   readonly scope: Signal<ExportScope>;
 }
 
-/** All events, those that are shown, or the selected ones, each with how many that are. */
+/** Chooses all events, the filtered ones or the selected ones, each with its number of events. */
 function ScopeChoice({ source, scope }: ScopeChoiceProps) {
   return (
     <fieldset class="export-scope">
@@ -269,10 +272,10 @@ function scopeLabels(scope: ExportScope): string {
   return labels[scope];
 }
 
-interface ExportWork {
-  /** Written share of the file, 0 to 1; null while nothing is being written. */
-  readonly share: ReadonlySignal<number | null>;
-  /** The file in parts, or null if it was stopped. */
+interface ExportJob {
+  /** Written part of the file, from 0 to 1; null while no export runs. */
+  readonly progress: ReadonlySignal<number | null>;
+  /** Resolves with the file in parts, or null if the export was cancelled. */
   start<Part>(
     format: ExportFormatDefinition,
     writing: Writing,
@@ -281,30 +284,30 @@ interface ExportWork {
   stop(): void;
 }
 
-/** Writes a file in the background of the panel; closing the dialog stops it. */
-function useExport(scheduler: Scheduler): ExportWork {
-  const share = useSignal<number | null>(null);
+/** Writes a file without blocking the panel. Closing the dialog cancels it. */
+function useExport(scheduler: Scheduler): ExportJob {
+  const progress = useSignal<number | null>(null);
   const running = useRef<AbortController | null>(null);
   const stop = () => running.current?.abort();
   useEffect(() => stop, []);
   return {
-    share,
+    progress,
     stop,
     async start(format, writing, toPart) {
-      const own = new AbortController();
-      running.current = own;
-      share.value = 0;
+      const controller = new AbortController();
+      running.current = controller;
+      progress.value = 0;
       const onProgress = (done: number) => {
-        share.value = done;
+        progress.value = done;
       };
       const parts = await collectEvents(format.write(writing), {
         ...createPace(scheduler),
         toPart,
         longValues: writing.longValues,
-        signal: own.signal,
+        signal: controller.signal,
         onProgress,
       });
-      share.value = null;
+      progress.value = null;
       return parts;
     },
   };

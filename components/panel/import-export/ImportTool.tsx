@@ -6,12 +6,12 @@ import { importExtensions } from '#core/formats/import-formats';
 import { i18n } from '#i18n';
 import { importingStore } from './importing';
 
-/** Browsers know some files by their type only. */
+/** Browsers recognize some files only by their MIME type. */
 const ACCEPTED = [...importExtensions, 'application/json', 'text/*'].join(',');
 
 const CollectorImport = lazy(async () => (await import('./CollectorImport')).CollectorImport);
 
-/** Opens files for viewing. Dropping them anywhere on the panel does the same. */
+/** Opens files as captures. Dropping them anywhere on the panel does the same. */
 export function ImportTool() {
   const importing = useStore(importingStore);
   const { field, open } = useFilePicker({
@@ -24,10 +24,10 @@ export function ImportTool() {
     <>
       <ToolButton icon="import" name={i18n.t('import.title')} title={i18n.t('import.hint')} onClick={open} />
       {field}
-      {importing.isCollectorAsked.value && (
+      {importing.isCollectorDialogOpen.value && (
         <CollectorImport
           onClose={() => {
-            importing.isCollectorAsked.value = false;
+            importing.isCollectorDialogOpen.value = false;
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { importingStore } from './importing';
 
 const CaptureTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).CaptureTabs);
 
-/** Tabs, as soon as there is another capture than the live one: imported, being read, or stored. */
+/** The capture tabs, shown as soon as there is a second capture: imported, being read, or stored. */
 export function OpenCaptures() {
   const { view } = useApp();
   const captures = useStore(openedCapturesStore);

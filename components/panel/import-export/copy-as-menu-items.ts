@@ -7,8 +7,8 @@ import { i18n } from '#i18n';
 import type { CodeFormat } from './event-code';
 
 /**
- * “Copy as cURL”, “as fetch”, “as SDK call” and “as Playwright assertion” of one event, for the list's menu.
- * Masked, as exports are by default.
+ * Menu items of the list that copy one event as code.
+ * “Copy as cURL”, “as fetch”, “as SDK call” and “as Playwright assertion”. Redacted, as exports are by default.
  */
 export function copyAsMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
@@ -49,5 +49,5 @@ async function copy(stores: Stores, record: JudgedRecord, format: CodeFormat, wh
   const last = record.requests.at(-1)?.id;
   const batch = records.all().filter((one) => one.requests.some(({ id }) => id === last));
   const [own = record, ...others] = await Promise.all([record, ...batch].map(whole.read));
-  stores.app.commands.copy(code.codeOf(format, own, others, stores.app), what);
+  stores.app.commands.copy(code.formatAsCode(format, own, others, stores.app), what);
 }

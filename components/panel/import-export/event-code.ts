@@ -8,8 +8,8 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 
 export type CodeFormat = RequestFormat | 'sdk' | 'playwright';
 
-/** Writes one event as code that sends it again or expects it, with secrets and personal data masked. */
-export function codeOf(
+/** Formats an event as code that sends or expects it, with secrets and personal data redacted. */
+export function formatAsCode(
   format: CodeFormat,
   record: JudgedRecord,
   all: readonly JudgedRecord[],

@@ -6,7 +6,10 @@ import { panelExportFormats } from './export-formats';
 import { importingStore } from './importing';
 import { requestedExportStore } from './requested-export';
 
-/** Import of files and of a collector, and the export in each format; no export while there is nothing to export. */
+/**
+ * Returns the commands that import files or a collector's events, and export in each format.
+ * Without events there is no export.
+ */
 export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
   const requested = stores.get(requestedExportStore);
   const importCommands = (): readonly MenuCommand[] => {
@@ -19,7 +22,7 @@ export function exportCommands(stores: Stores): () => readonly MenuCommand[] {
       id: 'import-collector',
       label: i18n.t('import.collector.command'),
       run() {
-        stores.get(importingStore).isCollectorAsked.value = true;
+        stores.get(importingStore).isCollectorDialogOpen.value = true;
       },
     };
     return stores.app.actions.fetchFromCollector === null ? [files] : [files, collector];

@@ -4,7 +4,7 @@ import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { type SessionFormat, sessionFormats } from '#core/formats/write/write-sessions';
 import { i18n } from '#i18n';
 
-/** A format as the export dialog and the command menu show it. Texts are in the language of the moment. */
+/** A format with its texts for the export dialog and the command menu, in the current language. */
 export interface PanelExportFormat {
   readonly format: ExportFormatDefinition;
   readonly name: () => string;
@@ -20,7 +20,7 @@ function toPanelFormat(format: ExportFormatDefinition<ExportFormat | SessionForm
   };
 }
 
-/** The formats of the core, and what features add to them, in the order of the dialog. The first one is the default. */
+/** The core's formats, followed by those of features, in the order of the dialog. The first one is the default. */
 export const panelExportFormats = defineRegistry<PanelExportFormat>([
   ...exportFormats.map(toPanelFormat),
   ...sessionFormats.map(toPanelFormat),

@@ -19,7 +19,7 @@ interface Choice {
   readonly exportedAt: number;
 }
 
-/** Returns the input of an export; each has its own pseudonyms. */
+/** Creates the input of an export. Each export has its own pseudonyms. */
 export function createExportWriting(
   { version }: Pick<AppStore, 'version'>,
   source: ExportSource,
@@ -43,19 +43,22 @@ export function createExportWriting(
 export interface Sample {
   /** The first lines, truncated for the preview. */
   readonly lines: readonly string[];
-  /** About how large the whole file will be, without the long values on disk. */
+  /** Estimated size of the whole file, without the long values on disk. */
   readonly bytes: number;
-  /** How many events have long values on disk, whose size is not known before they are read. */
+  /** Number of events with long values on disk. Their size is unknown until they are read. */
   readonly storedCount: number;
 }
 
 const MAX_PREVIEW_RECORDS = 24;
-/** Sessions of fewer events would have other numbers than in the file. Of so many they are there within a frame or two. */
+/**
+ * Maximum number of events in a summarized preview, which takes one or two frames.
+ * With fewer events, sessions could have other numbers than in the file.
+ */
 const MAX_SUMMARIZED_RECORDS = 5_000;
 const MAX_PREVIEW_LINES = 40;
 const MAX_PREVIEW_LINE_CHARS = 400;
 
-/** The beginning of a file, and what that says of its size: so few records that it is there at once. */
+/** Formats the start of a file and estimates the size, from few enough records to do it synchronously. */
 export function sampleOf(format: ExportFormatDefinition, writing: Writing): Sample {
   if (format.isOfManyEvents === true) return sampleOfSummary(format, writing);
   const text = textOf(format, writing, writing.records.slice(0, MAX_PREVIEW_RECORDS));
@@ -63,11 +66,11 @@ export function sampleOf(format: ExportFormatDefinition, writing: Writing): Samp
   const from = Math.max(0, (writing.records.length >> 1) - (MAX_PREVIEW_RECORDS >> 1));
   const middle = textOf(format, writing, writing.records.slice(from, from + MAX_PREVIEW_RECORDS));
   const sampled = Math.min(MAX_PREVIEW_RECORDS, writing.records.length);
-  const each = sampled === 0 ? 0 : (bytesOf(middle) - bytesOf(empty)) / sampled;
+  const bytesPerRecord = sampled === 0 ? 0 : (bytesOf(middle) - bytesOf(empty)) / sampled;
   const lines = text.split('\n', MAX_PREVIEW_LINES);
   return {
-    lines: lines.map(cut),
-    bytes: Math.max(0, bytesOf(empty) + each * writing.records.length),
+    lines: lines.map(truncateLine),
+    bytes: Math.max(0, bytesOf(empty) + bytesPerRecord * writing.records.length),
     storedCount: writing.records.filter(({ longValues }) => longValues === 'stored').length,
   };
 }
@@ -75,11 +78,15 @@ export function sampleOf(format: ExportFormatDefinition, writing: Writing): Samp
 function sampleOfSummary(format: ExportFormatDefinition, writing: Writing): Sample {
   const records = writing.records.slice(0, MAX_SUMMARIZED_RECORDS);
   const text = textOf(format, writing, records);
-  const share = records.length === 0 ? 1 : writing.records.length / records.length;
-  return { lines: text.split('\n', MAX_PREVIEW_LINES).map(cut), bytes: bytesOf(text) * share, storedCount: 0 };
+  const factor = records.length === 0 ? 1 : writing.records.length / records.length;
+  return {
+    lines: text.split('\n', MAX_PREVIEW_LINES).map(truncateLine),
+    bytes: bytesOf(text) * factor,
+    storedCount: 0,
+  };
 }
 
-/** Requests are put together of these few records alone. */
+/** Formats some records. Requests contain only these records. */
 function textOf(format: ExportFormatDefinition, writing: Writing, records: Writing['records']): string {
   const { longValues: _, ...shortened } = writing;
   return [...format.write({ ...shortened, records, all: records }).texts].join('');
@@ -89,7 +96,7 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function cut(line: string): string {
+function truncateLine(line: string): string {
   return line.length > MAX_PREVIEW_LINE_CHARS ? `${line.slice(0, MAX_PREVIEW_LINE_CHARS)}…` : line;
 }
 
@@ -102,7 +109,7 @@ export interface ExportSource {
   readonly records: Readonly<Record<ExportScope, readonly JudgedRecord[]>>;
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
-  /** The long values of a row that are not in memory. */
+  /** Reads the long values of a row that are not in memory. */
   readonly readLongValues: (row: number) => Promise<LongValues | null>;
   /** The most likely scope: the selected events, else the filtered ones. */
   readonly defaultScope: ExportScope;
@@ -131,23 +138,23 @@ function shownOf(visible: EventList['visible']): readonly JudgedRecord[] {
   return shown;
 }
 
-/** `telemetry-learn.example.org-2026-11-21-1015.har`, in local time. */
+/** Formats the file name: `telemetry-learn.example.org-2026-11-21-1015.har`, in local time. */
 export function exportName(
   place: string,
   at: number,
   { extension }: Pick<ExportFormatDefinition, 'extension'>,
 ): string {
   const time = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  const parts = ['telemetry', plainName(place), day, two(time.getHours()) + two(time.getMinutes())];
+  const padTwo = (value: number) => String(value).padStart(2, '0');
+  const day = `${time.getFullYear()}-${padTwo(time.getMonth() + 1)}-${padTwo(time.getDate())}`;
+  const parts = ['telemetry', plainName(place), day, padTwo(time.getHours()) + padTwo(time.getMinutes())];
   return `${parts.filter((word) => word !== '').join('-')}.${extension}`;
 }
 
-/** Longest name that every file system takes, less the rest of the name. */
+/** The maximum length of a name on all file systems, minus the rest of the file name. */
 const MAX_NAME_CHARS = 80;
 
-/** Returns a name without characters that no file system allows. */
+/** Replaces characters that some file systems do not allow. */
 export function plainName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '');
   return trimEnd(plain, '-.').slice(0, MAX_NAME_CHARS);

@@ -9,15 +9,15 @@ export interface Importing {
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
   /** Reads files one after the other: opens each as a capture beside the live one, and applies a configuration. */
   read(files: readonly SourceFile[]): Promise<void>;
-  /** Whether the address of a collector is asked for. */
-  readonly isCollectorAsked: Signal<boolean>;
+  /** Whether the dialog for the collector's URL is open. */
+  readonly isCollectorDialogOpen: Signal<boolean>;
 }
 
 function createImporting(stores: Stores): Importing {
   const reading = signal<readonly ReadingFile[]>([]);
   return {
     reading,
-    isCollectorAsked: signal(false),
+    isCollectorDialogOpen: signal(false),
     async read(files) {
       for (const file of files) {
         if (isConfigFileName(file.name)) {
@@ -26,11 +26,11 @@ function createImporting(stores: Stores): Importing {
           continue;
         }
         const stop = new AbortController();
-        const share = signal(0);
-        const entry = { name: file.name, share, cancel: () => stop.abort() };
+        const progress = signal(0);
+        const entry = { name: file.name, progress, cancel: () => stop.abort() };
         reading.value = [...reading.value, entry];
         const code = await tryImport(() => import('./open-file'));
-        await code?.openFile(stores, file, share, stop.signal);
+        await code?.openFile(stores, file, progress, stop.signal);
         reading.value = reading.value.filter((other) => other !== entry);
       }
     },

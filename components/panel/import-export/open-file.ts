@@ -20,19 +20,19 @@ const importMessages = {
 
 /**
  * Reads one file, opens it as a capture beside the live one, and shows the outcome as a toast.
- * `share` is set to the share of the file that has been read, from 0 to 1.
+ * `progress` is set to the read part of the file, from 0 to 1.
  */
 export async function openFile(
   stores: Stores,
   file: SourceFile,
-  share: Signal<number>,
+  progress: Signal<number>,
   stop: AbortSignal,
 ): Promise<void> {
   const { scheduler, toasts } = stores.app;
   const captures = stores.get(openedCapturesStore);
   const list = await createCaptureList(stores);
   const onProgress = (done: number) => {
-    share.value = done;
+    progress.value = done;
   };
   const result = await readFile(file, {
     ...createPace(scheduler),

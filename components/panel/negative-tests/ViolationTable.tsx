@@ -19,7 +19,7 @@ interface ViolationTableProps {
 
 const columns = ['violation', 'expected', 'sdk', 'validator', 'ingestion', 'collector'] as const;
 
-/** Tooltips of columns whose names are not enough. */
+/** Tooltips of columns whose names need an explanation. */
 const hints = (): Partial<Record<(typeof columns)[number], string>> => ({
   ingestion: i18n.t('violations.ingestionHint'),
   collector: i18n.t('violations.collectorHint'),
@@ -71,14 +71,14 @@ export function ViolationTable({ violations, runner, canFire, onFire, onShow }: 
   );
 }
 
-const PAGE = 10;
+const PAGE_ROWS = 10;
 
 function targetOf(key: string, from: number, last: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,
     ArrowUp: from - 1,
-    PageDown: from + PAGE,
-    PageUp: from - PAGE,
+    PageDown: from + PAGE_ROWS,
+    PageUp: from - PAGE_ROWS,
     Home: 0,
     End: last,
   };
@@ -143,19 +143,19 @@ function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>
     return (
       <>
         <td class="c-sdk">{openCell(state)}</td>
-        <td class="muted">{wordOf(state)}</td>
-        <td class="c-ingestion muted">{wordOf(state)}</td>
-        <td class="muted">{wordOf(state)}</td>
+        <td class="muted">{statusLabel(state)}</td>
+        <td class="c-ingestion muted">{statusLabel(state)}</td>
+        <td class="muted">{statusLabel(state)}</td>
       </>
     );
   }
   return (
     <>
-      <OutcomeCell outcome={state.sdk} look="c-sdk" />
+      <OutcomeCell outcome={state.sdk} className="c-sdk" />
       <td>
         <Verdict state={state} onShow={onShow} />
       </td>
-      <OutcomeCell outcome={state.ingestion} look="c-ingestion" />
+      <OutcomeCell outcome={state.ingestion} className="c-ingestion" />
       <OutcomeCell outcome={state.collector} />
     </>
   );
@@ -163,9 +163,9 @@ function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>
 
 type NotSeen = Exclude<ViolationState, { status: 'seen' }>;
 
-/** Explains why the SDK emitted no event, or that it was not called yet. */
+/** Explains why the SDK emitted no event, or that the violation was not fired yet. */
 function openCell(state: NotSeen) {
-  if (state.status !== 'not-seen') return <span class="muted">{wordOf(state)}</span>;
+  if (state.status !== 'not-seen') return <span class="muted">{statusLabel(state)}</span>;
   return (
     <StatusLabel icon="invalid" tone="bad">
       {state.message}
@@ -173,7 +173,7 @@ function openCell(state: NotSeen) {
   );
 }
 
-function wordOf({ status }: NotSeen): string {
+function statusLabel({ status }: NotSeen): string {
   if (status === 'not-seen') return i18n.t('violations.noEvent');
   return i18n.t(status === 'no-record' ? 'violations.fired' : 'negativeTests.cell.notFired');
 }
@@ -227,9 +227,9 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
   );
 }
 
-function OutcomeCell({ outcome, look = '' }: { readonly outcome: RunOutcome; readonly look?: string }) {
+function OutcomeCell({ outcome, className = '' }: { readonly outcome: RunOutcome; readonly className?: string }) {
   return (
-    <td class={outcome.tone === 'noticed' ? look : `${look} muted`} title={outcome.text}>
+    <td class={outcome.tone === 'noticed' ? className : `${className} muted`} title={outcome.text}>
       <span class="two-lines">{outcome.text}</span>
     </td>
   );

@@ -29,8 +29,8 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Agreement } from '#core/negative-tests/outcomes';
 
-/** Sites at which the user has said yes to firing events that are wrong: asked once while the panel is open. */
-const agreed = new Set<string>();
+/** Sites at which the user confirmed that invalid events may be fired, until the panel is closed. */
+const confirmedSites = new Set<string>();
 
 /**
  * All violations of a kind's rules, with the expected findings and the results of validator, SDK, ingestion and
@@ -62,7 +62,7 @@ export function ViolationsView() {
     confirmSite(stores, resolvePageTarget, fireThem);
   };
   const askToFire = (violations: readonly Violation[]) => {
-    if (agreed.has(siteLabel(resolvePageTarget(stores).site))) fire(violations);
+    if (confirmedSites.has(siteLabel(resolvePageTarget(stores).site))) fire(violations);
     else requested.value = violations;
   };
   const all = () => eventKinds.flatMap((each) => runner.of(each));
@@ -157,10 +157,10 @@ export function ViolationsView() {
           host={siteLabel(resolvePageTarget(stores).site)}
           target={target}
           onFire={() => {
-            const wanted = requested.value ?? [];
-            agreed.add(siteLabel(resolvePageTarget(stores).site));
+            const confirmedViolations = requested.value ?? [];
+            confirmedSites.add(siteLabel(resolvePageTarget(stores).site));
             requested.value = null;
-            fire(wanted);
+            fire(confirmedViolations);
           }}
           onCancel={() => {
             requested.value = null;
@@ -202,7 +202,7 @@ function FireViolationsDialog({ violations, host, target, onFire, onCancel }: Fi
         <dt>{i18n.t('violations.site')}</dt>
         <dd>{host}</dd>
       </dl>
-      {violations.some(({ changesSdkState: sticks }) => sticks) && (
+      {violations.some(({ changesSdkState }) => changesSdkState) && (
         <p class="muted">{i18n.t('violations.confirm.stateWarning')}</p>
       )}
     </Dialog>
@@ -215,8 +215,8 @@ interface ViolationProgressProps {
 }
 
 /**
- * Progress of the firing; when it is over, how many outcomes were as predicted.
- * Always rendered, so that nothing moves.
+ * Progress of the firing, then the number of expected outcomes.
+ * Always rendered, so that its content does not move the layout.
  */
 function ViolationProgress({ runner, violations }: ViolationProgressProps) {
   const progress = runner.progress.value;

@@ -1,10 +1,13 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createThrottledJob, type Scheduler } from '#core/util/scheduler';
 
-/** Each change renders a table of a hundred rows: a user sees no difference, and firing waits for it. */
+/** Each change renders a table of a hundred rows. Users see no difference, and firing waits for the rendering. */
 export const SHOW_INTERVAL_MS = 200;
 
-/** Follows a signal: at once, or while it is busy at most once in an interval. */
+/**
+ * Returns a signal that mirrors another one.
+ * While the source is busy, the returned signal changes at most once per interval.
+ */
 export function throttleSignal<Value>(
   source: ReadonlySignal<Value>,
   isBusy: (value: Value) => boolean,

@@ -12,7 +12,7 @@ const outcomeOrder = [
   'not-fired',
 ] as const;
 
-/** Sorts violations by what came of them; those with the same outcome keep their order. */
+/** Sorts violations by outcome. Violations with the same outcome keep their order. */
 export function sortByOutcome(
   violations: readonly Violation[],
   stateOf: ViolationRunner['stateOf'],
@@ -27,7 +27,7 @@ export function sortByOutcome(
     .map(({ violation }) => violation);
 }
 
-/** Whether a violation was fired, and gave something else than expected or nothing at all. */
+/** Whether a violation was fired, and had an unexpected outcome or none. */
 export function hasFailed(state: ViolationState): boolean {
   return state.status === 'not-seen' || (state.status === 'seen' && state.agreement.status === 'different');
 }

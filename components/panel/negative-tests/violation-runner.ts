@@ -32,7 +32,7 @@ import { createSequenceRunner, type SequenceProgress } from '#panel/firing/seque
 import { throttleSignal } from './throttle-signal';
 import { describeExpectedFinding, describeFinding, describeMutation, type TableRow } from './violation-table-text';
 
-/** Outcome of one of the three, in the language of the interface. */
+/** Outcome of the SDK, the ingestion or the collector, in the current language. */
 export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {
   readonly text: string;
 }
@@ -41,7 +41,7 @@ export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {
 export type ViolationState =
   | { readonly status: 'not-fired' }
   | { readonly status: 'not-seen'; readonly message: string }
-  /** Fired, and its event is not in the list: not yet, or cleared before anything of it was shown. */
+  /** Fired, but its event is not in the list: it is not there yet, or was cleared before it was shown. */
   | { readonly status: 'no-record' }
   | {
       readonly status: 'seen';
@@ -54,33 +54,36 @@ export type ViolationState =
       readonly collector: RunOutcome;
     };
 
-/** The violations of a kind, and what came of those that were fired. */
+/** The violations of a kind, and the outcomes of the fired ones. */
 export interface ViolationRunner {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
-  /** Counts the runs of several violations whose events are all in the list: rows are sorted then, and do not jump before. */
+  /**
+   * Incremented after a run of several violations, when all their events are in the list.
+   * The table is sorted only then, so that rows do not move before.
+   */
   readonly endedRuns: ReadonlySignal<number>;
-  /** Made once per kind, in the order of the definition. */
+  /** Returns the violations of a kind, in the order of the definition. They are created once per kind. */
   of(kind: EventKind): readonly Violation[];
   stateOf(violation: Violation): ViolationState;
-  /** Fires these, one after the other, and resets the SDK's state that they change. */
+  /** Fires violations one after the other, and resets the SDK's state that they change. */
   fire(violations: readonly Violation[], target: FiringTarget, fire: Fire): Promise<void>;
   stop(): void;
   rowsOf(kind: EventKind): readonly TableRow[];
 }
 
-type Landed = { readonly requestId: string } | { readonly message: string };
+type FiredCall = { readonly requestId: string } | { readonly message: string };
 
-/** What fired violations are judged by, now. */
+/** The current rules by which fired violations are judged. */
 interface ViolationRules extends ComparedBy {
-  /** What predicts their fate. */
+  /** Input for the prediction of their fate. */
   readonly fateContext: RecordFateContext;
 }
 
 /**
  * Creates the runner of violations.
  *
- * @param rulesNow returns the same object for as long as they are the same. Default: the rule sets and the pipeline that
- * are on by default.
+ * @param rulesNow returns the same object as long as the rules are the same. Default: the rule sets and the pipeline of
+ * the default settings.
  */
 export function createViolationRunner(
   records: Records,
@@ -88,58 +91,62 @@ export function createViolationRunner(
   rulesNow: () => ViolationRules | null = () => null,
 ): ViolationRunner {
   const created = new Map<EventKind, readonly Violation[]>();
-  const landed = new Map<Violation, Landed>();
+  const firedCalls = new Map<Violation, FiredCall>();
   const endedRuns = signal(0);
   const runner = createSequenceRunner();
   const state = computed(() => ({ progress: runner.progress.value, list: records.current.value }));
   const shown = throttleSignal(state, ({ progress }) => progress !== null, scheduler);
-  const judged = new Map<Violation, SeenViolation & SeenBy>();
+  const cachedStates = new Map<Violation, SeenViolation & SeenBy>();
 
   const of = (kind: EventKind): readonly Violation[] => {
     const known = created.get(kind) ?? violationsOf(kind);
     created.set(kind, known);
     return known;
   };
-  /** The same object as long as record, rules and language are the same: a long table renders only the rows that are new. */
-  const seenOnce = (violation: Violation, record: JudgedRecord): ViolationState => {
-    const known = judged.get(violation);
+  /**
+   * Returns the same object as long as record, rules and language are the same.
+   * A long table then renders only its new rows.
+   */
+  const cachedState = (violation: Violation, record: JudgedRecord): ViolationState => {
+    const known = cachedStates.get(violation);
     const language = i18n.t('language.tag');
     const rules = rulesNow();
     if (known?.record === record && known.language === language && known.rules === rules) return known;
     const created = { ...seen(violation, record, rules), language, rules };
-    judged.set(violation, created);
+    cachedStates.set(violation, created);
     return created;
   };
-  let stopWaiting = (): void => {};
-  /** In a flood of events the list is a moment behind. */
+  let stopListWait = (): void => {};
+  /** Counts the run as ended when all its events are in the list, which lags behind during a burst. */
   const whenListed = (violations: readonly Violation[]): void => {
-    stopWaiting();
+    stopListWait();
     let isDone = false;
-    stopWaiting = effect(() => {
+    stopListWait = effect(() => {
       if (isDone) return;
       const { rowOfRequest } = records.current.value;
-      const isListed = (its: Landed | undefined) => !its || 'message' in its || rowOfRequest(its.requestId) !== null;
-      if (!violations.every((violation) => isListed(landed.get(violation)))) return;
+      const isListed = (fired: FiredCall | undefined) =>
+        !fired || 'message' in fired || rowOfRequest(fired.requestId) !== null;
+      if (!violations.every((violation) => isListed(firedCalls.get(violation)))) return;
       isDone = true;
       endedRuns.value = endedRuns.peek() + 1;
     });
   };
   const stateOf = (violation: Violation): ViolationState => {
     const { rowOfRequest, byRow } = shown.value.list;
-    const its = landed.get(violation);
-    if (!its) return NOT_FIRED;
-    if ('message' in its) return { status: 'not-seen', message: its.message };
-    const row = rowOfRequest(its.requestId);
+    const fired = firedCalls.get(violation);
+    if (!fired) return NOT_FIRED;
+    if ('message' in fired) return { status: 'not-seen', message: fired.message };
+    const row = rowOfRequest(fired.requestId);
     const record = row === null ? null : byRow(row);
-    if (record) return seenOnce(violation, record);
-    const known = judged.get(violation);
-    const isSame = known?.record.firedBy.type === 'panel' && known.record.firedBy.requestId === its.requestId;
-    // Results stay valid after the list was cleared.
+    if (record) return cachedState(violation, record);
+    const known = cachedStates.get(violation);
+    const isSame = known?.record.firedBy.type === 'panel' && known.record.firedBy.requestId === fired.requestId;
+    // Results stay valid after the list is cleared.
     return known && isSame ? known : { status: 'no-record' };
   };
-  const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {
+  const fireOne = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {
     const result = await fire(violation.kind, argumentsOf(violation), target);
-    landed.set(
+    firedCalls.set(
       violation,
       result.ok ? { requestId: result.value.requestId } : { message: messageText(result.failure.message) },
     );
@@ -154,10 +161,10 @@ export function createViolationRunner(
       await runner.run(violations.length, async (index, signal) => {
         const violation = violations[index];
         if (!violation) return;
-        await shoot(violation, target, fire);
+        await fireOne(violation, target, fire);
         const next = signal.aborted ? undefined : violations[index + 1];
         if (violation.changesSdkState && next?.part !== 'envelope') {
-          await fire(violation.kind, restoring(violation.kind, records.all()), target);
+          await fire(violation.kind, resetArguments(violation.kind, records.all()), target);
         }
       });
       if (violations.length > 1) whenListed(violations);
@@ -180,7 +187,7 @@ export const violationRunnerStore = defineStore(({ app, get }) => {
 
 const NOT_FIRED: ViolationState = { status: 'not-fired' };
 
-/** What a seen violation was told by. */
+/** The inputs from which the state of a violation was computed. */
 interface SeenBy {
   readonly language: string;
   readonly rules: ViolationRules | null;
@@ -200,11 +207,11 @@ function seen(violation: Violation, record: JudgedRecord, rules: ViolationRules 
   };
 }
 
-function outcomeOf({ tone, text: words }: ObservedOutcome): RunOutcome {
-  return { tone, text: messageText(words) };
+function outcomeOf({ tone, text }: ObservedOutcome): RunOutcome {
+  return { tone, text: messageText(text) };
 }
 
-/** What its schema finds names more than the one field of its fate. */
+/** Returns the outcome of ingestion, with all findings of its schema: the fate names only one field. */
 function ingestionOutcomeOf({ tone, fate, isLikeSample, findings }: IngestionOutcome): RunOutcome {
   if (fate === null) return { tone, text: i18n.t('ingestion.noEvent') };
   if (fate.reason === 'accepted') return { tone, text: i18n.t('ingestion.accepts') };
@@ -216,17 +223,17 @@ function ingestionOutcomeOf({ tone, fate, isLikeSample, findings }: IngestionOut
   };
 }
 
-/** The call of a violation, a fresh copy each time: SDKs write into their arguments. */
+/** Returns the arguments of a violation, a fresh copy each time, as SDKs mutate their arguments. */
 export function argumentsOf({ kind, draft }: Pick<Violation, 'kind' | 'draft'>): readonly Json[] {
   const read = readDraft(kind, JSON.stringify(draft));
   return read.ok ? read.value : [];
 }
 
 /**
- * A valid call that puts an SDK right again: empty options take back what came as options before, and a START names the
- * content that the page was at.
+ * Returns the arguments of a valid call that resets the SDK's state.
+ * Empty options revert the earlier options, and a START names the page's earlier content.
  */
-function restoring(kind: EventKind, all: readonly JudgedRecord[]): readonly Json[] {
+function resetArguments(kind: EventKind, all: readonly JudgedRecord[]): readonly Json[] {
   const last = all.findLast(({ firedBy, event }) => firedBy.type === 'page' && event !== null);
   const [id, ver] = ['id', 'ver'].map((name) => valueAt(last?.event?.json, ['object', name]));
   const sample: JsonObject = { ...sampleOf(kind), options: noOptions };
@@ -234,7 +241,7 @@ function restoring(kind: EventKind, all: readonly JudgedRecord[]): readonly Json
   return argumentsOf({ kind, draft: isNamed ? { ...sample, contentId: id, contentVer: ver } : sample });
 }
 
-/** Why nothing can be compared. */
+/** Returns why the outcomes cannot be compared. */
 export function notCheckableReason(
   { reason }: Extract<Agreement, { status: 'not-checkable' }>,
   sdk: RunOutcome,

@@ -4,7 +4,7 @@ import type { ExpectedFinding, Mutation, Violation } from '#core/negative-tests/
 import { toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { i18n } from '#i18n';
 
-/** A row of the table as it is copied: the violation, the prediction and the four outcomes. */
+/** A row of the copied table: the violation, the prediction and the four outcomes. */
 export interface TableRow {
   readonly kind: string;
   readonly wrong: string;
@@ -25,16 +25,18 @@ const columns = (): readonly (readonly [key: keyof TableRow, title: string])[] =
   ['collector', i18n.t('negativeTests.collector')],
 ];
 
-/** Tab-separated values, for a spreadsheet. A cell is one line without tabs. */
+/** Formats tab-separated values for a spreadsheet. A cell is one line without tabs. */
 export function tableAsTsv(rows: readonly TableRow[]): string {
   return lines(rows)
-    .map((cells) => cells.map(plain).join('\t'))
+    .map((cells) => cells.map(toPlainCell).join('\t'))
     .join('\n');
 }
 
-/** A Markdown table, for an issue. */
+/** Formats a Markdown table for an issue. */
 export function tableAsMarkdown(rows: readonly TableRow[]): string {
-  const [head = [], ...body] = lines(rows).map((cells) => cells.map((cell) => plain(cell).replaceAll('|', '\\|')));
+  const [head = [], ...body] = lines(rows).map((cells) =>
+    cells.map((cell) => toPlainCell(cell).replaceAll('|', '\\|')),
+  );
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
 }
@@ -43,7 +45,7 @@ function lines(rows: readonly TableRow[]): readonly (readonly string[])[] {
   return [columns().map(([, title]) => title), ...rows.map((row) => columns().map(([key]) => row[key]))];
 }
 
-function plain(cell: string): string {
+function toPlainCell(cell: string): string {
   return toSpreadsheetText(cell.replace(/\s+/g, ' ').trim());
 }
 
@@ -71,15 +73,15 @@ export function describeMutation(wrong: Mutation): string {
   }
 }
 
-/** `error missing data.type`, with the rule set where it is not the definition's. */
+/** Formats `error missing data.type`, with the rule set if it is not the definition's. */
 export function describeFinding({ ruleSet, severity, code, path }: ExpectedFinding): string {
-  const place = `${severityWord(severity)} ${code} ${formatPath(path.length === 0 ? ['the whole'] : path)}`;
-  return ruleSet === 'definition' ? place : `${place} (${ruleSetTitle(ruleSet)})`;
+  const location = `${severityWord(severity)} ${code} ${formatPath(path.length === 0 ? ['the whole'] : path)}`;
+  return ruleSet === 'definition' ? location : `${location} (${ruleSetTitle(ruleSet)})`;
 }
 
 const severityWord = (severity: ExpectedFinding['severity']): string => (severity === 'info' ? 'notice' : severity);
 
-/** Describes the expected finding; the notice on `options` is mentioned once, not in each row. */
+/** Describes the expected finding without the notice on `options`, which the view mentions once. */
 export function describeExpectedFinding({ expected }: Violation): string {
   return describeFinding(expected.at(-1) ?? { ruleSet: 'definition', severity: 'info', code: 'missing', path: [] });
 }

@@ -7,11 +7,11 @@ declare module '#components/panel/app/app-store.ts' {
   }
 }
 
-/** Negative tests: a part of composing. */
+/** The view of negative tests, which belongs to Compose. */
 export const violationsView: PanelViewEntry = {
   id: 'violations',
   label: () => i18n.t('violations.open'),
-  place: { within: 'compose' },
+  location: { within: 'compose' },
   buttons: () => [
     i18n.t('violations.copyTsv'),
     i18n.t('violations.copyMarkdown'),

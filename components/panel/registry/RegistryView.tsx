@@ -18,7 +18,7 @@ import { REGISTRY_METHODS, type RegistryCall } from '#core/registry/registry-cal
 import type { RegistrySession } from '#panel/acting-state';
 import { explainCallFailure, explainResponse } from './registry-messages';
 
-/** Calls the registry as the active entity: form, response, and what was called before. */
+/** Calls the registry as the active entity: form, response, and earlier calls. */
 export function RegistryView() {
   const { actions, commands, tab } = useApp();
   const registry = useStore(registryStore);
@@ -167,7 +167,7 @@ interface CallHistoryProps {
   readonly onOpen: (call: PastCall) => void;
 }
 
-/** Earlier calls, newest first. Kept while this panel is open. */
+/** Earlier calls, newest first. They are stored until the panel is closed. */
 function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
   return (
     <nav class="call-history" aria-label={i18n.t('registry.history')}>

@@ -17,7 +17,7 @@ interface CallDraft {
   readonly body: string;
 }
 
-/** A call that was made, with what came of it. */
+/** A call that was made, with its outcome. */
 export interface PastCall {
   readonly id: number;
   readonly at: number;
@@ -35,12 +35,12 @@ export interface RegistryStore {
   readonly session: ReadonlySignal<RegistrySession | null>;
   readonly draft: ReadonlySignal<CallDraft>;
   readonly placeholders: ReadonlySignal<readonly string[]>;
-  /** Found when it was last to be sent; none while it is changed. */
+  /** Problems found by the last attempt to send; empty while the draft is edited. */
   readonly problems: ReadonlySignal<readonly DraftProblem[]>;
   readonly busy: ReadonlySignal<boolean>;
   /** Newest first. */
   readonly history: ReadonlySignal<readonly PastCall[]>;
-  /** The one that is shown. */
+  /** The shown call. */
   readonly shown: ReadonlySignal<PastCall | null>;
   readonly choose: (operation: Operation) => void;
   readonly change: (part: Partial<CallDraft>) => void;
@@ -48,18 +48,18 @@ export interface RegistryStore {
   readonly send: () => Promise<void>;
   /** Cancels the pending call. */
   readonly cancel: () => void;
-  /** Shows a past call, and puts it into the form again. */
+  /** Shows a past call, and copies it into the form. */
   readonly reopen: (call: PastCall) => void;
 }
 
 const MAX_PAST_CALLS = 30;
 /**
- * Characters of all responses that are stored.
+ * Maximum number of characters of all stored responses.
  * Each has up to 4 MiB, and thirty of them would fill the panel's memory.
  */
 const MAX_RESPONSE_CHARS = 16 * 1024 * 1024;
 
-/** The calls stay while the user is in another view. */
+/** The calls stay while another view is shown. */
 export const registryStore = defineStore(({ app }) => createRegistryStore(app));
 
 function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore {
@@ -99,7 +99,7 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
       try {
         const body = hasBody(sent) ? sent.body : null;
         const called = { sessionId, registryUrl, method: sent.method, path: path.value, body };
-        const outcome = await actions.askRegistry(called, running.signal);
+        const outcome = await actions.callRegistry(called, running.signal);
         const id = (history.peek()[0]?.id ?? 0) + 1;
         const call = { id, at: now(), userId, draft: sent, path: path.value, outcome };
         history.value = bounded([call, ...history.peek()]);
@@ -117,7 +117,7 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
   };
 }
 
-/** Returns the newest calls within the limits; the very newest always. */
+/** Returns the newest calls within the limits, at least the very newest one. */
 function bounded(calls: readonly PastCall[]): readonly PastCall[] {
   let size = 0;
   return calls.slice(0, MAX_PAST_CALLS).filter(({ outcome }, index) => {
@@ -131,7 +131,7 @@ function draftOf(operation: Operation | undefined, values: CallDraft['values']):
   return { operation: id, method, template, values, body: body ?? '' };
 }
 
-/** Whether the method carries a body; a GET never does. */
+/** Whether the request has a body; a GET never does. */
 function hasBody({ method, body }: Pick<CallDraft, 'method' | 'body'>): boolean {
   return method !== 'GET' && body.trim() !== '';
 }
@@ -145,13 +145,13 @@ function bodyProblem(draft: CallDraft): DraftProblem[] {
   return [{ field: 'body', message: i18n.t('registry.error.invalidJson') }];
 }
 
-/** An operation of a registry with its default path, which can be edited: section 4.2 leaves paths open. */
+/** An operation of a registry with its default path. The path is editable, as section 4.2 does not define it. */
 interface Operation {
   readonly id: 'list' | 'retrieve' | 'search' | 'update' | 'attest';
   readonly label: string;
   readonly method: RegistryCall['method'];
   readonly template: string;
-  /** JSON to begin with, or null if none is sent. */
+  /** Initial JSON body, or null if the operation sends none. */
   readonly body: string | null;
 }
 

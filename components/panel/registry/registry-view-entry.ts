@@ -7,11 +7,11 @@ declare module '#components/panel/app/app-store.ts' {
   }
 }
 
-/** The entities of a registry, in the panel. */
+/** The view of a registry's entities, registered in the panel. */
 export const registryView: PanelViewEntry = {
   id: 'registry',
   label: () => i18n.t('toolbar.registry'),
-  place: { icon: 'registry' },
+  location: { icon: 'registry' },
   buttons: () => [
     i18n.t('registry.list'),
     i18n.t('registry.retrieve'),

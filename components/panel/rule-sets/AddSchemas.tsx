@@ -11,7 +11,7 @@ import { i18n } from '#i18n';
 import { type PickedSchemas, pickedFromFiles, pickedFromFolder } from './imported-files';
 import { SchemaProblems } from './SchemaProblems';
 import {
-  nothingStaged,
+  EMPTY_STAGING,
   putSchemas,
   refusalText,
   type StagedSchemas,
@@ -28,7 +28,7 @@ export function AddSchemas() {
         icon="plus"
         title={i18n.t('schemas.set.addHint')}
         onClick={() => {
-          staged.value = nothingStaged;
+          staged.value = EMPTY_STAGING;
         }}
       >
         {i18n.t('schemas.set.add')}

@@ -20,7 +20,7 @@ interface ImportedSetDetailsProps {
   readonly set: ListedSchemaSet;
 }
 
-/** What a set is, and what can be changed of it. */
+/** The details of a set, and its editable properties. */
 export function ImportedSetDetails({ set }: ImportedSetDetailsProps) {
   const stores = useStores();
   const sets = useStore(panelSchemasStore);
@@ -91,7 +91,7 @@ function colorNames(): Readonly<Record<SchemaSetColor, string>> {
   };
 }
 
-/** Renames a set when the field is left or Enter is pressed. */
+/** Renames a set on blur or Enter. */
 function NameField({ set: { id, name } }: ImportedSetDetailsProps) {
   const sets = useStore(panelSchemasStore);
   const typed = useSignal(name);
@@ -123,7 +123,7 @@ interface PatternsFieldProps {
   readonly onChange: (patterns: readonly string[]) => void;
 }
 
-/** Patterns with commas between them. They count when the field is left or Enter is pressed. */
+/** Edits comma-separated patterns. They are applied on blur or Enter. */
 function PatternsField({ label, placeholder, patterns, onChange }: PatternsFieldProps) {
   const written = patterns.join(', ');
   const typed = useSignal(written);
@@ -138,7 +138,7 @@ function PatternsField({ label, placeholder, patterns, onChange }: PatternsField
   return <SettledField label={label} typed={typed} placeholder={placeholder} onSettle={settle} />;
 }
 
-/** Schemas that are listed: more than a set has eids is rare. */
+/** Maximum number of listed schemas. A set rarely has more eids. */
 const MAX_LISTED = 200;
 
 interface SchemaListProps {

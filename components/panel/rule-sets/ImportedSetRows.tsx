@@ -11,7 +11,7 @@ import type { ListedSchemaSet, SchemaSetContents } from '#panel/schemas/panel-sc
 import { SCHEMA_SET_ATTRIBUTE } from './dropped-schemas';
 import { ImportedSetDetails } from './ImportedSetDetails';
 import { limitText, targetsText } from './imported-set-text';
-import { NOTHING_CHECKED, type RuleSetTally } from './rule-set-tally';
+import { EMPTY_TALLY, type RuleSetTally } from './rule-set-tally';
 import { SchemaProblems } from './SchemaProblems';
 import { showRefusal } from './staged-schemas';
 import { TallyCells } from './TallyCells';
@@ -27,7 +27,7 @@ export function ImportedSetRows({ tallies }: ImportedSetRowsProps) {
   return (
     <>
       {list.value.map((set) => (
-        <ImportedSetRow key={set.id} set={set} tally={tallies.get(`schema:${set.name}`) ?? NOTHING_CHECKED} />
+        <ImportedSetRow key={set.id} set={set} tally={tallies.get(`schema:${set.name}`) ?? EMPTY_TALLY} />
       ))}
     </>
   );
@@ -43,7 +43,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
   const sets = useStore(panelSchemasStore);
   const isOpen = useSignal(false);
   const { id, name, isOn, contents } = set;
-  const turn = async (on: boolean) => {
+  const setOn = async (on: boolean) => {
     const result = await sets.change(id, { isOn: on });
     if (!result.ok) showRefusal(stores, result.failure);
   };
@@ -57,7 +57,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
         <th scope="row">
           <div class="switches">
             <span class={`set-color ${set.color}`} />
-            <CheckBox checked={isOn} onChange={(on) => void turn(on)}>
+            <CheckBox checked={isOn} onChange={(on) => void setOn(on)}>
               {name}
             </CheckBox>
             <button
@@ -74,7 +74,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
           <small class="muted">
             {contents === null ? `schema:${name}` : targetsText(contents.inForce.schemas)} {limitText(set.limit)}
           </small>
-          {contents !== null && <SetState set={set} contents={contents} />}
+          {contents !== null && <SetStatus set={set} contents={contents} />}
         </th>
         {!isOn && (
           <td colSpan={4} class="muted">
@@ -85,10 +85,10 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
         {isOn && contents === null && <td colSpan={4} aria-busy="true" />}
         {isOn && contents?.inForce.ruleSet && <TallyCells id={`schema:${name}`} tally={tally} />}
       </tr>
-      {isOn && isRefusingAll(tally) && (
+      {isOn && rejectsAll(tally) && (
         <NoteRow>
           {i18n.t('schemas.set.refusesAll', { name })}
-          <Button onClick={() => void turn(false)}>{i18n.t('schemas.set.turnOff')}</Button>
+          <Button onClick={() => void setOn(false)}>{i18n.t('schemas.set.turnOff')}</Button>
         </NoteRow>
       )}
       {isOpen.value && (
@@ -102,11 +102,11 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
   );
 }
 
-/** Events that a set must have refused one and all, to be taken for one that is meant for others. */
-const MIN_REFUSED = 5;
+/** Number of events that a set must have rejected without exception before a note suggests to limit the set. */
+const MIN_REJECTED = 5;
 
-function isRefusingAll({ checked, withErrors }: RuleSetTally): boolean {
-  return checked >= MIN_REFUSED && withErrors === checked;
+function rejectsAll({ checked, withErrors }: RuleSetTally): boolean {
+  return checked >= MIN_REJECTED && withErrors === checked;
 }
 
 function NoteRow({ children }: { readonly children: ComponentChildren }) {
@@ -122,13 +122,13 @@ function NoteRow({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-interface SetStateProps {
+interface SetStatusProps {
   readonly set: ListedSchemaSet;
   readonly contents: SchemaSetContents;
 }
 
-/** What of a set cannot be used, and what can be done about it. */
-function SetState({ set: { id, name }, contents: { inForce, newer } }: SetStateProps) {
+/** Reports which parts of a set cannot be used, with actions. */
+function SetStatus({ set: { id, name }, contents: { inForce, newer } }: SetStatusProps) {
   const stores = useStores();
   const sets = useStore(panelSchemasStore);
   const settle = async (choice: 'use' | 'drop') => {

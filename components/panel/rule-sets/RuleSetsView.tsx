@@ -13,11 +13,11 @@ import { AddSchemas } from './AddSchemas';
 import { ImportedSetRows } from './ImportedSetRows';
 import { PipelineNumbersSection } from './pipeline/PipelineNumbersSection';
 import { PolicySection } from './policy/PolicySection';
-import { NOTHING_CHECKED, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
+import { EMPTY_TALLY, type RuleSetTally, tallyRuleSets } from './rule-set-tally';
 import { TallyCells } from './TallyCells';
 import './rule-sets-view.css';
 
-/** The rule sets: which are on, what each says of the events that are listed, and its most frequent findings. */
+/** The rule sets: which are active, their verdicts on the listed events, and their most frequent findings. */
 export function RuleSetsView() {
   const choice = useStore(ruleChoiceSetting);
   const { records } = useEventList();
@@ -50,7 +50,7 @@ export function RuleSetsView() {
             <RuleSetRow
               key={id}
               id={id}
-              tally={isRuleSetOn(choice.value, id) ? (tallies.get(id) ?? NOTHING_CHECKED) : null}
+              tally={isRuleSetOn(choice.value, id) ? (tallies.get(id) ?? EMPTY_TALLY) : null}
             >
               <CheckBox
                 checked={isRuleSetOn(choice.value, id)}
@@ -94,7 +94,7 @@ function PipelineChoice({ choice, onChoose }: PipelineChoiceProps) {
 
 interface RuleSetRowProps {
   readonly id: SwitchedRuleSet | 'entity';
-  /** Null where the rule set is off. */
+  /** Null if the rule set is inactive. */
   readonly tally: RuleSetTally | null;
   readonly children: ComponentChildren;
 }

@@ -6,14 +6,14 @@ import { i18n } from '#i18n';
 
 interface SchemaProblemsProps {
   readonly problems: readonly SchemaProblem[];
-  /** Shows how many files cannot be used, and the first problem. */
+  /** Whether only the number of unusable files and the first problem are shown. */
   readonly isFirstOnly?: boolean;
 }
 
-/** Problems that are listed; a set may have 1,000. */
+/** Maximum number of listed problems; a set may have 1,000. */
 const MAX_LISTED = 100;
 
-/** What the importer says of files, the worst first. */
+/** Problems of imported files, the most severe first. */
 export function SchemaProblems({ problems, isFirstOnly = false }: SchemaProblemsProps) {
   const ordered = severities.flatMap((severity) => problems.filter((problem) => problem.severity === severity));
   const shown = ordered.slice(0, isFirstOnly ? 1 : MAX_LISTED);

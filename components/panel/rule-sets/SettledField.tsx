@@ -7,7 +7,7 @@ interface SettledFieldProps extends Omit<ComponentProps<typeof TextField>, 'valu
   readonly onSettle: () => void;
 }
 
-/** A field whose text counts when the field is left or Enter is pressed. */
+/** A field whose text is applied on blur or Enter. */
 export function SettledField({ typed, onSettle, ...field }: SettledFieldProps) {
   return (
     <form

@@ -11,7 +11,7 @@ interface TallyCellsProps {
   readonly tally: RuleSetTally;
 }
 
-/** The cells of a rule set's row that count, and lead to the events. */
+/** The cells of a rule set's row with its counts, which link to the events. */
 export function TallyCells({ id, tally }: TallyCellsProps) {
   const show = useShowEvents();
   return (

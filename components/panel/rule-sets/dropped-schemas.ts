@@ -3,7 +3,7 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import { isConfigFileName } from '#components/panel/import-export/config-file-name.ts';
 import {
-  areMeantAsSchemas,
+  lookLikeSchemas,
   type PickedSchemas,
   pickedFromEntries,
   pickedFromFiles,
@@ -11,18 +11,18 @@ import {
 } from './imported-files';
 import { putSchemas, showRefusal, stageSchemas } from './staged-schemas';
 
-/** The attribute of a row that takes files for its set. */
+/** Attribute of a row that accepts dropped files for its set. */
 export const SCHEMA_SET_ATTRIBUTE = 'data-schema-set';
 
 /**
- * Takes dropped schemas: those on the row of a set replace its files, others open the dialog.
- * Outside the view of rule sets, only what is meant as schemas is taken. Resolves with whether it was.
+ * Handles dropped schemas: those on the row of a set replace its files, others open the dialog.
+ * Outside the view of rule sets, only files that look like schemas are handled. Resolves with whether they were.
  */
 export async function takeDroppedSchemas(stores: Stores, { target, files, entries }: FileDrop): Promise<boolean> {
   const { view } = stores.app;
   if (files.some(({ name }) => isConfigFileName(name))) return false;
   const isInView = view.peek() === 'rule-sets';
-  if (!isInView && !(await canBeSchemas(files, entries))) return false;
+  if (!isInView && !(await mayBeSchemas(files, entries))) return false;
   const picked = entries.length === 0 ? pickedFromFiles(files) : await pickedFromEntries(entries);
   const id = target?.closest(`[${SCHEMA_SET_ATTRIBUTE}]`)?.getAttribute(SCHEMA_SET_ATTRIBUTE);
   const set = stores
@@ -39,12 +39,12 @@ export async function takeDroppedSchemas(stores: Stores, { target, files, entrie
   return true;
 }
 
-/** Files that are looked into before they are opened as a capture. A larger one is none that anybody wrote. */
-const MAX_LOOKED_AT_BYTES = 5_000_000;
+/** Maximum size of files that are tested for schemas. Larger files are opened as a capture. */
+const MAX_TESTED_BYTES = 5_000_000;
 
-async function canBeSchemas(files: readonly File[], entries: readonly FileSystemEntry[]): Promise<boolean> {
+async function mayBeSchemas(files: readonly File[], entries: readonly FileSystemEntry[]): Promise<boolean> {
   if (entries.some(({ isDirectory }) => isDirectory)) return true;
-  if (!files.every(({ name, size }) => /\.(?:json|zip)$/i.test(name) && size <= MAX_LOOKED_AT_BYTES)) return false;
+  if (!files.every(({ name, size }) => /\.(?:json|zip)$/i.test(name) && size <= MAX_TESTED_BYTES)) return false;
   const picked: PickedSchemas = pickedFromFiles(files);
-  return areMeantAsSchemas(await readPickedSchemas(picked));
+  return lookLikeSchemas(await readPickedSchemas(picked));
 }

@@ -3,7 +3,7 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import type { SchemaSet } from '#panel/schemas/schema-set';
 
-/** Saves the files of a set: one as it is, several as a zip file. */
+/** Saves the files of a set: one file unchanged, several as a zip file. */
 export async function exportSchemas(stores: Stores, { id, name }: Pick<SchemaSet, 'id' | 'name'>): Promise<void> {
   const { actions } = stores.app;
   const files = await stores.get(panelSchemasStore).files(id);

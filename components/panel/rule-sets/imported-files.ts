@@ -16,35 +16,35 @@ import type { SchemaVersion } from '#panel/schemas/schema-set';
 
 /** A file that was dropped or picked. */
 interface PickedFile {
-  /** With its folders. */
+  /** The path, with its folders. */
   readonly path: string;
   readonly file: File;
 }
 
-/** What was dropped or picked as one set. */
+/** The files that were dropped or picked as one set. */
 export interface PickedSchemas {
   /** The name of the file or folder, if there is one. */
   readonly source: string | null;
   readonly files: readonly PickedFile[];
 }
 
-/** Files of which folders are listed: enough to say how many are too many. */
+/** Maximum number of files that are listed from folders: enough to report that there are too many. */
 const MAX_LISTED_FILES = 100_000;
 
-/** Lists files that were picked one by one. */
+/** Lists files that were picked individually. */
 export function pickedFromFiles(files: readonly File[]): PickedSchemas {
   const [only] = files;
   const source = files.length === 1 && only !== undefined ? only.name : null;
   return { source, files: files.map((file) => ({ path: file.name, file })) };
 }
 
-/** Lists the files of a folder that was picked. */
+/** Lists the files of a picked folder. */
 export function pickedFromFolder(files: readonly File[]): PickedSchemas {
   const picked = files.map((file) => ({ path: file.webkitRelativePath, file }));
   return { source: picked[0]?.path.split('/')[0] ?? null, files: picked.filter(({ path }) => isSchemaPath(path)) };
 }
 
-/** Lists the files of what was dropped, also those of folders. */
+/** Lists dropped files, also those of folders. */
 export async function pickedFromEntries(entries: readonly FileSystemEntry[]): Promise<PickedSchemas> {
   const files: PickedFile[] = [];
   for (const entry of entries) {
@@ -70,7 +70,7 @@ function readFileEntry(entry: FileSystemFileEntry): Promise<File> {
 async function listFolder(folder: FileSystemDirectoryEntry, path: string, files: PickedFile[]): Promise<void> {
   const reader = folder.createReader();
   while (files.length < MAX_LISTED_FILES) {
-    // A reader returns some entries at a time, and none at its end.
+    // A reader returns some entries per call, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (entries.length === 0) return;
     for (const entry of entries) {
@@ -81,20 +81,20 @@ async function listFolder(folder: FileSystemDirectoryEntry, path: string, files:
   }
 }
 
-/** Proposes a name for what was picked. */
+/** Suggests a name for a set from its file or folder. */
 export function proposedNameOf({ source }: PickedSchemas): string {
   return proposeSchemaSetName(source ?? '');
 }
 
-/** Reads the files of a set, and those of its archives, up to the maximum of a set. */
+/** Reads the files of a set, and those in its archives, up to the maximum of a set. */
 export async function readPickedSchemas({ files: picked }: PickedSchemas): Promise<SchemaVersion> {
   const files: SchemaFile[] = [];
   const problems: SchemaProblem[] = [];
   if (picked.length > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(picked.length));
   const sorted = picked.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  let left = MAX_SCHEMA_CHARS;
+  let remainingChars = MAX_SCHEMA_CHARS;
   for (const { path, file } of sorted.slice(0, MAX_SCHEMA_FILES)) {
-    if (file.size > left) {
+    if (file.size > remainingChars) {
       problems.push(tooLargeProblem(path));
       break;
     }
@@ -104,19 +104,19 @@ export async function readPickedSchemas({ files: picked }: PickedSchemas): Promi
       continue;
     }
     const read = readSchemaBytes(path, new Uint8Array(bytes));
-    left -= read.files.reduce((chars, { text }) => chars + text.length, 0);
+    remainingChars -= read.files.reduce((chars, { text }) => chars + text.length, 0);
     appendItems(files, read.files);
     appendItems(problems, read.problems);
   }
   return { files, problems };
 }
 
-/** Whether one of the files is meant as a schema, so that what was dropped is no capture. */
-export function areMeantAsSchemas({ files }: SchemaVersion): boolean {
-  return files.some((file) => readSchemaDocuments(file).documents.some(isMeantAsSchema));
+/** Whether one of the files looks like a schema, so that the dropped files are not a capture. */
+export function lookLikeSchemas({ files }: SchemaVersion): boolean {
+  return files.some((file) => readSchemaDocuments(file).documents.some(looksLikeSchema));
 }
 
-function isMeantAsSchema({ root, match, isForAll }: SchemaDocument): boolean {
+function looksLikeSchema({ root, match, isForAll }: SchemaDocument): boolean {
   if (match !== null || isForAll) return true;
   if (!isJsonObject(root)) return false;
   const hasPart = ['properties', 'definitions', '$defs'].some((name) => isJsonObject(root[name] ?? null));

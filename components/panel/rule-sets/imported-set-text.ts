@@ -3,10 +3,10 @@ import type { ImportedSchema } from '#core/schemas/import-schemas';
 import { i18n } from '#i18n';
 import type { SchemaSetLimit } from '#panel/schemas/schema-set';
 
-/** Targets that are named in a row; the details list all. */
+/** Maximum number of targets in a row; the details list all. */
 const MAX_NAMED = 6;
 
-/** Which events the schemas of a set are for. */
+/** Describes which events the schemas of a set apply to. */
 export function targetsText(schemas: readonly ImportedSchema[]): string {
   const targets = [...new Set(schemas.flatMap(namesOfTarget))];
   if (targets.length === 0) return '';
@@ -22,12 +22,12 @@ function namesOfTarget({ target }: ImportedSchema): readonly string[] {
   return [target.type === 'match' && target.match !== '' ? target.match : i18n.t('schemas.set.allEvents')];
 }
 
-/** Which events one schema is for. */
+/** Describes which events a schema applies to. */
 export function targetText(schema: ImportedSchema): string {
   return namesOfTarget(schema).join(', ');
 }
 
-/** What a set is limited to; empty if to nothing. */
+/** Describes the limits of a set; empty if it has none. */
 export function limitText({ sites, producers }: SchemaSetLimit): string {
   const patterns = [...sites, ...producers];
   return patterns.length === 0 ? '' : i18n.t('schemas.set.limitedTo', { patterns: patterns.join(', ') });

@@ -3,26 +3,26 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 
-/** One finding for all of its code and kind at its path. */
+/** A finding with the number of similar ones: same code, kind and path. */
 export interface FrequentFinding {
   readonly finding: Finding;
   readonly kind: EventKind | null;
-  /** Among the newest events with findings. */
+  /** Counted among the newest events with findings. */
   readonly count: number;
 }
 
-/** What a rule set says of a list, in events. */
+/** The numbers of events in a list that a rule set checked, and of those with findings. */
 export interface RuleSetTally {
   readonly checked: number;
   readonly withFindings: number;
   readonly withErrors: number;
   readonly frequent: readonly FrequentFinding[];
-  /** How often each code was found in the newest events with findings. */
+  /** Number of findings by code, among the newest events with findings. */
   readonly codes: ReadonlyMap<string, number>;
 }
 
-/** The tally of a rule set that no event was checked by. */
-export const NOTHING_CHECKED: RuleSetTally = {
+/** The tally of a rule set that has checked no event. */
+export const EMPTY_TALLY: RuleSetTally = {
   checked: 0,
   withFindings: 0,
   withErrors: 0,
@@ -30,11 +30,14 @@ export const NOTHING_CHECKED: RuleSetTally = {
   codes: new Map(),
 };
 
-/** Findings are made anew when they are read: those of so many events are also kept by a list's judge. */
-const MAX_READ = 1_000;
+/**
+ * Maximum number of events whose findings are read.
+ * Findings are recreated when they are read, and the list's judge caches as many.
+ */
+const MAX_READ_RECORDS = 1_000;
 const MAX_FREQUENT = 3;
 
-/** Tallies a list by the rule sets that have checked it. */
+/** Returns the tallies of the rule sets that have checked a list. */
 export function tallyRuleSets(records: readonly JudgedRecord[]): ReadonlyMap<RuleSetId, RuleSetTally> {
   const tallies = new Map<RuleSetId, { checked: number; withFindings: number; withErrors: number }>();
   for (const { ruleSets, summary } of records) {
@@ -47,18 +50,18 @@ export function tallyRuleSets(records: readonly JudgedRecord[]): ReadonlyMap<Rul
     }
   }
   const found = findingsByRuleSet(records);
-  return new Map([...tallies].map(([id, tally]) => [id, { ...tally, ...(found.get(id) ?? NOTHING_FOUND) }]));
+  return new Map([...tallies].map(([id, tally]) => [id, { ...tally, ...(found.get(id) ?? NO_FINDINGS) }]));
 }
 
-const NOTHING_FOUND = { frequent: [], codes: new Map<string, number>() };
+const NO_FINDINGS = { frequent: [], codes: new Map<string, number>() };
 
-/** What each rule set found in the newest events that have any findings. */
+/** Groups the findings of the newest events with findings by rule set. */
 function findingsByRuleSet(
   records: readonly JudgedRecord[],
 ): ReadonlyMap<RuleSetId, Pick<RuleSetTally, 'frequent' | 'codes'>> {
   const groups = new Map<string, { finding: Finding; kind: EventKind | null; count: number }>();
   let read = 0;
-  for (let index = records.length - 1; index >= 0 && read < MAX_READ; index -= 1) {
+  for (let index = records.length - 1; index >= 0 && read < MAX_READ_RECORDS; index -= 1) {
     const record = records[index];
     if (record === undefined || record.summary.findings === 0) continue;
     read += 1;

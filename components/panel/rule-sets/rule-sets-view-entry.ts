@@ -10,6 +10,6 @@ declare module '#components/panel/app/app-store.ts' {
 export const ruleSetsView: PanelViewEntry = {
   id: 'rule-sets',
   label: () => i18n.t('ruleSets.title'),
-  place: { icon: 'rules' },
+  location: { icon: 'rules' },
   View: lazyView(async () => (await import('./RuleSetsView')).RuleSetsView),
 };

@@ -8,23 +8,23 @@ import type { SchemaSetRefusal } from '#panel/schemas/panel-schemas';
 import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
 import { type PickedSchemas, proposedNameOf, readPickedSchemas } from './imported-files';
 
-/** Files that are about to become a set, or to replace those of one. */
+/** Files that are about to become a set, or to replace the files of one. */
 export interface StagedSchemas {
   readonly name: string;
-  /** What was picked, as the user knows it; `null` for pasted text and several files. */
+  /** Name of the picked file or folder; `null` for pasted text and several files. */
   readonly source: string | null;
-  /** `null` until something is picked or pasted. */
+  /** `null` until files are picked or a text is pasted. */
   readonly version: SchemaVersion | null;
-  /** Why they were not taken. */
+  /** Why the files were rejected. */
   readonly problems: readonly SchemaProblem[];
 }
 
-export const nothingStaged: StagedSchemas = { name: '', source: null, version: null, problems: [] };
+export const EMPTY_STAGING: StagedSchemas = { name: '', source: null, version: null, problems: [] };
 
-/** What the dialog holds; `null` while it is closed. */
+/** The contents of the dialog; `null` while it is closed. */
 export const stagedSchemasStore = defineStore((): Signal<StagedSchemas | null> => signal(null));
 
-/** Opens the dialog with what was picked. */
+/** Opens the dialog with picked files. */
 export async function stageSchemas(stores: Stores, picked: PickedSchemas): Promise<void> {
   const version = await readPickedSchemas(picked);
   stores.get(stagedSchemasStore).value = {
@@ -35,7 +35,10 @@ export async function stageSchemas(stores: Stores, picked: PickedSchemas): Promi
   };
 }
 
-/** Adds a set, or replaces the files of the one with this name, and says so. Resolves with why that could not be. */
+/**
+ * Adds a set, or replaces the files of the one with this name, and shows a toast.
+ * Resolves with the reason for a refusal, or `null`.
+ */
 export async function putSchemas(
   stores: Stores,
   name: string,
@@ -52,7 +55,7 @@ export async function putSchemas(
   return null;
 }
 
-/** Shows why a change was refused. */
+/** Shows why a change was rejected. */
 export function showRefusal({ app }: Stores, refusal: SchemaSetRefusal): void {
   app.toasts.show({ tone: 'bad', text: () => refusalText(refusal) });
 }

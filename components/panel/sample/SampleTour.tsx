@@ -3,7 +3,7 @@ import { useApp } from '#components/panel/app/stores.ts';
 
 const SampleTourBar = lazy(async () => (await import('./SampleTourBar')).SampleTourBar);
 
-/** The tour, where the panel shows the sample. */
+/** The tour, if the panel shows the sample. */
 export function SampleTour() {
   const { tab, view } = useApp();
   return tab.value.place === 'sample' && view.value === 'events' ? <SampleTourBar /> : null;

@@ -14,7 +14,7 @@ const labels = {
   follow: 'panel.sample.tour.follow',
 } as const satisfies Readonly<Record<TourStep, string>>;
 
-/** The steps of the tour as buttons that take them; a step that was taken has a check mark. */
+/** The steps of the tour as buttons that perform them. A completed step has a check mark. */
 export function SampleTourBar() {
   const { done, isOpen, take } = useStore(sampleTourStore);
   if (!isOpen.value) return null;
@@ -64,20 +64,20 @@ export function SampleTourBar() {
 export const tourSteps = ['find', 'open', 'follow'] as const;
 type TourStep = (typeof tourSteps)[number];
 
-/** Three steps that show what the panel is for, on the events of the sample. */
+/** Three steps that show what the panel is for, with the events of the sample. */
 interface SampleTour {
   readonly isOpen: Signal<boolean>;
-  /** The steps that the user has taken, by the tour or without it. */
+  /** The completed steps, with or without the tour's buttons. */
   readonly done: ReadonlySignal<ReadonlySet<TourStep>>;
   take(step: TourStep): void;
 }
 
-const INVALID = 'is:invalid';
+const INVALID_QUERY = 'is:invalid';
 
 function createSampleTour({ filter, lines, selection, goTo }: EventList): SampleTour {
   const done = signal<ReadonlySet<TourStep>>(new Set());
   const isTaken: Readonly<Record<TourStep, () => boolean>> = {
-    find: () => filter.value.value.tokens.includes(INVALID),
+    find: () => filter.value.value.tokens.includes(INVALID_QUERY),
     open: () => selection.record.value?.verdict === 'invalid',
     follow: () => selection.record.value !== null && selection.tab.value === 'journey',
   };
@@ -94,8 +94,8 @@ function createSampleTour({ filter, lines, selection, goTo }: EventList): Sample
       }
     }
   };
-  const take: Readonly<Record<TourStep, () => void>> = {
-    find: () => filter.setToken(INVALID, 'is:'),
+  const perform: Readonly<Record<TourStep, () => void>> = {
+    find: () => filter.setToken(INVALID_QUERY, 'is:'),
     open() {
       openInvalid();
       selection.chooseTab('findings');
@@ -105,7 +105,7 @@ function createSampleTour({ filter, lines, selection, goTo }: EventList): Sample
       selection.chooseTab('journey');
     },
   };
-  return { isOpen: signal(true), done, take: (step) => take[step]() };
+  return { isOpen: signal(true), done, take: (step) => perform[step]() };
 }
 
 const sampleTourStore = defineStore((stores) => createSampleTour(stores.get(liveListStore)));

@@ -19,11 +19,11 @@ interface ArgumentsFormProps {
   readonly kind: EventKind;
   /** JSON text of the arguments by name. */
   readonly text: string;
-  /** Reports the text with each value that is JSON. Other values stay in the form, with their problem. */
+  /** Called with the text after each valid change. Invalid JSON stays in the form, with its problem. */
   readonly onText: (text: string) => unknown;
 }
 
-/** The arguments of a call as the form that Compose has for its kind. */
+/** The arguments of a call in the form that Compose has for its kind. */
 export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
   const [content, setContent] = useState<DraftContent>({ text, pending: {} });
   const [showsOptional, setShowsOptional] = useState(false);
@@ -52,7 +52,7 @@ export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
       <FormFields part={part} fields={fields} node={withoutOptions(top)} path={[]} />
       <p>
         <OptionalFieldsButton
-          absent={absent}
+          unsetCount={absent}
           isShown={showsOptional}
           onToggle={() => setShowsOptional(!showsOptional)}
         />

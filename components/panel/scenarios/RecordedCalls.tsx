@@ -14,8 +14,8 @@ import type { StoredScenario } from './scenario-storage';
 import { type ShownRun, scenarioStore } from './scenario-store';
 
 /**
- * The recorded calls in their order, by page, runs of one kind folded, each with its state in the replay.
- * Arrows walk, Enter edits a call, Delete removes it.
+ * The recorded calls in order, grouped by page, each with its state in the replay.
+ * Runs of one kind are collapsed. Arrow keys move the focus, Enter edits a call, Delete removes it.
  */
 export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
   const store = useStore(scenarioStore);
@@ -50,7 +50,7 @@ export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
   };
   const closeEditor = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || edited === null) return;
-    // Esc that nothing takes opens the drawer of DevTools.
+    // An unhandled Esc opens the drawer of DevTools.
     event.preventDefault();
     list.current?.querySelector<HTMLElement>(`[data-call="${edited}"]`)?.focus();
     setEdited(null);
@@ -87,7 +87,7 @@ interface RecordedCallsProps {
   readonly onShow: (row: number) => void;
 }
 
-/** The call that is being edited, if any, and the actions of its form. */
+/** The call that is being edited, or null, and the actions of its form. */
 interface Editing {
   readonly edited: number | null;
   readonly onToggle: (index: number) => void;
@@ -96,7 +96,7 @@ interface Editing {
 
 type States = readonly (StepState | null)[];
 
-/** The state of each call in the replay that is shown; null for each where none is. */
+/** Returns the state of each call in the shown replay, or null without a replay. */
 function replayStates(calls: readonly RecordedCall[], shown: ShownRun | null, id: string): States {
   const { stepOfCall, scenario } = replayOf('', calls);
   const run = shown?.id === id && shown.mode === 'replay' && shown.run.steps.length === scenario.steps.length;
@@ -177,7 +177,7 @@ function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
       </div>
       <StepMessage state={state} onShow={onShow} />
       {isEdited && (
-        // A call has what a step that fires has, and is checked like one.
+        // A call has the fields of a step that fires, and is validated like one.
         <StepForm
           step={{ type: 'fire', kind, args }}
           onChange={(step) => step.type === 'fire' && editing.onChange(index, { kind: step.kind, args: step.args })}
@@ -187,7 +187,7 @@ function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
   );
 }
 
-/** The lines of calls that are shown: those of a folded run are not. */
+/** Returns the visible lines of calls, without those of a collapsed run. */
 function linesOf(list: HTMLElement | null): readonly HTMLElement[] {
   const lines = list?.querySelectorAll<HTMLElement>('[data-call]') ?? [];
   return [...lines].filter((line) => line.checkVisibility?.() ?? true);

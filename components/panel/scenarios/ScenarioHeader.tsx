@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import type { StoredScenario } from './scenario-storage';
 import { type ScenarioStore, scenarioStore } from './scenario-store';
 
-/** The open scenario's name, and what can be done with the whole of it. */
+/** The open scenario's name, and actions on the whole scenario. */
 export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   const { commands, toasts } = useApp();
   const frames = useStore(liveListStore).get(listFrames);
@@ -42,7 +42,7 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   );
 }
 
-/** Renamed when the field is left, or with Enter: each key would be a step of the undoing. */
+/** Renames on blur or Enter. With each key press there would be too many undo steps. */
 function NameField({ name, store }: { readonly name: string; readonly store: ScenarioStore }) {
   const rename = (input: HTMLInputElement) => {
     const next = input.value.trim();

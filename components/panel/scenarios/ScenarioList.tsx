@@ -16,7 +16,7 @@ import { scenarioRecorderStore } from './scenario-recorder';
 import type { StoredScenario } from './scenario-storage';
 import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenario-store';
 
-/** All scenarios, each with how its last run ended; and the ways to a new one. */
+/** All scenarios, each with the outcome of its last run, and buttons that create one. */
 export function ScenarioList() {
   const { toasts } = useApp();
   const store = useStore(scenarioStore);
@@ -98,7 +98,7 @@ function move(event: TargetedKeyboardEvent<HTMLElement>, store: ScenarioStore) {
   event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
 }
 
-/** Larger is no scenario: 500 steps with large events are below it. In bytes. */
+/** Maximum size of an imported file, in bytes. A scenario of 500 steps with large events is smaller. */
 const MAX_FILE_BYTES = 5_000_000;
 
 async function importFile(input: HTMLInputElement, store: ScenarioStore, toasts: Toasts) {
@@ -116,7 +116,7 @@ async function importFile(input: HTMLInputElement, store: ScenarioStore, toasts:
   else toasts.show({ tone: 'bad', text: () => `${name}: ${read.failure()}` });
 }
 
-/** Starts and ends a recording, with the number of events in it. */
+/** Starts and stops a recording, and shows the number of recorded events. */
 export function RecordButton({ big = false }: { readonly big?: boolean }) {
   const recorder = useStore(scenarioRecorderStore);
   const unavailable = notFiringReason(useApp().tab.value);
@@ -142,7 +142,7 @@ export function RecordButton({ big = false }: { readonly big?: boolean }) {
   );
 }
 
-/** Makes a scenario of the selected events, or of those that the filter shows where there is no selection. */
+/** Creates a scenario from the selected events, or from the visible ones if none are selected. */
 export function RecordRows({ big = false }: { readonly big?: boolean }) {
   const stores = useStores();
   const live = useStore(liveListStore);

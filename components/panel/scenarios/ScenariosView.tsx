@@ -43,7 +43,7 @@ import { kindLabel } from '#core/journey/record';
 import { messageForStep } from '#core/scenarios/step-labels';
 import type { StoredScenario } from './scenario-storage';
 
-/** Scenarios: the list, the open one with its steps, its run, and what came of the runs before. */
+/** Scenarios: the list, the open one with its steps, its current run, and earlier runs. */
 export function ScenariosView() {
   const stores = useStores();
   const { toasts } = useApp();
@@ -55,7 +55,7 @@ export function ScenariosView() {
   const fireInPage = createFireInPage(stores);
   const run = (times: number) => {
     const start = () => void store.run(times, fire);
-    /** The frame is looked up at each step: a reloaded page has another one, perhaps at another site. */
+    /** The frame is looked up at each step: after a reload it is another frame, possibly at another site. */
     const fire: ScenarioRunDeps['fire'] = async (kind, args) => {
       const frame = frames.target.peek();
       if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
@@ -71,8 +71,8 @@ export function ScenariosView() {
   /** The replay stops when the page unloads, as its calls belong to that page. */
   const replay = () => {
     const start = () => {
-      const begun = frames.target.peek()?.documentId;
-      void store.run(1, (kind, args) => fireStep(kind, args, begun), 'replay');
+      const startDocumentId = frames.target.peek()?.documentId;
+      void store.run(1, (kind, args) => fireStep(kind, args, startDocumentId), 'replay');
     };
     const fireStep = async (kind: EventKind, args: readonly Json[], documentId: string | undefined) => {
       const frame = frames.target.peek();
@@ -133,7 +133,7 @@ function NoScenario() {
   );
 }
 
-/** Ctrl+Z outside of fields, which have an undoing of their own. */
+/** Handles Ctrl+Z outside of fields, which have their own undo. */
 function undoByKey(event: KeyboardEvent, { undo }: ScenarioStore) {
   const action = findKeyAction(scenarioKeys, event, { undo });
   if (!action) return;
@@ -141,7 +141,7 @@ function undoByKey(event: KeyboardEvent, { undo }: ScenarioStore) {
   action();
 }
 
-/** More lines than a user scrolls back while using the page. */
+/** More lines than a user scrolls back through while using the page. */
 const MAX_LINES = 50;
 
 /** Steps of the current recording, the latest first. */
@@ -170,7 +170,7 @@ interface RunBarProps {
   readonly onReplay: () => void;
 }
 
-/** Runs the scenario, once or several times; says how far it is, and how it ended. */
+/** Runs the scenario once or several times, and shows the progress and the outcome. */
 function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
   const times = useMemo(() => createRepeatCount(MAX_REPEATS), []);
   const busy = store.busy.value;
@@ -228,35 +228,35 @@ function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
   const { mode, run, number, times } = shown;
   const running = mode === 'steps' ? item.scenario.steps[run.index] : undefined;
   const step = formatNumber(Math.min(run.index + 1, run.steps.length));
-  const ofTimes =
+  const runCount =
     times > 1 ? ` · ${i18n.t('scenarios.runOf', { n: formatNumber(number), times: formatNumber(times) })}` : '';
   const took = formatShortDuration((run.endedAt ?? run.startedAt) - run.startedAt);
   switch (run.status) {
     case 'running':
       return (
         <StatusLabel icon="waiting" tone="plain">
-          {i18n.t('scenarios.runningStep', { step, all: formatNumber(run.steps.length) }) + ofTimes}
+          {i18n.t('scenarios.runningStep', { step, all: formatNumber(run.steps.length) }) + runCount}
           {running && `: ${messageText(messageForStep(running))}`}
         </StatusLabel>
       );
     case 'passed':
       return (
         <StatusLabel icon="valid" tone="ok">
-          {i18n.t('scenarios.passed', { took }) + ofTimes}
+          {i18n.t('scenarios.passed', { took }) + runCount}
         </StatusLabel>
       );
     case 'failed':
       return (
         <button type="button" class="link" title={i18n.t('scenarios.showFailure')} onClick={showFailure}>
           <StatusLabel icon="invalid" tone="bad">
-            {i18n.t('scenarios.failedAt', { step }) + ofTimes}
+            {i18n.t('scenarios.failedAt', { step }) + runCount}
           </StatusLabel>
         </button>
       );
     case 'stopped':
       return (
         <StatusLabel icon="notice" tone="warn">
-          {i18n.t('scenarios.stoppedAt', { step }) + ofTimes}
+          {i18n.t('scenarios.stoppedAt', { step }) + runCount}
         </StatusLabel>
       );
   }

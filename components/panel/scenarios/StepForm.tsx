@@ -14,7 +14,7 @@ import { ArgumentsForm } from './ArgumentsForm';
 
 interface StepFormProps {
   readonly step: Step;
-  /** Reports each complete step. An incomplete step stays in the form, with its errors. */
+  /** Called with each valid step. An incomplete step stays in the form, with its errors. */
   readonly onChange: (step: Step) => void;
 }
 
@@ -38,7 +38,7 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
           <StepText
             label={i18n.t('scenarios.filter')}
             value={step.filter}
-            onText={(text) => take(readStep(step, 'filter', text), onChange)}
+            onText={(text) => applyRead(readStep(step, 'filter', text), onChange)}
           />
           <WithinField step={step} onChange={onChange} />
         </>
@@ -48,7 +48,7 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
         <StepText
           label={i18n.t('scenarios.milliseconds')}
           value={`${step.ms}`}
-          onText={(text) => take(readStep(step, 'ms', text, 'json'), onChange)}
+          onText={(text) => applyRead(readStep(step, 'ms', text, 'json'), onChange)}
         />
       );
     case 'expect-kind':
@@ -72,11 +72,11 @@ interface ArgumentsFieldProps {
   readonly onChange: (step: Step) => void;
 }
 
-/** The arguments of a call, as form or as JSON. Each begins with the arguments that the step has. */
+/** The arguments of a call, as a form or as JSON. Both start with the arguments of the step. */
 function ArgumentsField({ step, onChange }: ArgumentsFieldProps) {
   const [isJson, setJson] = useState(false);
   const value = JSON.stringify(step.args, null, 2);
-  const onText = (text: string) => take(readStep(step, 'args', text, 'json'), onChange);
+  const onText = (text: string) => applyRead(readStep(step, 'args', text, 'json'), onChange);
   return (
     <>
       {isJson ? (
@@ -96,7 +96,7 @@ function ArgumentsField({ step, onChange }: ArgumentsFieldProps) {
 type Read = ReturnType<typeof readStep>;
 
 /** Returns the error for the field, or `null`. */
-function take(read: Read, onChange: (step: Step) => void): string | null {
+function applyRead(read: Read, onChange: (step: Step) => void): string | null {
   if (!read.ok) return toSentence(messageText(read.failure));
   onChange(read.value);
   return null;
@@ -110,7 +110,7 @@ interface StepTextProps {
   readonly onText: (text: string) => string | null;
 }
 
-/** A text field that keeps invalid input while the user types, with the problem below it. */
+/** A text field that preserves invalid input while the user types, with the problem below it. */
 function StepText({ label, value, rows, onText }: StepTextProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
@@ -170,14 +170,14 @@ function WithinField({ step, onChange }: { readonly step: Waiting; readonly onCh
     <StepText
       label={i18n.t('scenarios.within')}
       value={`${step.within ?? DEFAULT_TIMEOUT_MS}`}
-      onText={(text) => take(readStep(step, 'within', text, 'json'), onChange)}
+      onText={(text) => applyRead(readStep(step, 'within', text, 'json'), onChange)}
     />
   );
 }
 
-type OfField = Extract<Step, { type: 'expect-field' }>;
+type FieldStep = Extract<Step, { type: 'expect-field' }>;
 
-function FieldFields({ step, onChange }: { readonly step: OfField; readonly onChange: (step: Step) => void }) {
+function FieldFields({ step, onChange }: { readonly step: FieldStep; readonly onChange: (step: Step) => void }) {
   const how =
     'equals' in step.is ? 'equals' : 'matches' in step.is ? 'matches' : step.is.present ? 'present' : 'absent';
   return (
@@ -185,7 +185,7 @@ function FieldFields({ step, onChange }: { readonly step: OfField; readonly onCh
       <StepText
         label={i18n.t('scenarios.path')}
         value={step.path}
-        onText={(text) => take(readStep(step, 'path', text), onChange)}
+        onText={(text) => applyRead(readStep(step, 'path', text), onChange)}
       />
       <Choice
         label={i18n.t('scenarios.test')}
@@ -197,14 +197,14 @@ function FieldFields({ step, onChange }: { readonly step: OfField; readonly onCh
         <StepText
           label={i18n.t('scenarios.value')}
           value={JSON.stringify(step.is.equals)}
-          onText={(text) => take(readStep(step, 'is.equals', text, 'json'), onChange)}
+          onText={(text) => applyRead(readStep(step, 'is.equals', text, 'json'), onChange)}
         />
       )}
       {'matches' in step.is && (
         <StepText
           label={i18n.t('scenarios.pattern')}
           value={step.is.matches}
-          onText={(text) => take(readStep(step, 'is.matches', text), onChange)}
+          onText={(text) => applyRead(readStep(step, 'is.matches', text), onChange)}
         />
       )}
     </>
@@ -220,15 +220,15 @@ const newTests: Readonly<Record<(typeof tests)[number], FieldTest>> = {
   absent: { present: false },
 };
 
-type OfCount = Extract<Step, { type: 'expect-count' }>;
+type CountStep = Extract<Step, { type: 'expect-count' }>;
 
-function CountFields({ step, onChange }: { readonly step: OfCount; readonly onChange: (step: Step) => void }) {
+function CountFields({ step, onChange }: { readonly step: CountStep; readonly onChange: (step: Step) => void }) {
   return (
     <>
       <StepText
         label={i18n.t('scenarios.filter')}
         value={step.filter}
-        onText={(text) => take(readStep(step, 'filter', text), onChange)}
+        onText={(text) => applyRead(readStep(step, 'filter', text), onChange)}
       />
       <Choice
         label={i18n.t('scenarios.compare')}
@@ -239,7 +239,7 @@ function CountFields({ step, onChange }: { readonly step: OfCount; readonly onCh
       <StepText
         label={i18n.t('scenarios.count')}
         value={`${step.count}`}
-        onText={(text) => take(readStep(step, 'count', text, 'json'), onChange)}
+        onText={(text) => applyRead(readStep(step, 'count', text, 'json'), onChange)}
       />
       <WithinField step={step} onChange={onChange} />
     </>

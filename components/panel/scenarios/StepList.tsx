@@ -14,8 +14,8 @@ import type { StoredScenario } from './scenario-storage';
 import { scenarioStore } from './scenario-store';
 
 /**
- * The steps in order, each with its state in the run that is shown.
- * Arrows walk, Alt and arrows move a step.
+ * The steps in order, each with its state in the shown run.
+ * Arrow keys move the focus, Alt with arrow keys moves a step.
  */
 export function StepList({ item }: { readonly item: StoredScenario }) {
   const stores = useStores();
@@ -43,7 +43,7 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
   const remove = (index: number) => {
     edited.value = null;
     change((all) => removeStep(all, index));
-    // The last line goes; the others stay and show the step that follows.
+    // The last line is unmounted; each other one shows the next step.
     focus(Math.min(index, steps.length - 2));
   };
   const toggle = (index: number) => {
@@ -91,7 +91,7 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
   );
 }
 
-/** Names of messages have no dashes. */
+/** Message names contain no dashes. */
 const stepTypeKeys = {
   fire: 'fire',
   'wait-for': 'waitFor',

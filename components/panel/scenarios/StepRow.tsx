@@ -35,7 +35,7 @@ export function StepRow(props: StepRowProps) {
   const { step, number, state, tabStop, editing } = props;
   const closeOnEscape = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // Esc that nothing takes opens the drawer of DevTools.
+    // An unhandled Esc opens the drawer of DevTools.
     event.preventDefault();
     event.currentTarget.querySelector<HTMLElement>('[data-step]')?.focus();
     props.onToggle();
@@ -94,7 +94,7 @@ const statusKeys = {
   stopped: 'stopped',
 } as const satisfies Readonly<Record<Status, string>>;
 
-/** The mark of a step's state. */
+/** The icon of a step's state. */
 export function StepMark({ state }: { readonly state: StepState | null }) {
   const status = state?.status ?? 'ahead';
   const [icon, tone] = marks[status];
@@ -113,7 +113,7 @@ function StepTime({ state }: { readonly state: StepState | null }) {
   return <span class="muted num step-time">{state && 'tookMs' in state ? formatShortDuration(state.tookMs) : ''}</span>;
 }
 
-/** The observed event, or the difference. */
+/** The observed event, or the difference from the expected one. */
 export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
   const { numberOf } = useStore(liveListStore).records.current.value;
   if (state?.status === 'failed') return <StepFailure text={messageText(withRowNumbers(state.difference, numberOf))} />;
@@ -130,7 +130,7 @@ export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onS
   );
 }
 
-/** The difference, scrolled into view as it comes: the step may be far below. */
+/** The difference. It is scrolled into view when it appears, as the step may be far below. */
 function StepFailure({ text }: { readonly text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), []);

@@ -4,7 +4,7 @@ import { recordCalls, recordScenario } from '#core/scenarios/record-scenario';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { formatRecordedName, scenarioStore } from './scenario-store';
 
-/** Makes a scenario of captured events, named after their page, and opens it. */
+/** Creates a scenario from captured events, named after their page, and opens it. */
 export function makeScenario(stores: Stores, rows: readonly JudgedRecord[]): void {
   const pageOf = ({ frame }: JudgedRecord) => formatPageLabel(frame);
   const scenario = recordScenario(formatRecordedName(rows, pageOf), rows);

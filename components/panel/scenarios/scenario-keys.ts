@@ -2,12 +2,12 @@ import { isTyping } from '#components/panel/app/registries.ts';
 import { hasCtrl, type ViewKey } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 
-/** A list of steps or recorded calls, and the line of it that has the focus. */
+/** A list of steps or recorded calls, and its focused line. */
 interface StepKeyTarget {
   readonly index: number;
   readonly count: number;
   readonly focus: (index: number) => void;
-  /** Unset where the order is not the user's to change. */
+  /** Unset if the user cannot change the order. */
   readonly move?: (index: number, by: number) => void;
   readonly remove: (index: number) => void;
 }
@@ -16,7 +16,7 @@ const arrows: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** The keys of a scenario's steps, and of its recorded calls. */
 export const stepKeys: readonly ViewKey<StepKeyTarget>[] = [
-  // The step is a button.
+  // The browser handles it, as the step is a button.
   { keys: 'Enter', label: () => i18n.t('keys.editStep') },
   {
     keys: 'Alt ↑ ↓',

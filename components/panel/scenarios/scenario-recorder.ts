@@ -5,14 +5,14 @@ import { MAX_STEPS } from '#core/scenarios/scenario';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { makeScenario } from './make-scenario';
 
-/** Records the page's events while the user uses it, whatever view is shown meanwhile. */
+/** Records the page's events while the user interacts with it, whatever view is shown. */
 export interface ScenarioRecorder {
-  /** How many events were recorded so far, or null while nothing is recorded. */
+  /** Number of recorded events, or null while nothing is recorded. */
   readonly count: ReadonlySignal<number | null>;
   /** Events of the current recording, in the order of their rows. */
   readonly recorded: ReadonlySignal<readonly JudgedRecord[]>;
   start(): void;
-  /** Ends the recording, and makes a scenario of it unless it is empty. */
+  /** Ends the recording, and creates a scenario from it unless it is empty. */
   stop(): void;
 }
 

@@ -5,9 +5,9 @@ import * as z from '#core/util/zod';
 
 const batchSchema = z.object({
   startedAt: z.number(),
-  /** Several if the run was repeated. */
+  /** More than one if the run was repeated. */
   runs: z.array(runResultSchema).check(z.maxLength(50)),
-  /** How runs differ. */
+  /** Differences between the runs. */
   differences: z.array(messageTextSchema).check(z.maxLength(500)),
 });
 
@@ -21,18 +21,18 @@ const storedSchema = z.object({
 export type RunBatch = z.infer<typeof batchSchema>;
 export type StoredScenario = z.infer<typeof storedSchema>;
 
-const shelfSchema = z.object({ version: z.literal(1), items: z.array(z.unknown()) });
+const storageSchema = z.object({ version: z.literal(1), items: z.array(z.unknown()) });
 
 export interface ParsedScenarios {
   readonly items: readonly StoredScenario[];
-  /** Entries that cannot be parsed: damaged, or of a newer version. Kept unchanged. */
+  /** Entries that cannot be parsed: damaged, or of a newer version. They are stored unchanged. */
   readonly unreadable: readonly unknown[];
 }
 
-/** Parses stored scenarios, entry by entry: a damaged one harms no other. */
+/** Parses stored scenarios one by one: a damaged entry does not affect others. */
 export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   if (stored === undefined || stored === null) return { items: [], unreadable: [] };
-  const shelf = shelfSchema.safeParse(stored);
+  const shelf = storageSchema.safeParse(stored);
   if (!shelf.success) return { items: [], unreadable: [stored] };
   const items: StoredScenario[] = [];
   const unreadable: unknown[] = [];

@@ -30,7 +30,7 @@ export interface ScenarioStoreDeps {
   readonly notify: (sentence: () => string) => void;
 }
 
-/** Whether a run goes through a scenario's steps, or makes its recorded calls again. */
+/** Whether a run executes a scenario's steps, or replays its recorded calls. */
 type RunMode = 'steps' | 'replay';
 
 /** The shown run of a scenario: the current or the last one. */
@@ -45,18 +45,18 @@ export interface ShownRun {
 /** The stored scenarios, the open one, and its runs. */
 export interface ScenarioStore {
   readonly items: ReadonlySignal<readonly StoredScenario[]>;
-  /** True once the stored scenarios were read. Until then an empty list means nothing. */
+  /** True once the stored scenarios are loaded. Until then the list is always empty. */
   readonly isLoaded: ReadonlySignal<boolean>;
   readonly open: ReadonlySignal<StoredScenario | null>;
   readonly shownRun: ReadonlySignal<ShownRun | null>;
   readonly busy: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
-  /** How many stored entries cannot be parsed; they are kept unchanged. */
+  /** Number of stored entries that cannot be parsed. They are stored unchanged. */
   readonly unreadable: ReadonlySignal<number>;
   load(): Promise<void>;
   choose(id: string): void;
   add(scenario: Scenario): void;
-  /** Reads a file; returns how many scenarios it held. */
+  /** Imports a file. Returns the number of its scenarios. */
   importText(text: string): Result<number, () => string>;
   change(edit: (scenario: Scenario) => Scenario): void;
   duplicate(): void;
@@ -65,12 +65,12 @@ export interface ScenarioStore {
   undo(): void;
   run(times: number, fire: ScenarioRunDeps['fire'], mode?: RunMode): Promise<void>;
   stop(): void;
-  /** Lets the current run end, and starts no further one. */
+  /** Finishes the current run, and starts no further one. */
   cancelRepeats(): void;
 }
 
 const KEY = 'scenarios';
-/** A list in which one finds one's way; and what an extension's storage takes. */
+/** Limits for a list that stays readable, and for the extension's storage. */
 const MAX_BATCHES = 10;
 const MAX_UNDO_STEPS = 100;
 /** Limit of repeated runs. */
@@ -81,7 +81,7 @@ interface ScenarioShelf {
   readonly openId: string | null;
 }
 
-/** The one that ships is the same in every panel: two that begin at once must not keep two of it. */
+/** The id of the shipped scenario. It is constant, so that two panels that start at once do not store it twice. */
 const SHIPPED_ID = 'play-session';
 
 function opened(items: readonly StoredScenario[], openId: string | null): ScenarioShelf {
@@ -102,7 +102,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     batches: [],
   };
 
-  const together = createSyncedList<StoredScenario>(keepKeyOrder(deps.store), {
+  const syncedList = createSyncedList<StoredScenario>(keepKeyOrder(deps.store), {
     key: KEY,
     keyOf: ({ id }) => id,
     read(stored) {
@@ -120,7 +120,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   });
   const put = (next: ScenarioShelf): void => {
     history.put(next);
-    void together.sync();
+    void syncedList.sync();
   };
   const openItem = computed(() => shelf.value.items.find(({ id }) => id === shelf.value.openId) ?? null);
   const addAll = (scenarios: readonly Scenario[]): Result<number, () => string> => {
@@ -136,12 +136,12 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     const added = addAll([scenario]);
     if (!added.ok) deps.notify(added.failure);
   };
-  /** Results are not edits: undoing one keeps them. */
+  /** Stores results. They are not edits: undo preserves them. */
   const addBatch = (id: string, created: RunBatch): void => {
     const withBatch = (item: StoredScenario): StoredScenario =>
       item.id === id ? { ...item, batches: [created, ...item.batches].slice(0, MAX_BATCHES) } : item;
     history.rewrite((stored) => ({ ...stored, items: stored.items.map(withBatch) }));
-    void together.sync();
+    void syncedList.sync();
   };
 
   return {
@@ -153,7 +153,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     canUndo: history.canUndo,
     unreadable: computed(() => foreign.value.length),
     async load() {
-      await together.sync();
+      await syncedList.sync();
       isLoaded.value = true;
     },
     choose(id) {
@@ -185,7 +185,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     },
     undo() {
       history.undo();
-      void together.sync();
+      void syncedList.sync();
     },
     async run(times, fire, mode = 'steps') {
       const item = openItem.value;
@@ -213,7 +213,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   };
 }
 
-/** A name that says when it was recorded, in local time. */
+/** Formats a name from the time of the recording, in local time. */
 export function formatRecordedName(rows: readonly JudgedRecord[], pageOf: (record: JudgedRecord) => string): string {
   const [first] = rows;
   return first ? `${pageOf(first)}, ${formatCount(rows.length, 'event')}`.slice(0, 200) : i18n.t('scenarios.create');

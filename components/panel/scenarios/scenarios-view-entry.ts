@@ -7,11 +7,11 @@ declare module '#components/panel/app/app-store.ts' {
   }
 }
 
-/** Recorded runs, in the panel. */
+/** The view of scenarios, registered in the panel. */
 export const scenariosView: PanelViewEntry = {
   id: 'scenarios',
   label: () => i18n.t('scenarios.list'),
-  place: { icon: 'steps' },
+  location: { icon: 'steps' },
   buttons: () => [i18n.t('scenarios.create'), i18n.t('scenarios.import'), i18n.t('scenarios.record')],
   View: lazyView(async () => (await import('./ScenariosView')).ScenariosView),
 };

@@ -11,11 +11,11 @@ import { i18n } from '#i18n';
 
 interface AnnouncerProps {
   readonly records: Records;
-  /** When the list was first shown. */
+  /** Time at which the list was first shown. */
   readonly since: EpochMilliseconds;
 }
 
-/** Tells a screen reader of new invalid events, politely and not one by one. */
+/** Announces new invalid events to screen readers, politely and in batches. */
 export function Announcer({ records, since }: AnnouncerProps) {
   const { scheduler } = useApp();
   const [text, setText] = useState('');
@@ -35,7 +35,7 @@ export function Announcer({ records, since }: AnnouncerProps) {
 }
 
 /** Interval of announcements of new invalid events, in milliseconds. */
-const EVERY_MS = 2000;
+const ANNOUNCE_INTERVAL_MS = 2000;
 const MAX_KINDS = 4;
 
 interface Announcements {
@@ -45,7 +45,7 @@ interface Announcements {
 }
 
 /**
- * Says which invalid events came since the panel was opened, with those that are in the list already:
+ * Announces invalid events since the panel was opened, with those that are already in the list:
  * `2 new invalid events: INTERACT, END`.
  */
 export function announceInvalid(
@@ -57,7 +57,7 @@ export function announceInvalid(
   let count = 0;
   let kinds = new Set<string>();
   const announceJob = createJob(
-    (run) => after(EVERY_MS, run),
+    (run) => after(ANNOUNCE_INTERVAL_MS, run),
     () => {
       text.value = sentence(count, kinds);
       count = 0;

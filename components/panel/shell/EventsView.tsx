@@ -17,8 +17,8 @@ import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 
 /**
- * Loaded on demand: no view needs it before an event is open.
- * It appears as a whole, shortly after the row is marked as the open one.
+ * Loaded lazily: no view needs it before an event is open.
+ * The details appear at once, shortly after the row is marked as open.
  */
 const detailCode = createLazyPart(async () => {
   const [{ Details: Detail }, { EditAndResend }, { ComparePrevious }, { detailFeatures }] = await Promise.all([
@@ -39,15 +39,15 @@ const compareCode = createLazyPart(async () => {
 });
 
 /**
- * An empty list has none.
- * Its room is there with the first event, so that the list does not move when it is rendered.
+ * Loaded lazily, as an empty list has no timeline.
+ * Its space is reserved from the first event on, so that the list does not move when it is rendered.
  */
 const Timeline = lazy(
   async () => (await import('#components/panel/timeline/Timeline.tsx')).Timeline,
   () => <div class="timeline" />,
 );
 
-/** Not visible, so that it may load a moment after the first rows. */
+/** Not visible, so it may load shortly after the first rows. */
 const Announcer = lazy(async () => (await import('./Announcer')).Announcer);
 
 const FireSamplesButton = lazy(

@@ -76,7 +76,7 @@ function usePanelKeys(root: RefObject<HTMLElement | null>): void {
         event.preventDefault();
         command.run(root.current);
       }
-      // DevTools handles keys at the document even if they are handled: Esc opens its drawer, Ctrl+F its search.
+      // DevTools handles keys at the document even after `preventDefault`: Esc opens its drawer, Ctrl+F its search.
       if (event.defaultPrevented) event.stopPropagation();
     };
     const { body } = document;

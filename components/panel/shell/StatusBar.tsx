@@ -19,7 +19,7 @@ function StatusParts({ side }: Pick<StatusPart, 'side'>) {
   return parts.filter((part) => part.side === side).map(({ View }, index) => <View key={String(index)} />);
 }
 
-/** Says what the panel cannot do in its window or tab. */
+/** Shows what the panel cannot do in its window or tab. */
 export function PlaceStatus() {
   const tab = useApp().tab.value;
   if (tab.isClosed) {

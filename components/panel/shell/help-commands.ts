@@ -11,7 +11,7 @@ interface HelpPage {
   readonly run: () => void;
 }
 
-/** Pages and dialogs that explain something. The keys have a command of their own. */
+/** Returns the commands that open help pages and dialogs. The key help has a command of its own. */
 export function helpCommands(stores: Stores): () => readonly HelpPage[] {
   const { actions, commands, view } = stores.app;
   const { onOpenGuide: openGuide, onOpenUserGuide: openUserGuide } = actions;
@@ -37,7 +37,7 @@ export function helpCommands(stores: Stores): () => readonly HelpPage[] {
     ].map((command) => ({ ...command, group: i18n.t('commandMenu.help') }));
 }
 
-/** Whether the keys are shown. */
+/** Whether the key help is open. */
 export const helpStore = defineStore(() => signal(false));
 
 export function helpCommand(stores: Stores): KeyCommand {

@@ -40,7 +40,7 @@ export const menuFeatures = defineStore((stores) => {
     );
 });
 
-/** The settings: the dialog, the options page, and each setting by itself. */
+/** Returns commands for the settings dialog, the options page, and each setting. */
 function settingCommands(stores: Stores): () => readonly MenuCommand[] {
   const switches = () =>
     [
@@ -60,7 +60,7 @@ function settingCommands(stores: Stores): () => readonly MenuCommand[] {
         stores.get(settingsDialogStore).value = true;
       },
     },
-    // The options are a page of the extension.
+    // The options are a page of the extension, which these panels lack.
     ...(['collector', 'files'].includes(stores.app.tab.value.place)
       ? []
       : [{ id: 'options', label: i18n.t('commandMenu.options'), run: stores.app.actions.onOpenOptions }]),
@@ -138,7 +138,7 @@ function columnCommands(stores: Stores): readonly MenuCommand[] {
   return [...switches, ...order, reset];
 }
 
-/** The buttons of toolbar and list that have no key. What cannot be done now is not listed. */
+/** Returns commands for buttons of toolbar and list without a key. Unavailable ones are omitted. */
 function toolCommands(stores: Stores): () => readonly MenuCommand[] {
   const { app } = stores;
   const { commands, tab } = app;

@@ -17,8 +17,8 @@ import {
   captureCommands,
   clearCommand,
   invalidCommands,
-  lookForSaved,
   recordCommand,
+  refreshSaved,
   undoCommand,
 } from '#components/panel/captures/capture-commands.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
@@ -52,18 +52,18 @@ import { helpCommand } from './help-commands';
 import { PlaceStatus } from './StatusBar';
 import { WatchControl } from './toolbar/WatchControl';
 
-/** Rendered from the start: it listens before a user can have dragged a file here. */
+/** Rendered from the start, so that it listens before the user can drag a file to the panel. */
 const DropTarget = lazy(async () => (await import('#components/panel/import-export/DropTarget.tsx')).DropTarget);
 
 /**
- * Registers what features add to the panel from its start.
- * What they add to its dialogs is in `dialog-features.ts`, and to the list's context menu in `row-menu-features.ts`.
+ * Registers the parts that features add to the panel from its start.
+ * The parts of its dialogs are in `dialog-features.ts`, those of the list's context menu in `row-menu-features.ts`.
  */
 export const panelFeatures = defineStore((stores) => {
   const events: PanelViewEntry = {
     id: 'events',
     label: () => i18n.t('toolbar.events'),
-    place: { icon: 'rows' },
+    location: { icon: 'rows' },
     View: EventsView,
   };
   stores
@@ -103,7 +103,7 @@ export const panelFeatures = defineStore((stores) => {
     .add(viewCommands(stores), captureCommands(stores), () =>
       savedFilterCommands({ saved: stores.get(savedFiltersStore), openFilter }),
     );
-  stores.get(menuOpenings).add(() => lookForSaved(stores));
+  stores.get(menuOpenings).add(() => refreshSaved(stores));
   stores.get(rowMenuStore).addLater(async () => {
     const { rowMenuFeatures } = await import('./row-menu-features');
     stores.get(rowMenuFeatures);

@@ -17,17 +17,17 @@ import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import { i18n } from '#i18n';
 import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host';
-import { emptyEarlierData } from '#panel/persistence/earlier-data';
+import { deleteEarlierData } from '#panel/persistence/earlier-data';
 import { Panel } from './Panel';
 
-/** The API of the panel for scripts that drive it. */
+/** The API of the panel for scripts that control it. */
 interface TelemetryPanel {
-  /** All records of the live list, as plain data. No token is ever part of them. */
+  /** All records of the live list, as plain data. They never contain tokens. */
   readonly records: () => readonly PlainJudgedRecord[];
 }
 
 interface StartedPanel extends TelemetryPanel {
-  /** Removes the panel, with all that it has scheduled. */
+  /** Unmounts the panel, and cancels everything that it has scheduled. */
   readonly stop: () => void;
 }
 
@@ -40,10 +40,10 @@ declare global {
 
 /**
  * Renders the panel, and opens the stored capture.
- * Subscribes to everything before it returns: what DevTools reports must find a listener. Sets `data-ready` on the root
- * when the panel is complete.
+ * Subscribes to everything before it returns, so that no report of DevTools is lost. Sets `data-ready` on the root when
+ * the panel is complete.
  *
- * @param record begins to fill the live list.
+ * @param record starts to fill the live list.
  */
 export function startPanel(root: HTMLElement, host: PanelHost, record = startRecording): StartedPanel {
   const scheduler = createBrowserScheduler();
@@ -93,7 +93,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
   };
   tick();
   render(<Panel stores={stores} />, root);
-  void emptyEarlierData(host).then((wereEmptied) => {
+  void deleteEarlierData(host).then((wereEmptied) => {
     if (wereEmptied) app.toasts.show({ tone: 'bad', text: () => i18n.t('capture.earlierDeleted') });
   });
   void open(recording, site, entity, badge, host).then(() => {
@@ -120,8 +120,8 @@ function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeUpdate
     scheduler,
     show: showBadge,
   });
-  tab.listenAddress(badge.again);
-  countsManual.subscribe(badge.again);
+  tab.listenAddress(badge.refresh);
+  countsManual.subscribe(badge.refresh);
   return badge;
 }
 
@@ -146,8 +146,8 @@ async function open(
   host: PanelHost,
 ): Promise<void> {
   const shown = Promise.all([site.read(), entity.read()]);
-  await recording.takeUp();
-  badge.again();
+  await recording.restore();
+  badge.refresh();
   if (await host.callRelays()) recording.allResponded();
   await shown;
 }
@@ -161,13 +161,13 @@ interface BadgeUpdaterDeps {
 }
 
 interface BadgeUpdater {
-  /** Shows it once more: the browser takes a tab's badge away with every page load. */
-  again(): void;
-  /** Sends pending changes at once: the panel closes. */
+  /** Shows the badge again: the browser removes a tab's badge with every page load. */
+  refresh(): void;
+  /** Sends pending changes at once. Call it when the panel closes. */
   flush(): void;
 }
 
-/** Badge and popup need no immediate update; a burst of events must not wait for them. */
+/** Badge and popup need no immediate update; they must not slow down a burst of events. */
 const SHOW_EVERY_MS = 500;
 
 /** Updates the badge of the inspected tab when the list changes. */
@@ -175,7 +175,7 @@ export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUp
   let shown: ReadonlyMap<string, DocumentCounts> | null = null;
   const showNow = (): void => {
     const now = documents();
-    if (shown !== null && areSame(now, shown)) return;
+    if (shown !== null && areMapsEqual(now, shown)) return;
     shown = now;
     show(now);
   };
@@ -186,7 +186,7 @@ export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUp
   });
   isSubscribed = true;
   return {
-    again() {
+    refresh() {
       shown = null;
       showing.schedule();
     },
@@ -194,15 +194,15 @@ export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUp
   };
 }
 
-function areSame<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
+function areMapsEqual<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
   return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
 }
 
 /**
  * Applies the text of DevTools' own search bar to the filter.
- * DevTools opens its search bar as long as it has the keyboard focus, as after a click on the panel's tab.
- * The text is added to the earlier filter until the search is cancelled, which is an empty text.
- * Changes that the user makes to the filter meanwhile stay.
+ * DevTools shows its search bar while it has the keyboard focus, such as after a click on the panel's tab. The text is
+ * added to the earlier filter until the search is cancelled, which is reported as an empty text. Changes that the user
+ * makes to the filter meanwhile stay.
  */
 export function createDevtoolsSearch(filter: () => FilterModel | null): (text: string) => void {
   let searching: { readonly filter: FilterModel; readonly before: Filter; readonly set: Filter } | null = null;
@@ -222,7 +222,7 @@ export function createDevtoolsSearch(filter: () => FilterModel | null): (text: s
   };
 }
 
-/** The filter of the list that is shown; null in a view without a list. */
+/** Returns the filter of the shown list; null in a view without a list. */
 function filterInView(stores: Stores): FilterModel | null {
   if (stores.app.view.peek() !== 'events') return null;
   return listInView(stores).filter;

@@ -20,12 +20,12 @@ import { findMax } from '#core/util/extremes';
 interface TimelineProps {
   readonly records: Records;
   readonly filter: FilterModel;
-  /** The time of the rows on screen. */
+  /** The time span of the visible rows. */
   readonly onScreen: ReadonlySignal<TimeSpan | null>;
 }
 
 /**
- * All events over time, valid above the axis, invalid and lost below.
+ * All events over time: valid ones above the axis, invalid and lost ones below.
  * Dragging selects a range, as a term of the filter.
  */
 export function Timeline({ records, filter, onScreen }: TimelineProps) {
@@ -69,7 +69,7 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
       ))}
       <OnScreen density={density} span={onScreen} />
       <Marked density={density} />
-      {requested && <Asked part={requested} />}
+      {requested && <SelectedRange part={requested} />}
       <TimeSlider density={density} part={requested} onBrush={brush} onClear={showAll} />
     </div>
   );
@@ -93,7 +93,7 @@ function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
       role="img"
       aria-label={parts.join('; ')}
     >
-      <path class="axis" d={`M0 ${AXIS + 0.5}h${BUCKET_COUNT}`} />
+      <path class="axis" d={`M0 ${AXIS_Y + 0.5}h${BUCKET_COUNT}`} />
       <path class="v" d={valid} />
       <path class="b" d={invalid} />
       <path class="l" d={lost} />
@@ -101,7 +101,7 @@ function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
   );
 }
 
-/** The band of the rows on screen. */
+/** The band of the visible rows. */
 function OnScreen({
   density: { from, to },
   span,
@@ -109,10 +109,10 @@ function OnScreen({
   readonly density: Density;
   readonly span: StripProps['onScreen'];
 }) {
-  const seen = span.value;
-  if (!seen) return null;
-  const start = within((seen.from - from) / (to - from));
-  const end = within((seen.to - from) / (to - from));
+  const visibleSpan = span.value;
+  if (!visibleSpan) return null;
+  const start = clampShare((visibleSpan.from - from) / (to - from));
+  const end = clampShare((visibleSpan.to - from) / (to - from));
   return <div class="on-screen" style={{ left: percent(start), width: percent(end - start) }} />;
 }
 
@@ -128,11 +128,11 @@ function Marked({ density: { from, to } }: { readonly density: Density }) {
   );
 }
 
-function within(share: number): number {
+function clampShare(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-function Asked({ part: { start, end } }: { readonly part: Part }) {
+function SelectedRange({ part: { start, end } }: { readonly part: Part }) {
   return <div class="window" style={{ left: percent(start), width: percent(end - start) }} />;
 }
 
@@ -148,7 +148,7 @@ interface TimeSliderProps {
   readonly onClear: () => void;
 }
 
-/** The strip by keyboard: arrows move the stretch of time, with Shift they make it longer or shorter, Esc shows all. */
+/** The timeline by keyboard: arrow keys move the range, Shift+arrow keys resize it, Esc shows all. */
 function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps) {
   const { from, to } = density;
   const momentAt = (share: number) => from + share * (to - from);
@@ -181,7 +181,7 @@ function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps) {
   );
 }
 
-/** A time on the axis. `share` is its place from 0 to 1. */
+/** A time on the axis. `share` is its position, from 0 to 1. */
 interface Tick {
   readonly share: number;
   readonly text: string;
@@ -192,7 +192,7 @@ const MINUTE = 60 * SECOND;
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 const MAX_TICKS = 6;
 
-/** Returns round local times between two moments, few enough that their labels do not overlap. */
+/** Returns round local times between two times, few enough that their labels do not overlap. */
 export function ticksOf(from: EpochMilliseconds, to: EpochMilliseconds): readonly Tick[] {
   const seconds = steps.find((step) => (to - from) / (step * SECOND) <= MAX_TICKS) ?? 86_400;
   const step = seconds * SECOND;
@@ -204,7 +204,7 @@ export function ticksOf(from: EpochMilliseconds, to: EpochMilliseconds): readonl
   return ticks;
 }
 
-/** Paths of the bars, in a rendering of `count` by 48; y grows downwards. */
+/** SVG paths of the bars, in a drawing of `count` by 48; y grows downwards. */
 interface Bars {
   readonly valid: string;
   readonly invalid: string;
@@ -212,27 +212,27 @@ interface Bars {
 }
 
 export const STRIP_HEIGHT = 48;
-/** Above it what is well, below it what is not: read by place, not only by colour. */
-export const AXIS = 34;
-const MAX_HEIGHT_PX = AXIS - 16;
-const MAX_DEPTH_PX = STRIP_HEIGHT - AXIS - 3;
+/** Valid events are above the axis, the others below: the position shows the state, not the color alone. */
+export const AXIS_Y = 34;
+const MAX_HEIGHT_PX = AXIS_Y - 16;
+const MAX_DEPTH_PX = STRIP_HEIGHT - AXIS_Y - 3;
 /** A single event among thousands must be visible. */
 const MIN_HEIGHT_PX = 1.5;
-const WIDTH = 0.64;
+const BAR_WIDTH = 0.64;
 
 /**
- * Renders each sort of event as one path.
- * Heights are proportional to the square root of the count, so that few are visible beside many.
+ * Creates one path for each type of event.
+ * Heights are proportional to the square root of the count, so that few events are visible beside many.
  */
 export function barsOf({ buckets }: Density): Bars {
   const most = Math.max(1, findMax(buckets.map(({ valid }) => valid)));
   const worst = Math.max(1, findMax(buckets.map(({ invalid, lost }) => invalid + lost)));
   const bars = { valid: '', invalid: '', lost: '' };
   buckets.forEach(({ valid, invalid, lost }, index) => {
-    bars.valid += bar(index, AXIS - heightOf(valid, most, MAX_HEIGHT_PX), AXIS);
+    bars.valid += bar(index, AXIS_Y - heightOf(valid, most, MAX_HEIGHT_PX), AXIS_Y);
     const solid = heightOf(invalid, worst, MAX_DEPTH_PX);
-    bars.invalid += bar(index, AXIS + 1, AXIS + 1 + solid);
-    const top = AXIS + 1 + solid + (solid > 0 && lost > 0 ? 1 : 0);
+    bars.invalid += bar(index, AXIS_Y + 1, AXIS_Y + 1 + solid);
+    const top = AXIS_Y + 1 + solid + (solid > 0 && lost > 0 ? 1 : 0);
     bars.lost += bar(index, top, Math.min(STRIP_HEIGHT - 1, top + heightOf(lost, worst, MAX_DEPTH_PX)));
   });
   return bars;
@@ -244,8 +244,8 @@ function heightOf(count: number, most: number, highest: number): number {
 
 function bar(index: number, top: number, bottom: number): string {
   if (bottom - top < 0.01) return '';
-  const left = index + (1 - WIDTH) / 2;
-  return `M${left.toFixed(2)} ${top.toFixed(1)}h${WIDTH}V${bottom.toFixed(1)}h-${WIDTH}z`;
+  const left = index + (1 - BAR_WIDTH) / 2;
+  return `M${left.toFixed(2)} ${top.toFixed(1)}h${BAR_WIDTH}V${bottom.toFixed(1)}h-${BAR_WIDTH}z`;
 }
 
 const TIME_KEY = 'time:';
@@ -255,7 +255,7 @@ interface Range {
   readonly to: EpochMilliseconds;
 }
 
-/** The filter term for a stretch of time, ends included. */
+/** Returns the filter term for a time range, both ends inclusive. */
 export function timeTerm({ from, to }: Range): string {
   return `${TIME_KEY}${formatClockTime(Math.floor(from))}..${formatClockTime(Math.ceil(to))}`;
 }

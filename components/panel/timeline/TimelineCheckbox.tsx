@@ -3,7 +3,7 @@ import { defineSetting } from '#components/panel/app/settings.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
-/** Whether the timeline over the list is shown. */
+/** Whether the timeline above the list is shown. */
 export const timelineSetting = defineSetting('timeline', (stored) => stored !== false);
 
 export function TimelineCheckbox() {

@@ -33,29 +33,29 @@ export const timelineKeys: readonly TimelineKey[] = [
   },
 ];
 
-/** A part of the strip, in shares from 0 to 1. */
+/** A part of the timeline, as shares of the width from 0 to 1. */
 export interface Part {
   readonly start: number;
   readonly end: number;
 }
 
-const STEP = 0.02;
-const FIRST_WIDTH = 0.1;
+const KEY_STEP = 0.02;
+const INITIAL_WIDTH = 0.1;
 
-/** Returns the range after a key; null for a key without an effect on it. */
+/** Returns the range after a key press, or null for a key without an effect. */
 export function rangeAfterKey(part: Part | null, key: string, extend: boolean): Part | null {
-  const by = key === 'ArrowRight' ? STEP : -STEP;
-  if (key === 'Home') return { start: 0, end: part && !extend ? part.end - part.start : (part?.end ?? FIRST_WIDTH) };
+  const by = key === 'ArrowRight' ? KEY_STEP : -KEY_STEP;
+  if (key === 'Home') return { start: 0, end: part && !extend ? part.end - part.start : (part?.end ?? INITIAL_WIDTH) };
   if (key === 'End')
-    return { start: part && !extend ? 1 - (part.end - part.start) : (part?.start ?? 1 - FIRST_WIDTH), end: 1 };
+    return { start: part && !extend ? 1 - (part.end - part.start) : (part?.start ?? 1 - INITIAL_WIDTH), end: 1 };
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return null;
-  if (!part) return { start: 1 - FIRST_WIDTH, end: 1 };
-  if (extend) return { start: part.start, end: Math.min(1, Math.max(part.start + STEP, part.end + by)) };
+  if (!part) return { start: 1 - INITIAL_WIDTH, end: 1 };
+  if (extend) return { start: part.start, end: Math.min(1, Math.max(part.start + KEY_STEP, part.end + by)) };
   const moved = Math.min(1 - part.end, Math.max(-part.start, by));
   return { start: part.start + moved, end: part.end + moved };
 }
 
-/** Fewer pixels than that are a click, not a drag. */
+/** A shorter drag counts as a click. */
 const MIN_DRAG_PX = 4;
 
 interface BrushOptions {
@@ -63,7 +63,7 @@ interface BrushOptions {
   readonly onClick: () => void;
 }
 
-/** Handles dragging over a strip. Returns the dragged range and the event handlers. */
+/** Handles dragging over the timeline. Returns the dragged range and the event handlers. */
 export function useBrush({ onBrush, onClick }: BrushOptions) {
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const part: Part | null = drag && { start: Math.min(drag.from, drag.to), end: Math.max(drag.from, drag.to) };

@@ -16,10 +16,10 @@ export function timelineMenuPart(stores: Stores): RowMenuPart {
   };
 }
 
-/** The time that the timeline marks; `null` while it marks none. */
+/** The time that the timeline marks, or `null`. */
 export const timelineMarkStore = defineStore(() => signal<EpochMilliseconds | null>(null));
 
-/** Marks the time of an event in the timeline, which is shown where it was not. */
+/** Marks the time of an event in the timeline, and shows the timeline if it was hidden. */
 function showInTimeline(stores: Stores, { at }: Pick<JudgedRecord, 'at'>): void {
   stores.get(timelineSetting).set(true);
   stores.get(timelineMarkStore).value = at;

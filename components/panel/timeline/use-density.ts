@@ -7,14 +7,14 @@ import type { ListChange } from '#core/journey/record-list';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createThrottledJob } from '#core/util/scheduler';
 
-/** About one bar for ten pixels of a wide panel. */
+/** About one bar per ten pixels of a wide panel. */
 export const BUCKET_COUNT = 120;
-/** In a burst it is not rendered with every frame. */
-const REST_MS = 250;
+/** Minimum interval between renderings, as a burst must not render it with every frame. */
+const RENDER_INTERVAL_MS = 250;
 
 /**
- * The density of all recorded events, a moment behind them.
- * After a rest at once, so that a burst renders it together with the list and not in frames of its own.
+ * Returns the density of all recorded events, with a short delay.
+ * The first change after a pause is immediate, so that a burst renders it in the same frame as the list.
  */
 export function useDensity(records: Records): Density | null {
   const { scheduler } = useApp();
@@ -23,7 +23,7 @@ export function useDensity(records: Records): Density | null {
     const counter = createDensityCounter();
     countAll(counter, records);
     const stopListening = records.listen((change) => follow(counter, change, records));
-    const drawing = createThrottledJob(scheduler, REST_MS, () =>
+    const drawing = createThrottledJob(scheduler, RENDER_INTERVAL_MS, () =>
       setDensity(counter.density(records.marks(), BUCKET_COUNT)),
     );
     const stop = records.version.subscribe(drawing.schedule);
@@ -50,47 +50,45 @@ function follow(counter: DensityCounter, change: ListChange<JudgedRecord>, recor
   }
 }
 
-/** How many events of each sort fell into one stretch of time. An event that is both is invalid. */
+/** Number of events of each type in one interval. An event that is invalid and lost counts as invalid. */
 interface Bucket {
   readonly valid: number;
   readonly invalid: number;
   readonly lost: number;
 }
 
-/** All events over time, in stretches of equal length. */
+/** All events over time, in intervals of equal length. */
 export interface Density {
   readonly from: EpochMilliseconds;
   readonly to: EpochMilliseconds;
   readonly buckets: readonly Bucket[];
-  /** Times of page loads, of those close together the first: as many as a panel has places for. */
+  /** Times of page loads. Of several that share a position, only the first is listed. */
   readonly navigations: readonly EpochMilliseconds[];
-  /** How many page loads there are in this time. */
+  /** Number of all page loads in this time. */
   readonly pageLoads: number;
 }
 
-/** Updated incrementally: counting 100,000 events takes several frames. */
+/** Counts incrementally: counting 100,000 events takes several frames. */
 interface DensityCounter {
   add(record: JudgedRecord): void;
-  /** Removes a record that was added; its replacement has the same time. */
+  /** Removes a record that was added. Its replacement has the same time. */
   remove(record: JudgedRecord): void;
   clear(): void;
   /** Returns the counts of equal intervals from the first to the last event, or null if there are none. */
   density(marks: readonly NavigationMark[], count: number): Density | null;
 }
 
-/** Less than that is rendered as if it were that: one event alone is no line from edge to edge. */
+/** Minimum time span, so that a single event does not fill the whole width. */
 const MIN_SPAN_MS = 1000;
-/**
- * More than one for every pixel: the rendering then differs by less than a pixel from that of each event's own time.
- */
+/** More than one bucket per pixel, so that the rendering differs by less than a pixel from exact times. */
 const MAX_BUCKETS = 8_000;
-/** Each is an element: about one for two pixels of a wide panel. */
+/** Each mark is an element: about one per two pixels of a wide panel. */
 const MAX_NAVIGATIONS = 600;
 
 type Counted = { -readonly [Sort in keyof Bucket]: Bucket[Sort] };
 
-/** Events are counted by the moment that they fell into: a millisecond at first, twice as long whenever there are too many. */
-export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter {
+/** Counts events in buckets of time: 1 ms each at first, twice as long whenever there are too many. */
+export function createDensityCounter(maxBuckets = MAX_BUCKETS): DensityCounter {
   let moments = new Map<number, Counted>();
   let momentMs = 1;
   let from = Number.POSITIVE_INFINITY;
@@ -117,7 +115,7 @@ export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter 
       from = Math.min(from, record.at);
       to = Math.max(to, record.at);
       momentOf(record.at)[sortOf(record)] += 1;
-      while (moments.size > mostMoments) lengthen();
+      while (moments.size > maxBuckets) lengthen();
     },
     remove(record) {
       momentOf(record.at)[sortOf(record)] -= 1;
@@ -140,8 +138,8 @@ export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter 
       const within = marks.filter(({ at }) => at >= from && at <= end);
       const navigations = new Map<number, EpochMilliseconds>();
       for (const { at } of within) {
-        const place = Math.floor(((at - from) / (end - from)) * MAX_NAVIGATIONS);
-        if (!navigations.has(place)) navigations.set(place, at);
+        const slot = Math.floor(((at - from) / (end - from)) * MAX_NAVIGATIONS);
+        if (!navigations.has(slot)) navigations.set(slot, at);
       }
       return { from, to: end, buckets, navigations: [...navigations.values()], pageLoads: within.length };
     },

@@ -5,13 +5,13 @@ import { i18n } from '#i18n';
 import type { ListedSession } from './listed-sessions';
 import { countEvents, endingTexts } from './session-texts';
 
-/** Two sessions that are compared. */
+/** The two compared sessions. */
 export interface ComparedSides {
   readonly one: ListedSession;
   readonly other: ListedSession;
 }
 
-/** The numbers of both summaries, and by how much the second differs. */
+/** The numbers of both summaries, and the difference between them. */
 export function ComparedNumbers({ one, other }: ComparedSides) {
   const facts = numbersOf(one, other);
   const names = [sessionName(one.summary), sessionName(other.summary)];
@@ -53,13 +53,13 @@ export function ComparedNumbers({ one, other }: ComparedSides) {
   );
 }
 
-/** A scroll container needs a tab stop, or the keyboard could not scroll it. */
+/** A scroll container needs a tab stop, so that the keyboard can scroll it. */
 const scrollable = { tabIndex: 0 } as const;
 
 interface ComparedNumber {
   readonly label: string;
   readonly values: readonly [string, string];
-  /** Empty if there is none. */
+  /** Empty if there is no difference. */
   readonly difference: string;
 }
 

@@ -10,8 +10,8 @@ import { i18n } from '#i18n';
 import type { ComparedSides } from './ComparedNumbers';
 import { type ListedSession, listedSessions } from './listed-sessions';
 
-/** No red: a difference of two sessions is no defect. */
-export const differenceLooks = {
+/** Not red: a difference between two sessions is not an error. */
+export const differenceStyles = {
   changed: { icon: 'changed', tone: 'warn' },
   added: { icon: 'plus', tone: 'ok' },
   removed: { icon: 'minus', tone: 'plain' },
@@ -24,19 +24,19 @@ const differenceTexts = () =>
     removed: i18n.t('userSessions.missing'),
   }) as const;
 
-/** One of two sessions that are compared. */
+/** One of the two compared sessions. */
 export type Side = 'one' | 'other';
 
 type ShowStep = (step: AlignedStep, side: Side) => void;
 
-/** Opens the event of a step in the list. */
+/** Returns a function that opens the event of a step in the list. */
 export function useShowStep(one: ListedSession, other: ListedSession): ShowStep {
   const { view } = useApp();
   const list = useEventList();
   const { marksOf } = list.get(listedSessions);
   return (step, side) => {
-    const place = step[side];
-    const mark = place === null ? undefined : marksOf((side === 'one' ? one : other).summary)[place];
+    const position = step[side];
+    const mark = position === null ? undefined : marksOf((side === 'one' ? one : other).summary)[position];
     if (mark === undefined) return;
     view.value = 'events';
     list.show(mark.row);
@@ -46,7 +46,7 @@ export function useShowStep(one: ListedSession, other: ListedSession): ShowStep 
 interface StepRowProps extends ComparedSides {
   readonly step: AlignedStep;
   readonly index: number;
-  /** Of all steps. */
+  /** Number of all steps. */
   readonly count: number;
   /** In pixels. */
   readonly top: number;
@@ -54,7 +54,7 @@ interface StepRowProps extends ComparedSides {
   readonly show: ShowStep;
 }
 
-/** A step of two sessions, with what differs. A click on an event opens it. */
+/** A step of two sessions with its differences. A click on an event opens it. */
 export function ComparedStep({ one, other, step, index, count, top, activeSide, show }: StepRowProps) {
   const { type } = step;
   const cells = [
@@ -76,7 +76,7 @@ export function ComparedStep({ one, other, step, index, count, top, activeSide, 
         {type === 'same' ? (
           <span class="hidden">{i18n.t('userSessions.same')}</span>
         ) : (
-          <StatusLabel {...differenceLooks[type]}>{differenceTexts()[type]}</StatusLabel>
+          <StatusLabel {...differenceStyles[type]}>{differenceTexts()[type]}</StatusLabel>
         )}
       </span>
       {cells.map(({ side, session, place }) => (
@@ -85,18 +85,18 @@ export function ComparedStep({ one, other, step, index, count, top, activeSide, 
           class={['event', place === null ? 'none' : '', activeSide === side ? 'active' : ''].join(' ')}
           onPointerUp={() => show(step, side)}
         >
-          {place === null ? '–' : <StepEvent session={session} place={place} />}
+          {place === null ? '–' : <StepEvent session={session} position={place} />}
         </span>
       ))}
     </div>
   );
 }
 
-/** An event by its number and headline, with the time since the first one. */
-function StepEvent({ session, place }: { readonly session: ListedSession; readonly place: number }) {
+/** An event by its number and headline, with the time since the first event. */
+function StepEvent({ session, position }: { readonly session: ListedSession; readonly position: number }) {
   const { summary } = session;
   const list = useEventList();
-  const mark = list.get(listedSessions).marksOf(summary)[place];
+  const mark = list.get(listedSessions).marksOf(summary)[position];
   const record = mark === undefined ? null : list.records.byRow(mark.row);
   if (mark === undefined || record === null) return null;
   const headline = headlineText(record);

@@ -11,31 +11,34 @@ import { FindingList } from './FindingList';
 import { listedSessions } from './listed-sessions';
 import { sessionKey } from './session-numbers';
 
-/** The user session of the open event, and the findings of sessions that this event shows; nothing where there are none. */
+/**
+ * The user session of the open event, and the session's findings at this event.
+ * Renders nothing if there are none.
+ */
 export function EventSession({ record: { row } }: { readonly record: JudgedRecord }) {
   const { view } = useApp();
   const list = useEventList();
   const { sessions, findings, chosen, isAudited, placeOf } = useListSection(listedSessions);
   const listed = sessions.value;
-  // Sessions are listed again when their events change.
-  const place = useMemo(() => placeOf(row), [placeOf, row, listed]);
-  // Those about this event are among its findings while the rule set is on.
+  // Sessions are recomputed when their events change.
+  const position = useMemo(() => placeOf(row), [placeOf, row, listed]);
+  // If the rule set is active, findings about this event are already among the event's own findings.
   const from = isAudited.value ? 1 : 0;
   const found = findings.value.filter(({ rows }) => rows.indexOf(row) >= from);
-  if (place === null && found.length === 0) return null;
+  if (position === null && found.length === 0) return null;
   const open = (key: string): void => {
     chosen.value = key;
     view.value = 'user-sessions';
   };
   return (
     <div class="event-session">
-      {place && (
-        <Button appearance="text" onClick={() => open(sessionKey(place.session))}>
+      {position && (
+        <Button appearance="text" onClick={() => open(sessionKey(position.session))}>
           {i18n.t('userSessions.ofEvent', {
-            session: sessionName(place.session),
-            n: formatNumber(place.position),
-            count: formatNumber(place.count),
-            time: formatDuration(place.session.timeSpent * 1_000),
+            session: sessionName(position.session),
+            n: formatNumber(position.position),
+            count: formatNumber(position.count),
+            time: formatDuration(position.session.timeSpent * 1_000),
           })}
         </Button>
       )}

@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import type { UserSessionFinding } from './listed-sessions';
 import './event-session.css';
 
-/** More would not be read. */
+/** Users would not read more findings. */
 const MAX_LISTED = 50;
 
 interface FindingListProps {
@@ -17,7 +17,7 @@ interface FindingListProps {
   readonly onShow: (row: number) => void;
 }
 
-/** What the audit of user sessions found, each with the rows that show it. */
+/** The findings of the audit of user sessions, each with links to its rows. */
 export function FindingList({ name, findings, onShow }: FindingListProps) {
   const { records } = useEventList();
   if (findings.length === 0) return null;

@@ -9,7 +9,7 @@ import { sessionName } from '#core/user-sessions/session-finding';
 import type { AlignedStep, StepDifference } from '#core/user-sessions/session-steps';
 import { i18n } from '#i18n';
 import { ComparedNumbers, type ComparedSides } from './ComparedNumbers';
-import { ComparedStep, differenceLooks, type Side, useShowStep } from './ComparedStep';
+import { ComparedStep, differenceStyles, type Side, useShowStep } from './ComparedStep';
 import type { ListedSession } from './listed-sessions';
 import { type ComparedSteps, useComparedSteps } from './use-compared-steps';
 import './session-comparison.css';
@@ -22,7 +22,7 @@ interface SessionComparisonProps {
   readonly onClose: () => void;
 }
 
-/** Two sessions side by side: their numbers, and their steps in order, with what is missing or added. */
+/** Two sessions side by side: their numbers, and their steps in order, with missing and added steps. */
 export function SessionComparison({ one, other, onSwap, onClose }: SessionComparisonProps) {
   const name = sessionName(one.summary);
   const closeOnEscape = (event: KeyboardEvent): void => {
@@ -96,7 +96,7 @@ function differencesOf(steps: readonly AlignedStep[]): readonly number[] {
   return steps.flatMap(({ type }, place) => (type === 'same' ? [] : [place]));
 }
 
-/** “2 changed, 1 added”, without those that there are none of. */
+/** “2 changed, 1 added”, without the types that do not occur. */
 function Counts({ compared: { steps, isComparing } }: { readonly compared: ComparedSteps }) {
   if (isComparing && steps.length === 0) return <span class="muted">{i18n.t('userSessions.comparing')}</span>;
   const countOf = (wanted: StepDifference) => steps.reduce((sum, { type }) => sum + (type === wanted ? 1 : 0), 0);
@@ -116,7 +116,7 @@ function Counts({ compared: { steps, isComparing } }: { readonly compared: Compa
   return (
     <>
       {shown.map((type) => (
-        <StatusLabel key={type} {...differenceLooks[type]}>
+        <StatusLabel key={type} {...differenceStyles[type]}>
           {texts[type](formatNumber(countOf(type)))}
         </StatusLabel>
       ))}
@@ -130,7 +130,7 @@ interface StepsProps extends ComparedSides {
   readonly onActive: (place: number) => void;
 }
 
-/** The steps of both sessions, aligned. Arrow keys go through them, Enter opens the event of a step. */
+/** The aligned steps of both sessions. Arrow keys move between steps, Enter opens a step's event. */
 function Steps({ one, other, compared, active, onActive }: StepsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [side, setSide] = useState<Side>('one');
@@ -145,7 +145,7 @@ function Steps({ one, other, compared, active, onActive }: StepsProps) {
     else if (event.key === 'ArrowLeft') setSide('one');
     else if (event.key === 'ArrowRight') setSide('other');
     else {
-      const place = placeAfterKey(event.key, current, steps.length);
+      const place = indexAfterKey(event.key, current, steps.length);
       if (place === null) return;
       onActive(place);
     }
@@ -184,7 +184,7 @@ function Steps({ one, other, compared, active, onActive }: StepsProps) {
 const otherSide = { one: 'other', other: 'one' } as const;
 const PAGE_STEPS = 10;
 
-function placeAfterKey(key: string, place: number, count: number): number | null {
+function indexAfterKey(key: string, place: number, count: number): number | null {
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: place + 1,
     ArrowUp: place - 1,

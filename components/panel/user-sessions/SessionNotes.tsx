@@ -9,7 +9,7 @@ import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { listedSessions } from './listed-sessions';
 
-/** What the sessions do not count, and where their findings do not. */
+/** Notes on events that the sessions omit, and on findings that are not in the list. */
 export function SessionNotes() {
   return (
     <div class="session-notes">
@@ -19,10 +19,13 @@ export function SessionNotes() {
   );
 }
 
-/** Kinds that no session counts, whatever becomes of them. */
+/** Without the kinds that sessions never count. */
 const REFUSED_QUERY = 'fate:dropped -kind:log,audit,search';
 
-/** How many events the pipeline would refuse, with a link to them, and whether they count; nothing where there are none. */
+/**
+ * The number of events that the pipeline would reject.
+ * A link shows them, and a switch counts them. Renders nothing if there are none.
+ */
 function RefusedNote() {
   const show = useShowEvents();
   const { refused, countsRefused } = useListSection(listedSessions);
@@ -47,7 +50,7 @@ function RefusedNote() {
   );
 }
 
-/** That findings are in no row and chip while their rule set is off, with a switch. */
+/** Notes that findings are in no row and chip while their rule set is inactive, with a switch for it. */
 function UncountedNote() {
   const choice = useStore(ruleChoiceSetting);
   const count = useListSection(listedSessions).findings.value.length;

@@ -11,7 +11,7 @@ import { FindingList } from './FindingList';
 import { type ListedSession, listedSessions } from './listed-sessions';
 import { endingTexts } from './session-texts';
 
-/** A scroll container needs a tab stop, or the keyboard could not scroll it. */
+/** A scroll container needs a tab stop, so that the keyboard can scroll it. */
 const scrollable = { tabIndex: 0 } as const;
 
 interface SessionNumbersProps {
@@ -20,7 +20,7 @@ interface SessionNumbersProps {
   readonly onCompare: (() => void) | null;
 }
 
-/** The numbers of a session as the summary has them. */
+/** The numbers of a session, as in the pipeline's summary event. */
 export function SessionNumbers({ session: { number, summary }, onCompare }: SessionNumbersProps) {
   const showEvents = useShowEvents();
   const { view } = useApp();

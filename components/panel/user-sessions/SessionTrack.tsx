@@ -8,7 +8,10 @@ import { i18n } from '#i18n';
 import { nearestMark, trackOf } from './event-marks';
 import { type EventMark, type ListedSession, listedSessions } from './listed-sessions';
 
-/** The time line of a session: its events as marks, idle time hatched. Hovering names the event, a click opens its row. */
+/**
+ * The timeline of a session: its events as marks, idle time hatched.
+ * Hovering shows an event's title, a click opens its row.
+ */
 export function SessionTrack({ session: { summary, outermost } }: { readonly session: ListedSession }) {
   const { view } = useApp();
   const list = useEventList();
@@ -16,9 +19,9 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
   const marks = list.get(listedSessions).marksOf(summary);
   const [hovered, setHovered] = useState<EventMark | null>(null);
   const span = Math.max(1, outermost.end - outermost.start);
-  const left = (summary.start - outermost.start) / span;
+  const startShare = (summary.start - outermost.start) / span;
   const width = Math.max(0.003, (summary.end - summary.start) / span);
-  const { places, idle } = useMemo(() => trackOf(marks, outermost), [marks, outermost]);
+  const { positions, idle } = useMemo(() => trackOf(marks, outermost), [marks, outermost]);
   const markAt = (event: TargetedPointerEvent<HTMLElement>): EventMark | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = box.width === 0 ? 0 : (event.clientX - box.left) / box.width;
@@ -35,18 +38,18 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
       title={hovered === null ? '' : markTitle(hovered, numberOf(hovered.row))}
       onPointerMove={(event) => setHovered(markAt(event))}
       onPointerUp={(event) => {
-        // With such a key a click selects another session to compare with.
+        // A click with one of these keys selects another session to compare with.
         if (!event.ctrlKey && !event.metaKey) open(markAt(event));
       }}
     >
-      <i class="span" style={{ left: percent(left), width: percent(width) }} />
+      <i class="span" style={{ left: percent(startShare), width: percent(width) }} />
       {idle.map(({ start, end }) => (
         <i key={start} class="idle" style={{ left: percent(start), width: percent(end - start) }} />
       ))}
       <svg viewBox="0 0 800 10" preserveAspectRatio="none" aria-hidden="true">
-        <path d={places.map((place) => `M${(place * 800).toFixed(1)} 0v10`).join('')} />
+        <path d={positions.map((place) => `M${(place * 800).toFixed(1)} 0v10`).join('')} />
       </svg>
-      {summary.endedBy === 'break' && <i class="break" style={{ left: percent(left + width) }} />}
+      {summary.endedBy === 'break' && <i class="break" style={{ left: percent(startShare + width) }} />}
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { SessionTrack } from './SessionTrack';
 import { countEvents } from './session-texts';
 import './user-sessions-view.css';
 
-/** The user sessions of the shown capture, as the summary job of the pipeline counts them. */
+/** The user sessions of the shown capture, computed as by the summary job of the pipeline. */
 export function UserSessionsView() {
   const live = useStore(liveListStore);
   const capture = useStore(openedCapturesStore).shown.value;
@@ -96,7 +96,7 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
     const isOver = event.key === 'Escape' || event.key.toLowerCase() === 'c';
     if (compared !== null && isOver) stop();
     else if (event.key.toLowerCase() === 'c' && sessions.length > 1) compare();
-    const target = current && placeAfterKey(event.key, shown, index, closed);
+    const target = current && indexAfterKey(event.key, shown, index, closed);
     if (target === null || target === undefined) return;
     event.preventDefault();
     choose(target);
@@ -148,7 +148,7 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
   );
 }
 
-/** What the chosen session is compared with. */
+/** Returns the session that the selected one is compared with, and its setter. */
 function useCompared(
   sessions: readonly ListedSession[],
   current: ListedSession | undefined,
@@ -156,7 +156,7 @@ function useCompared(
 ) {
   const { chosen } = useListSection(listedSessions);
   const key = useSignal<string | null>(null);
-  // The tree keeps the focus: its keys select the other session.
+  // Focuses the tree, whose keys select the other session.
   const set = (next: string | null): void => {
     key.value = next;
     tree.current?.focus({ preventScroll: true });
@@ -173,7 +173,7 @@ function useCompared(
   };
 }
 
-/** The sessions that no closed one hides. */
+/** Returns the sessions that are not inside a collapsed one. */
 function visibleSessions(sessions: readonly ListedSession[], closed: ReadonlySet<string>): readonly ListedSession[] {
   let hiddenBelow = Number.POSITIVE_INFINITY;
   return sessions.filter(({ key, level }) => {
@@ -183,8 +183,8 @@ function visibleSessions(sessions: readonly ListedSession[], closed: ReadonlySet
   });
 }
 
-/** Opens or closes the session at a place, or returns the place to go to; `null` for another key. */
-function placeAfterKey(
+/** Expands or collapses a session, or returns the index to move to; `null` for another key. */
+function indexAfterKey(
   key: string,
   shown: readonly ListedSession[],
   index: number,
@@ -208,7 +208,7 @@ function placeAfterKey(
       closed.value = new Set(others);
       return index;
     case 'ArrowLeft':
-      if (isClosed || !session.hasInner) return outerPlace(shown, index);
+      if (isClosed || !session.hasInner) return outerIndex(shown, index);
       closed.value = new Set([...others, session.key]);
       return index;
     default:
@@ -216,7 +216,7 @@ function placeAfterKey(
   }
 }
 
-function outerPlace(shown: readonly ListedSession[], index: number): number {
+function outerIndex(shown: readonly ListedSession[], index: number): number {
   const level = shown[index]?.level ?? 1;
   const outer = shown.slice(0, index).findLastIndex((session) => session.level < level);
   return outer === -1 || level === 1 ? index : outer;
@@ -228,10 +228,10 @@ interface SessionRowProps {
   /** In pixels. */
   readonly top: number;
   readonly isChosen: boolean;
-  /** Whether the chosen session is compared with it. */
+  /** Whether the selected session is compared with it. */
   readonly isCompared: boolean;
   readonly isOpen: boolean;
-  /** `isOther` for a session beside the one that is chosen. */
+  /** `isOther` selects the session as the other one of a comparison. */
   readonly onChoose: (isOther: boolean) => void;
 }
 

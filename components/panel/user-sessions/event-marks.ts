@@ -3,30 +3,30 @@ import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import type { EventMark } from './listed-sessions';
 
-/** A place on the time line, in shares from 0 to 1. */
-interface Stretch {
+/** A part of the timeline, as shares of its width from 0 to 1. */
+interface ShareRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Places of a track that differ by less are one: about a pixel of a wide panel. */
-const TRACK_PLACES = 800;
+/** Number of distinct positions on a track: about one per pixel of a wide panel. */
+const TRACK_POSITIONS = 800;
 
-/** What a track shows: places of events, each once, and idle time. */
+/** The contents of a track: positions of events without duplicates, and idle time. */
 export interface Track {
-  readonly places: readonly number[];
-  readonly idle: readonly Stretch[];
+  readonly positions: readonly number[];
+  readonly idle: readonly ShareRange[];
 }
 
-/** Places the events of a session in the time of the outermost one. */
+/** Positions the events of a session within the time of the outermost session. */
 export function trackOf(marks: readonly EventMark[], { start, end }: Pick<SessionSummary, 'start' | 'end'>): Track {
   const span = Math.max(1, end - start);
-  const places = new Set<number>();
-  for (const { ets } of marks) places.add(Math.round(((ets - start) / span) * TRACK_PLACES) / TRACK_PLACES);
+  const positions = new Set<number>();
+  for (const { ets } of marks) positions.add(Math.round(((ets - start) / span) * TRACK_POSITIONS) / TRACK_POSITIONS);
   const idle = findPauses(marks, DEFAULT_SESSION_SETTINGS).map(
-    ({ from, to }): Stretch => ({ start: (from - start) / span, end: (to - start) / span }),
+    ({ from, to }): ShareRange => ({ start: (from - start) / span, end: (to - start) / span }),
   );
-  return { places: [...places], idle };
+  return { positions: [...positions], idle };
 }
 
 /** Returns the event nearest to a time, or `null` if there is none. */

@@ -14,58 +14,64 @@ import { createRefusedEvents } from './refused-events';
 import { isSessionFinding, SessionEngine } from './session-engine';
 import { SessionNumbers, sessionKey } from './session-numbers';
 
-/** A session in the tree, which is flat: a session comes before those in it. */
+/** A session in the tree. The tree is a flat list, in which a session precedes its inner sessions. */
 export interface ListedSession {
   readonly key: string;
-  /** From 1. It stays the same for as long as the session is in the list, and is what `user-session:` filters by. */
+  /** From 1. It stays the same while the session is in the list; the filter `user-session:` uses it. */
   readonly number: number;
   readonly summary: SessionSummary;
-  /** From 1, which is an app session. */
+  /** Depth from 1, the level of app sessions. */
   readonly level: number;
-  /** The session that has the whole width of the time line: the outermost one around it. */
+  /** The outermost session around this one. It takes the whole width of the timeline. */
   readonly outermost: SessionSummary;
   readonly hasInner: boolean;
-  /** Number of findings about its events, those of sessions in it included. */
+  /** Number of findings about its events, including those of inner sessions. */
   readonly findings: number;
 }
 
-/** What the audit found, with the user's severities, and the first of its rows that a session counts: `null` if none does, as of an END that is ignored. */
+/**
+ * A finding of the audit, with the user's severity.
+ * `countedRow` is the first of its rows that a session counts; `null` if none does, as for an ignored END.
+ */
 export type UserSessionFinding = SessionFinding & { readonly countedRow: number | null };
 
-/** An event on the time line. */
+/** An event on the timeline. */
 export type EventMark = Pick<SessionEvent, 'row' | 'ets' | 'eid' | 'type'>;
 
-/** The user sessions of one list, a moment behind its events. */
+/** The user sessions of one list, updated with a short delay. */
 export interface ListedSessions {
   readonly sessions: ReadonlySignal<readonly ListedSession[]>;
-  /** Whether the events that the list had are still being read. */
+  /** Whether events of the list are still being read. */
   readonly isReading: ReadonlySignal<boolean>;
-  /** Whether there are events that sessions count. The job writes no session without time. */
+  /** Whether there are events that sessions count. The job writes no session without a duration. */
   readonly hasBegun: ReadonlySignal<boolean>;
   readonly findings: ReadonlySignal<readonly UserSessionFinding[]>;
-  /** Number of events that the pipeline would refuse or drop. No session counts them, unless the user wants that. */
+  /**
+   * Number of events that the pipeline would reject or drop.
+   * Sessions omit them, unless the user counts them.
+   */
   readonly refused: ReadonlySignal<number>;
   readonly countsRefused: Signal<boolean>;
-  /** The key of the session that is chosen in the view; the first one by default. */
+  /** Key of the session that is selected in the view; the first one by default. */
   readonly chosen: Signal<string | null>;
-  /** Whether what the audit finds is among the findings of the records: whether the rule set is on. */
+  /** Whether the audit's findings are among the records' findings, as its rule set is active. */
   readonly isAudited: Signal<boolean>;
-  /** Returns the place of a row in the innermost session around it, or `null` if no session counts it. */
+  /** Returns the position of a row in its innermost session, or `null` if no session counts it. */
   placeOf(row: number): SessionPlace | null;
-  /** Returns the events of a session in the order of time. */
+  /** Returns the events of a session in chronological order. */
   marksOf(summary: SessionSummary): readonly EventMark[];
-  /** Whether an event counts in no session, as the pipeline would refuse or drop it. */
-  isLeftOut(row: number): boolean;
+  /** Whether an event counts in no session because the pipeline would reject or drop it. */
+  isExcluded(row: number): boolean;
   /** Resolves once all events of the list have been read. */
   whenRead(): Promise<void>;
 }
 
-/** Rows that are read, or judged again, in one task: well below a frame. */
+/** Number of rows that are read or judged in one task: well below a frame. */
 const SLICE_SIZE = 200;
-/** Events that are counted in one task. One that comes late lets those before it be counted again. */
-const SETTLED_EVENTS = 2_000;
-/** In a flood the tree is made as often as the list is rendered. */
-const REST_MS = 400;
+/** Number of events that are counted in one task. A late event makes the events before it count again. */
+const EVENTS_PER_TASK = 2_000;
+/** During a burst the tree is updated as often as the list is rendered. */
+const UPDATE_INTERVAL_MS = 400;
 
 export const listedSessions = defineListSection((list): ListedSessions => {
   const { records, scheduler, judge, userSessions, onStop } = list;
@@ -74,12 +80,12 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   let engine = new SessionEngine(refusedEvents.predict, countsRefused.peek());
   let marks = new WeakMap<SessionSummary, readonly EventMark[]>();
   const numbers = new SessionNumbers();
-  /** Rows to read, and rows whose findings are to be set. */
+  /** Rows to read, and rows whose findings have to be set. */
   const unread = new Set<number>();
   const unset = new Set<number>();
   const sessions = signal<readonly ListedSession[]>([]);
   const isReading = signal(true);
-  /** Whether no row may be read, as it is not known yet which the pipeline would refuse. */
+  /** Whether reading waits for the prediction of which rows the pipeline would reject. */
   let isWaiting = true;
   const hasBegun = signal(false);
   const findings = signal<readonly UserSessionFinding[]>([]);
@@ -87,33 +93,33 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   const isAudited = signal(false);
   let waiting: (() => void)[] = [];
 
-  /** What is to be among the findings of a record. */
+  /** Returns the session findings that are added to a record's findings. */
   const findingsOf = (row: number): readonly Finding[] => {
     const found = isAudited.peek() ? engine.findingsOf(row) : NO_FINDINGS;
     return found.length === 0 ? NO_FINDINGS : found;
   };
-  /** What is found about a row: by the user's policy, where it counts. */
+  /** Returns the findings about a row, under the user's policy, if the row counts. */
   const shownFindingsOf = (row: number): readonly SessionFinding[] =>
     isAudited.peek() ? (records.byRow(row)?.findings ?? []).filter(isSessionFinding) : engine.findingsOf(row);
-  const readSome = (): void => {
-    const rows = takeSome(unread);
+  const readSlice = (): void => {
+    const rows = removeFirst(unread);
     for (const row of engine.read(rows.flatMap((each) => records.byRow(each) ?? []))) unset.add(row);
   };
-  const setSome = (): void => {
+  const setSlice = (): void => {
     const differs = (row: number) => (records.byRow(row)?.streamFindings ?? NO_FINDINGS) !== findingsOf(row);
-    records.setStreamFindings(takeSome(unset).filter(differs), findingsOf);
+    records.setStreamFindings(removeFirst(unset).filter(differs), findingsOf);
   };
-  const work = (): void => {
-    if (unread.size > 0) readSome();
-    else setSome();
-    const isSettled = engine.sessions.settle(SETTLED_EVENTS);
+  const runTask = (): void => {
+    if (unread.size > 0) readSlice();
+    else setSlice();
+    const isSettled = engine.sessions.settle(EVENTS_PER_TASK);
     if (unread.size + unset.size > 0 || !isSettled) next.schedule();
     else show.schedule();
   };
-  const next = createJob(scheduler.nextTask, work);
-  const rest = createThrottledJob(scheduler, REST_MS, next.schedule);
-  const show = createThrottledJob(scheduler, REST_MS, () => {
-    // What is found is shown with the sessions, and all that is waiting is done.
+  const next = createJob(scheduler.nextTask, runTask);
+  const update = createThrottledJob(scheduler, UPDATE_INTERVAL_MS, next.schedule);
+  const show = createThrottledJob(scheduler, UPDATE_INTERVAL_MS, () => {
+    // The sessions are shown once no row is waiting.
     if (unread.size + unset.size > 0) return;
     batch(() => {
       records.show();
@@ -131,7 +137,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     });
     for (const resolve of waiting.splice(0)) resolve();
   });
-  /** Rows may have findings of before, as those that were cleared and are back. */
+  /** Sets the findings of all rows, also of restored rows with findings from before they were cleared. */
   const setAll = (): void => {
     isWaiting = false;
     for (const { row, streamFindings = NO_FINDINGS } of records.all()) {
@@ -141,7 +147,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     next.schedule();
   };
   const readAll = (): void => {
-    for (const job of [next, rest, show]) job.cancel();
+    for (const job of [next, update, show]) job.cancel();
     engine = new SessionEngine(refusedEvents.predict, countsRefused.peek());
     marks = new WeakMap();
     unread.clear();
@@ -154,14 +160,14 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     if (change.type === 'all') readAll();
     if (change.type !== 'records') return;
     for (const each of change.changes) {
-      if (isOther(each)) for (const row of refusedEvents.rowsOf(each.record)) unread.add(row);
-      else if (isSettledOtherwise(each)) show.schedule();
+      if (affectsSessions(each)) for (const row of refusedEvents.rowsOf(each.record)) unread.add(row);
+      else if (hasChangedByPolicy(each)) show.schedule();
     }
-    if (unread.size > 0 && !isWaiting) rest.schedule();
+    if (unread.size > 0 && !isWaiting) update.schedule();
   };
   const stopListening = records.listen(follow);
   readAll();
-  // The judge may come after the first findings.
+  // The judge may be created after the first findings.
   const stopFollowing = effect(() => {
     void judge.value;
     void isAudited.value;
@@ -173,7 +179,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   onStop(() => {
     for (const stop of [stopListening, stopFollowing, stopCounting]) stop();
     refusedEvents.stop();
-    for (const job of [next, rest, show]) job.cancel();
+    for (const job of [next, update, show]) job.cancel();
   });
   return {
     ...{ sessions, isReading, hasBegun, findings, refused, countsRefused, isAudited },
@@ -182,11 +188,11 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     marksOf(summary) {
       const known = marks.get(summary);
       if (known !== undefined) return known;
-      const own = engine.sessions.eventsOf(summary);
-      marks.set(summary, own);
-      return own;
+      const events = engine.sessions.eventsOf(summary);
+      marks.set(summary, events);
+      return events;
     },
-    isLeftOut: (row) => engine.isLeftOut(row),
+    isExcluded: (row) => engine.isExcluded(row),
     whenRead: () =>
       new Promise((resolve) => {
         if (isReading.peek() || unread.size > 0) waiting = [...waiting, resolve];
@@ -195,8 +201,8 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   };
 });
 
-/** Takes the first rows out of a set. */
-function takeSome(rows: Set<number>): readonly number[] {
+/** Removes the first rows from a set, and returns them. */
+function removeFirst(rows: Set<number>): readonly number[] {
   const some: number[] = [];
   for (const row of rows) {
     some.push(row);
@@ -206,8 +212,8 @@ function takeSome(rows: Set<number>): readonly number[] {
   return some;
 }
 
-/** Whether sessions may see another event, or the pipeline may. */
-function isOther({ record, before }: RecordChange<JudgedRecord>): boolean {
+/** Whether a change affects sessions or the pipeline's prediction. */
+function affectsSessions({ record, before }: RecordChange<JudgedRecord>): boolean {
   return (
     before === null ||
     before.event?.json !== record.event?.json ||
@@ -216,21 +222,21 @@ function isOther({ record, before }: RecordChange<JudgedRecord>): boolean {
   );
 }
 
-/** Whether the user's policy makes something else of the same findings. */
-function isSettledOtherwise({ record, before }: RecordChange<JudgedRecord>): boolean {
+/** Whether the policy changed the summary of a record although its findings are the same. */
+function hasChangedByPolicy({ record, before }: RecordChange<JudgedRecord>): boolean {
   const { streamFindings = NO_FINDINGS } = record;
   return streamFindings.length > 0 && streamFindings === before?.streamFindings && record.summary !== before.summary;
 }
 
-/** Creates a test whether any session counts a row. */
+/** Returns a predicate: whether any session counts a row. */
 function createRowTest(summaries: readonly SessionSummary[]): (row: number) => boolean {
   const runs = summaries.filter(({ depth }) => depth === 0).flatMap(({ rows }) => rows);
   runs.sort(([one], [other]) => one - other);
-  // Sessions of several origins lie between each other, but no row is in two of them.
+  // Sessions of several origins may be interleaved, but no row is in two of them.
   return (row) => (runs[findLastIndexAtMost(runs, row, ([from]) => from)]?.[1] ?? -1) >= row;
 }
 
-/** Makes the tree of summaries. Those of one origin stay together. */
+/** Creates the tree of summaries. Sessions of one origin are adjacent. */
 function listSessions(
   summaries: readonly SessionSummary[],
   findings: readonly UserSessionFinding[],
@@ -241,9 +247,9 @@ function listSessions(
   const origins = new Map<string, SessionSummary[]>();
   for (const summary of summaries) {
     const key = originKey(summary.origin);
-    const own = origins.get(key);
-    if (own === undefined) origins.set(key, [summary]);
-    else own.push(summary);
+    const siblings = origins.get(key);
+    if (siblings === undefined) origins.set(key, [summary]);
+    else siblings.push(summary);
   }
   for (const own of origins.values()) {
     own.sort((one, other) => one.start - other.start || one.depth - other.depth || one.firstRow - other.firstRow);

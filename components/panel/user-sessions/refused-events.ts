@@ -4,30 +4,30 @@ import { midOf } from '#core/pipeline/record-fate';
 import type { RowFacts } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
-/** What the pipeline would do with an event: count it, refuse it by its schema, or drop it, as a duplicate. */
+/** The pipeline's predicted handling of an event: counted, invalid by its schema, or dropped as a duplicate. */
 export type PredictedCount = 'counted' | 'invalid' | 'dropped';
 
-/** Which events of a list the pipeline would refuse. */
+/** Predicts which events of a list the pipeline would reject. */
 export interface RefusedEvents {
   /**
-   * Predicts what the pipeline does with an event. One that it refuses or drops is in no summary.
-   * An event of a file without requests counts: it may be one that the pipeline has accepted.
+   * Predicts what the pipeline does with an event. A rejected or dropped event is in no summary.
+   * An event from a file without requests counts, as the pipeline may have accepted it.
    */
   predict(record: JudgedRecord): PredictedCount;
-  /** Returns the rows of which that may change with a record: its own, and those with its `mid`. */
+  /** Returns the rows whose prediction may change with a record: its own, and those with its `mid`. */
   rowsOf(record: JudgedRecord): Iterable<number>;
-  /** Calls back as soon as it can be asked of all records without a pause. */
+  /** Calls back as soon as all records can be predicted without a delay. */
   whenReady(call: () => void): void;
   stop(): void;
 }
 
-/** Of more events with one `mid`, all but the first are duplicates, whatever becomes of another. */
+/** Limit of updated rows with the same `mid`. With more, all but the first are duplicates in any case. */
 const MAX_SHARING = 50;
 
 /**
- * Creates the test whether the pipeline would refuse events of a list.
+ * Creates the predictor of rejected events for a list.
  *
- * @param onChange called when that may be otherwise for all of them.
+ * @param onChange called when the predictions of all events may have changed.
  */
 export function createRefusedEvents(
   { records, loadFacts }: Pick<EventList, 'records' | 'loadFacts'>,
@@ -50,12 +50,12 @@ export function createRefusedEvents(
     const call = waiting;
     waiting = null;
     if (call === null) return;
-    if (fates === null || records.all().every(isOfFile)) call();
+    if (fates === null || records.all().every(isFromFile)) call();
     else fates.whenReady(call);
   };
   return {
     predict(record) {
-      if (fates === null || isOfFile(record) || !fates.has(record, 'dropped')) return 'counted';
+      if (fates === null || isFromFile(record) || !fates.has(record, 'dropped')) return 'counted';
       return fates.has(record, 'invalid') ? 'invalid' : 'dropped';
     },
     rowsOf(record) {
@@ -77,6 +77,6 @@ export function createRefusedEvents(
   };
 }
 
-function isOfFile({ event, requests }: JudgedRecord): boolean {
+function isFromFile({ event, requests }: JudgedRecord): boolean {
   return event?.observedIn === 'file' && requests.length === 0;
 }

@@ -7,13 +7,13 @@ import type { SessionFinding } from '#core/user-sessions/session-finding';
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import type { PredictedCount } from './refused-events';
 
-/** The sessions of the events of a list, and their audit. */
+/** Computes the sessions of a list's events, and audits them. */
 export class SessionEngine {
   readonly sessions = new UserSessions();
   readonly #reader = new SessionEventReader();
   readonly #audit = createUserSessionRule<SessionEvent>((event) => event);
   readonly #findings = new Map<string, SessionFinding>();
-  /** By the row that a finding is about. A list is replaced where it changes. */
+  /** By the row of a finding. A list of findings is replaced when it changes. */
   readonly #byRow = new Map<number, readonly SessionFinding[]>();
   readonly #counted = new Set<number>();
   readonly #audited = new Set<number>();
@@ -22,8 +22,8 @@ export class SessionEngine {
   readonly countsRefused: boolean;
 
   /**
-   * @param predict returns what the pipeline would do with the event of a record. The audit asks why a session is missing,
-   * so that it sees an invalid START, too.
+   * @param predict returns what the pipeline would do with the event of a record.
+   * The audit explains missing sessions, so it reads invalid START events as well.
    * @param countsRefused whether sessions count the event whatever the pipeline would do.
    */
   constructor(predict: (record: JudgedRecord) => PredictedCount, countsRefused: boolean) {
@@ -36,27 +36,27 @@ export class SessionEngine {
     return this.#counted.size;
   }
 
-  /** Number of events that the pipeline would refuse or drop, and sessions could count. */
+  /** Number of events that sessions would count if the pipeline did not reject or drop them. */
   get refused(): number {
     return this.#refused.size;
   }
 
-  /** Whether an event is not counted, as the pipeline would refuse or drop it. */
-  isLeftOut(row: number): boolean {
+  /** Whether an event is not counted because the pipeline would reject or drop it. */
+  isExcluded(row: number): boolean {
     return this.#refused.has(row) && !this.#counted.has(row);
   }
 
-  /** The rows that findings are about. */
+  /** The rows with findings. */
   get rows(): Iterable<number> {
     return this.#byRow.keys();
   }
 
-  /** Returns what was found about a row: the same list as long as that does not change. */
+  /** Returns the findings about a row. The list is the same object until it changes. */
   findingsOf(row: number): readonly SessionFinding[] {
-    return this.#byRow.get(row) ?? NOTHING_FOUND;
+    return this.#byRow.get(row) ?? NO_FINDINGS;
   }
 
-  /** Reads records that are new or have changed. Returns the rows whose findings are others. */
+  /** Reads new and changed records. Returns the rows whose findings have changed. */
   read(records: readonly JudgedRecord[]): ReadonlySet<number> {
     const [counted, audited] = [new EventChange(), new EventChange()];
     for (const record of records) {
@@ -86,7 +86,7 @@ export class SessionEngine {
       this.#replace(finding, null, changed);
     }
     for (const finding of found) {
-      if (!isOfSession(finding)) continue;
+      if (!isSessionStreamFinding(finding)) continue;
       const { key, ...own } = finding;
       this.#replace(this.#findings.get(key) ?? null, own, changed);
       this.#findings.set(key, own);
@@ -104,14 +104,14 @@ export class SessionEngine {
   }
 }
 
-const NOTHING_FOUND: readonly SessionFinding[] = [];
+const NO_FINDINGS: readonly SessionFinding[] = [];
 
-/** Events that come and go at one time. */
+/** Events that are added and removed in one update. */
 class EventChange {
   readonly added: SessionEvent[] = [];
   readonly removed: number[] = [];
 
-  /** @param rows those of the events that are there. */
+  /** @param rows the rows of the events before the change. */
   note(row: number, event: SessionEvent | null, rows: Set<number>): void {
     if (event !== null) {
       this.added.push(event);
@@ -122,11 +122,11 @@ class EventChange {
 
 type SessionStreamFinding = Extract<StreamFinding, { readonly ruleSet: typeof SESSION_RULE_SET }>;
 
-function isOfSession(finding: StreamFinding): finding is SessionStreamFinding {
+function isSessionStreamFinding(finding: StreamFinding): finding is SessionStreamFinding {
   return finding.ruleSet === SESSION_RULE_SET;
 }
 
-/** Tells the findings of the audit among those of a record. */
+/** Whether a finding comes from the audit of sessions. */
 export function isSessionFinding(finding: Finding): finding is Finding & SessionFinding {
   return finding.ruleSet === SESSION_RULE_SET && finding.rows !== undefined;
 }

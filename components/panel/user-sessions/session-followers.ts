@@ -11,7 +11,7 @@ import { hasRow } from '#core/user-sessions/session-outline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { listedSessions } from './listed-sessions';
 
-/** Audits the user sessions of all lists, the live one and those beside it, as long as their rule set is on. */
+/** Audits the user sessions of all lists, the live one and the others, while their rule set is active. */
 export function auditSessions(stores: Stores): void {
   const choice = stores.get(ruleChoiceSetting);
   const { files } = stores.get(openedCapturesStore);
@@ -26,7 +26,7 @@ export function auditSessions(stores: Stores): void {
   });
 }
 
-/** Creates what a filter knows of the user sessions of a list: by their numbers, or whether there is one. */
+/** Returns facts for the filter: the numbers of a row's user sessions, or whether it has any. */
 export function createSessionFacts(list: EventList, onChange: () => void): RowFacts {
   const listed = list.get(listedSessions);
   let byNumber: ReadonlyMap<string, SessionSummary> = new Map();

@@ -1,7 +1,7 @@
 import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
 
-/** Returns what ended a session, as texts. */
+/** Returns a label for each cause of a session's end. */
 export const endingTexts = (): Readonly<Record<SessionEnding, string>> => ({
   end: i18n.t('userSessions.ending.end'),
   start: i18n.t('userSessions.ending.start'),

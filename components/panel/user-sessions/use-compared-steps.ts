@@ -7,13 +7,13 @@ import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { createJob } from '#core/util/scheduler';
 import { listedSessions } from './listed-sessions';
 
-/** The aligned steps of two sessions. Those of before, while others are computed. */
+/** The aligned steps of two sessions. While they are computed, the previous steps. */
 export interface ComparedSteps {
   readonly steps: readonly AlignedStep[];
   readonly isComparing: boolean;
 }
 
-/** Well below a frame. */
+/** Maximum duration of a slice: well below a frame. */
 const SLICE_MS = 8;
 
 /** Aligns the steps of two sessions in slices, and again when one of them changes. */
@@ -23,10 +23,10 @@ export function useComparedSteps(one: SessionSummary, other: SessionSummary): Co
   useEffect(() => {
     const { now, nextTask } = list.scheduler;
     setCompared(({ steps }) => ({ steps, isComparing: true }));
-    const work = alignSteps(keysOf(list, one), keysOf(list, other));
+    const alignment = alignSteps(keysOf(list, one), keysOf(list, other));
     const job = createJob(nextTask, () => {
       for (const began = now(); now() - began < SLICE_MS; ) {
-        const step = work.next();
+        const step = alignment.next();
         if (step.done) return setCompared({ steps: step.value, isComparing: false });
       }
       job.schedule();
@@ -43,7 +43,7 @@ function keysOf(list: EventList, summary: SessionSummary): StepKeys {
   return { exact, similar: marks.map(({ eid }) => eid) };
 }
 
-/** What makes two steps the same: their kind, and what they are about. */
+/** Returns the key by which steps are aligned: their kind and their subject. */
 function stepKey(eid: string, json: Json | undefined): string {
   const edata = objectAt(json, 'edata');
   const [item, target] = [objectAt(edata, 'item'), objectAt(edata, 'target')];

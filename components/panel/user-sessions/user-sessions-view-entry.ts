@@ -14,11 +14,14 @@ declare module '#components/panel/app/app-store.ts' {
 export const userSessionsView: PanelViewEntry = {
   id: 'user-sessions',
   label: () => i18n.t('userSessions.title'),
-  place: { icon: 'waiting' },
+  location: { icon: 'waiting' },
   View: lazyView(async () => (await import('./UserSessionsView')).UserSessionsView),
 };
 
-/** Lets the lists know the user sessions of their events. Its code is loaded once the rule set is on, or a filter asks for it. */
+/**
+ * Provides the lists with the user sessions of their events.
+ * Its code is loaded when the rule set becomes active, or a filter needs it.
+ */
 export function followUserSessions(stores: Stores): void {
   const load = () => tryImport(() => import('./session-followers'));
   stores.get(sessionFactsStore).value = async (list, onChange) =>

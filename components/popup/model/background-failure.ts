@@ -10,8 +10,9 @@ export interface FailureText {
 }
 
 /**
- * Explains why a request about a session failed: at the provider, or because the background did not respond.
- * The result is called where the text is shown.
+ * Explains why a request about a session failed.
+ * Either the provider refused it, or the background did not respond. Call the returned function when the text is
+ * rendered.
  */
 export async function explainRequestFailure(
   failure: LoginFailure | RpcFailure,
@@ -30,7 +31,7 @@ export function noBackgroundText(): string {
   return failureSentences(noBackground());
 }
 
-/** A failure where there is one line for it: what is, then what to do. */
+/** Joins title and remedy of a failure, for a place with one line. */
 export function failureSentences({ title, sentence }: FailureText): string {
   return i18n.t('identity.titleAndSentence', { title, sentence });
 }

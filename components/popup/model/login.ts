@@ -11,29 +11,29 @@ export interface LoginState {
 }
 
 interface Refusal {
-  /** Called where it is shown, so that it is always in the language of the moment. */
+  /** Called when it is rendered, so that it is in the current language. */
   readonly text: () => FailureText;
-  /** Whether user id and password are what was wrong: then the password is typed again. */
+  /** Whether user id or password were wrong, so that the password has to be typed again. */
   readonly wrongCredentials: boolean;
 }
 
 export interface LoginModel {
   readonly state: ReadonlySignal<LoginState>;
-  /** To be called straight from the click or Enter. True when logged in. */
+  /** Resolves with true when logged in. Call it directly in the handler of a click or Enter. */
   readonly logIn: (environment: Environment, userId: string, password: string) => Promise<boolean>;
   /** Cancels the pending attempt and clears its failure. */
   readonly cancel: () => void;
 }
 
 interface LoginDeps extends Pick<PopupDeps, 'ask'> {
-  /** Asks the user for access to the provider. Only works straight from a click or an Enter. */
+  /** Requests access to the provider from the user. Works only in the handler of a click or Enter. */
   readonly requestAccess: (environment: Environment, userId: string) => Promise<boolean>;
 }
 type Failure = LoginFailure | RpcFailure;
 
 const IDLE: LoginState = { isRunning: false, refusal: null };
 
-/** Creates the model of one log-in at a time. The password is passed on and never stored. */
+/** Creates the model of a log-in, one at a time. The password is sent and never stored. */
 export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel {
   const state = signal<LoginState>(IDLE);
   let running = new AbortController();

@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 /** A message about the last action. */
 interface Note {
   readonly tone: 'ok' | 'bad';
-  /** Called where it is shown, so that it is always in the language of the moment. */
+  /** Called when it is rendered, so that it is in the current language. */
   readonly text: () => string;
   /** At most one action. */
   readonly action?: NoteAction | undefined;
@@ -19,17 +19,17 @@ export interface NoteModel {
   readonly done: (text: () => string, action?: NoteAction) => void;
   readonly failed: (text: () => string) => void;
   readonly dismiss: () => void;
-  /** Suspends the timeout while the pointer or the focus is on it. */
+  /** Pauses the timeout while the pointer or the focus is on the note. */
   readonly hold: () => void;
   readonly release: () => void;
 }
 
-/** Runs something later, in milliseconds; the undo stops it. */
-export type SetTimer = (delay: number, work: () => void) => () => void;
+/** Calls a function after a delay in milliseconds. Returns a function that cancels it. */
+export type SetTimer = (delay: number, callback: () => void) => () => void;
 
-const STAYS = 6000;
+const LIFETIME_MS = 6000;
 
-/** A note leaves after 6 s; one about a failure stays until it is dismissed. */
+/** Creates the model of notes. A note disappears after 6 s, but a failure stays until it is dismissed. */
 export function createNoteModel(setTimer: SetTimer): NoteModel {
   const note = signal<Note | null>(null);
   let stop = () => {};
@@ -41,7 +41,7 @@ export function createNoteModel(setTimer: SetTimer): NoteModel {
 
   function release(): void {
     stop();
-    if (note.peek()?.tone === 'ok') stop = setTimer(STAYS, dismiss);
+    if (note.peek()?.tone === 'ok') stop = setTimer(LIFETIME_MS, dismiss);
   }
 
   function show(shown: Note): void {

@@ -1,19 +1,19 @@
 import type { Watching } from '#core/util/site';
 import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
-import type { AskIdentity } from '#extension/protocol/identity-protocol';
+import type { CallIdentity } from '#extension/protocol/identity-protocol';
 import type { PopupForm } from '#extension/protocol/popup-form';
 import type { SetTimer } from './note';
 
 /** Browser functions of the popup. */
 export interface PopupDeps {
-  readonly ask: AskIdentity;
-  /** Asks the user for access to hosts. Only works straight from a click or an Enter. */
+  readonly ask: CallIdentity;
+  /** Requests access to hosts from the user. Works only in the handler of a click or Enter. */
   readonly requestPermission: (patterns: readonly string[]) => Promise<boolean>;
   readonly access: AccessToHosts;
   readonly forms: StoredForms;
-  /** Returns once how many log-ins in memory an update of the extension ended. Does not reject. */
+  /** Returns how many in-memory log-ins an extension update ended; 0 on later calls. Does not reject. */
   readonly takeEndedLogIns: () => Promise<number>;
-  /** Rejects where the browser does not let it. */
+  /** Rejects if the browser does not allow it. */
   readonly copy: (text: string) => Promise<void>;
   readonly now: () => number;
   readonly setTimer: SetTimer;
@@ -29,17 +29,17 @@ export interface PopupDeps {
   readonly site: SiteWatching;
 }
 
-/** The background, for requests that a permission prompt may interrupt. None of the calls rejects. */
+/** Calls to the background around a permission prompt, which may close the popup. None of them rejects. */
 export interface AccessToHosts {
   readonly begin: (request: AccessRequest) => Promise<void>;
   readonly forget: () => Promise<void>;
   readonly take: () => Promise<AccessOutcome | null>;
 }
 
-/** Forms as they were when the popup closed. */
+/** Unsaved forms from when the popup was closed. */
 interface StoredForms {
   readonly read: () => Promise<PopupForm | null>;
-  /** `null` forgets it. */
+  /** `null` removes the form. */
   readonly write: (form: PopupForm | null) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface EventCounts {
 
 export interface ActiveTab {
   readonly id: number;
-  /** Empty if the browser does not tell it. */
+  /** Empty if the browser does not report it. */
   readonly url: string;
 }
 

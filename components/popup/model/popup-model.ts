@@ -31,34 +31,34 @@ export interface PopupModel {
   readonly watching: ReadonlySignal<Watching | null>;
   /** Counts of the tab; null while unknown. */
   readonly counts: ReadonlySignal<EventCounts | null>;
-  /** Whether the user has changed the view: then the new view takes the focus. */
+  /** Whether the user has changed the view, so that the new view takes the focus. */
   readonly hasMoved: ReadonlySignal<boolean>;
   readonly now: ReadonlySignal<number>;
   /** The tab that the popup was opened on. */
   readonly tab: ReadonlySignal<ActiveTab | null>;
-  /** Why this tab's requests no longer carry a token, until the user has dismissed it. */
+  /** Why this tab's requests no longer carry a token, until the user dismisses it. */
   readonly endedActing: ReadonlySignal<EndedActing | null>;
   readonly dismissEndedActing: () => Promise<void>;
   readonly login: LoginModel;
-  /** The form of an earlier popup, with its input. */
+  /** The unsaved form of an earlier popup. */
   readonly typed: ReadonlySignal<PopupForm | null>;
-  /** Stores what is typed, for when the popup closes. */
-  readonly keepTyped: (form: PopupForm) => void;
+  /** Stores the typed input, in case the popup closes. */
+  readonly storeTyped: (form: PopupForm) => void;
   readonly note: NoteModel;
   readonly actions: SessionActions;
-  /** Reads everything that is shown; again when something may have changed. */
+  /** Loads everything that is shown. Call it again when something may have changed. */
   readonly load: () => Promise<void>;
-  /** Once a second: what is left of the tokens, and what was recorded meanwhile. */
+  /** Call once a second: updates the remaining lifetimes of tokens and the number of recorded events. */
   readonly tick: () => void;
   readonly show: (view: PopupView) => void;
-  /** Shows what the token of a session says. */
+  /** Shows the claims of a session's token. */
   readonly showToken: (session: SessionSummary) => Promise<void>;
   readonly openOptions: () => void;
   readonly openWelcome: () => void;
   /** Shows the panel of the tab that the popup was opened on. */
   readonly openPanel: () => void;
   readonly chooseEnvironment: (id: string) => Promise<void>;
-  /** The problems, none when it is saved. */
+  /** Resolves with the problems; empty if it was saved. */
   readonly saveEnvironment: (id: string | null, draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
   readonly removeEnvironment: (environment: Environment) => Promise<void>;
   readonly logIn: (userId: string, password: string) => Promise<void>;
@@ -101,7 +101,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     await readCounts();
   }
 
-  /** Restores the form of an earlier popup, and continues what its permission prompt interrupted. */
+  /** Restores the form of an earlier popup, and continues the action that a permission prompt interrupted. */
   async function restore(): Promise<void> {
     if (!isRestored) await restoreOnce();
     isRestored = true;
@@ -186,7 +186,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     },
     login,
     typed,
-    keepTyped: (form) => void deps.forms.write(form).catch(() => undefined),
+    storeTyped: (form) => void deps.forms.write(form).catch(() => undefined),
     note,
     actions: createSessionActions(deps, note, access, ({ environmentId }) => find(environmentId)),
     load,

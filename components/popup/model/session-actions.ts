@@ -137,9 +137,9 @@ function registryPatternOf(environment: Environment | null): string | null {
 /** Actions that need access to hosts, and their result if the permission prompt closed the popup. */
 interface AccessAttempts {
   /**
-   * Asks the user for access. Requires a user gesture.
-   * Resolves with false if the user refuses. In most browsers the prompt closes the popup; the background continues
-   * then.
+   * Requests access from the user. Requires a user gesture.
+   * Resolves with false if the user denies it. In most browsers the prompt closes the popup; the background then
+   * continues.
    */
   readonly request: (intent: AccessIntent, origins: readonly string[], ask: () => Promise<boolean>) => Promise<boolean>;
   /** Returns the result of an earlier popup's request, or `null`. */
@@ -166,7 +166,7 @@ export function createAccessAttempts(access: AccessToHosts): AccessAttempts {
   };
 }
 
-/** Says how a request ended that an earlier popup began. */
+/** Reports the outcome of a request that an earlier popup started. */
 export function reportOutcome(note: NoteModel, outcome: AccessOutcome): void {
   const text = () => outcomeText(outcome);
   if (outcome.status === 'done') note.done(text);
@@ -198,14 +198,14 @@ function doneText(intent: AccessIntent, hosts: string): string {
   }
 }
 
-/** Match patterns of one host each: `https://auth.example.org/*`. */
+/** Returns the hosts of match patterns that each have one host: `https://auth.example.org/*`. */
 function hostsOf(origins: readonly string[]): string {
   const hosts = [...new Set(origins.map((pattern) => pattern.split('/')[2] ?? pattern))];
   const [first = '', last = first] = hosts;
   return first === last ? first : i18n.t('common.and', { first, last });
 }
 
-/** Why a session's token is not sent with a tab's requests, and what to do. */
+/** Explains why a session's token is not added to a tab's requests, and what to do. */
 function actingFailureText(reason: ActingFailure['reason'] | RpcFailure['reason']): string {
   switch (reason) {
     case 'no-session':
@@ -226,12 +226,12 @@ function actingFailureText(reason: ActingFailure['reason'] | RpcFailure['reason'
 
 type SessionState = 'refreshing' | 'in-use' | 'active' | 'ends-soon' | 'expired';
 
-const REFRESH_ENDS_SOON = 60_000;
+const ENDS_SOON_MS = 60_000;
 
-/** Returns the state of a session. A problem has precedence over being active. */
+/** Returns the state of a session. A problem takes precedence over being active. */
 export function stateOf(session: SessionFacts, inUse: boolean, now: number, isRefreshing = false): SessionState {
   if (isRefreshing) return 'refreshing';
   if (isExpired(session, now)) return 'expired';
-  if (endsSoon(session, now) || refreshLifetime(session, now).left <= REFRESH_ENDS_SOON) return 'ends-soon';
+  if (endsSoon(session, now) || refreshLifetime(session, now).remainingMs <= ENDS_SOON_MS) return 'ends-soon';
   return inUse ? 'in-use' : 'active';
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 
-/** Everything that a learner can do in the lesson, in the order of the page. */
+/** All actions of a learner in the lesson, in the order of the page. */
 export const acts = [
   { id: 'begin', button: 'Begin the lesson' },
   { id: 'next', button: 'Next page' },
@@ -23,7 +23,7 @@ export const acts = [
 
 export type ActId = (typeof acts)[number]['id'];
 
-/** What the learner typed and chose, and when; times in epoch milliseconds. */
+/** The learner's input, and times in epoch milliseconds. */
 export interface LessonInput {
   readonly answer: string;
   readonly query: string;
@@ -33,16 +33,16 @@ export interface LessonInput {
   readonly address: string;
 }
 
-/** One call of the page to its SDK. `start` is given its configuration and the content by the page. */
+/** A call of the page to its SDK. For `start`, the page adds its configuration and the content. */
 export interface LessonCall {
   readonly kind: EventKind;
   readonly data: JsonObject;
   readonly options?: JsonObject;
-  /** What is wrong with it on purpose, in the words of the page's log. */
+  /** The deliberate error of the call, as the page's log shows it. */
   readonly wrong?: string;
 }
 
-/** How a site calls its SDK, act by act. */
+/** The calls of a site to its SDK, by action. */
 export type Lesson = Readonly<Record<ActId, (input: LessonInput) => readonly LessonCall[]>>;
 
 export const CONTENT_ID = 'do_31307361';

@@ -13,7 +13,7 @@ const question = {
 const target = { id: question.id, ver: '1.0', type: 'Question', parent: { id: CONTENT_ID, type: 'Content' } };
 
 /**
- * Calls shaped as the definition says, with the slips that happen to careful people.
+ * Calls that follow the spec, with the mistakes of careful developers.
  * Used on the page with SDK 2.0.1.
  */
 export const carefulSite: Lesson = {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { CONTENT_ID, CONTENT_VERSION } from './act';
 
-/** What a step of a session page can read. Times are epoch milliseconds of the page's own clock. */
+/** Input of a step's calls. Times are epoch milliseconds of the page's own clock. */
 interface SessionMoment {
   readonly beganAt: number;
   readonly now: number;
@@ -12,29 +12,32 @@ interface SessionCall {
   readonly kind: EventKind;
   /** All arguments of the method. */
   readonly args: readonly Json[];
-  /** What is wrong with it on purpose, in the words of the page's log. */
+  /** The deliberate error of the call, as the page's log shows it. */
   readonly wrong?: string;
 }
 
 interface SessionStep {
   readonly button: string;
-  /** Seconds that pass before it. */
+  /** Seconds that pass on the page's clock before the step. */
   readonly seconds: number;
   readonly calls: (moment: SessionMoment) => readonly SessionCall[];
 }
 
-/** A page whose user session is worth nothing in the reports. */
+/** A page whose user session is useless for reports. */
 export interface SessionSite {
   readonly title: string;
   readonly lead: string;
   readonly steps: readonly SessionStep[];
 }
 
-/** The pages by the last part of their address. */
+/** Ids of the pages: the last part of their URL. */
 export type SessionSiteId = 'start-as-config' | 'player-summary';
 
 const WORKFLOW = { type: 'workflow', mode: 'play', stageid: 'lesson' };
-/** The pipeline refuses a START with `stageid`, which the definition asks for: players omit it. */
+/**
+ * The edata of a player's START, without `stageid`.
+ * The spec requires `stageid`, but the pipeline rejects a START with it, so players omit it.
+ */
 const PLAYER = { type: 'player', mode: 'play' };
 
 const impression = (pageid: string): SessionCall => ({
@@ -46,7 +49,7 @@ const touch = (id: string, pageid: string): SessionCall => ({
   args: [{ type: 'TOUCH', id, pageid }],
 });
 
-/** As a portal of 2026 does in a component that wraps the SDK: START is called with its edata as the first argument. */
+/** Like a portal of 2026 whose component wraps the SDK: START gets its edata as the first argument. */
 const startAsConfig: SessionSite = {
   title: 'START as config',
   lead: 'An app passes the edata of START where the SDK takes its configuration.',
@@ -78,7 +81,7 @@ const startAsConfig: SessionSite = {
 const QUESTIONS = ['q1', 'q2', 'q3', 'q4'] as const;
 const SECONDS_PER_QUESTION = 45;
 
-/** As a question player of 2026 does: the numbers of its SUMMARY are not those of its events. */
+/** Like a question player of 2026: the numbers of its SUMMARY differ from those of its events. */
 const playerSummary: SessionSite = {
   title: 'Player summary',
   lead: 'A player takes its time modulo one minute, and counts questions as pageviews and answers as interactions.',
@@ -128,7 +131,10 @@ function summaryOf({ beganAt, now }: SessionMoment): JsonObject {
   };
 }
 
-/** Without a content ID, which the pipeline refuses in `edata`: the SDK adds the object that START named. */
+/**
+ * Returns the edata of END without a content id, which the pipeline rejects there.
+ * The SDK adds the object of START.
+ */
 function endOf({ type, mode }: typeof PLAYER, { beganAt, now }: SessionMoment): JsonObject {
   return { type, mode, duration: (now - beganAt) / 1_000, summary: [{ progress: 100 }] };
 }

@@ -12,7 +12,7 @@ const question = {
   desc: '',
 };
 
-/** Calls shaped as most public sites shape them, habits included; used on the page with SDK 1.3.0. */
+/** Calls like those of most public sites, with common mistakes. Used on the page with SDK 1.3.0. */
 export const typicalSite: Lesson = {
   begin: ({ address }) => [
     {

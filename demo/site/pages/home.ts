@@ -1,4 +1,4 @@
-import { readHere } from '../assets';
+import { readSiteFile } from '../assets';
 import { shell } from './shell';
 
 const cards = [
@@ -30,9 +30,9 @@ const cards = [
   },
 ];
 
-/** The front page: where the lessons are. */
+/** Returns the home page, which lists the lessons. */
 export async function homePage(): Promise<string> {
-  const scene = await readHere('./art/water-cycle.svg');
+  const scene = await readSiteFile('./art/water-cycle.svg');
   const list = cards
     .map(
       ({ href, title, text }) =>

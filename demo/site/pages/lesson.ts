@@ -1,12 +1,12 @@
-import { readHere } from '../assets';
+import { readSiteFile } from '../assets';
 import type { ActId } from '../lesson/act';
 import { acts } from '../lesson/act';
 import type { SdkPage } from '../sdk-pages';
 import { shell } from './shell';
 
-/** The lesson, on one of the SDKs. The page's own script starts after the SDK's. */
+/** Returns the page of the lesson with one of the SDKs. Its own script starts after the SDK's. */
 export async function lessonPage(page: SdkPage, collectorUrl: string): Promise<string> {
-  const scene = await readHere('./art/water-cycle.svg');
+  const scene = await readSiteFile('./art/water-cycle.svg');
   const settings = JSON.stringify({ sdk: page.version, config: page.config(collectorUrl) });
   const scripts = page.scripts.map((source) => `<script src="${source}"></script>`).join('\n');
   return shell({
@@ -32,8 +32,8 @@ function reading(): string {
 }
 
 function practice(): string {
-  const words = ['evaporation', 'condensation', 'precipitation'];
-  const choices = words
+  const terms = ['evaporation', 'condensation', 'precipitation'];
+  const choices = terms
     .map(
       (answer) =>
         `<label><input type="radio" name="answer" value="${answer}"${checkedIf(answer === 'condensation')}> ${answer}</label>`,
@@ -55,9 +55,9 @@ function log(): string {
   return '<aside aria-labelledby="log-title"><h2 id="log-title">What this page just did</h2><p id="log-count" class="muted">0 calls</p><ol id="log"></ol></aside>';
 }
 
-function button(id: ActId, look = ''): string {
+function button(id: ActId, className = ''): string {
   const name = acts.find((act) => act.id === id)?.button ?? id;
-  return `<button class="button ${look}" type="${id === 'search' ? 'submit' : 'button'}" data-act="${id}">${name}</button>`;
+  return `<button class="button ${className}" type="${id === 'search' ? 'submit' : 'button'}" data-act="${id}">${name}</button>`;
 }
 
 function checkedIf(condition: boolean): string {

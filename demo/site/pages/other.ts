@@ -1,7 +1,7 @@
 import { sdkPages, sdkVersions } from '../sdk-pages';
 import { shell } from './shell';
 
-/** A page that loads no SDK at all. */
+/** Returns a page that loads no SDK. */
 export function blankPage(): Promise<string> {
   return shell({
     title: 'No SDK',
@@ -9,7 +9,7 @@ export function blankPage(): Promise<string> {
   });
 }
 
-/** A portal page with a player per SDK, each in a frame of its own. The page itself has no SDK. */
+/** Returns a portal page with one player per SDK, each in a frame. The page itself has no SDK. */
 export function framePage(): Promise<string> {
   const players = sdkVersions
     .map(

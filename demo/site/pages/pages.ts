@@ -5,9 +5,9 @@ import { lessonPage } from './lesson';
 import { blankPage, framePage } from './other';
 import { sessionPage } from './session';
 
-type Draw = (collectorUrl: string) => Promise<string> | string;
+type RenderPage = (collectorUrl: string) => Promise<string> | string;
 
-const pages: Readonly<Record<string, Draw>> = {
+const pages: Readonly<Record<string, RenderPage>> = {
   '/': homePage,
   '/blank/': blankPage,
   '/frame/': framePage,
@@ -25,8 +25,8 @@ const pages: Readonly<Record<string, Draw>> = {
   ),
 };
 
-/** The HTML of the page at an address, or null if there is none. */
+/** Returns the HTML of the page at a path, or null if there is none. */
 export async function findPage(path: string, collectorUrl: string): Promise<string | null> {
-  const draw = Object.hasOwn(pages, path) ? pages[path] : undefined;
-  return draw ? draw(collectorUrl) : null;
+  const render = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  return render ? render(collectorUrl) : null;
 }

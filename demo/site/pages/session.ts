@@ -3,12 +3,12 @@ import { type SessionSiteId, sessionSites } from '../lesson/session-sites';
 import { sdkPages } from '../sdk-pages';
 import { shell } from './shell';
 
-/** A page that plays one user session, on SDK 2.0.1. Each load is a session of a device of its own. */
+/** Returns a page that plays one user session on SDK 2.0.1. Each load is the session of a new device. */
 export function sessionPage(id: SessionSiteId, collectorUrl: string): Promise<string> {
   const { title, lead, steps } = sessionSites[id];
   const { config, scripts } = sdkPages['2.0.1'];
-  const own = { did: `demo-device-${randomUUID().slice(0, 8)}`, sid: randomUUID(), batchsize: 1 };
-  const settings = JSON.stringify({ site: id, config: { ...config(collectorUrl), ...own } });
+  const sessionConfig = { did: `demo-device-${randomUUID().slice(0, 8)}`, sid: randomUUID(), batchsize: 1 };
+  const settings = JSON.stringify({ site: id, config: { ...config(collectorUrl), ...sessionConfig } });
   const buttons = steps.map(
     ({ button }) => `<button class="button" type="button" data-step disabled>${button}</button>`,
   );

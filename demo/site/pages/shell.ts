@@ -1,4 +1,4 @@
-import { readHere } from '../assets';
+import { readSiteFile } from '../assets';
 import { sdkPages, sdkVersions } from '../sdk-pages';
 
 export interface PageContent {
@@ -9,9 +9,9 @@ export interface PageContent {
   readonly bodyClass?: string;
 }
 
-/** The whole document around a page's content. */
+/** Returns the whole document around a page's content. */
 export async function shell({ title, main, end = '', bodyClass = '' }: PageContent): Promise<string> {
-  const logo = await readHere('./art/logo.svg');
+  const logo = await readSiteFile('./art/logo.svg');
   const lessons = sdkVersions.map((version) => `<a href="${sdkPages[version].path}">SDK ${version}</a>`).join('');
   return `<!doctype html>
 <html lang="en">

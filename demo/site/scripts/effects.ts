@@ -1,6 +1,6 @@
 import type { ActId } from '../lesson/act';
 
-/** What the learner sees of each act. Acts without a line here show in the status line only. */
+/** Status texts of the actions. An action without one changes only the picture. */
 const messages: Readonly<Partial<Record<ActId, string>>> = {
   begin: 'The lesson has begun.',
   next: 'Page 2 of 2.',
@@ -19,18 +19,18 @@ const messages: Readonly<Partial<Record<ActId, string>>> = {
   finish: 'Well done. The lesson is over.',
 };
 
-/** Shows an act: a line of text, and a class on the body that moves the picture. */
+/** Shows the effect of an action: a status text, and a class on the body that changes the picture. */
 export function showEffect(act: ActId, answer: string): void {
   document.body.classList.add(`did-${act}`);
   if (act === 'finish') document.body.classList.remove('did-rain', 'did-move');
-  showText(act === 'answer' ? verdictOn(answer) : (messages[act] ?? ''));
+  showText(act === 'answer' ? assessmentText(answer) : (messages[act] ?? ''));
 }
 
-export function showText(words: string): void {
+export function showText(text: string): void {
   const line = document.getElementById('status');
-  if (line) line.textContent = words;
+  if (line) line.textContent = text;
 }
 
-function verdictOn(answer: string): string {
+function assessmentText(answer: string): string {
   return answer === 'condensation' ? 'Right: vapour condenses into a cloud.' : `Not quite: ${answer} comes elsewhere.`;
 }

@@ -1,8 +1,8 @@
-/** "What this page just did": the page's own list of its calls, and what the tests compare the panel's list with. */
+/** A call in the page's own list, "What this page just did". Tests compare the panel's list with it. */
 
 export interface LoggedCall {
   readonly method: string;
-  /** Copied before the call: the SDK writes into what it is given. */
+  /** Copied before the call, as the SDK changes its arguments. */
   readonly args: unknown;
   readonly wrong: string | null;
 }
@@ -22,9 +22,9 @@ export function logCall(method: string, args: readonly unknown[], wrong: string 
 }
 
 function element(name: string, text: string): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const node = document.createElement(name);
+  node.textContent = text;
+  return node;
 }
 
 function list(id: string): HTMLElement {

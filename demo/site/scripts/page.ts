@@ -4,11 +4,11 @@ import { carefulSite } from '../lesson/careful-site';
 import { withFault } from '../lesson/faults';
 import { typicalSite } from '../lesson/typical-site';
 import { showEffect, showText } from './effects';
-import { call, initialize } from './sdk';
+import { initialize, performCall } from './sdk';
 
 /**
- * Between two acts of the playing lesson.
- * Each has its own task, as a user's clicks have, and is rendered.
+ * Delay between two actions of the playing lesson.
+ * It gives each action its own task, like a user's clicks, and lets it be rendered.
  */
 const STEP_MS = 10;
 
@@ -32,7 +32,7 @@ if (new URL(location.href).searchParams.has('play')) void play();
 function perform(id: ActId): void {
   if (id === 'begin') beganAt = Date.now();
   const input = inputNow();
-  for (const made of withFault(fault, lesson[id](input))) call(config, made);
+  for (const lessonCall of withFault(fault, lesson[id](input))) performCall(config, lessonCall);
   showEffect(id, input.answer);
 }
 

@@ -43,8 +43,8 @@ function showSteps(): void {
 }
 
 /**
- * Replaces the clock of this page and its SDK by one that stands still.
- * It begins some seconds ago. Returns what moves it on.
+ * Replaces the clock of this page and its SDK by a stopped one.
+ * It starts `secondsAgo` in the past. Returns a function that advances it.
  */
 function replaceClock(secondsAgo: number): (seconds: number) => void {
   const RealDate = Date;

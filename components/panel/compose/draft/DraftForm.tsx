@@ -37,8 +37,8 @@ interface DraftFormProps {
 }
 
 /**
- * The open draft as a form that follows from the definition.
- * Shows the same text as the JSON beside it.
+ * The open draft as a form that is generated from the definition.
+ * It shows the same text as the JSON beside it.
  */
 export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const { openReference } = useApp().commands;
@@ -46,7 +46,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const compose = useStore(composeStore);
   const live = useStore(liveListStore);
   const isBroken = !isFormText(draft.text.value);
-  const text = isBroken ? draft.lastReadable() : draft.text.value;
+  const text = isBroken ? draft.lastValidText() : draft.text.value;
   const lists = useStore(panelSchemasStore).list.value.flatMap(({ isOn, contents }) =>
     isOn && contents !== null ? [contents.inForce.listedValues(draft.kind.toUpperCase())] : [],
   );
@@ -55,7 +55,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const fields = panelRules.fieldsOf(draft.kind);
   const form = useFocusOnOpening(compose);
   const { showsOptional } = compose;
-  const shown = wholeOf(fields, top);
+  const shown = rootFieldsOf(fields, top);
   const { set, of } = countSet(fields, top);
   const absent = countAbsentOptional(fields, top);
   const toggle = () => {
@@ -83,9 +83,9 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
               {i18n.t('detail.definitionText')}
             </Button>
           )}
-          <OptionalFieldsButton absent={absent} isShown={showsOptional.value} onToggle={toggle} />
+          <OptionalFieldsButton unsetCount={absent} isShown={showsOptional.value} onToggle={toggle} />
         </header>
-        {!isBroken && <Elsewhere findings={part.findings} draft={draft} />}
+        {!isBroken && <OtherFindings findings={part.findings} draft={draft} />}
         <FormFields part={part} fields={shown.fields} node={shown.node} path={shown.path} />
         <OptionsFields part={part} node={nodeAt(top, ['options'])} />
       </form>
@@ -95,7 +95,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
 
 const CONTROLS = ':is(input,textarea,select)';
 
-/** An event that was opened to be edited takes the focus to its first error, else its first finding, else its first field. */
+/** Focuses the first error of an event that was opened for editing, else its first finding, else its first field. */
 function useFocusOnOpening({ takesFocus }: ComposeState) {
   const form = useRef<HTMLFormElement>(null);
   const isAsked = takesFocus.value;
@@ -114,15 +114,15 @@ function useFocusOnOpening({ takesFocus }: ComposeState) {
   return form;
 }
 
-interface Whole {
+interface RootFields {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly node: JsonNode | null;
   readonly path: JsonPath;
 }
 
-/** A method with one argument shows that argument's fields at once. */
-function wholeOf(fields: readonly Field[], top: JsonNode | null): Whole {
+/** Returns the whole call, or the fields of the only argument of a method with one argument. */
+function rootFieldsOf(fields: readonly Field[], top: JsonNode | null): RootFields {
   const [only, more] = fields;
   const node = only ? nodeAt(top, [only.name]) : null;
   if (only && !more && node?.type === 'object')
@@ -134,7 +134,7 @@ interface FormDeps {
   readonly composer: Composer;
   readonly compose: ComposeState;
   readonly records: () => readonly JudgedRecord[];
-  /** The lists of a team's own schemas for the kind. */
+  /** The value lists of a team's own schemas for the kind. */
   readonly lists: readonly ListedValues[];
 }
 
@@ -172,8 +172,8 @@ function fixOfDraft(
   return { text: formatFix(fix), onApply: () => composer.edit(() => fixed.text, 'fix') };
 }
 
-/** Findings without a control in the form: about the whole call, or why the draft is no call. */
-function Elsewhere({ findings, draft }: { readonly findings: readonly Finding[]; readonly draft: Draft }) {
+/** Findings without a control in the form: about the whole call, or why the draft is invalid. */
+function OtherFindings({ findings, draft }: { readonly findings: readonly Finding[]; readonly draft: Draft }) {
   const reading = draft.reading.value;
   const whole = findingsAt(findings, []);
   if (reading.status === 'read' && whole.length === 0) return null;
@@ -192,8 +192,8 @@ interface FixHintProps {
 }
 
 /**
- * Shows one line above the form while the text is no JSON object: what to fix, and an action that discards the text,
- * which can be undone.
+ * Shows one line above the form while the text is not a JSON object: what to fix, and an action.
+ * The action discards the text, which can be undone.
  */
 function FixHint({ draft, composer, onShowJson }: FixHintProps) {
   const reading = draft.reading.value;
@@ -212,7 +212,7 @@ function FixHint({ draft, composer, onShowJson }: FixHintProps) {
       <Button
         appearance="text"
         title={i18n.t('compose.restoreUndoable')}
-        onClick={() => composer.setText(draft.lastReadable(), 'go back')}
+        onClick={() => composer.setText(draft.lastValidText(), 'go back')}
       >
         {i18n.t('compose.restoreJson')}
       </Button>
@@ -225,7 +225,7 @@ interface OptionsFieldsProps {
   readonly node: JsonNode | null;
 }
 
-/** The SDK's own `options` argument, folded until the user opens it. */
+/** The SDK's own `options` argument, collapsed until the user opens it. */
 function OptionsFields({ part, node }: OptionsFieldsProps) {
   const { showsOptions } = useStore(composeStore);
   const open = showsOptions.value;

@@ -28,8 +28,20 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
       </span>
       <DraftState draft={draft} />
       <span class="rule" />
-      <Step icon="undo" name={i18n.t('compose.undo')} keys="Ctrl+Z" can={draft.canUndo.value} onClick={composer.undo} />
-      <Step icon="redo" name={i18n.t('compose.redo')} keys="Ctrl+Y" can={draft.canRedo.value} onClick={composer.redo} />
+      <HistoryButton
+        icon="undo"
+        name={i18n.t('compose.undo')}
+        keys="Ctrl+Z"
+        can={draft.canUndo.value}
+        onClick={composer.undo}
+      />
+      <HistoryButton
+        icon="redo"
+        name={i18n.t('compose.redo')}
+        keys="Ctrl+Y"
+        can={draft.canRedo.value}
+        onClick={composer.redo}
+      />
       <button
         type="button"
         class="tool label"
@@ -98,7 +110,7 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
   );
 }
 
-interface StepProps {
+interface HistoryButtonProps {
   readonly icon: 'undo' | 'redo';
   readonly name: string;
   readonly keys: string;
@@ -106,7 +118,7 @@ interface StepProps {
   readonly onClick: () => void;
 }
 
-function Step({ icon, name, keys, can, onClick }: StepProps) {
+function HistoryButton({ icon, name, keys, can, onClick }: HistoryButtonProps) {
   return (
     <button
       type="button"

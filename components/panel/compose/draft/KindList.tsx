@@ -13,15 +13,15 @@ interface KindListProps {
 }
 
 /**
- * All kinds, with what was done to their drafts.
- * A list where there is room, a choice where there is not.
+ * All kinds, with the state of their drafts.
+ * A list if there is room, otherwise a select box.
  */
 export function KindList({ composer, children }: KindListProps) {
   const chosen = composer.kind.value;
   return (
     <nav class="kindlist" aria-label={i18n.t('compose.kinds')}>
       <h3 id="kinds-heading">{i18n.t('compose.kinds')}</h3>
-      <div role="listbox" aria-labelledby="kinds-heading" onKeyDown={(event) => moveOn(event, composer)}>
+      <div role="listbox" aria-labelledby="kinds-heading" onKeyDown={(event) => handleListKey(event, composer)}>
         {composer.drafts.map((draft) => (
           <KindOption key={draft.kind} draft={draft} chosen={draft.kind === chosen} onChoose={composer.choose} />
         ))}
@@ -76,7 +76,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 };
 
-function moveOn(event: TargetedKeyboardEvent<HTMLElement>, composer: Composer) {
+function handleListKey(event: TargetedKeyboardEvent<HTMLElement>, composer: Composer) {
   const step = steps[event.key];
   if (!step) return;
   event.preventDefault();

@@ -27,12 +27,12 @@ export interface Draft {
   readonly content: ReadonlySignal<DraftContent>;
   readonly text: ReadonlySignal<string>;
   readonly reading: ReadonlySignal<DraftReading>;
-  /** Returns the last valid text, to revert an invalid one to. */
-  readonly lastReadable: () => string;
+  /** Returns the last valid text, which replaces an invalid one. */
+  readonly lastValidText: () => string;
   readonly origin: ReadonlySignal<DraftOrigin | null>;
-  /** Whether it differs from its initial content: the sample, or the content of {@link Composer.startWith}. */
+  /** Whether it differs from its initial content: the sample, or the text of {@link Composer.startWith}. */
   readonly edited: ReadonlySignal<boolean>;
-  /** Errors in it; an unreadable draft is one. */
+  /** Number of errors in the draft; an invalid text counts as one. */
   readonly errors: ReadonlySignal<number>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
@@ -44,15 +44,15 @@ export interface Composer {
   readonly draft: ReadonlySignal<Draft>;
   readonly drafts: readonly Draft[];
   choose(kind: EventKind): void;
-  /** `step` names the place where it was typed, for undo. */
-  setText(text: string, step?: string): void;
+  /** `editKey` names the edited field: edits of one field without a pause are undone together. */
+  setText(text: string, editKey?: string): void;
   /**
    * Changes the text of the open draft; it must be JSON.
-   * What was pending under the same name is settled by it.
+   * A pending text with the same key is removed.
    */
-  edit(change: (text: string) => string, step: string): void;
+  edit(change: (text: string) => string, editKey: string): void;
   /**
-   * Keeps what was typed into a field and is no JSON yet; null drops it.
+   * Stores the text typed into a field that is not valid JSON yet; null removes it.
    * `key` is the field's path as JSON.
    */
   setPending(key: string, typed: string | null): void;
@@ -60,11 +60,11 @@ export interface Composer {
   redo(): void;
   /** Resets the open draft to its initial content. */
   reset(): void;
-  /** Has a kind's draft start with another text than the sample. What was edited stays. */
+  /** Sets the initial text of a kind's draft, instead of the sample. An edited draft stays. */
   startWith(kind: EventKind, text: string): void;
   /** Opens a kind with a given draft, as “Edit and resend” does. */
   open(kind: EventKind, text: string, origin?: DraftOrigin | null): void;
-  /** Restores stored drafts. What was typed or selected meanwhile stays. */
+  /** Restores stored drafts. Drafts that were edited or selected meanwhile stay. */
   restore(kind: EventKind, drafts: ReadonlyMap<EventKind, DraftContent>): void;
 }
 
@@ -73,7 +73,7 @@ export const composerStore = defineStore(({ app, get }) => {
   return createComposer({ ...panelRules, validateCall: checkCall }, app.now);
 });
 
-interface OwnDraft extends Draft {
+interface EditableDraft extends Draft {
   /** The shared undo history of form and JSON, which are two views of the draft. */
   readonly history: UndoStack<DraftContent>;
   /** The initial content. */
@@ -91,26 +91,26 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     kind.value = next;
   };
 
-  function draftOf(wanted: EventKind): OwnDraft {
+  function draftOf(wanted: EventKind): EditableDraft {
     const found = drafts.get(wanted);
     if (!found) throw new Error(`No draft of ${wanted}: every kind has one.`);
     return found;
   }
-  const here = () => draftOf(kind.peek()).history;
+  const currentHistory = () => draftOf(kind.peek()).history;
 
   return {
     kind,
     draft,
     drafts: [...drafts.values()],
     choose,
-    setText: (text, step = 'text') => here().put({ ...here().now.peek(), text }, step),
-    edit(change, step) {
-      const content = here().now.peek();
-      here().put({ ...applyPending(content, step, null), text: change(content.text) }, step);
+    setText: (text, editKey = 'text') => currentHistory().put({ ...currentHistory().now.peek(), text }, editKey),
+    edit(change, editKey) {
+      const content = currentHistory().now.peek();
+      currentHistory().put({ ...applyPending(content, editKey, null), text: change(content.text) }, editKey);
     },
-    setPending: (key, typed) => here().put(applyPending(here().now.peek(), key, typed), key),
-    undo: () => here().undo(),
-    redo: () => here().redo(),
+    setPending: (key, typed) => currentHistory().put(applyPending(currentHistory().now.peek(), key, typed), key),
+    undo: () => currentHistory().undo(),
+    redo: () => currentHistory().redo(),
     reset() {
       const open = draftOf(kind.peek());
       open.history.put(parseDraftContent(open.start.peek()), 'start');
@@ -139,10 +139,13 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
   };
 }
 
-/** A long draft that is retyped all day must not fill the panel's memory: steps back, and characters in them all. */
+/**
+ * Limits of the undo history: steps, and characters in all steps.
+ * A long draft that is edited all day must not fill the panel's memory.
+ */
 const historyLimits = { maxSteps: 300, maxSize: 4_000_000, sizeOf: ({ text }: DraftContent) => text.length };
 
-function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): OwnDraft {
+function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): EditableDraft {
   const start = signal(rules.sampleDraft(kind));
   const history = createUndoStack(parseDraftContent(start.peek()), {
     ...historyLimits,
@@ -164,7 +167,7 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): O
     setOrigin(next) {
       origin.value = next;
     },
-    lastReadable: () => {
+    lastValidText: () => {
       const isReadable = (earlier: DraftContent) => rules.readDraft(kind, earlier.text).ok;
       return history.latest(isReadable)?.text ?? start.peek();
     },

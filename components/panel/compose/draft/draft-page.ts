@@ -6,11 +6,11 @@ import { siteOfRecord } from '#core/report/settle-findings';
 import { producerOf } from '#panel/schemas/schema-set-limit';
 import { lastEnvelope } from './page-envelope';
 
-/** The page that a draft is for: that of the chosen frame, else that of the last event. */
+/** The page that a draft is for: the page of the chosen frame, else that of the last event. */
 export interface DraftPage {
-  /** Its host, with its port; empty if no page is known. */
+  /** The page's host with its port; empty if no page is known. */
   readonly site: ReadonlySignal<string>;
-  /** The `context.pdata.id` of its last event; empty if none was seen. */
+  /** The `context.pdata.id` of the page's last event; empty if none was seen. */
   readonly producer: ReadonlySignal<string>;
 }
 

@@ -13,7 +13,7 @@ const storedSchema = z.catch(
   { kind: 'start', drafts: {} },
 );
 
-/** Keeps one draft per kind while no panel is open. Those that are still the sample are not written. */
+/** Stores one draft per kind while no panel is open. Drafts that equal the sample are not stored. */
 export function createDraftStorage(composer: Composer, deps: PersistedValueDeps): PersistedValue {
   return createPersistedValue(deps, {
     key: DRAFTS_KEY,

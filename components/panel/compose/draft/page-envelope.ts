@@ -6,8 +6,8 @@ import { i18n } from '#i18n';
 const PARTS = ['actor', 'context', 'object', 'tags'] as const;
 
 /**
- * The envelope of the page's last event, as `options`: what a real event of this page says of actor, context, object
- * and tags. Events that were fired manually are no example. Null if no event of the page was seen.
+ * Returns the envelope of the page's last event as `options`: its actor, context, object and tags.
+ * Manually fired events are ignored. Null if no event of the page was seen.
  */
 export function lastEnvelope(records: readonly JudgedRecord[], documentKey: string | null = null): JsonObject | null {
   const last = records.findLast(
@@ -17,30 +17,30 @@ export function lastEnvelope(records: readonly JudgedRecord[], documentKey: stri
   return last?.event ? envelopeOf(last.event.json) : null;
 }
 
-/** Context fields that a posted event takes from the page where its draft has none. */
+/** Context fields that a posted event takes from the page if its draft lacks them. */
 const CONTEXT_FIELDS = ['channel', 'pdata', 'env', 'sid', 'did'] as const;
 
-/** The fields of `context` that name the page's channel, producer and session; empty if no event of it was seen. */
+/** Returns the `context` fields for channel, producer and session; empty if no event of the page was seen. */
 function lastContext(records: readonly JudgedRecord[]): JsonObject {
   const context = lastEnvelope(records)?.context;
   if (!isJsonObject(context)) return {};
   return Object.fromEntries(CONTEXT_FIELDS.flatMap((name) => (name in context ? [[name, context[name] ?? null]] : [])));
 }
 
-/** Values of the page that a posted event takes where its draft has none: actor, session and device. */
+/** Values of the page that a posted event takes if its draft lacks them: actor, session and device. */
 export interface PageDefaults {
   readonly context: JsonObject;
   readonly actor?: JsonObject;
 }
 
-/** Reads the defaults from the page's last event. An actor without an id is none. */
+/** Reads the defaults from the page's last event. An actor without an id is ignored. */
 export function lastDefaults(records: readonly JudgedRecord[]): PageDefaults {
   const actor = lastEnvelope(records)?.actor;
   const context = lastContext(records);
   return isJsonObject(actor) && stringAt(actor, ['id']) ? { context, actor } : { context };
 }
 
-/** The envelope parts of an event, without those that say nothing. */
+/** Returns the envelope parts of an event, without empty ones. */
 function envelopeOf(event: Json): JsonObject {
   const found: Record<string, Json> = {};
   if (!isJsonObject(event)) return found;
@@ -51,7 +51,7 @@ function envelopeOf(event: Json): JsonObject {
   return found;
 }
 
-/** `actor teacher-04, channel in.ekstep, object do_2134`: what an envelope says, in a line. */
+/** Summarizes an envelope in a line: `actor teacher-04, channel in.ekstep, object do_2134`. */
 export function formatEnvelope(options: Json | undefined): string {
   if (!isJsonObject(options)) return i18n.t('page.setBySdk');
   const parts = [

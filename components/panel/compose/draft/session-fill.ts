@@ -5,7 +5,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Fills a SUMMARY draft from the page's session.
- * Returns the text itself if it is no JSON; `null` if no event of the page was observed.
+ * Returns the unchanged text if it is not JSON; `null` if no event of the page was observed.
  */
 export function fillFromSession(text: string, records: readonly JudgedRecord[]): string | null {
   const summary = summarizeSession(records);

@@ -87,7 +87,7 @@ interface DraftEditorProps {
 
 /**
  * The open draft as JSON.
- * The editor is loaded when it is first needed; until then its text is shown as it will be.
+ * The editor is loaded on first use; until then its text is rendered without it, in the same style.
  */
 function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
   const parent = useRef<HTMLDivElement>(null);

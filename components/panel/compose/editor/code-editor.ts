@@ -29,7 +29,7 @@ export interface CodeEditorOptions {
   readonly parent: HTMLElement;
   readonly fieldsOf: (kind: EventKind) => HelpFields;
   readonly onText: (text: string) => void;
-  /** The history is the draft's, not the editor's: the form is a view of the same. */
+  /** The undo history belongs to the draft, not to the editor: the form is another view of the same draft. */
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   /** Ctrl+Enter, or Cmd+Enter. */
@@ -44,32 +44,42 @@ export interface CodeEditor {
   stop(): void;
 }
 
-/** A JSON editor for drafts: findings as wavy lines with messages, names and values of the definition, Esc then Tab to leave. */
+/**
+ * A JSON editor for drafts.
+ * It underlines findings, completes names and values of the definition, and is left with Esc, then Tab.
+ */
 export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onFire }: CodeEditorOptions): CodeEditor {
   const view = new EditorView({ parent });
   let shown: Draft | null = null;
 
-  const whenTyped = EditorView.updateListener.of((update) => {
+  const inputListener = EditorView.updateListener.of((update) => {
     if (update.docChanged) onText(update.state.doc.toString());
   });
   const keys = Prec.highest(
     keymap.of([
-      { key: 'Mod-Enter', run: done(onFire) },
-      { key: 'Mod-z', run: done(onUndo), shift: done(onRedo) },
-      { key: 'Mod-y', run: done(onRedo) },
+      { key: 'Mod-Enter', run: toCommand(onFire) },
+      { key: 'Mod-z', run: toCommand(onUndo), shift: toCommand(onRedo) },
+      { key: 'Mod-y', run: toCommand(onRedo) },
     ]),
   );
-  const freshState = (draft: Draft) =>
+  const createState = (draft: Draft) =>
     EditorState.create({
       doc: draft.text.value,
-      extensions: [keys, ...behaviour, jsonHints(fieldsOf(draft.kind)), editorTheme, whenTyped, named(draft)],
+      extensions: [
+        keys,
+        ...behavior,
+        jsonHints(fieldsOf(draft.kind)),
+        editorTheme,
+        inputListener,
+        accessibleName(draft),
+      ],
     });
 
   return {
     show(draft) {
       const text = draft.text.value;
       if (shown?.kind !== draft.kind) {
-        view.setState(freshState(draft));
+        view.setState(createState(draft));
         shown = draft;
       }
       const old = view.state.doc.toString();
@@ -87,12 +97,15 @@ export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onF
 
 const MAX_PARSE_MS = 100;
 
-/** The editor parses a long text in parts. What it has not reached in time is parsed here. */
+/**
+ * Returns the syntax tree of the whole text.
+ * The editor parses a long text in parts; the rest is parsed here, within the time limit.
+ */
 function treeOf(state: EditorState): Tree {
   return ensureSyntaxTree(state, state.doc.length, MAX_PARSE_MS) ?? jsonLanguage.parser.parse(state.doc.toString());
 }
 
-const behaviour: readonly Extension[] = [
+const behavior: readonly Extension[] = [
   lineNumbers(),
   lintGutter(),
   json(),
@@ -106,21 +119,21 @@ const behaviour: readonly Extension[] = [
 ];
 
 /** Returns an editor command that marks the key as handled. */
-function done(action: () => void) {
+function toCommand(action: () => void) {
   return () => {
     action();
     return true;
   };
 }
 
-function named(draft: Draft): Extension {
+function accessibleName(draft: Draft): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': i18n.t('compose.asJson', { kind: draft.kind.toUpperCase() }),
     tabindex: '0',
   });
 }
 
-/** Returns the smallest change, so that the cursor and the scroll position stay. */
+/** Returns the smallest change between two texts, so that the cursor and the scroll position stay. */
 export function textDifference(old: string, text: string) {
   let from = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
@@ -134,7 +147,10 @@ function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {
   view.dispatch(setDiagnostics(view.state, [...diagnostics]));
 }
 
-/** Returns the diagnostics of a draft at their positions in the text. A surplus argument is under `options`. */
+/**
+ * Returns the diagnostics of a draft at their positions in the text.
+ * A surplus argument is reported at `options`.
+ */
 export function diagnosticsOf(tree: Tree, text: string, reading: DraftReading): readonly Diagnostic[] {
   if (reading.status === 'unreadable') return [problemAt(text, reading.problem)];
   const find = positionsIn(tree, text);
@@ -152,10 +168,10 @@ function problemAt(text: string, problem: DraftProblem): Diagnostic {
   return { from, to, severity: 'error', source: 'JSON', message: messageText(problem.message) };
 }
 
-/** An editor theme made of the panel's CSS variables, so that it follows the theme. */
+/** An editor theme that uses the panel's CSS variables, so that it follows the panel's theme. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
-  // The style sheet renders the focus ring: the gutter would cover one rendered here.
+  // The style sheet renders the focus ring, as the gutter would cover a ring of the editor.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     font: '11px/19px var(--mono)',
@@ -210,7 +226,7 @@ const theme = EditorView.theme({
   '.cm-diagnosticSource': { padding: '2px 0 0', fontSize: '11px', color: 'var(--text-muted)', opacity: '1' },
 });
 
-const colours = syntaxHighlighting(
+const colors = syntaxHighlighting(
   HighlightStyle.define([
     { tag: tags.propertyName, color: 'var(--json-key)' },
     { tag: tags.string, color: 'var(--json-string)' },
@@ -219,4 +235,4 @@ const colours = syntaxHighlighting(
   ]),
 );
 
-const editorTheme = [theme, colours];
+const editorTheme = [theme, colors];

@@ -4,13 +4,13 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { formatFieldLine, knownValuesOf } from '#components/form/field-labels.ts';
-import { noteText, readingText } from '#components/i18n/definition-text.ts';
+import { interpretationText, noteText } from '#components/i18n/definition-text.ts';
 import type { JsonPath } from '#core/json/json';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
 import { nameOf, pathOfNode } from './json-position';
 
-/** Completes names and values while the user types, and shows the document's note on the field under the pointer. */
+/** Completes names and values while the user types, and shows the spec's note on the hovered field. */
 export function jsonHints(help: HelpFields): Extension {
   return [
     autocompletion({ override: [(context) => complete(context, help)], icons: false }),
@@ -25,10 +25,10 @@ function complete(context: CompletionContext, help: HelpFields): CompletionResul
   const textOf = textIn(state);
   const holder = holderOf(node);
   if (holder) {
-    const taken = new Set(
-      holder.getChildren('Property').flatMap((each) => (holds(each, pos) ? [] : [nameOf(each, textOf)])),
+    const usedNames = new Set(
+      holder.getChildren('Property').flatMap((each) => (contains(each, pos) ? [] : [nameOf(each, textOf)])),
     );
-    const free = fieldsIn(help, pathOfNode(holder, textOf)).filter(({ name }) => !taken.has(name));
+    const free = fieldsIn(help, pathOfNode(holder, textOf)).filter(({ name }) => !usedNames.has(name));
     const range = node.name === 'PropertyName' ? { from: node.from, to: node.to } : wordBefore(context);
     if (!range) return null;
     return { ...range, options: free.map(({ name, field }) => nameOption(name, field)), filter: true };
@@ -40,7 +40,7 @@ function complete(context: CompletionContext, help: HelpFields): CompletionResul
   return range && { ...range, options: values.map((label) => ({ label, type: 'enum' })) };
 }
 
-/** The object whose field name is being typed, if one is. */
+/** Returns the object whose field name is being typed, or null if none is. */
 function holderOf(node: SyntaxNode): SyntaxNode | null {
   if (node.name === 'PropertyName') return node.parent?.parent ?? null;
   if (node.name === 'Object') return node;
@@ -48,7 +48,7 @@ function holderOf(node: SyntaxNode): SyntaxNode | null {
   return isBetween && node.parent?.name === 'Object' ? node.parent : null;
 }
 
-function holds({ from, to }: SyntaxNode, pos: number): boolean {
+function contains({ from, to }: SyntaxNode, pos: number): boolean {
   return from <= pos && pos <= to;
 }
 
@@ -87,7 +87,7 @@ function noteOf(field: Field): HTMLElement {
   for (const [tag, words] of [
     ['code', `${field.name}: ${formatFieldLine(field)}`],
     ['p', noteText(field.note)],
-    ['p', readingText(field.reading)],
+    ['p', interpretationText(field.reading)],
     ['code', values.join('  ')],
   ] as const) {
     if (words === '') continue;
@@ -108,11 +108,11 @@ export interface HelpFields {
   readonly options: readonly Field[];
 }
 
-/** The field at a path of a draft, or null if none is listed. */
+/** Returns the field at a path of a draft, or null if the definition has none. */
 function fieldAt({ fields, options }: HelpFields, path: JsonPath): Field | null {
   const [first, ...rest] = path;
-  if (first === 'options') return inside(options, rest);
-  return inside(fields, path);
+  if (first === 'options') return fieldInside(options, rest);
+  return fieldInside(fields, path);
 }
 
 /** Returns the fields that are allowed in the object at a path; at the top the arguments and `options`. */
@@ -126,13 +126,16 @@ function fieldsIn(
   return named(fieldAt(help, path)?.children ?? []);
 }
 
-function inside(fields: readonly Field[], path: JsonPath): Field | null {
+function fieldInside(fields: readonly Field[], path: JsonPath): Field | null {
   const [first, ...rest] = path;
-  let here = fields.find(({ name }) => name === first) ?? null;
-  for (const step of rest) here = here && (typeof step === 'number' ? here.item : childOf(here, step));
-  return here;
+  let field = fields.find(({ name }) => name === first) ?? null;
+  for (const step of rest) field = field && (typeof step === 'number' ? field.item : childOf(field, step));
+  return field;
 }
 
-function childOf({ children, additionalProperties: strays }: Field, name: string): Field | null {
-  return children.find((child) => child.name === name) ?? (typeof strays === 'object' ? strays : null);
+function childOf({ children, additionalProperties }: Field, name: string): Field | null {
+  return (
+    children.find((child) => child.name === name) ??
+    (typeof additionalProperties === 'object' ? additionalProperties : null)
+  );
 }

@@ -6,36 +6,36 @@ interface TextRange {
   readonly to: number;
 }
 
-export type FindPlace = (path: JsonPath) => TextRange;
+export type FindRange = (path: JsonPath) => TextRange;
 
 /**
  * Finds the positions of the parts of a JSON text in its syntax tree.
- * Returns a field as name and value, or its name alone if the value spans lines. A missing field is found at the end of
- * the object that lacks it. In invalid JSON, what precedes the error is found.
+ * Returns the name and value of a field, or the name alone if the value spans lines. A missing field is found at the
+ * end of the object that lacks it. In invalid JSON, positions before the error are found.
  */
-export function positionsIn(tree: Tree, text: string): FindPlace {
+export function positionsIn(tree: Tree, text: string): FindRange {
   const top = itemsOf(tree.topNode)[0];
   const childAt = createChildLookup(text);
   return (path) => (top ? rangeOf(walk(top, path, childAt), text) : { from: 0, to: text.length });
 }
 
-/** The target of a path: a value, with its field if any, or the object or list that lacks the next step. */
-interface Place {
+/** The target of a path: a value with its field, or the object or list that lacks the next part of the path. */
+interface PathTarget {
   readonly node: SyntaxNode;
   readonly field: SyntaxNode | null;
   readonly missing: boolean;
 }
 
-type ChildLookup = (holder: SyntaxNode, step: string | number) => Omit<Place, 'missing'> | null;
+type ChildLookup = (holder: SyntaxNode, step: string | number) => Omit<PathTarget, 'missing'> | null;
 
 /** Reads the children of each object and list once, as a long list may have a finding at each item. */
 function createChildLookup(text: string): ChildLookup {
-  const known = new Map<number, ReadonlyMap<string | number, Omit<Place, 'missing'>>>();
+  const known = new Map<number, ReadonlyMap<string | number, Omit<PathTarget, 'missing'>>>();
   const read = (holder: SyntaxNode) => {
     const items = itemsOf(holder);
     if (holder.name === 'Array') return new Map(items.map((node, index) => [index, { node, field: null }] as const));
     if (holder.name !== 'Object') return new Map();
-    // The last of duplicate names counts.
+    // The last of duplicate names wins.
     return new Map(
       items.flatMap((field) => {
         const value = itemsOf(field).find(({ name }) => name !== 'PropertyName');
@@ -51,17 +51,17 @@ function createChildLookup(text: string): ChildLookup {
   };
 }
 
-function walk(top: SyntaxNode, path: JsonPath, childAt: ChildLookup): Place {
-  let place: Place = { node: top, field: null, missing: false };
+function walk(top: SyntaxNode, path: JsonPath, childAt: ChildLookup): PathTarget {
+  let target: PathTarget = { node: top, field: null, missing: false };
   for (const step of path) {
-    const next = childAt(place.node, step);
-    if (next === null) return { ...place, missing: true };
-    place = { ...next, missing: false };
+    const next = childAt(target.node, step);
+    if (next === null) return { ...target, missing: true };
+    target = { ...next, missing: false };
   }
-  return place;
+  return target;
 }
 
-function rangeOf({ node, field, missing }: Place, text: string): TextRange {
+function rangeOf({ node, field, missing }: PathTarget, text: string): TextRange {
   if (missing) return { from: Math.max(node.from, node.to - 1), to: node.to };
   const from = field?.from ?? node.from;
   if (!text.slice(node.from, node.to).includes('\n')) return { from, to: node.to };
@@ -84,14 +84,14 @@ export function nameOf(property: SyntaxNode, textOf: (node: SyntaxNode) => strin
   return name ? unquoted(textOf(name)) : '';
 }
 
-/** The children of a node, without punctuation and what is broken. */
+/** The children of a node, without punctuation and syntax errors. */
 function itemsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const items: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) if (!isPunctuation(child)) items.push(child);
   return items;
 }
 
-/** `⚠` is what the parser could not read. */
+/** `⚠` is the node type of a syntax error. */
 function isPunctuation({ name }: SyntaxNode): boolean {
   return ['{', '}', '[', ']', ',', ':', '⚠'].includes(name);
 }

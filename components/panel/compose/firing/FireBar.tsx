@@ -24,20 +24,23 @@ interface FireBarProps {
   readonly onFire: () => void;
 }
 
-/** Shows the target, the obstacles, and the Fire button. Findings never disable it: it asks. */
+/**
+ * Shows the target, the obstacles, and the Fire button.
+ * Findings never disable the button: it then needs a confirmation.
+ */
 export function FireBar({ draft, onFire }: FireBarProps) {
   const stores = useStores();
-  const { delivery: out } = useStore(composeStore);
+  const { delivery } = useStore(composeStore);
   const frames = useStore(liveListStore).get(listFrames);
   const firing = useStore(firingStore);
   const target = frames.target.value;
-  const isPosted = out.value.transport === 'collector';
+  const isPosted = delivery.value.transport === 'collector';
   const obstacle = fireObstacle(stores);
   const canFire = isPosted || target !== null;
   return (
     <section class="firebar" aria-label={i18n.t('compose.fire')}>
       <div class="fire-options">
-        <DeliveryPicker out={out} />
+        <DeliveryPicker delivery={delivery} />
         {isPosted && <CollectorTarget />}
         {!isPosted && target && <TargetFrame frames={frames} target={target} />}
         {!isPosted && !target && <NoTarget />}
@@ -76,7 +79,7 @@ const obstacleTexts = {
   busy: 'compose.obstacle.busy',
 } as const satisfies Readonly<Record<FireObstacle, string>>;
 
-function obstacleLook(obstacle: FireObstacle) {
+function obstacleStyle(obstacle: FireObstacle) {
   if (obstacle === 'busy') return { icon: 'waiting', tone: 'plain' } as const;
   return obstacle === 'read-only'
     ? ({ icon: 'lock', tone: 'plain' } as const)
@@ -108,13 +111,13 @@ function FireButton({ obstacle, onFire }: FireButtonProps) {
   );
 }
 
-/** Why Fire is disabled, or that it asks first. */
+/** Why Fire is disabled, or that it needs a confirmation. */
 function Warning({ obstacle }: { readonly obstacle: FireObstacle | null }) {
   const stores = useStores();
   if (obstacle !== null) {
     return (
       <span id={OBSTACLE_ID} class="obstacle">
-        <StatusLabel {...obstacleLook(obstacle)}>{i18n.t(obstacleTexts[obstacle])}</StatusLabel>
+        <StatusLabel {...obstacleStyle(obstacle)}>{i18n.t(obstacleTexts[obstacle])}</StatusLabel>
       </span>
     );
   }
@@ -131,7 +134,7 @@ interface FireChoicesProps {
   readonly draft: Draft;
 }
 
-/** How often, with which ids, and whether it is marked. */
+/** Options of Fire: how many times, with which ids, and whether the events are marked as manual. */
 function FireChoices({ draft }: FireChoicesProps) {
   const marksFired = useStore(marksFiredSetting);
   const sendsNow = useStore(sendsNowSetting);
@@ -171,7 +174,7 @@ function FireChoices({ draft }: FireChoicesProps) {
   );
 }
 
-/** Each SDK makes a `mid` of its own, so the same one can go to a collector only. */
+/** Sets whether old ids are used. Each SDK creates its own `mid`, so old ids can go only to a collector. */
 function chooseIds({ keepsIds, delivery }: ComposeState, keepsOld: boolean): void {
   keepsIds.value = keepsOld;
   if (keepsOld) delivery.value = { ...delivery.peek(), transport: 'collector' };

@@ -16,19 +16,19 @@ interface FireDialogProps {
   readonly onCancel: () => void;
 }
 
-/** More would push the buttons out of view; the findings tab lists all. */
+/** More findings would push the buttons out of view; the Findings tab lists all. */
 const MAX_FINDINGS = 4;
 
-/** Confirms an event with errors by the definition. */
+/** Confirms that an event with errors is fired. */
 export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
-  const { delivery: out, wirePreview } = useStore(composeStore);
+  const { delivery, wirePreview } = useStore(composeStore);
   const target = useStore(liveListStore).get(listFrames).target.value;
   const name = draft.kind.toUpperCase();
-  const { transport, endpoint } = out.value;
+  const { transport, endpoint } = delivery.value;
   const isPosted = transport === 'collector';
   const reading = draft.reading.value;
-  const ofDraft = reading.status === 'read' ? reading.findings : [];
-  const ofEvent = wirePreview.value?.verdict.findings ?? [];
+  const draftFindings = reading.status === 'read' ? reading.findings : [];
+  const eventFindings = wirePreview.value?.verdict.findings ?? [];
   return (
     <Dialog
       title={i18n.t('compose.confirmInvalid.title')}
@@ -44,7 +44,7 @@ export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
         </dd>
         <dt>{i18n.t('compose.findings')}</dt>
         <dd>
-          <Errors findings={isPosted ? ofEvent : ofDraft} />
+          <Errors findings={isPosted ? eventFindings : draftFindings} />
         </dd>
         {isPosted ? (
           <>

@@ -19,7 +19,7 @@ import { fireDraft, firedStatus, firingStore, formatOutcomes, runStatus } from '
 
 type Of<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
 
-/** State of the last firing. Always rendered, so that nothing moves when it is filled. */
+/** State of the last firing. Always rendered, so that its content does not move the layout. */
 export function FireStatus() {
   const firing = useStore(firingStore);
   return (
@@ -84,7 +84,7 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
   }
   return (
     <>
-      <StatusLabel {...looks[firedStatus(journeyState(back))]}>{journeyLabelsOf(back).word}</StatusLabel>
+      <StatusLabel {...statusStyles[firedStatus(journeyState(back))]}>{journeyLabelsOf(back).label}</StatusLabel>
       <span class="clip">
         {i18n.t('compose.firedCaptured', {
           kind: name,
@@ -102,7 +102,7 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
   );
 }
 
-const looks = {
+const statusStyles = {
   accepted: { icon: 'valid', tone: 'ok' },
   failed: { icon: 'invalid', tone: 'bad' },
   open: { icon: 'waiting', tone: 'plain' },
@@ -121,17 +121,17 @@ function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {
   const status = runStatus(state);
   return (
     <>
-      <StatusLabel {...looks[status]}>{runTitles()[status]}</StatusLabel>
+      <StatusLabel {...statusStyles[status]}>{runTitles()[status]}</StatusLabel>
       <span class="wrap">{formatOutcomes(state)}</span>
       <span class="grow" />
-      <Button appearance="text" onClick={() => showByHand(filter, view)}>
+      <Button appearance="text" onClick={() => showManual(filter, view)}>
         {i18n.t('compose.showInEvents')}
       </Button>
     </>
   );
 }
 
-function showByHand(filter: FilterModel, view: Signal<PanelView>) {
+function showManual(filter: FilterModel, view: Signal<PanelView>) {
   filter.clear();
   filter.toggleChip('is', 'manual');
   view.value = 'events';

@@ -10,7 +10,7 @@ import type { PostResult } from '#panel/firing/posting';
 import { type ComposeState, composeStore } from '../compose-state';
 import { describeDifference, explainOutcome } from './collector-messages';
 
-/** State of the last post. Always rendered, so that nothing moves when it is filled. */
+/** State of the last post. Always rendered, so that its content does not move the layout. */
 export function PostStatus() {
   const compose = useStore(composeStore);
   const { posting } = compose;
@@ -19,9 +19,9 @@ export function PostStatus() {
   const last = results.at(-1);
   return (
     <div class="response-line" role="status">
-      {progress && <OnItsWay progress={progress} onCancel={posting.cancel} />}
-      {!progress && last && results.length > 1 && <Many results={results} />}
-      {!progress && last && results.length === 1 && <One result={last} />}
+      {progress && <PostProgress progress={progress} onCancel={posting.cancel} />}
+      {!progress && last && results.length > 1 && <ResultSummary results={results} />}
+      {!progress && last && results.length === 1 && <SingleResult result={last} />}
       {!progress && last && (
         <>
           <span class="grow" />
@@ -36,12 +36,12 @@ export function PostStatus() {
   );
 }
 
-interface OnItsWayProps {
+interface PostProgressProps {
   readonly progress: { readonly done: number; readonly total: number };
   readonly onCancel: () => void;
 }
 
-function OnItsWay({ progress: { done, total }, onCancel }: OnItsWayProps) {
+function PostProgress({ progress: { done, total }, onCancel }: PostProgressProps) {
   return (
     <>
       <StatusLabel icon="waiting" tone="plain">
@@ -56,7 +56,7 @@ function OnItsWay({ progress: { done, total }, onCancel }: OnItsWayProps) {
   );
 }
 
-function One({ result }: { readonly result: PostResult }) {
+function SingleResult({ result }: { readonly result: PostResult }) {
   const { kind, outcome, at } = result;
   const { isGood, title, sentence } = explainOutcome(result);
   return (
@@ -77,7 +77,7 @@ function One({ result }: { readonly result: PostResult }) {
   );
 }
 
-function Many({ results }: { readonly results: readonly PostResult[] }) {
+function ResultSummary({ results }: { readonly results: readonly PostResult[] }) {
   const [first] = results;
   const others = results.filter((result) => first && describeDifference(first.outcome, result.outcome) !== null).length;
   const good = results.filter((result) => explainOutcome(result).isGood).length;

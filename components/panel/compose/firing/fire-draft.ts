@@ -37,15 +37,15 @@ export const firingStore = defineStore((stores) =>
   createFiring(stores.get(liveListStore).records.current, stores.app.now),
 );
 
-/** Why Fire would do nothing. */
+/** Why Fire is disabled. */
 export type FireObstacle = 'read-only' | 'unreadable' | 'no-url' | 'wrong-url' | 'busy' | 'no-sdk';
 
-/** Returns the obstacle to firing: an invalid draft, no target, or a running fire; null if there is none. */
+/** Returns the obstacle to firing, such as an invalid draft, no target, or a running fire; null if there is none. */
 export function fireObstacle(stores: Stores): FireObstacle | null {
   if (notFiringReason(stores.app.tab.value) !== null) return 'read-only';
   if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return 'unreadable';
-  const { delivery: out, posting } = stores.get(composeStore);
-  const { transport, endpoint } = out.value;
+  const { delivery, posting } = stores.get(composeStore);
+  const { transport, endpoint } = delivery.value;
   if (transport === 'collector') {
     const problem = findCollectorUrlProblem(endpoint);
     if (problem !== null) return problem === 'empty' ? 'no-url' : 'wrong-url';
@@ -56,35 +56,38 @@ export function fireObstacle(stores: Stores): FireObstacle | null {
 }
 
 /**
- * Returns the errors that need a confirmation.
- * A collector gets the whole event, so its envelope counts as well.
+ * Returns the number of errors that need a confirmation.
+ * A collector gets the whole event, so the errors of its envelope count as well.
  */
 export function errorsToFire(stores: Stores): number {
-  const ofDraft = stores.get(composerStore).draft.value.errors.value;
-  const { delivery: out, wirePreview } = stores.get(composeStore);
-  if (out.value.transport === 'sdk') return ofDraft;
-  const ofEvent = wirePreview.value?.verdict.findings.filter(({ severity }) => severity === 'error').length ?? 0;
-  return Math.max(ofDraft, ofEvent);
+  const draftErrors = stores.get(composerStore).draft.value.errors.value;
+  const { delivery, wirePreview } = stores.get(composeStore);
+  if (delivery.value.transport === 'sdk') return draftErrors;
+  const eventErrors = wirePreview.value?.verdict.findings.filter(({ severity }) => severity === 'error').length ?? 0;
+  return Math.max(draftErrors, eventErrors);
 }
 
 /**
  * Fires the open draft, also with errors.
- * Call it in a user gesture: the browser may be asked for access.
+ * Call it in a user gesture, as the browser may have to request a permission.
  */
 export function fireDraft(stores: Stores): void {
   const { kind, reading } = stores.get(composerStore).draft.value;
-  const { delivery: out, times } = stores.get(composeStore);
+  const { delivery, times } = stores.get(composeStore);
   const count = times.read();
   if (reading.value.status !== 'read' || count === null) return;
   const { args } = reading.value;
   const shots = Array.from({ length: count }, () => ({ kind, args }));
   confirmSite(stores, resolveTarget, () => {
-    if (out.value.transport === 'collector') void postDraft(stores);
+    if (delivery.value.transport === 'collector') void postDraft(stores);
     else void fire(stores, shots);
   });
 }
 
-/** Fires one event of each of these kinds; by default of all, in the document's order: start first, end last. */
+/**
+ * Fires one event of each of these kinds.
+ * By default of all kinds in the spec's order: START first, END last.
+ */
 export function fireSamples(stores: Stores, kinds: readonly EventKind[] = eventKinds): void {
   const shots = kinds.flatMap((kind) => {
     const read = panelRules.readDraft(kind, panelRules.sampleDraft(kind));
@@ -99,7 +102,7 @@ export async function openAsDraft(stores: Stores, record: JudgedRecord): Promise
   if (record.kind && text !== null) await openDraft(stores, record, { kind: record.kind, text });
 }
 
-/** Opens what a captured event was made into as a draft. */
+/** Opens the sent form of a captured event as a draft. */
 export async function openDraft(
   stores: Stores,
   record: JudgedRecord,
@@ -110,7 +113,7 @@ export async function openDraft(
   batch(() => {
     stores.get(composerStore).open(kind, text, originOf(record));
     compose.keepsIds.value = false;
-    compose.delivery.value = asItCame(compose.delivery.peek(), record, stores.app.actions.ownCollector);
+    compose.delivery.value = originalDelivery(compose.delivery.peek(), record, stores.app.actions.ownCollector);
     compose.side.value = 'form';
     compose.takesFocus.value = true;
   });
@@ -122,7 +125,11 @@ export async function openDraft(
  * Opens it in Compose if there is an obstacle: remaining errors, no SDK, or a collector as the target.
  */
 export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
-  const { transport } = asItCame(stores.get(composeStore).delivery.peek(), record, stores.app.actions.ownCollector);
+  const { transport } = originalDelivery(
+    stores.get(composeStore).delivery.peek(),
+    record,
+    stores.app.actions.ownCollector,
+  );
   const isReady =
     stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).busy.peek();
   if (transport !== 'sdk' || fixed.errors > 0 || !isReady) {
@@ -132,27 +139,27 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
   confirmSite(stores, resolvePageTarget, () => void fire(stores, [fixed]));
 }
 
-/** An event goes out again the way it came: through the page's SDK, or to the collector that it was posted to. */
-function asItCame(
+/** Sets the transport on which an event was sent: the page's SDK, or the collector that it was posted to. */
+function originalDelivery(
   delivery: DeliverySettings,
   { call, requests }: JudgedRecord,
-  own: OwnCollector | undefined,
+  ownCollector: OwnCollector | undefined,
 ): DeliverySettings {
-  // What a collector received without a call is of no page with an SDK.
+  // An event that a collector received without a call belongs to no page with an SDK.
   const posted =
-    own !== undefined && call === null
+    ownCollector !== undefined && call === null
       ? requests.at(-1)
       : requests.findLast(({ transport }) => transport === 'extension');
   if (!posted) return { ...delivery, transport: 'sdk' };
-  return withEndpoint({ ...delivery, transport: 'collector' }, absoluteUrl(posted.url, own));
+  return withEndpoint({ ...delivery, transport: 'collector' }, absoluteUrl(posted.url, ownCollector));
 }
 
-async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void> {
+async function fire(stores: Stores, fireRequests: readonly FireRequest[]): Promise<void> {
   const { toasts, view } = stores.app;
   const firing = stores.get(firingStore);
   const target = stores.get(liveListStore).get(listFrames).target.value;
   if (!target || firing.busy.value) return;
-  await firing.fire(shots, target, createFireInPage(stores));
+  await firing.fire(fireRequests, target, createFireInPage(stores));
   const sendsNow = stores.get(sendsNowSetting).peek();
   if (sendsNow && !((await stores.get(captureStore).peek()?.sendBatch(target)) ?? false))
     toasts.show({ tone: 'info', text: () => i18n.t('compose.noSendNow') });
@@ -167,19 +174,19 @@ function firedToast(state: FiringState): ToastContent {
   return { tone: runTones[runStatus(state)], text: () => formatOutcomes(state) };
 }
 
-/** Posts the open draft to the collector, as often as the user wants. */
+/** Posts the open draft to the collector, as many times as the user chose. */
 async function postDraft(stores: Stores): Promise<void> {
   const { actions, entity, newId } = stores.app;
-  const { delivery: out, posting, times, fireBatch: aim } = stores.get(composeStore);
-  const fireBatch = aim();
+  const { delivery, posting, times, fireBatch: createFireBatch } = stores.get(composeStore);
+  const fireBatch = createFireBatch();
   if (!fireBatch || posting.progress.peek()) return;
   const count = times.read();
   if (count === null) return;
-  const { endpoint, headers } = out.peek();
+  const { endpoint, headers } = delivery.peek();
   const url = endpoint.trim();
-  const sessionId = canSendToken(out.peek()) ? (entity.peek()?.sessionId ?? null) : null;
-  await actions.askAccess(url);
-  out.value = withPosted(out.peek());
+  const sessionId = canSendToken(delivery.peek()) ? (entity.peek()?.sessionId ?? null) : null;
+  await actions.requestAccess(url);
+  delivery.value = withPosted(delivery.peek());
   const next = () => ({
     requestId: newId(),
     kind: fireBatch.kind,
@@ -188,7 +195,7 @@ async function postDraft(stores: Stores): Promise<void> {
   await posting.post(count, next, actions.postToCollector, createPostObserver(stores));
 }
 
-/** The status of a fired event, or of a whole run: accepted by the collector, failed, or pending. */
+/** The status of a fired event, or of a whole batch: accepted by the collector, failed, or pending. */
 type FiredStatus = 'accepted' | 'failed' | 'open';
 
 type FiredMany = Extract<FiringState, { readonly status: 'fired-many' }>;
@@ -213,14 +220,14 @@ export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
   return outcomes.get('accepted') === total ? 'accepted' : 'open';
 }
 
-/** `17 events: Accepted 12 · Failed 5`, with why the first of those could not be fired that were not. */
+/** Formats the outcomes as `17 events: Accepted 12 · Failed 5`, with the first failure to fire. */
 export function formatOutcomes({ outcomes, total, failures: [failure] }: FiredMany): string {
-  const list = [...outcomes].map(([outcome, n]) => `${outcomeWord(outcome)} ${formatNumber(n)}`).join(' · ');
+  const list = [...outcomes].map(([outcome, n]) => `${outcomeLabel(outcome)} ${formatNumber(n)}`).join(' · ');
   const text = i18n.t('compose.outcomes', { events: formatCount(total, 'event'), list });
   return failure ? `${formatSentence(text)} ${failure.kind.toUpperCase()}: ${messageText(failure.message)}` : text;
 }
 
-function outcomeWord(outcome: FiredOutcome): string {
+function outcomeLabel(outcome: FiredOutcome): string {
   if (outcome === 'not-fired') return i18n.t('compose.notFired');
   return outcome === 'not-listed' ? i18n.t('compose.fired') : formatJourneyState(outcome);
 }

@@ -10,7 +10,10 @@ import type { Fire } from '#panel/firing/firing';
 import type { PostObserver } from '#panel/firing/posting';
 import { marksFiredSetting } from '../compose-settings';
 
-/** Fires through the SDK of a page. The event is marked as fired manually, and leaves none of its options in the SDK. */
+/**
+ * Fires through the SDK of a page.
+ * The event is marked as fired manually, and the SDK's options are restored afterwards.
+ */
 export function createFireInPage(stores: Stores): Fire {
   const { actions, toasts } = stores.app;
   const fire = createFireBare(stores);
@@ -34,7 +37,7 @@ export function createFireBare(stores: Stores): Fire {
   };
 }
 
-/** Makes rows of what is posted straight to a collector. */
+/** Creates rows for events that are posted directly to a collector. */
 export function createPostObserver(stores: Stores): PostObserver {
   const capture = stores.get(captureStore);
   return {
@@ -45,7 +48,7 @@ export function createPostObserver(stores: Stores): PostObserver {
         capture.peek()?.posted(requestId, { status: 'responded', httpStatus: status }, body);
         return;
       }
-      // The file is missing after an update of the extension.
+      // The file is missing if the extension was updated meanwhile.
       void import('./collector-messages')
         .catch(() => null)
         .then((loaded) => {

@@ -12,8 +12,8 @@ import { composeStore } from '../compose-state';
 import { composerStore } from '../draft/composer';
 import { SaveSample } from './SaveSample';
 
-/** From this number on they have a search field. */
-const SEARCHED_FROM = 6;
+/** Number of samples from which the list has a search field. */
+const MIN_FOR_SEARCH = 6;
 
 interface SampleListProps {
   readonly onExport: () => void;
@@ -25,7 +25,7 @@ export function SampleList({ onExport }: SampleListProps) {
   const { samples } = useStore(composeStore);
   const list = samples.list.value;
   const search = useSignal('');
-  const take = async (chosen: File) => {
+  const importFile = async (chosen: File) => {
     if (chosen.size > MAX_SAMPLES_FILE_BYTES) {
       return toasts.show({ tone: 'bad', text: () => i18n.t('samples.fileTooLarge', { name: chosen.name }) });
     }
@@ -39,7 +39,7 @@ export function SampleList({ onExport }: SampleListProps) {
     label: i18n.t('samples.file'),
     accept: '.json,application/json',
     onPick([chosen]) {
-      if (chosen) void take(chosen);
+      if (chosen) void importFile(chosen);
     },
   });
   return (
@@ -50,7 +50,7 @@ export function SampleList({ onExport }: SampleListProps) {
         {list.length > 0 && <ToolButton icon="export" name={i18n.t('samples.export')} small onClick={onExport} />}
       </h3>
       {field}
-      {list.length >= SEARCHED_FROM && (
+      {list.length >= MIN_FOR_SEARCH && (
         <FieldBox
           name={i18n.t('samples.search')}
           value={search.value}

@@ -9,19 +9,19 @@ import { i18n } from '#i18n';
 import { keepKeyOrder } from '#panel/persistence/keep-key-order';
 import { createSyncedList, type SharedStore } from '#panel/persistence/synced-list';
 
-/** A library of samples, oldest first; one for all panels. */
+/** A library of samples, oldest first, shared by all panels. */
 export interface Samples {
   readonly list: ReadonlySignal<readonly Sample[]>;
   /** Restores the stored samples. */
   load(): Promise<void>;
-  /** Fails, with the reason, where there is no room for one more. */
+  /** Adds a sample. Fails, with the reason, if the library is full. */
   save(sample: Omit<Sample, 'id'>): Result<null, () => string>;
   rename(id: string, name: string, tags: readonly string[]): void;
-  /** Returns a function that restores it. */
+  /** Deletes a sample. Returns a function that restores it. */
   drop(id: string): () => void;
   /**
-   * Adds others, as of a file; those that are there already are omitted.
-   * Returns how many were added. Fails, and adds none, where there is no room for all of them.
+   * Adds samples, such as those of a file, without duplicates of stored ones.
+   * Returns how many were added. Fails, and adds none, if there is no room for all of them.
    */
   add(samples: readonly Omit<Sample, 'id'>[]): Result<number, () => string>;
 }
@@ -37,7 +37,7 @@ const storedSchema = z.object({ id: z.string(), ...sampleParts });
 
 export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
   const list = signal<readonly Sample[]>([]);
-  const together = createSyncedList<Sample>(keepKeyOrder(store), {
+  const syncedList = createSyncedList<Sample>(keepKeyOrder(store), {
     key: 'compose-samples',
     keyOf: ({ id }) => id,
     read: (stored) => entriesOf(stored).flatMap((entry) => storedSchema.safeParse(entry).data ?? []),
@@ -53,14 +53,14 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
   });
   const put = (next: readonly Sample[]) => {
     list.value = next;
-    void together.sync();
+    void syncedList.sync();
   };
   const hasRoomFor = (more: number): boolean => list.peek().length + more <= MAX_SAMPLES;
   return {
     list,
-    load: together.sync,
+    load: syncedList.sync,
     save(sample) {
-      if (!hasRoomFor(1)) return failFull();
+      if (!hasRoomFor(1)) return failWithFullLibrary();
       put([...list.peek(), { id: newId(), ...sample }]);
       return succeed(null);
     },
@@ -80,14 +80,14 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
         const content = contentOf(sample);
         return !known.some((each) => jsonEquals(each, content));
       });
-      if (!hasRoomFor(added.length)) return failFull();
+      if (!hasRoomFor(added.length)) return failWithFullLibrary();
       put([...list.peek(), ...added.map((sample) => ({ id: newId(), ...sample }))]);
       return succeed(added.length);
     },
   };
 }
 
-function failFull(): Result<never, () => string> {
+function failWithFullLibrary(): Result<never, () => string> {
   return fail(() => i18n.t('samples.full', { n: formatNumber(MAX_SAMPLES) }));
 }
 

@@ -12,26 +12,30 @@ import type { OwnCollector } from '#panel/panel-host';
 import { composeStore } from '../compose-state';
 import { absoluteUrl, canSendToken, type DeliverySettings, withEndpoint, withToken } from './delivery-settings';
 
-/** Enough to find where a page sends its events, few enough to look through with each of them. */
-const RECENT = 200;
+/**
+ * Number of records that are searched for the page's collector URL.
+ * Enough to find the URL, few enough to search with each new record.
+ */
+const MAX_SEARCHED_RECORDS = 200;
 
 /** Collector URL, sender and headers. */
 export function CollectorTarget() {
   const { actions, entity } = useApp();
-  const own = actions.ownCollector;
+  const ownCollector = actions.ownCollector;
   const { records } = useStore(liveListStore);
   const id = useId();
   const showsHeaders = useSignal(false);
   const problemId = useId();
   const isEdited = useSignal(false);
-  const { delivery: out } = useStore(composeStore);
-  const problem = shownProblem(out.value.endpoint, isEdited.value);
+  const { delivery } = useStore(composeStore);
+  const problem = problemToShow(delivery.value.endpoint, isEdited.value);
   const problemText = problem && i18n.t(problem === 'not-http' ? 'collector.urlNotHttp' : 'collector.urlInvalid');
   const isTouched = useSignal(false);
-  const seen = records.current.value && out.value.endpoint === '' ? lastSeenEndpoint(records, own) : null;
+  const seen = records.current.value && delivery.value.endpoint === '' ? lastSeenEndpoint(records, ownCollector) : null;
   useEffect(() => {
-    if (seen !== null && !isTouched.peek() && out.peek().endpoint === '') out.value = withEndpoint(out.peek(), seen);
-  }, [seen, isTouched, out]);
+    if (seen !== null && !isTouched.peek() && delivery.peek().endpoint === '')
+      delivery.value = withEndpoint(delivery.peek(), seen);
+  }, [seen, isTouched, delivery]);
   return (
     <>
       <label class="target endpoint">
@@ -43,7 +47,7 @@ export function CollectorTarget() {
             class="mono"
             list={id}
             placeholder="https://…/v1/telemetry"
-            value={out.value.endpoint}
+            value={delivery.value.endpoint}
             spellcheck={false}
             title={problemText ?? undefined}
             aria-invalid={problem !== null}
@@ -51,7 +55,7 @@ export function CollectorTarget() {
             onInput={(event) => {
               isEdited.value = true;
               isTouched.value = true;
-              out.value = withEndpoint(out.value, event.currentTarget.value);
+              delivery.value = withEndpoint(delivery.value, event.currentTarget.value);
             }}
             onBlur={() => {
               isEdited.value = false;
@@ -64,12 +68,12 @@ export function CollectorTarget() {
           </span>
         )}
         <datalist id={id}>
-          {knownEndpoints(out.value, records, own).map((endpoint) => (
+          {knownEndpoints(delivery.value, records, ownCollector).map((endpoint) => (
             <option key={endpoint} value={endpoint} />
           ))}
         </datalist>
       </label>
-      <CollectorToken out={out} entity={entity.value} />
+      <CollectorToken delivery={delivery} entity={entity.value} />
       <div class="target">
         <small>{i18n.t('collector.headers')}</small>
         <button
@@ -90,9 +94,9 @@ export function CollectorTarget() {
           aria-label={i18n.t('collector.headersHint')}
           rows={3}
           spellcheck={false}
-          value={out.value.headers}
+          value={delivery.value.headers}
           onInput={(event) => {
-            out.value = { ...out.value, headers: event.currentTarget.value };
+            delivery.value = { ...delivery.value, headers: event.currentTarget.value };
           }}
         />
       )}
@@ -101,53 +105,53 @@ export function CollectorTarget() {
 }
 
 /**
- * A URL that is only begun is not called wrong while it is typed.
- * Another scheme than http is, at once.
+ * Returns the problem to show for a URL.
+ * An incomplete URL is not reported while the user types. A scheme other than http is reported at once.
  */
-function shownProblem(endpoint: string, isEdited: boolean): Exclude<CollectorUrlProblem, 'empty'> | null {
+function problemToShow(endpoint: string, isEdited: boolean): Exclude<CollectorUrlProblem, 'empty'> | null {
   const problem = findCollectorUrlProblem(endpoint);
   if (problem === 'empty' || (problem === 'not-a-url' && isEdited)) return null;
   return problem;
 }
 
-/** The URL that the page itself posted to last, or null if it posted nothing yet. */
-function lastSeenEndpoint(records: Records, own: OwnCollector | undefined): string | null {
+/** Returns the URL that the page itself posted to last, or null if it posted nothing yet. */
+function lastSeenEndpoint(records: Records, ownCollector: OwnCollector | undefined): string | null {
   const requests = records
     .all()
-    .slice(-RECENT)
+    .slice(-MAX_SEARCHED_RECORDS)
     .flatMap((record) => record.requests);
-  const last = requests.findLast(({ transport }) => transport !== 'extension')?.url ?? own?.url ?? null;
-  return last === null ? null : absoluteUrl(last, own);
+  const last = requests.findLast(({ transport }) => transport !== 'extension')?.url ?? ownCollector?.url ?? null;
+  return last === null ? null : absoluteUrl(last, ownCollector);
 }
 
-/** Addresses posted to before, then those that the page itself sends to. */
+/** Returns the URLs that the user posted to, then those that the page itself posts to. */
 function knownEndpoints(
   { endpoints }: DeliverySettings,
   records: Records,
-  own: OwnCollector | undefined,
+  ownCollector: OwnCollector | undefined,
 ): readonly string[] {
-  const recent = records.all().slice(-RECENT);
-  const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => absoluteUrl(url, own))).reverse();
+  const recent = records.all().slice(-MAX_SEARCHED_RECORDS);
+  const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => absoluteUrl(url, ownCollector))).reverse();
   return [...new Set([...endpoints, ...seen])].slice(0, 20);
 }
 
 interface CollectorTokenProps {
-  readonly out: Signal<DeliverySettings>;
+  readonly delivery: Signal<DeliverySettings>;
   /** The active entity. */
   readonly entity: { readonly userId: string } | null;
 }
 
 /**
  * The entity whose token goes to the collector.
- * Asked for each host: an event that is posted with a token counts as the entity's.
+ * Confirmed for each host: an event that is posted with a token counts as the entity's.
  */
-function CollectorToken({ out, entity }: CollectorTokenProps) {
+function CollectorToken({ delivery, entity }: CollectorTokenProps) {
   const isAsking = useSignal(false);
-  const origin = collectorOrigin(out.value.endpoint);
-  const isSent = entity !== null && canSendToken(out.value);
-  const decide = (isAllowed: boolean) => {
+  const origin = collectorOrigin(delivery.value.endpoint);
+  const isSent = entity !== null && canSendToken(delivery.value);
+  const setAllowed = (isAllowed: boolean) => {
     isAsking.value = false;
-    out.value = withToken(out.value, isAllowed);
+    delivery.value = withToken(delivery.value, isAllowed);
   };
   return (
     <>
@@ -163,7 +167,7 @@ function CollectorToken({ out, entity }: CollectorTokenProps) {
               const wantsToken = currentTarget.value === 'entity';
               currentTarget.value = 'none';
               if (wantsToken) isAsking.value = true;
-              else decide(false);
+              else setAllowed(false);
             }}
           >
             <option value="none">{i18n.t('collector.noEntity')}</option>
@@ -181,29 +185,29 @@ function CollectorToken({ out, entity }: CollectorTokenProps) {
         <TokenDialog
           origin={origin}
           userId={entity.userId}
-          onAllow={() => decide(true)}
-          onCancel={() => decide(false)}
+          onAllow={() => setAllowed(true)}
+          onCancel={() => setAllowed(false)}
         />
       )}
     </>
   );
 }
 
-interface TokenGoal {
+interface TokenTarget {
   readonly origin: string;
   readonly userId: string;
 }
 
-function SentNote({ origin, userId }: TokenGoal) {
+function SentNote({ origin, userId }: TokenTarget) {
   const { host } = new URL(origin);
-  return isReadableOnTheWay(origin) ? (
+  return isUnencrypted(origin) ? (
     <span class="bad">{i18n.t('collector.sendToken.activeUnencrypted', { userId, host })}</span>
   ) : (
     <span class="muted">{i18n.t('collector.sendToken.active', { userId, host })}</span>
   );
 }
 
-interface TokenDialogProps extends TokenGoal {
+interface TokenDialogProps extends TokenTarget {
   readonly onAllow: () => void;
   readonly onCancel: () => void;
 }
@@ -217,12 +221,12 @@ function TokenDialog({ origin, userId, onAllow, onCancel }: TokenDialogProps) {
       onSafe={onCancel}
     >
       <p>{i18n.t('collector.sendToken.warning', { userId, host })}</p>
-      {isReadableOnTheWay(origin) && <p class="bad">{i18n.t('collector.sendToken.httpWarning', { host })}</p>}
+      {isUnencrypted(origin) && <p class="bad">{i18n.t('collector.sendToken.httpWarning', { host })}</p>}
     </Dialog>
   );
 }
 
-function isReadableOnTheWay(origin: string): boolean {
+function isUnencrypted(origin: string): boolean {
   const { protocol, host } = new URL(origin);
   return protocol === 'http:' && !isLocalhost(host);
 }

@@ -4,8 +4,8 @@ import { i18n } from '#i18n';
 import { confirmedSitesSetting } from '../compose-settings';
 
 /**
- * The sites beyond this machine at which one said that events may be fired.
- * Forgotten, they are asked about again.
+ * The sites other than localhost at which the user confirmed that events may be fired.
+ * A removed site needs a new confirmation.
  */
 export function ConfirmedSites() {
   const setting = useStore(confirmedSitesSetting);

@@ -5,18 +5,18 @@ import type { DeliverySettings } from './delivery-settings';
 
 const labels = () => ({ sdk: i18n.t('collector.pageSdk'), collector: i18n.t('collector.title') }) as const;
 
-/** Through the page's SDK, or straight to a collector. */
-export function DeliveryPicker({ out }: { readonly out: Signal<DeliverySettings> }) {
+/** Chooses the transport: the page's SDK, or a direct post to a collector. */
+export function DeliveryPicker({ delivery }: { readonly delivery: Signal<DeliverySettings> }) {
   return (
     <div class="target">
       <small>{i18n.t('collector.sendVia')}</small>
       <RadioSegments
         name={i18n.t('collector.sendVia')}
         choices={['sdk', 'collector']}
-        value={out.value.transport}
+        value={delivery.value.transport}
         labelOf={(transport) => (transport === 'collector' ? labels().collector : labels().sdk)}
         onChoose={(transport) => {
-          out.value = { ...out.value, transport: transport === 'collector' ? 'collector' : 'sdk' };
+          delivery.value = { ...delivery.value, transport: transport === 'collector' ? 'collector' : 'sdk' };
         }}
       />
     </div>

@@ -4,7 +4,7 @@ import { siteQuestionStore } from './site-question';
 
 const SiteDialog = lazy(async () => (await import('./SiteDialog')).SiteDialog);
 
-/** Confirms whether events may go to a site, in every view that fires. */
+/** Asks the user to confirm that events may be fired at a site. Rendered in every view that fires. */
 export function SiteConfirmation() {
   const question = useStore(siteQuestionStore);
   const close = () => {

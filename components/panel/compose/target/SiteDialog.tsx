@@ -7,13 +7,13 @@ interface SiteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asked once for each site beyond this machine, before the first event is fired there. */
+/** Shown once for each site other than localhost, before the first event is fired there. */
 export function SiteDialog({ question, onClose }: SiteDialogProps) {
-  const { site, isOpaque, channel, endpoint, onYes } = question;
+  const { site, isOpaque, channel, endpoint, onConfirm } = question;
   return (
     <Dialog
       title={i18n.t('collector.confirmSite.title')}
-      action={{ label: i18n.t('collector.confirmSite.confirm', { site }), onChoose: onYes }}
+      action={{ label: i18n.t('collector.confirmSite.confirm', { site }), onChoose: onConfirm }}
       safe={i18n.t('collector.confirmSite.cancel')}
       onSafe={onClose}
     >

@@ -6,7 +6,7 @@ import { formatBytes } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
 import type { ComposeState } from '../compose-state';
 
-/** In which of two forms a body is shown. */
+/** The two forms in which a body is shown. */
 const forms = ['formatted', 'raw'] as const;
 type BodyForm = (typeof forms)[number];
 
@@ -15,7 +15,7 @@ const formLabels: Readonly<Record<BodyForm, () => string>> = {
   raw: () => i18n.t('collector.bodyRaw'),
 };
 
-/** The body as it would be posted, formatted or to the byte, its sizes, and what is found about the event in it. */
+/** The exact body that would be posted, formatted or raw, with its sizes and the findings on the event. */
 export function WirePreviewPane({ compose }: { readonly compose: ComposeState }) {
   const form = useSignal<BodyForm>('formatted');
   const wirePreview = compose.wirePreview.value;

@@ -5,13 +5,13 @@ import type { OwnCollector } from '#panel/panel-host';
 /** Target and transport of fired events; stored for the next panel. */
 export interface DeliverySettings {
   readonly transport: 'sdk' | 'collector';
-  /** The collector's whole address. */
+  /** The complete URL of the collector. */
   readonly endpoint: string;
-  /** Addresses that were posted to, newest first. */
+  /** URLs that were posted to, newest first. */
   readonly endpoints: readonly string[];
   /** One header per line, `Name: value`. */
   readonly headers: string;
-  /** Scheme, host and port of the collector that the user allowed the active entity's access token to go to. */
+  /** Origin of the collector to which the user allowed sending the active entity's access token. */
   readonly tokenOrigin: string | null;
 }
 
@@ -25,7 +25,7 @@ export const defaultDeliverySettings: DeliverySettings = {
 
 const MAX_ENDPOINTS = 20;
 
-const outSchema = z.catch(
+const deliverySchema = z.catch(
   z.object({
     transport: z.catch(z.enum(['sdk', 'collector']), defaultDeliverySettings.transport),
     endpoint: z.catch(z.string(), ''),
@@ -37,41 +37,48 @@ const outSchema = z.catch(
 );
 
 export function parseDeliverySettings(stored: unknown): DeliverySettings {
-  return outSchema.parse(stored ?? defaultDeliverySettings);
+  return deliverySchema.parse(stored ?? defaultDeliverySettings);
 }
 
 /**
- * Whether the active entity's access token goes along.
- * Allowed for one origin, it never goes to another.
+ * Whether the active entity's access token is sent.
+ * A permission for one origin does not apply to another.
  */
 export function canSendToken({ endpoint, tokenOrigin }: DeliverySettings): boolean {
   return tokenOrigin !== null && collectorOrigin(endpoint) === tokenOrigin;
 }
 
-/** Allows or refuses that the token goes to the collector that is entered now. */
-export function withToken(out: DeliverySettings, isAllowed: boolean): DeliverySettings {
-  return { ...out, tokenOrigin: isAllowed ? collectorOrigin(out.endpoint) : null };
+/** Allows or forbids sending the token to the entered collector. */
+export function withToken(delivery: DeliverySettings, isAllowed: boolean): DeliverySettings {
+  return { ...delivery, tokenOrigin: isAllowed ? collectorOrigin(delivery.endpoint) : null };
 }
 
-/** Sets the collector's URL; permissions for another origin are dropped. */
-export function withEndpoint(out: DeliverySettings, endpoint: string): DeliverySettings {
-  return { ...out, endpoint, tokenOrigin: collectorOrigin(endpoint) === out.tokenOrigin ? out.tokenOrigin : null };
-}
-
-/** Returns the URL of a request. A collector has only its path, as it is posted to under several names. */
-export function absoluteUrl(url: string, own: OwnCollector | undefined): string {
-  return own !== undefined && URL.canParse(url, own.url) ? new URL(url, own.url).href : url;
-}
-
-/** The same, with the address that was just posted to as the newest. */
-export function withPosted(out: DeliverySettings): DeliverySettings {
-  const others = out.endpoints.filter((endpoint) => endpoint !== out.endpoint);
-  return { ...out, endpoints: [out.endpoint, ...others].slice(0, MAX_ENDPOINTS) };
+/** Sets the collector's URL. A permission for another origin is removed. */
+export function withEndpoint(delivery: DeliverySettings, endpoint: string): DeliverySettings {
+  return {
+    ...delivery,
+    endpoint,
+    tokenOrigin: collectorOrigin(endpoint) === delivery.tokenOrigin ? delivery.tokenOrigin : null,
+  };
 }
 
 /**
- * The headers as names and values.
- * A line without a colon is a name without a value, which the browser refuses.
+ * Returns the absolute URL of a request.
+ * A collector records only the path of its requests, as it is reached under several hosts.
+ */
+export function absoluteUrl(url: string, ownCollector: OwnCollector | undefined): string {
+  return ownCollector !== undefined && URL.canParse(url, ownCollector.url) ? new URL(url, ownCollector.url).href : url;
+}
+
+/** Moves the URL that was just posted to to the start of `endpoints`. */
+export function withPosted(delivery: DeliverySettings): DeliverySettings {
+  const others = delivery.endpoints.filter((endpoint) => endpoint !== delivery.endpoint);
+  return { ...delivery, endpoints: [delivery.endpoint, ...others].slice(0, MAX_ENDPOINTS) };
+}
+
+/**
+ * Parses headers into names and values.
+ * A line without a colon is a name without a value, which the browser rejects.
  */
 export function requestHeadersOf(text: string): [string, string][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');

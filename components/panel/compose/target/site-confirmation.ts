@@ -34,7 +34,7 @@ type FireSite =
  */
 const confirmedDocumentsStore = defineStore(() => new Set<string>());
 
-/** Returns whether events may be fired without asking: on this machine, or where the user agreed to it before. */
+/** Whether events may be fired without a confirmation: on localhost, or at a site that the user confirmed. */
 export function isConfirmedSite(stores: Stores, site: FireSite): boolean {
   if (site.type === 'none') return true;
   if (site.type === 'opaque') return stores.get(confirmedDocumentsStore).has(site.documentId);
@@ -42,8 +42,9 @@ export function isConfirmedSite(stores: Stores, site: FireSite): boolean {
 }
 
 /**
- * Fires at once at a site that is agreed to, and asks first at any other. Nothing is fired from the sample.
- * The URL is read again after the confirmation: the tab may have navigated while the dialog was open.
+ * Fires at once at a confirmed site, and asks for a confirmation at any other.
+ * Nothing is fired from the sample. The URL is read again after the confirmation: the tab may have navigated while the
+ * dialog was open.
  */
 export function confirmSite(stores: Stores, resolve: (stores: Stores) => FireDestination, fire: () => void): void {
   const { tab, toasts } = stores.app;
@@ -57,15 +58,15 @@ export function confirmSite(stores: Stores, resolve: (stores: Stores) => FireDes
     fire();
     return;
   }
-  const onYes = () => {
+  const onConfirm = () => {
     question.value = null;
-    confirm(stores, site);
+    storeConfirmation(stores, site);
     confirmSite(stores, resolve, fire);
   };
-  question.value = { site: siteLabel(site), isOpaque: site.type === 'opaque', channel, endpoint, onYes };
+  question.value = { site: siteLabel(site), isOpaque: site.type === 'opaque', channel, endpoint, onConfirm };
 }
 
-function confirm(stores: Stores, site: FireSite): void {
+function storeConfirmation(stores: Stores, site: FireSite): void {
   if (site.type === 'opaque') stores.get(confirmedDocumentsStore).add(site.documentId);
   if (site.type !== 'host') return;
   const confirmed = stores.get(confirmedSitesSetting);
@@ -78,27 +79,27 @@ export function siteLabel(site: FireSite): string {
   return site.type === 'opaque' ? site.url.slice(0, MAX_LABEL_CHARS) : '';
 }
 
-/** A `data:` URL holds the whole document. */
+/** A `data:` URL contains the whole document. */
 const MAX_LABEL_CHARS = 60;
 
 /** Returns the destination of the open draft: the collector's host, or the page's SDK. */
 export function resolveTarget(stores: Stores): FireDestination {
-  const { delivery: out, wirePreview } = stores.get(composeStore);
-  const { transport, endpoint } = out.peek();
+  const { delivery, wirePreview } = stores.get(composeStore);
+  const { transport, endpoint } = delivery.peek();
   if (transport === 'sdk') return resolvePageTarget(stores);
   const event = wirePreview.peek()?.event ?? null;
   const host = siteOf(reachedUrl(endpoint, stores.app.actions.ownCollector));
   return { site: host === null ? { type: 'none' } : { type: 'host', host }, channel: channelOf(event), endpoint };
 }
 
-/** The URL that a post reaches: behind a collector, that of its upstream. */
-function reachedUrl(url: string, own: OwnCollector | undefined): string {
-  if (own === undefined || own.upstream === null || collectorOrigin(url) === null) return url;
+/** Returns the URL that a post reaches: for our own collector, the URL of its upstream. */
+function reachedUrl(url: string, ownCollector: OwnCollector | undefined): string {
+  if (ownCollector === undefined || ownCollector.upstream === null || collectorOrigin(url) === null) return url;
   const { pathname, search } = new URL(url);
-  return own.upstream + pathname + search;
+  return ownCollector.upstream + pathname + search;
 }
 
-/** The frame that events are fired in, with the channel and endpoint of its latest events. */
+/** Returns the frame that events are fired in, with the channel and endpoint of its latest events. */
 export function resolvePageTarget(stores: Stores): FireDestination {
   const { get, records } = stores.get(liveListStore);
   const frames = get(listFrames);
@@ -113,7 +114,7 @@ export function resolvePageTarget(stores: Stores): FireDestination {
   return { site, channel: channelOf(event), endpoint: request?.url ?? '' };
 }
 
-/** Returns whose data an event reaches that is fired in the frame. */
+/** Returns the site whose data an event reaches that is fired in the frame. */
 export function siteOfTarget(target: Pick<FiringTarget, 'url' | 'origin' | 'upstream' | 'documentId'>): FireSite {
   const host = siteOfFrame(target);
   return host === null ? { type: 'opaque', documentId: target.documentId, url: target.url } : { type: 'host', host };

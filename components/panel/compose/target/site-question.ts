@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 
-/** “Events fired here reach real data”: where, and what is done when one says yes. */
+/** A request to confirm that events may be fired at a site with real data. */
 export interface SiteQuestion {
   readonly site: string;
-  /** The frame has an opaque origin: a confirmation holds for its document alone. */
+  /** Whether the frame has an opaque origin. A confirmation then applies only to its document. */
   readonly isOpaque: boolean;
-  /** Empty if it is not known. */
+  /** Empty if the channel is unknown. */
   readonly channel: string;
   readonly endpoint: string;
-  readonly onYes: () => void;
+  readonly onConfirm: () => void;
 }
 
-/** Asked before the first event goes to a site beyond this machine. Shown in every view, whatever asks. */
+/** The open confirmation for a site other than localhost. Shown in every view. */
 export const siteQuestionStore = defineStore(() => signal<SiteQuestion | null>(null));

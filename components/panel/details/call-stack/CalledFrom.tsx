@@ -1,13 +1,13 @@
 import { Button } from '#components/kit/Button.tsx';
 import { callStackSetting, recordCallStacks } from '#components/panel/app/call-stacks.ts';
-import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source-place.ts';
+import { formatFullLocation, formatSourceLocation } from '#components/panel/app/source-place.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { liveListStore, useEventList } from '#components/panel/event-list/event-list.ts';
 import type { StackFrame } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
-/** The code that called, the innermost function first; or the switch that records it. */
+/** The call stack of the call, innermost function first; or the switch that turns recording on. */
 export function CalledFrom({ record }: { readonly record: JudgedRecord }) {
   const setting = useStore(callStackSetting);
   const stores = useStores();
@@ -41,12 +41,17 @@ function FrameList({ stack }: { readonly stack: readonly StackFrame[] }) {
   );
 }
 
-/** A place in the page's code. A click shows it in Sources, or copies it where DevTools open nothing. */
+/** A location in the page's code. A click shows it in Sources, or copies it if DevTools cannot open it. */
 export function SourceLink({ frame }: { readonly frame: StackFrame }) {
   const { commands } = useApp();
   return (
-    <button type="button" class="link mono" title={formatFullPlace(frame)} onClick={() => commands.openSource(frame)}>
-      {formatSourcePlace(frame)}
+    <button
+      type="button"
+      class="link mono"
+      title={formatFullLocation(frame)}
+      onClick={() => commands.openSource(frame)}
+    >
+      {formatSourceLocation(frame)}
     </button>
   );
 }

@@ -70,15 +70,15 @@ function NothingToCompare({ record }: { readonly record: JudgedRecord }) {
 
 function Row({ row }: { readonly row: ComparedRow }) {
   const list = useEventList();
-  const { path, called, sent, word, fromRow } = row;
-  const isBranch = word === null;
+  const { path, called, sent, label, fromRow } = row;
+  const isBranch = label === null;
   return (
-    <tr class={word === null ? 'same' : 'differs'}>
+    <tr class={label === null ? 'same' : 'differs'}>
       <th scope="row">
         <code>{formatPath(path) || i18n.t('detail.wholeEvent')}</code>
-        {word !== null && (
+        {label !== null && (
           <StatusLabel icon="changed" tone="warn">
-            {word}
+            {label}
           </StatusLabel>
         )}
       </th>
@@ -99,7 +99,7 @@ function Value({ value, short }: { readonly value: Json | undefined; readonly sh
   return <JsonSnippet value={value} />;
 }
 
-/** ChangesTab as a tab of the details. */
+/** The Changes tab, registered in the details. */
 export const changesTab: DetailTabEntry = {
   id: 'changes',
   label: () => i18n.t('detail.changes'),
@@ -110,12 +110,12 @@ export const changesTab: DetailTabEntry = {
 /** One row of the comparison of called and sent values. */
 interface ComparedRow {
   readonly path: JsonPath;
-  /** Undefined if there was nothing. */
+  /** Undefined if the value was absent. */
   readonly called: Json | undefined;
   readonly sent: Json | undefined;
-  /** How the value changed, in a word or two, or null if it did not. */
-  readonly word: string | null;
-  /** The row whose options it comes from. */
+  /** A short label for how the value changed, or null if it is unchanged. */
+  readonly label: string | null;
+  /** The row of the event whose options leaked into the value. */
   readonly fromRow: number | null;
 }
 
@@ -124,14 +124,14 @@ interface ComparedRow {
  * equal values.
  */
 export function compareRows(record: JudgedRecord): readonly ComparedRow[] {
-  const sent = whatWasSent(record);
+  const sent = lastSentEvent(record);
   if (sent === null) return [];
   const differing = record.changes.map((change) => differingRow(change, record));
   return [...differing, ...equalRows(record, sent)];
 }
 
-/** The event as it last went out, else as it was emitted. */
-function whatWasSent({ event, requests }: JudgedRecord): Json | null {
+/** Returns the event as it was last sent, else as it was emitted. */
+function lastSentEvent({ event, requests }: JudgedRecord): Json | null {
   const carried = requests.findLast((request) => request.carriedEvent !== null)?.carriedEvent;
   return carried ?? event?.json ?? null;
 }
@@ -140,10 +140,10 @@ function differingRow(change: Change, record: JudgedRecord): ComparedRow {
   const called = change.type === 'added' ? undefined : change.called;
   const sent = change.type === 'dropped' ? undefined : change.sent;
   const fromRow = change.type === 'added' ? change.fromRow : null;
-  return { path: change.path, called, sent, word: wordOf(change, record), fromRow };
+  return { path: change.path, called, sent, label: changeLabel(change, record), fromRow };
 }
 
-function wordOf(change: Change, { call, event }: JudgedRecord): string {
+function changeLabel(change: Change, { call, event }: JudgedRecord): string {
   if (change.type === 'dropped') return i18n.t('change.dropped');
   if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
   // The page changed the object after the event was emitted.
@@ -157,13 +157,13 @@ function equalRows({ call, changes }: JudgedRecord, sent: Json): readonly Compar
   const rows: ComparedRow[] = [];
   const changed = changes.map(({ path }) => path);
   const visit = (called: Json, path: JsonPath): void => {
-    const left = valueAt(sent, path);
+    const sentValue = valueAt(sent, path);
     const isOpen = path.length === 1 || changed.some((other) => other.length > path.length && startsWith(other, path));
     if (isOpen && typeof called === 'object' && called !== null) {
       for (const [key, value] of Object.entries(called))
         visit(value, [...path, Array.isArray(called) ? Number(key) : key]);
-    } else if (left !== undefined && jsonEquals(called, left)) {
-      rows.push({ path, called, sent: left, word: null, fromRow: null });
+    } else if (sentValue !== undefined && jsonEquals(called, sentValue)) {
+      rows.push({ path, called, sent: sentValue, label: null, fromRow: null });
     }
   };
   for (const [part, value] of calledParts(call)) visit(value, [part]);

@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import { fateSentences, fateTitle, isUnconditional } from './fate-texts';
 import { OpenStep } from './OpenStep';
 
-/** The fifth step of a journey: what the pipeline behind the collector makes of the event. */
+/** The fifth step of a journey: what the pipeline behind the collector does with the event. */
 export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
   const { records } = useEventList();
   const predictor = useStore(fatePredictorStore).value;

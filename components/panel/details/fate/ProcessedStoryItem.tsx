@@ -13,7 +13,10 @@ import { i18n } from '#i18n';
 import { JourneyStepItem } from '../journey/RequestSteps';
 import { fateSentences, fateTitle, isUnconditional } from './fate-texts';
 
-/** What the pipeline behind the collector makes of the event, in full; nothing for an event that it does not get. */
+/**
+ * What the pipeline behind the collector does with the event, in full.
+ * Renders nothing for an event that the pipeline does not get.
+ */
 export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }) {
   const list = useEventList();
   const { view } = useApp();
@@ -24,7 +27,7 @@ export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }
   const pipeline = pipelineLabel(predictor.pipeline);
   const [end, ...effects] = fateSentences(fate, list.records.numberOf);
   return (
-    <JourneyStepItem title={fateTitle(predicted)} lap={null} open={observed === null}>
+    <JourneyStepItem title={fateTitle(predicted)} gapMs={null} open={observed === null}>
       {observed !== null && <p>{messageText(observedFateMessage(observed))}</p>}
       {isAsObserved === false && (
         <p class="note">

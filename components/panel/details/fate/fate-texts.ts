@@ -5,7 +5,7 @@ import { fateMessage } from '#core/pipeline/fate-message';
 import type { RecordFate } from '#core/pipeline/record-fate';
 import { i18n } from '#i18n';
 
-/** What becomes of an event in a few words, marked as a prediction unless the pipeline itself says so. */
+/** Summarizes the fate of an event. It is marked as a prediction unless the pipeline itself reported it. */
 export function fateTitle({ receipt, fate, observed }: RecordFate): string {
   if (observed !== null) return i18n.t('fate.observed', { outcome: i18n.t(`fate.outcome.${observed.reason}`) });
   const outcome = i18n.t(`fate.outcome.${fate.reason}`);
@@ -14,15 +14,18 @@ export function fateTitle({ receipt, fate, observed }: RecordFate): string {
     : i18n.t('fate.ifAccepted', { outcome });
 }
 
-/** Whether the fate does not depend on a collector that accepts the event: one refuses a batch that is too large. */
+/** Whether the fate holds even if the collector does not accept the event, as for a batch that is too large. */
 export function isUnconditional(receipt: RecordFate['receipt'], { reason }: EventFate): boolean {
   return receipt === 'received' || reason === 'batch-too-large';
 }
 
-/** A sentence on where the event ends, then one on each effect. `numberOf` returns the number that the list shows. */
+/**
+ * Returns a sentence on where the event ends, and one for each effect.
+ * `numberOf` returns the number that the list shows for a row.
+ */
 export function fateSentences(fate: EventFate, numberOf: (row: number) => number | null): readonly string[] {
   const shown = withNumbers(fate, numberOf);
-  // The list numbers events, and no batches.
+  // The list has numbers for events, not for batches.
   if (shown.reason === 'duplicate-batch') {
     return [i18n.t('fate.duplicateBatch', { row: formatNumber(shown.params.row) })];
   }

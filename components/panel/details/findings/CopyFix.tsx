@@ -4,7 +4,7 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { formatFix } from '#core/drafts/quick-fix';
 import { i18n } from '#i18n';
 
-/** “Copy fix”; nothing where the fix is unknown, or removes a field. */
+/** “Copy fix”. Renders nothing if the fix is unknown or removes a field. */
 export function CopyFix({ fix }: FindingActionProps) {
   const { commands } = useApp();
   if (fix === null || fix.type === 'remove') return null;

@@ -48,7 +48,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
         names={argumentNames}
         fix={suggestFix(record, finding, panelRules, records.all())}
         onShow={() => selection.show(findingPath(record, finding, argumentNames))}
-        onRead={readerOf(finding, record, commands)}
+        onRead={definitionOpenerOf(finding, record, commands)}
         onOpenRule={openReference && (() => openReference(ruleAnchor(finding)))}
       />
     ));
@@ -93,7 +93,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   );
 }
 
-/** Which rule sets would take the event, and which would refuse it and why; nothing where they agree. */
+/** Lists which rule sets accept the event, and which reject it and why. Renders nothing if they agree. */
 function Disagreement({ record }: { readonly record: JudgedRecord }) {
   if (!isDisagreed(record)) return null;
   const opinions = opinionsOf(record);
@@ -112,21 +112,25 @@ function Disagreement({ record }: { readonly record: JudgedRecord }) {
   );
 }
 
-/** Only rules of the definition have a section in its reference. */
-function readerOf({ ruleSet }: Finding, { kind }: JudgedRecord, { openReference }: AppCommands): (() => void) | null {
+/** Returns a function that opens the definition of a rule. Only rules of the definition have one. */
+function definitionOpenerOf(
+  { ruleSet }: Finding,
+  { kind }: JudgedRecord,
+  { openReference }: AppCommands,
+): (() => void) | null {
   return kind && ruleSet === 'definition' && openReference ? () => openReference(kind) : null;
 }
 
 interface FindingItemProps {
   readonly finding: Finding;
-  /** Whether the findings beside it are of its rule set, too. */
+  /** Whether the findings beside it belong to the same rule set. */
   readonly isGrouped: boolean;
   readonly record: JudgedRecord;
   readonly names: ArgumentNames;
-  /** The quick fix, or null if it would be a guess. */
+  /** The quick fix, or null if it is uncertain. */
   readonly fix: Fix | null;
   readonly onShow: () => void;
-  /** Opens the definition of the kind, or `null` if the finding is of another rule set. */
+  /** Opens the definition of the kind; `null` if the finding belongs to another rule set. */
   readonly onRead: (() => void) | null;
   /** Opens the rule in the reference. */
   readonly onOpenRule: (() => void) | null;
@@ -229,7 +233,7 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
 /** More values take more than two lines. */
 const MAX_OPEN_VALUES = 12;
 
-/** The allowed values; a long list is folded. */
+/** The allowed values. A long list is collapsed. */
 function AllowedValues({ values }: { readonly values: readonly string[] }) {
   const list = (
     <div class="mono allowed">
@@ -254,14 +258,14 @@ function RuleSetsWithNothing({ ruleSets }: { readonly ruleSets: readonly RuleSet
     <ul class="rulesets" aria-label={i18n.t('detail.ruleSets')}>
       {ruleSets.map((ruleSet) => (
         <li key={ruleSet}>
-          <RuleSetVerdict ruleSet={ruleSet} findings={NOTHING_FOUND} />
+          <RuleSetVerdict ruleSet={ruleSet} findings={NO_FINDINGS} />
         </li>
       ))}
     </ul>
   );
 }
 
-const NOTHING_FOUND: readonly Finding[] = [];
+const NO_FINDINGS: readonly Finding[] = [];
 
 /** Returns the source of a finding's rule: `Definition, section 6, interact(data)`. */
 function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind'>, namesOf: ArgumentNames): string {

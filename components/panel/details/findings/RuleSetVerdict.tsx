@@ -8,11 +8,11 @@ import { i18n } from '#i18n';
 
 interface RuleSetVerdictProps {
   readonly ruleSet: RuleSetId;
-  /** Those of the rule set. */
+  /** The findings of this rule set. */
   readonly findings: readonly Finding[];
 }
 
-/** What one rule set says of the event, in a line. */
+/** The verdict of one rule set on the event, in a line. */
 export function RuleSetVerdict({ ruleSet, findings }: RuleSetVerdictProps) {
   const tone = findings.length === 0 ? 'calm' : worstTone(findings);
   const icon = tone === 'calm' ? 'valid' : tone === 'bad' ? 'invalid' : 'notice';
@@ -23,7 +23,7 @@ export function RuleSetVerdict({ ruleSet, findings }: RuleSetVerdictProps) {
   );
 }
 
-/** The definition calls an event valid, one who reads events accepts it, and others only find something or nothing. */
+/** Formats the verdict: the definition makes an event valid, a consumer accepts it, others only report findings. */
 function verdictText(id: RuleSetId, findings: readonly Finding[]): string {
   const ruleSet = ruleSetLabel(id);
   const errorCount = findings.filter(isError).length;

@@ -2,7 +2,7 @@ import { lazy } from '#components/kit/lazy.tsx';
 import type { DetailTabEntry } from '#components/panel/app/detail-tabs.ts';
 import { i18n } from '#i18n';
 
-/** Loads the sentences of all findings, which nothing shows before. */
+/** The Findings tab. It loads the texts of all findings, which only this tab needs. */
 export const findingsTab: DetailTabEntry = {
   id: 'findings',
   label: () => i18n.t('detail.findings'),

@@ -9,27 +9,27 @@ import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { i18n } from '#i18n';
 import type { DiagnosticLabel } from './diagnostic-labels';
 
-/** More would leave no room for the tabs; a click shows the others. */
-const SHOWN = 2;
+/** More diagnostics would leave no room for the tabs; a click shows the others. */
+const MAX_SHOWN = 2;
 
-/** A scroll container needs a tab stop, or the keyboard could not scroll it. */
-const withinReach = { tabIndex: 0 } as const;
+/** A scroll container needs a tab stop, so that the keyboard can scroll it. */
+const scrollable = { tabIndex: 0 } as const;
 
 interface DiagnosticListProps {
-  /** The worst first. */
+  /** Most severe first. */
   readonly diagnostics: readonly DiagnosticLabel[];
-  /** The line for a response that says more than it means, or null if it does not. */
+  /** The text about a misleading response, or null if the response is not misleading. */
   readonly misleading: string | null;
 }
 
-/** Diagnostics of the event, readable at a glance under the four steps. */
+/** Short diagnostics of the event, under the four steps. */
 export function DiagnosticList({ diagnostics, misleading }: DiagnosticListProps) {
   const [all, setAll] = useState(false);
   if (diagnostics.length === 0 && misleading === null) return null;
-  const shown = all ? diagnostics : diagnostics.slice(0, SHOWN);
+  const shown = all ? diagnostics : diagnostics.slice(0, MAX_SHOWN);
   const folded = diagnostics.length - shown.length;
   return (
-    <section class="troubles" aria-label={i18n.t('detail.deliveryIssues')} {...withinReach}>
+    <section class="troubles" aria-label={i18n.t('detail.deliveryIssues')} {...scrollable}>
       {misleading && (
         <p class="note">
           <Icon name="notice" />

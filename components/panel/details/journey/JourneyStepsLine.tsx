@@ -5,13 +5,16 @@ import { i18n } from '#i18n';
 import { OpenStep } from '../fate/OpenStep';
 import { journeySteps } from './journey-steps';
 
-/** The rules of a pipeline are loaded with what is predicted by them. */
+/** Loaded lazily, as it imports the rules of a pipeline. */
 const ProcessedStep = lazy(
   async () => (await import('../fate/ProcessedStep')).ProcessedStep,
   () => <OpenStep label={i18n.t('fate.predicting')} />,
 );
 
-/** Called, emitted, sent, accepted: with clock times, and the gaps between them. Then what the pipeline will do. */
+/**
+ * The steps called, emitted, sent and accepted, with clock times and the gaps between them.
+ * A fifth step shows what the pipeline will do.
+ */
 export function JourneyStepsLine({ record }: { readonly record: JudgedRecord }) {
   return (
     <ol class="steps" aria-label={i18n.t('detail.journey')}>

@@ -16,7 +16,7 @@ import { i18n } from '#i18n';
 import { CalledFrom } from '../call-stack/CalledFrom';
 import { LastAction } from '../user-action/LastAction';
 import { type DiagnosticLabel, labelDiagnostics } from './diagnostic-labels';
-import { emittedPlace } from './journey-steps';
+import { countStepsBeforeEmitted } from './journey-steps';
 import { formatNotEmitted, formatWaiting, formatWaitingTitle } from './journey-story';
 import { JourneyStepItem, RequestStep, ResponseStep, StepNotes } from './RequestSteps';
 import { requestOutcome } from './request-outcome';
@@ -29,22 +29,22 @@ interface DescribedRecord {
 }
 
 /**
- * The journey in full.
- * The call, the event, each request and its response, and at each step what went wrong.
+ * The journey in full: the call, the event, each request and its response.
+ * Each step shows its diagnostics.
  */
 function JourneyTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();
   const described = { record, diagnostics: labelDiagnostics(record, records) };
-  const held = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
+  const queued = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const last = record.requests.length - 1;
   const omitted = record.omitted?.requests ?? 0;
   const times = record.requests.flatMap((request) => {
     const outcome = requestOutcome(request);
     return [{ at: request.at }, { at: 'at' in outcome ? outcome.at : null }];
   });
-  /** Steps of requests that were before the event was emitted. */
-  const before = emittedPlace(record.event?.at ?? null, times);
+  /** Number of request steps before the event was emitted. */
+  const before = countStepsBeforeEmitted(record.event?.at ?? null, times);
   const emitted = (
     <EmittedStep {...described} since={before > 0 ? (times[before - 1]?.at ?? null) : calledAt(record)} />
   );
@@ -52,14 +52,14 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
     <ol class="story">
       <CalledStep {...described} />
       {before === 0 && emitted}
-      <HeldStep {...described} held={held} />
+      <QueuedStep {...described} queued={queued} />
       {record.requests.map((request, index) => (
         <Fragment key={request.id}>
           {index === MAX_ROW_REQUESTS / 2 && omitted > 0 && (
             <JourneyStepItem
               title={i18n.t('story.omittedRequests', omitted, { n: formatNumber(omitted) })}
               open
-              lap={null}
+              gapMs={null}
             >
               {i18n.t('story.omittedText')}
             </JourneyStepItem>
@@ -68,7 +68,7 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
             request={request}
             number={index + 1 + (index < MAX_ROW_REQUESTS / 2 ? 0 : omitted)}
             isDuringCall={isDuringCall(record, request)}
-            since={sinceOf(record, index, before > 2 * index)}
+            since={previousStepTime(record, index, before > 2 * index)}
             diagnostics={index === last ? described.diagnostics : []}
           />
           {before === 2 * index + 1 && emitted}
@@ -86,8 +86,11 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
   );
 }
 
-/** When the step before a request was; `isBeforeEmitted`: the event was emitted after it. */
-function sinceOf(record: JudgedRecord, index: number, isBeforeEmitted: boolean): number | null {
+/**
+ * Returns the time of the step before a request.
+ * `isBeforeEmitted`: whether the event was emitted after the request.
+ */
+function previousStepTime(record: JudgedRecord, index: number, isBeforeEmitted: boolean): number | null {
   if (record.omitted?.requests && index === MAX_ROW_REQUESTS / 2) return null;
   const before = record.requests[index - 1];
   if (!before) return (isBeforeEmitted ? null : record.event?.at) ?? calledAt(record);
@@ -109,21 +112,23 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
   const isCallMissed = useIsCallMissed(record);
   if (!call && record.requests[0]?.transport === 'extension') {
     return (
-      <JourneyStepItem title={i18n.t('story.posted')} at={record.requests[0].at} lap={null}>
+      <JourneyStepItem title={i18n.t('story.posted')} at={record.requests[0].at} gapMs={null}>
         {i18n.t('story.byExtension')}
       </JourneyStepItem>
     );
   }
   if (!call) {
     return (
-      <JourneyStepItem title={i18n.t('story.callNotSeen')} open lap={null}>
+      <JourneyStepItem title={i18n.t('story.callNotSeen')} open gapMs={null}>
         {i18n.t(frame.url === '' ? 'story.onlyRequest' : 'story.emittedWithoutCall')}{' '}
         {isCallMissed && <ReloadPage appearance="text" />}
       </JourneyStepItem>
     );
   }
-  const place = { page: formatPageLabel(frame), frame: frame.frameId };
-  const where = sdk ? i18n.t('story.whereSdk', { generation: sdk.generation, ...place }) : i18n.t('story.where', place);
+  const pageParams = { page: formatPageLabel(frame), frame: frame.frameId };
+  const where = sdk
+    ? i18n.t('story.whereSdk', { generation: sdk.generation, ...pageParams })
+    : i18n.t('story.where', pageParams);
   const omitted = record.omitted?.messages ?? 0;
   const code = `${sdk ? `${sdk.global}.` : ''}${call.method}(…)`;
   return (
@@ -131,7 +136,7 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
       title={i18n.t('journey.called')}
       at={call.at}
       code={code}
-      lap={null}
+      gapMs={null}
       bad={call.outcome.status === 'threw'}
     >
       {where} {outcomeText(call)}
@@ -172,7 +177,7 @@ function EmittedStep({ record, diagnostics, since }: DescribedRecord & { readonl
   if (!event) {
     if (journeyState(record) !== 'called') return null;
     return (
-      <JourneyStepItem title={i18n.t('story.notEmittedYet')} open lap={null}>
+      <JourneyStepItem title={i18n.t('story.notEmittedYet')} open gapMs={null}>
         {formatNotEmitted(record)}
       </JourneyStepItem>
     );
@@ -184,7 +189,7 @@ function EmittedStep({ record, diagnostics, since }: DescribedRecord & { readonl
       title={i18n.t('story.emitted')}
       at={event.at}
       code={seen}
-      lap={since === null ? null : event.at - since}
+      gapMs={since === null ? null : event.at - since}
     >
       {typeof mid === 'string' ? (
         <>
@@ -198,24 +203,24 @@ function EmittedStep({ record, diagnostics, since }: DescribedRecord & { readonl
   );
 }
 
-function HeldStep({ record, diagnostics, held }: DescribedRecord & { readonly held: number }) {
+function QueuedStep({ record, diagnostics, queued }: DescribedRecord & { readonly queued: number }) {
   const state = journeyState(record);
   if (state === 'lost') {
     return (
-      <JourneyStepItem title={i18n.t('story.pageUnloaded')} lost lap={null}>
+      <JourneyStepItem title={i18n.t('story.pageUnloaded')} lost gapMs={null}>
         <StepNotes diagnostics={diagnostics} step="held" />
       </JourneyStepItem>
     );
   }
   if (state !== 'waiting') return null;
   return (
-    <JourneyStepItem title={formatWaitingTitle(held, record.call)} open lap={null}>
-      {formatWaiting(held, record.call)}
+    <JourneyStepItem title={formatWaitingTitle(queued, record.call)} open gapMs={null}>
+      {formatWaiting(queued, record.call)}
     </JourneyStepItem>
   );
 }
 
-/** JourneyTab as a tab of the details. */
+/** The Journey tab, registered in the details. */
 export const journeyTab: DetailTabEntry = {
   id: 'journey',
   label: () => i18n.t('detail.journey'),

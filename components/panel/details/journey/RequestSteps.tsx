@@ -13,11 +13,11 @@ import { requestOutcome } from './request-outcome';
 
 interface RequestStepProps {
   readonly request: ObservedRequest;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly number: number;
-  /** Whether the SDK sent it before the call of the event returned. */
+  /** Whether the SDK sent the request before the call of the event returned. */
   readonly isDuringCall: boolean;
-  /** When the step before it was, in epoch milliseconds. */
+  /** Time of the previous step, in epoch milliseconds. */
   readonly since: number | null;
   readonly diagnostics: readonly DiagnosticLabel[];
 }
@@ -29,7 +29,7 @@ export function RequestStep({ request, number, isDuringCall, since, diagnostics 
       title={formatAttemptTitle(number)}
       at={request.at}
       code={`${request.method} ${formatUrlLabel(request.url)}`}
-      lap={since === null ? null : request.at - since}
+      gapMs={since === null ? null : request.at - since}
     >
       {formatBatch(request)} {isDuringCall && i18n.t('story.duringCall')}
       <StepNotes diagnostics={diagnostics} step="request" />
@@ -44,7 +44,7 @@ const titles = (): Readonly<Record<'accepted' | 'body-dropped' | 'rejected', str
 });
 
 interface ResponseStepProps extends Pick<RequestStepProps, 'request' | 'diagnostics'> {
-  /** When the step before it was, in epoch milliseconds. */
+  /** Time of the previous step, in epoch milliseconds. */
   readonly since: number;
   readonly onCopy: AppCommands['copy'];
 }
@@ -54,7 +54,7 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'unknown') {
     return (
-      <JourneyStepItem title={outcome.label} open lap={null}>
+      <JourneyStepItem title={outcome.label} open gapMs={null}>
         {outcome.status === 'open' ? i18n.t('story.openText') : formatHiddenResponse(request)}
       </JourneyStepItem>
     );
@@ -63,7 +63,7 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
   const notes = <StepNotes diagnostics={diagnostics} step="response" />;
   if (outcome.status === 'failed') {
     return (
-      <JourneyStepItem title={i18n.t('story.noResponse')} at={outcome.at} lap={lap} bad>
+      <JourneyStepItem title={i18n.t('story.noResponse')} at={outcome.at} gapMs={lap} bad>
         {outcome.message || i18n.t('story.failedText')}
         {notes}
       </JourneyStepItem>
@@ -71,7 +71,7 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
   }
   if (outcome.status === 'redirected') {
     return (
-      <JourneyStepItem title={outcome.label} at={outcome.at} lap={lap} open>
+      <JourneyStepItem title={outcome.label} at={outcome.at} gapMs={lap} open>
         {i18n.t('story.redirectedText')}
       </JourneyStepItem>
     );
@@ -83,7 +83,7 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
     </StatusLabel>
   );
   return (
-    <JourneyStepItem title={titles()[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
+    <JourneyStepItem title={titles()[outcome.status]} at={outcome.at} gapMs={lap} bad={!fine} state={code}>
       {request.responseText ? (
         <ResponseText text={request.responseText} onCopy={onCopy} />
       ) : (
@@ -101,10 +101,10 @@ interface StepNotesProps {
 
 /** Diagnostics at one step of the story. */
 export function StepNotes({ diagnostics, step }: StepNotesProps) {
-  const here = diagnostics.filter((diagnostic) => diagnostic.step === step);
+  const stepDiagnostics = diagnostics.filter((diagnostic) => diagnostic.step === step);
   return (
     <>
-      {here.map((diagnostic) => (
+      {stepDiagnostics.map((diagnostic) => (
         <DiagnosticNote key={diagnostic.code} diagnostic={diagnostic} />
       ))}
     </>
@@ -115,9 +115,9 @@ interface JourneyStepItemProps {
   readonly title: string;
   readonly at?: EpochMilliseconds;
   readonly code?: string;
-  /** Milliseconds since the step before, or null if that is not known. */
-  readonly lap: number | null;
-  /** Has not happened, or was not seen. */
+  /** Milliseconds since the previous step, or null if unknown. */
+  readonly gapMs: number | null;
+  /** Whether the step has not happened, or was not observed. */
   readonly open?: boolean;
   readonly bad?: boolean;
   readonly lost?: boolean;
@@ -127,10 +127,10 @@ interface JourneyStepItemProps {
 }
 
 /** A step of a journey with its details. */
-export function JourneyStepItem({ title, at, code, lap, open, bad, lost, state, children }: JourneyStepItemProps) {
+export function JourneyStepItem({ title, at, code, gapMs, open, bad, lost, state, children }: JourneyStepItemProps) {
   return (
     <li class={open ? 'open' : bad ? 'bad-step' : lost ? 'lost-step' : ''}>
-      {lap !== null && <span class="lap">{formatDuration(lap)}</span>}
+      {gapMs !== null && <span class="lap">{formatDuration(gapMs)}</span>}
       <time>{at === undefined ? '' : formatClockTime(at)}</time>
       <div>
         <b>{title}</b> {code && <code>{code}</code>}

@@ -13,7 +13,7 @@ export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
   readonly remedy: string;
   readonly tone: 'warn' | 'bad' | 'lost';
   readonly step: DiagnosticStep;
-  /** The `row` of another event that it comes from. */
+  /** The `row` of another event that caused the diagnostic. */
   readonly fromRow?: number;
 }
 
@@ -37,7 +37,7 @@ const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
   'sticky-options': { tone: 'warn', step: 'emitted' },
 };
 
-/** Returns the diagnostics, the worst first, with how and at which step to show them. */
+/** Returns the diagnostics, most severe first, each with its presentation and its step. */
 export function labelDiagnostics(record: JudgedRecord, { numberOf }: RowNumbers): readonly DiagnosticLabel[] {
   return diagnose(record).map((diagnostic) => ({
     code: diagnostic.code,
@@ -50,7 +50,7 @@ export function labelDiagnostics(record: JudgedRecord, { numberOf }: RowNumbers)
   }));
 }
 
-/** Core messages name `record.row`; the list shows another number, and none of an event that was cleared. */
+/** Replaces `record.row` in the core's message by the number in the list. A cleared event has no number. */
 function otherRow({ cause }: Diagnostic, numberOf: RowNumbers['numberOf']): Partial<DiagnosticLabel> {
   if (typeof cause !== 'object' || !('code' in cause) || typeof cause.params?.fromRow !== 'number') return {};
   const { fromRow, path } = cause.params;
@@ -60,7 +60,7 @@ function otherRow({ cause }: Diagnostic, numberOf: RowNumbers['numberOf']): Part
   return { cause: i18n.t('diagnostics.leakedOptions.earlierCause', { path: String(path) }) };
 }
 
-/** Moves a change to the request if the event was changed while the SDK held it. */
+/** Moves a change to the request step if the event was changed while it was in the SDK's queue. */
 function laterChange({ code }: Diagnostic, { requests }: JudgedRecord): Partial<DiagnosticTemplate> {
   const changedLater = code === 'changed' && requests.some(({ carriedEvent }) => carriedEvent !== null);
   return changedLater ? { step: 'request' } : {};

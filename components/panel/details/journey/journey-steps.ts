@@ -7,30 +7,30 @@ import { i18n } from '#i18n';
 /** One of the four steps of an event: called, emitted, sent, accepted. */
 export interface JourneyStep {
   readonly label: string;
-  /** Null if it has not happened, or was not seen. */
+  /** Null if the step has not happened, or was not observed. */
   readonly at: EpochMilliseconds | null;
   readonly status: 'reached' | 'open' | 'bad' | 'lost';
-  /** Milliseconds to the next step, or null if either of the two has no time. */
+  /** Milliseconds to the next step, or null if one of the two times is unknown. */
   readonly gapToNext: number | null;
 }
 
 type Step = Omit<JourneyStep, 'gapToNext'>;
 
 /**
- * The steps with their times, in the order in which they happened.
- * A later step that was seen says that the ones before it happened, seen or not. SDK 2.x sends the batch that an event
+ * Returns the steps with their times, in the order in which they happened.
+ * An observed step implies that the steps before it happened, observed or not. SDK 2.x sends the batch that an event
  * fills before it emits the event.
  */
 export function journeySteps(record: JudgedRecord): readonly JourneyStep[] {
   const emitted = emittedStep(record);
   const rest = [sentStep(record), acceptedStep(record)];
-  const place = emittedPlace(emitted.at, rest);
-  const steps = [calledStep(record), ...rest.slice(0, place), emitted, ...rest.slice(place)];
-  return steps.map((step, index) => ({ ...step, gapToNext: gap(step.at, steps[index + 1]?.at ?? null) }));
+  const emittedIndex = countStepsBeforeEmitted(emitted.at, rest);
+  const steps = [calledStep(record), ...rest.slice(0, emittedIndex), emitted, ...rest.slice(emittedIndex)];
+  return steps.map((step, index) => ({ ...step, gapToNext: durationBetween(step.at, steps[index + 1]?.at ?? null) }));
 }
 
-/** How many of the steps of its requests were before an event was emitted. */
-export function emittedPlace(
+/** Returns how many request steps happened before an event was emitted. */
+export function countStepsBeforeEmitted(
   emittedAt: EpochMilliseconds | null,
   steps: readonly { readonly at: EpochMilliseconds | null }[],
 ): number {
@@ -39,7 +39,7 @@ export function emittedPlace(
   return next < 0 ? steps.length : next;
 }
 
-function gap(from: EpochMilliseconds | null, to: EpochMilliseconds | null): number | null {
+function durationBetween(from: EpochMilliseconds | null, to: EpochMilliseconds | null): number | null {
   return from === null || to === null ? null : to - from;
 }
 
@@ -81,7 +81,7 @@ function acceptedStep({ event, requests }: JudgedRecord): Step {
   return { label: outcome.label, at: outcome.at, status: outcome.status === 'accepted' ? 'reached' : 'bad' };
 }
 
-/** Returns the warning that a response misleads: collectors respond with 200 to anything and check it later. */
+/** Returns the warning about a misleading response: collectors respond with 200 to anything and check it later. */
 export function misleadingResponse(record: JudgedRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);

@@ -13,49 +13,50 @@ const transportTexts = (): Readonly<Record<Transport, string>> => ({
   extension: i18n.t('story.byExtension'),
 });
 
-/** Summarizes the batch that carried an event: its transport, its size, the event's position in it. */
+/** Summarizes the batch that contained an event: its transport, its size, the event's position in it. */
 export function formatBatch({ transport, batchSize, bodyBytes, indexInBatch, copies }: ObservedRequest): string {
-  const place = i18n.t('story.batch', {
+  const batchText = i18n.t('story.batch', {
     n: formatNumber(batchSize),
     size: formatBytes(bodyBytes),
     index: formatNumber(indexInBatch + 1),
   });
   const again = copies > 1 ? ` ${i18n.t('story.copies', { n: formatNumber(copies) })}` : '';
-  return `${transportTexts()[transport]} ${place}${again}`;
+  return `${transportTexts()[transport]} ${batchText}${again}`;
 }
 
 /**
- * Explains why the panel shows no response: beacons have none for the page, and a service worker may respond by itself.
+ * Explains why the panel shows no response.
+ * Scripts cannot read the response of a beacon, and a service worker may respond by itself.
  */
 export function formatHiddenResponse({ transport }: Pick<ObservedRequest, 'transport'>): string {
   return i18n.t(transport === 'beacon' ? 'story.beaconText' : 'story.responseHidden');
 }
 
-/** `Sent`, and from the second time on `Sent again, try 2`. */
+/** Returns `Sent` for the first attempt, and `Sent again, try 2` for the second. */
 export function formatAttemptTitle(number: number): string {
   return number === 1 ? i18n.t('journey.sent') : i18n.t('story.sentAgain', { n: formatNumber(number) });
 }
 
-/** How many of the document's events the SDK holds, this one among them, and when it will send them. */
-export function formatWaiting(held: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
+/** Describes the SDK's queue: how many events of the document it contains, with this one, and when it is sent. */
+export function formatWaiting(queued: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
   if (size === null) {
-    return i18n.t('story.queued', { events: formatCount(held, 'event') });
+    return i18n.t('story.queued', { events: formatCount(queued, 'event') });
   }
-  return i18n.t('story.queuedOf', { n: formatNumber(held), size: formatNumber(size) });
+  return i18n.t('story.queuedOf', { n: formatNumber(queued), size: formatNumber(size) });
 }
 
-/** `Waiting, 3 of 20`; without a number where the batch size could not be read. */
-export function formatWaitingTitle(held: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
+/** Returns `Waiting, 3 of 20`, or no numbers if the batch size is unknown. */
+export function formatWaitingTitle(queued: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
   return size === null
     ? i18n.t('journey.waiting')
-    : i18n.t('story.waitingOf', { n: formatNumber(held), size: formatNumber(size) });
+    : i18n.t('story.waitingOf', { n: formatNumber(queued), size: formatNumber(size) });
 }
 
 /**
  * Explains why nothing was emitted after a call.
- * Either nothing more can come, or something may.
+ * The event is either dropped for certain, or may still be emitted.
  */
 export function formatNotEmitted({ call, sdk }: JudgedRecord): string {
   if (call?.outcome.status === 'pending') return i18n.t('story.promiseNoEvent');

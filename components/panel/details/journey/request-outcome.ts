@@ -6,7 +6,7 @@ import { i18n } from '#i18n';
 /** The outcome of a request, as the panel shows it. */
 export type RequestOutcome =
   | { readonly status: 'open'; readonly label: string }
-  /** A beacon: the browser queued it, and its response is visible to no script. */
+  /** A beacon: the browser queued it, and no script can read its response. */
   | { readonly status: 'unknown'; readonly label: string }
   | {
       readonly status: StatusClass;

@@ -2,24 +2,24 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { splitJsonLines } from '#core/json/json-lines';
 import { parseBoundedJson } from '#core/json/json-values';
 
-/** A screenful or two. */
-const FIRST: PartLimit = { characters: 4_000, lines: 200 };
-/** A browser lays out 4 MB of short lines in 10 s, and this much in some tens of milliseconds. */
-const MORE: PartLimit = { characters: 50_000, lines: 1_000 };
+/** One or two screenfuls. */
+const FIRST_PART: PartLimit = { characters: 4_000, lines: 200 };
+/** A browser lays out 4 MB of short lines in 10 s, and a part of this size in less than 100 ms. */
+const NEXT_PART: PartLimit = { characters: 50_000, lines: 1_000 };
 
 interface PartLimit {
   readonly characters: number;
   readonly lines: number;
 }
 
-/** A line, or a piece of one that is very long. */
+/** A line, or a part of a very long one. */
 export interface ResponseLine {
   readonly text: string;
-  /** Whether it begins inside of a line. */
+  /** Whether it continues a line rather than starting one. */
   readonly isContinued: boolean;
 }
 
-/** A long text, of which a part is shown at a time. */
+/** A long text that is shown in parts. */
 export interface ResponseParts {
   readonly isJson: boolean;
   readonly shown: ReadonlySignal<readonly (readonly ResponseLine[])[]>;
@@ -29,7 +29,7 @@ export interface ResponseParts {
 
 export function createResponseParts(text: string): ResponseParts {
   const isJson = parseBoundedJson(text) !== undefined;
-  const lines = cutLines(isJson ? splitJsonLines(text) : linesOf(text), FIRST.characters);
+  const lines = splitLines(isJson ? splitJsonLines(text) : linesOf(text), FIRST_PART.characters);
   let next = lines.next();
   const shown = signal<readonly (readonly ResponseLine[])[]>([]);
   const hasMore = signal(true);
@@ -42,8 +42,8 @@ export function createResponseParts(text: string): ResponseParts {
     shown.value = [...shown.peek(), part];
     hasMore.value = !next.done;
   };
-  show(FIRST);
-  return { isJson, shown, hasMore, showMore: () => show(MORE) };
+  show(FIRST_PART);
+  return { isJson, shown, hasMore, showMore: () => show(NEXT_PART) };
 }
 
 function* linesOf(text: string): Generator<string> {
@@ -55,7 +55,7 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(from);
 }
 
-function* cutLines(lines: Iterable<string>, length: number): Generator<ResponseLine> {
+function* splitLines(lines: Iterable<string>, length: number): Generator<ResponseLine> {
   for (const line of lines) {
     for (let from = 0; from === 0 || from < line.length; from += length)
       yield { text: line.slice(from, from + length), isContinued: from > 0 };

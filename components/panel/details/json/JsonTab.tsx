@@ -19,16 +19,19 @@ import './json-tab.css';
 
 /** A line of formatted JSON. */
 interface JsonRow {
-  /** Key of the value that begins in this line; `null` in a closing line. */
+  /** Key of the value that starts in this line; `null` in a closing line. */
   readonly key: string | null;
   readonly path: JsonPath;
   readonly depth: number;
   readonly text: string;
-  /** Whether what begins in this line can be folded, and is. */
+  /** Whether the value that starts in this line is folded; `null` if it cannot be folded. */
   readonly fold: 'open' | 'folded' | null;
 }
 
-/** A string longer than that is cut: laying out a line of a million characters stops the panel for seconds. */
+/**
+ * Maximum length of a rendered string.
+ * The layout of a line of a million characters blocks the panel for seconds.
+ */
 export const MAX_ROW_CHARS = 4_000;
 
 /** Yields the lines of a value as formatted JSON; a folded value is one line. */
@@ -36,19 +39,19 @@ export function* jsonRows(value: Json, folded: ReadonlySet<string>): Generator<J
   yield* rowsOf({ value, path: [], before: '', after: '' }, folded);
 }
 
-interface Place {
+interface PlacedValue {
   readonly value: Json;
   readonly path: JsonPath;
-  /** Text of the line before the value, and after it. */
+  /** Text of the line before and after the value. */
   readonly before: string;
   readonly after: string;
 }
 
-function* rowsOf({ value, path, before, after }: Place, folded: ReadonlySet<string>): Generator<JsonRow> {
+function* rowsOf({ value, path, before, after }: PlacedValue, folded: ReadonlySet<string>): Generator<JsonRow> {
   const row = { key: treeKey(path), path, depth: path.length };
-  const children = childPlaces(value, path);
+  const children = childValues(value, path);
   if (children.length === 0) {
-    yield { ...row, text: `${before}${shortened(formatJson(value))}${after}`, fold: null };
+    yield { ...row, text: `${before}${truncated(formatJson(value))}${after}`, fold: null };
     return;
   }
   const [open, close] = isJsonArray(value) ? ['[', ']'] : ['{', '}'];
@@ -61,7 +64,7 @@ function* rowsOf({ value, path, before, after }: Place, folded: ReadonlySet<stri
   yield { ...row, key: null, text: `${close}${after}`, fold: null };
 }
 
-function childPlaces(value: Json, path: JsonPath): readonly Place[] {
+function childValues(value: Json, path: JsonPath): readonly PlacedValue[] {
   const after = (index: number, count: number) => (index < count - 1 ? ',' : '');
   if (isJsonArray(value)) {
     return value.map((child, index) => ({
@@ -80,18 +83,18 @@ function childPlaces(value: Json, path: JsonPath): readonly Place[] {
   }));
 }
 
-function shortened(text: string): string {
+function truncated(text: string): string {
   return text.length > MAX_ROW_CHARS ? `${text.slice(0, MAX_ROW_CHARS)}…` : text;
 }
 
-/** The keys of everything below the top level that can be folded. */
+/** Returns the keys of all foldable values below the top level. */
 export function foldableKeys(value: Json): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { key, path, fold } of jsonRows(value, keys)) if (fold && key && path.length > 0) keys.add(key);
   return keys;
 }
 
-/** The event as JSON text: formatted with parts that fold, or raw in one line, both to copy. */
+/** The event as JSON text: formatted with foldable parts, or raw in one line. Both can be copied. */
 function JsonTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { jsonLayout, foldedJson } = useStore(detailsViewStore);
@@ -235,7 +238,7 @@ declare module '#components/panel/app/detail-tabs.ts' {
   }
 }
 
-/** JsonTab as a tab of the details. */
+/** The JSON tab, registered in the details. */
 export const jsonTab: DetailTabEntry = {
   id: 'json',
   label: () => i18n.t('json.title'),

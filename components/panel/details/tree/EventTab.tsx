@@ -31,14 +31,14 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
   const { filter, get, selection, whole } = useEventList();
   const view = useStore(detailsViewStore);
   const content = useEventTree(record);
-  const tree = useTree(content, selection.place.value);
+  const tree = useTree(content, selection.shownPath.value);
   const search = useTreeSearch(content.root, view.search, tree.reveal);
   return (
     <>
       <div class="find-line">
         <FieldBox
           name={i18n.t('detail.search')}
-          extra="grow"
+          className="grow"
           value={search.text}
           onInput={search.setText}
           onKeyDown={search.onKeyDown}
@@ -74,7 +74,7 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
   );
 }
 
-/** EventTab as a tab of the details. */
+/** The Event tab, registered in the details. */
 export const eventTab: DetailTabEntry = {
   id: 'event',
   label: () => i18n.t('detail.event'),
@@ -93,17 +93,17 @@ interface JsonTreeProps {
   readonly menuOf: (line: ValueLine) => readonly (readonly MenuItem[])[];
 }
 
-/** A JSON tree that is walked with the arrow keys. */
+/** A JSON tree with arrow-key navigation. */
 function JsonTree({ tree, record, found, toolsOf, menuOf }: JsonTreeProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const line = element.current?.querySelector<HTMLElement>('[data-focused="true"]');
-    // A scroll between pointer down and up would click another element.
+    // Scrolling between pointerdown and pointerup would click another element.
     if (!line || line.contains(document.activeElement)) return;
-    if (tree.grab) line.focus({ preventScroll: true });
+    if (tree.takesFocus) line.focus({ preventScroll: true });
     line.scrollIntoView({ block: 'nearest' });
-  }, [tree.focused, tree.grab]);
+  }, [tree.focused, tree.takesFocus]);
   return (
     <HoverTools tree={tree} toolsOf={toolsOf}>
       <div
@@ -118,14 +118,16 @@ function JsonTree({ tree, record, found, toolsOf, menuOf }: JsonTreeProps) {
           if (line?.type !== 'value') return;
           event.preventDefault();
           tree.focus(line.key, false);
-          setMenu({ line, at: placeOf(event) });
+          setMenu({ line, at: menuPosition(event) });
         }}
       >
         {tree.lines.map((line) => (
           <Line key={line.key} line={line} tree={tree} record={record} found={found} toolsOf={toolsOf} />
         ))}
       </div>
-      {menu && <Menu name={menu.line.name} groups={menuOf(menu.line)} at={menu.at} onClose={() => setMenu(null)} />}
+      {menu && (
+        <Menu name={menu.line.name} groups={menuOf(menu.line)} position={menu.at} onClose={() => setMenu(null)} />
+      )}
     </HoverTools>
   );
 }
@@ -136,7 +138,7 @@ interface OpenMenu {
 }
 
 /** Returns the position of a menu: at the pointer, or below the line if a key opened it. */
-function placeOf(event: TargetedMouseEvent<HTMLElement>): OpenMenu['at'] {
+function menuPosition(event: TargetedMouseEvent<HTMLElement>): OpenMenu['at'] {
   if (event.clientX !== 0 || event.clientY !== 0) return { x: event.clientX, y: event.clientY };
   const { left, bottom } = (event.target as Element).getBoundingClientRect();
   return { x: left + 24, y: bottom };
@@ -165,7 +167,7 @@ function isTimestamp(line: ValueLine, { kind }: JudgedRecord): line is ValueLine
   return typeof line.value === 'number' && isEpochField(kind, line.path);
 }
 
-/** Returns the heading of a part of the tree: the call with its arguments, or the emitted event. */
+/** Returns the heading of a section of the tree: the call with its arguments, or the emitted event. */
 function sectionNote(name: string, record: JudgedRecord): string {
   if (name === 'call') return `${record.sdk ? `${record.sdk.global}.` : ''}${record.call?.method ?? record.name}(…)`;
   return i18n.t('detail.wireFormat');
@@ -178,8 +180,8 @@ interface HoverToolsProps {
 }
 
 /**
- * The icons of the line below the pointer. The focused line has its own.
- * One element over the tree: rendering them in each of thousands of lines would make moving over them slow.
+ * The icons of the hovered line. The focused line has its own.
+ * One element over the tree: icons in each of thousands of lines would make moving the pointer slow.
  */
 function HoverTools({ tree, toolsOf, children }: HoverToolsProps) {
   const [hovered, setHovered] = useState<{ readonly key: string; readonly top: number } | null>(null);

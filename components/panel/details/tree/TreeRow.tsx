@@ -20,12 +20,12 @@ import type { MoreLine, ValueLine } from './tree-lines';
 
 interface TreeRowProps {
   readonly line: ValueLine;
-  /** Heading of this part of the tree; set only for the topmost lines. */
+  /** Heading of this section of the tree; set only for its topmost line. */
   readonly section: string | null;
   /** The date and time of an epoch value. */
   readonly time: string | null;
   readonly focused: boolean;
-  /** Text to be marked, in lower case. */
+  /** Text to highlight, in lower case. */
   readonly found: string;
   readonly onFocus: () => void;
   readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
@@ -66,11 +66,11 @@ interface TreeLineProps {
   readonly children: ComponentChildren;
 }
 
-/** Any line of a tree: its place in it, and the one tab stop. */
-function TreeLine({ line, class: look, open, focused, onFocus, children }: TreeLineProps) {
+/** Any line of a tree, with its ARIA position. The focused line is the only tab stop. */
+function TreeLine({ line, class: className, open, focused, onFocus, children }: TreeLineProps) {
   return (
     <div
-      class={look}
+      class={className}
       role="treeitem"
       aria-level={line.depth + 1}
       aria-posinset={line.position}
@@ -99,22 +99,22 @@ export function TreeTools({ tools }: { readonly tools: readonly TreeTool[] }) {
   );
 }
 
-/** Longer strings are shown in steps, as one line of a million characters would stop the panel for seconds. */
+/** Longer strings are shown in steps: one line of a million characters would block the panel for seconds. */
 const STRING_STEP_CHARS = 600;
-const ONE_STEP = 20_000;
+const MAX_SINGLE_STEP_CHARS = 20_000;
 
 function Leaf({ value }: { readonly value: Json }) {
   const [shown, setShown] = useState(STRING_STEP_CHARS);
   if (typeof value !== 'string') return <span class={buttonAppearance(value)}>{leafText(value)}</span>;
-  const left = value.length - shown;
+  const remaining = value.length - shown;
   return (
     <>
-      <bdi class="s">{JSON.stringify(left > 0 ? truncate(value, shown).slice(0, -1) : value)}</bdi>
-      {left > 0 && (
-        <button type="button" class="button text" onClick={() => setShown(shown + ONE_STEP)}>
-          {left <= ONE_STEP
+      <bdi class="s">{JSON.stringify(remaining > 0 ? truncate(value, shown).slice(0, -1) : value)}</bdi>
+      {remaining > 0 && (
+        <button type="button" class="button text" onClick={() => setShown(shown + MAX_SINGLE_STEP_CHARS)}>
+          {remaining <= MAX_SINGLE_STEP_CHARS
             ? i18n.t('tree.showAll', { n: formatNumber(value.length) })
-            : i18n.t('tree.showMore', { n: formatNumber(ONE_STEP), left: formatNumber(left) })}
+            : i18n.t('tree.showMore', { n: formatNumber(MAX_SINGLE_STEP_CHARS), left: formatNumber(remaining) })}
         </button>
       )}
     </>
@@ -168,7 +168,7 @@ export interface TreeTool {
   readonly item: MenuItem;
 }
 
-/** Filter by the value, copy it, copy its path; those that it has. */
+/** Returns the tools of a value, if they apply: filter by the value, copy it, copy its path. */
 export function treeTools(line: ValueLine, { filter, onCopy }: TreeToolDeps): readonly TreeTool[] {
   const [filterBy] = filterItems(line, filter);
   const [value, path] = copyItems(line, onCopy);
@@ -180,7 +180,7 @@ export function treeTools(line: ValueLine, { filter, onCopy }: TreeToolDeps): re
   return tools.flatMap(({ icon, item }) => (item ? [{ icon, item }] : []));
 }
 
-/** The value as text, its path, both for the clipboard. */
+/** Returns menu items that copy the value as text, and its path. */
 function copyItems(line: ValueLine, onCopy: TreeToolDeps['onCopy']): readonly MenuItem[] {
   // Serialized only on demand: it may be megabytes.
   const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
@@ -206,7 +206,7 @@ function filterItems({ path, value }: ValueLine, filter: FilterModel): readonly 
   ];
 }
 
-/** Shows the field as a column of the list, or removes that. */
+/** Returns the menu item that shows the field as a column of the list, or removes the column. */
 function columnItems({ path }: ValueLine, stores: Stores): readonly MenuItem[] {
   const field = fieldPathOfLine(path);
   if (field === null) return [];
@@ -218,7 +218,7 @@ function columnItems({ path }: ValueLine, stores: Stores): readonly MenuItem[] {
   return [{ id: 'show-column', label: i18n.t('detail.showColumn'), onChoose: () => addFieldColumn(stores, field) }];
 }
 
-/** The filter finds `data` of a call as the event's `edata`; other arguments have no path there. */
+/** Returns the path in the event, where `data` of a call is `edata`; null for other arguments. */
 function pathInEvent([section, ...path]: JsonPath): JsonPath | null {
   if (section === 'event') return path;
   return path[0] === 'data' ? path : null;

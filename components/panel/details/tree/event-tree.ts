@@ -15,17 +15,14 @@ export interface TreeRemark {
   readonly text: string;
 }
 
-/**
- * A captured event as one tree.
- * The call by argument names, and the event as the SDK emitted it.
- */
+/** A captured event as one tree: the call by argument names, and the event as the SDK emitted it. */
 export interface EventTree {
   /**
-   * `{ event: …, call: … }`; a part that was not seen is absent.
+   * `{ event: …, call: … }`; a part that was not observed is absent.
    * A path in the tree starts with `call` or `event`.
    */
   readonly root: { readonly [part: string]: Json };
-  /** Remarks by the path's key; a missing field is remarked on at the object that lacks it. */
+  /** Remarks by path key. The remark on a missing field is at the object that lacks the field. */
   readonly remarks: ReadonlyMap<string, readonly TreeRemark[]>;
 }
 
@@ -42,7 +39,7 @@ export function eventTree(record: JudgedRecord, namesOf: ArgumentNames): EventTr
   };
   for (const finding of record.findings)
     for (const path of findingPaths(record, finding, namesOf)) addRemark(path, remarkOf(finding));
-  for (const { path, tone, text } of cutRemarks(record, namesOf)) addRemark(path, { tone, text });
+  for (const { path, tone, text } of truncationRemarks(record, namesOf)) addRemark(path, { tone, text });
   return { root, remarks };
 }
 
@@ -97,7 +94,7 @@ function sessionTexts(): Readonly<Record<SessionFindingCode, string>> {
   };
 }
 
-function cutRemarks(record: JudgedRecord, namesOf: ArgumentNames): readonly (TreeRemark & { path: JsonPath })[] {
+function truncationRemarks(record: JudgedRecord, namesOf: ArgumentNames): readonly (TreeRemark & { path: JsonPath })[] {
   const names = record.call ? namesOf(record.call.method) : [];
   const inCall = (path: Truncation['path']): JsonPath => {
     const [first, ...rest] = path;
@@ -112,13 +109,13 @@ function toRemark(path: JsonPath, cut: Truncation): TreeRemark & { path: JsonPat
   return { path, tone: 'quiet', text: truncationLabel(cut.reason) };
 }
 
-/** The path as far as it leads somewhere. */
+/** Returns the longest start of the path that exists. */
 export function deepestExistingPath(root: Json, path: JsonPath): JsonPath {
   const found: (string | number)[] = [];
-  let here: Json = root;
+  let current: Json = root;
   for (const step of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) break;
-    here = (here as Record<string | number, Json>)[step] ?? null;
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) break;
+    current = (current as Record<string | number, Json>)[step] ?? null;
     found.push(step);
   }
   return found;
@@ -145,7 +142,10 @@ function truncationLabel(reason: Truncation['reason']): string {
   return truncationLabels()[reason];
 }
 
-/** Returns the tree of a captured event, created again for another record or language, as its remarks are texts. */
+/**
+ * Returns the tree of a captured event.
+ * It is recreated for another record or language, as its remarks are texts.
+ */
 export function useEventTree(record: JudgedRecord): EventTree {
   const { argumentNames } = panelRules;
   const language = i18n.t('language.tag');

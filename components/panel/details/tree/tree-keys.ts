@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 import type { TreeLine } from './tree-lines';
 import type { TreeModel } from './use-tree';
 
-/** The keys of a tree: up and down, right opens or goes in, left closes or goes out, Home, End, Enter. */
+/** Handles the keys of a tree: ↑ and ↓ move, → expands or enters, ← collapses or leaves, Home, End, Enter. */
 export function treeKeyDown(event: TargetedKeyboardEvent<HTMLElement>, tree: TreeModel) {
   if (event.target instanceof HTMLButtonElement || event.ctrlKey || event.metaKey || event.altKey) return;
   const index = tree.lines.findIndex((line) => line.key === tree.focused);
@@ -54,7 +54,7 @@ export const treeKeys: readonly ViewKey<TreeKeyTarget>[] = [
   },
 ];
 
-/** A click on a line does what Enter does. Selecting text is no click. */
+/** Handles a click on a line like Enter. Selecting text is not a click. */
 export function treeClick(event: TargetedMouseEvent<HTMLElement>, tree: TreeModel) {
   const { target } = event;
   if (!(target instanceof Element) || target.closest('button') || getSelection()?.isCollapsed === false) return;
@@ -62,7 +62,7 @@ export function treeClick(event: TargetedMouseEvent<HTMLElement>, tree: TreeMode
   if (line) toggle(line, tree);
 }
 
-/** The line that an element belongs to. */
+/** Returns the line that contains an element. */
 export function lineAt(target: EventTarget | null, tree: TreeModel): TreeLine | undefined {
   const key = target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined;
   return tree.lines.find((candidate) => candidate.key === key);

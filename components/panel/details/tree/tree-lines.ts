@@ -12,7 +12,7 @@ export interface ValueLine {
   readonly depth: number;
   readonly name: string;
   readonly value: Json;
-  /** Whether it can be opened, and is. */
+  /** Whether the branch is expanded; null for a value that cannot be expanded. */
   readonly open: boolean | null;
   readonly remarks: readonly TreeRemark[];
   readonly position: number;
@@ -38,17 +38,17 @@ export interface TreeState {
   readonly windows: ReadonlyMap<string, ChildWindow>;
 }
 
-/** The children from one position, from 0, up to another and without it. */
+/** A range of children: from a zero-based index up to another, exclusive. */
 interface ChildWindow {
   readonly from: number;
   readonly to: number;
 }
 
-export const noTreeState: TreeState = { opened: new Map(), windows: new Map() };
+export const initialTreeState: TreeState = { opened: new Map(), windows: new Map() };
 
-/** Children shown at once: a list of 10,000 must not fill the page with 10,000 elements. */
+/** Initial and added number of children: a list of 10,000 must not add 10,000 elements at once. */
 const CHILDREN_PAGE_SIZE = 100;
-/** Two places that are farther apart are not shown together with all that lies between them. */
+/** Matches that are farther apart are not shown together with all children between them. */
 const MAX_GAP_CHILDREN = 500;
 
 const firstChildren: ChildWindow = { from: 0, to: CHILDREN_PAGE_SIZE };
@@ -59,7 +59,7 @@ export interface TreeView {
   readonly state: TreeState;
 }
 
-/** The lines to show, from top to bottom. The root itself has none. */
+/** Returns the lines to show, from top to bottom. The root itself has none. */
 export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine[] {
   const remarkedAncestors = ancestorsOf([...remarks.keys()]);
   const lines: TreeLine[] = [];
@@ -100,25 +100,25 @@ export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine
   return lines;
 }
 
-/** A state in which the given places can be seen: what holds them is open, and the children around them are shown. */
+/** Returns a state in which the given paths are visible, with their ancestors expanded. */
 export function revealPath(state: TreeState, root: Json, paths: readonly JsonPath[]): TreeState {
   const opened = new Map(state.opened);
   const windows = new Map(state.windows);
   for (const path of paths) {
-    let here: Json | undefined = root;
+    let value: Json | undefined = root;
     path.forEach((step, depth) => {
       const key = treeKey(path.slice(0, depth));
       opened.set(key, true);
-      const entries = childrenOf(here ?? null, path.slice(0, depth));
+      const entries = childrenOf(value ?? null, path.slice(0, depth));
       const index = entries.findIndex(([name]) => name === step);
       windows.set(key, windowWith(index, windows.get(key) ?? firstChildren));
-      here = entries[index]?.[1];
+      value = entries[index]?.[1];
     });
   }
   return { opened, windows };
 }
 
-/** A state in which a hundred children more are shown, before or after those that are. */
+/** Returns a state that shows up to a hundred more children, before or after the shown ones. */
 export function showMoreChildren(state: TreeState, { path, side }: Pick<MoreLine, 'path' | 'side'>): TreeState {
   const key = treeKey(path);
   const { from, to } = state.windows.get(key) ?? firstChildren;
@@ -134,7 +134,7 @@ function windowWith(index: number, { from, to }: ChildWindow): ChildWindow {
   return both.to - both.from > MAX_GAP_CHILDREN ? around : both;
 }
 
-/** The children of a value in the order in which the tree shows them: the event before the call, its `edata` first. */
+/** Returns the children of a value in the order of the tree: the event before the call, its `edata` first. */
 export function childrenOf(value: Json, path: JsonPath): readonly (readonly [string | number, Json])[] {
   if (isJsonArray(value)) return value.map((child, index) => [index, child]);
   if (typeof value !== 'object' || value === null) return [];

@@ -33,11 +33,14 @@ export const treeSearchKeys: readonly ViewKey<TreeSearchKeyTarget>[] = [
   },
 ];
 
-/** Looks for text in a tree, also in that of the next event; Enter goes to the next place, Shift+Enter to the one before. */
+/**
+ * Searches a tree for text, and the trees of the next events.
+ * Enter goes to the next match, Shift+Enter to the previous one.
+ */
 export function useTreeSearch(
   root: Json,
   searched: Signal<string>,
-  reveal: (path: JsonPath, grab: boolean) => void,
+  reveal: (path: JsonPath, takesFocus: boolean) => void,
 ): TreeSearch {
   const text = searched.value;
   const [at, setAt] = useState(0);
@@ -78,10 +81,10 @@ function describeMatches(text: string, at: number, count: number): string {
     : i18n.t('detail.searchAt', { n: formatNumber(at + 1), total: formatNumber(count) });
 }
 
-/** More matches would not help the search. */
+/** More matches would not help the user. */
 const MAX_MATCHES = 500;
 
-/** Places whose key or value has the text in it, whatever the letter case, from top to bottom. */
+/** Returns the paths whose key or value contains the text, case-insensitive, from top to bottom. */
 export function findInTree(root: Json, text: string): readonly JsonPath[] {
   const wanted = text.trim().toLowerCase();
   const found: JsonPath[] = [];
@@ -90,7 +93,8 @@ export function findInTree(root: Json, text: string): readonly JsonPath[] {
     for (const [name, child] of childrenOf(value, path)) {
       if (found.length >= MAX_MATCHES) return;
       const childPath = [...path, name];
-      if (has(name, wanted) || (typeof child !== 'object' && has(child, wanted))) found.push(childPath);
+      if (containsText(name, wanted) || (typeof child !== 'object' && containsText(child, wanted)))
+        found.push(childPath);
       visit(child, childPath);
     }
   };
@@ -98,6 +102,6 @@ export function findInTree(root: Json, text: string): readonly JsonPath[] {
   return found;
 }
 
-function has(value: string | number | boolean, wanted: string): boolean {
+function containsText(value: string | number | boolean, wanted: string): boolean {
   return String(value).toLowerCase().includes(wanted);
 }

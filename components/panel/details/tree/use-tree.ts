@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useStore } from '#components/panel/app/stores.ts';
-import type { ShownPlace } from '#components/panel/event-list/selection.ts';
+import type { ShownPath } from '#components/panel/event-list/selection.ts';
 import type { Json, JsonPath } from '#core/json/json';
 import { detailsViewStore } from '../details-view';
 import { deepestExistingPath, type EventTree, treeKey } from './event-tree';
 import {
+  initialTreeState,
   type MoreLine,
-  noTreeState,
   revealPath,
   showMoreChildren,
   type TreeLine,
@@ -18,52 +18,52 @@ import {
 export interface TreeModel {
   readonly root: Json;
   readonly lines: readonly TreeLine[];
-  /** Key of the line that has, or would get, the focus. */
+  /** Key of the line that has the focus, or gets it on Tab. */
   readonly focused: string | null;
-  /** True when the focus is to move to that line now. */
-  readonly grab: boolean;
-  readonly focus: (key: string, grab: boolean) => void;
+  /** Whether the focus moves to that line now. */
+  readonly takesFocus: boolean;
+  readonly focus: (key: string, takesFocus: boolean) => void;
   readonly open: (key: string, open: boolean) => void;
   readonly showMore: (line: MoreLine) => void;
-  /** Expands the branches around a path and scrolls to it; `grab` moves the focus too. */
-  readonly reveal: (path: JsonPath, grab: boolean) => void;
+  /** Expands the branches around a path and scrolls to it; `takesFocus` moves the focus too. */
+  readonly reveal: (path: JsonPath, takesFocus: boolean) => void;
   readonly openRemarks: () => void;
 }
 
 /** The expanded branches of a tree, shared by all events, and the focused line. */
-export function useTree(content: EventTree, place: ShownPlace | null): TreeModel {
+export function useTree(content: EventTree, shownPath: ShownPath | null): TreeModel {
   const { root, remarks } = content;
   const { opened } = useStore(detailsViewStore);
-  const windows = useSignal(noTreeState.windows);
+  const windows = useSignal(initialTreeState.windows);
   const change = (next: (before: TreeState) => TreeState) => {
     const after = next({ opened: opened.peek(), windows: windows.peek() });
     opened.value = after.opened;
     windows.value = after.windows;
   };
-  const [focus, setFocus] = useState<{ readonly key: string | null; readonly grab: boolean }>({
+  const [focus, setFocus] = useState<{ readonly key: string | null; readonly takesFocus: boolean }>({
     key: null,
-    grab: false,
+    takesFocus: false,
   });
   const lines = useMemo(
     () => treeLines({ root, remarks, state: { opened: opened.value, windows: windows.value } }),
     [root, remarks, opened.value, windows.value],
   );
 
-  const reveal = (path: JsonPath, grab: boolean) => {
-    const place = deepestExistingPath(root, path);
-    change((before) => revealPath(before, root, [place]));
-    setFocus({ key: treeKey(place), grab });
+  const reveal = (path: JsonPath, takesFocus: boolean) => {
+    const shownPath = deepestExistingPath(root, path);
+    change((before) => revealPath(before, root, [shownPath]));
+    setFocus({ key: treeKey(shownPath), takesFocus });
   };
   useEffect(() => {
-    if (place) reveal(place.path, true);
-  }, [place]);
+    if (shownPath) reveal(shownPath.path, true);
+  }, [shownPath]);
 
   return {
     root,
     lines,
     focused: lines.some((line) => line.key === focus.key) ? focus.key : (lines[0]?.key ?? null),
-    grab: focus.grab,
-    focus: (key, grab) => setFocus({ key, grab }),
+    takesFocus: focus.takesFocus,
+    focus: (key, takesFocus) => setFocus({ key, takesFocus }),
     open: (key, open) => change((before) => ({ ...before, opened: new Map(before.opened).set(key, open) })),
     showMore: (line) => change((before) => showMoreChildren(before, line)),
     reveal,

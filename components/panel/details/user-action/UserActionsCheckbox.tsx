@@ -14,5 +14,5 @@ export function UserActionsCheckbox() {
   );
 }
 
-/** Whether the user's actions before calls are recorded. The background gives pages another hook then. */
+/** Whether the user's actions before calls are recorded. If so, the background injects another hook. */
 export const userActionSetting = defineSetting(USER_ACTIONS, parseHookChoice);

@@ -12,7 +12,7 @@ interface MenuPlace {
 
 interface ColumnMenuProps {
   readonly at: MenuPlace;
-  /** Id of the column that it was opened at; unset beside the heads. */
+  /** Id of the column that the menu was opened at; unset beside the heads. */
   readonly column: string | undefined;
   readonly onClose: () => void;
 }
@@ -52,5 +52,7 @@ export function ColumnMenu({ at, column, onClose }: ColumnMenuProps) {
     { id: 'arrival', label: i18n.t('list.orderReceived'), onChoose: () => onChange({ ...list, sort: null }) },
     { id: 'reset', label: i18n.t('list.resetColumns'), onChoose: () => onChange(withDefaultColumns(list)) },
   ];
-  return <Menu name={i18n.t('list.columns')} groups={[remove, columns, grouping, back]} at={at} onClose={onClose} />;
+  return (
+    <Menu name={i18n.t('list.columns')} groups={[remove, columns, grouping, back]} position={at} onClose={onClose} />
+  );
 }

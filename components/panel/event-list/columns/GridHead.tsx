@@ -20,8 +20,8 @@ interface GridHeadProps {
 }
 
 /**
- * The head of the list: sorts, sizes and chooses columns.
- * One stop for Tab, arrows between the columns.
+ * The head of the list: sorts, resizes and chooses columns.
+ * One tab stop, with arrow keys between the columns.
  */
 export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: GridHeadProps) {
   const setting = useStore(listSetting);
@@ -84,9 +84,9 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
 interface ColumnHeadProps {
   readonly column: Column;
   readonly sort: ListSort | null;
-  /** In pixels, or null if it takes what is left. */
+  /** In pixels, or null for the column that fills the remaining width. */
   readonly width: number | null;
-  /** The edge that its width is changed at: the one towards the column that takes what is left. */
+  /** The edge with the separator: the one towards the column that fills the remaining width. */
   readonly edge: 'start' | 'end';
   readonly isStop: boolean;
   readonly onFocus: () => void;
@@ -96,13 +96,13 @@ interface ColumnHeadProps {
   readonly onFit: (head: HTMLElement) => void;
 }
 
-/** A narrow head cuts the path of a field. */
+/** Returns the tooltip. It repeats the path of a field, which a narrow head truncates. */
 function sortHint(column: Column): string {
   if (column.type === 'fixed') return i18n.t('list.sortHint');
   return i18n.t('list.fieldSortHint', { field: column.name() });
 }
 
-/** How many pixels an arrow key changes a width by. */
+/** Change of a width by an arrow key. */
 const KEY_STEP_PX = 8;
 
 /** Header of a column: a click sorts, and a separator resizes it. */
@@ -112,7 +112,7 @@ function ColumnHead(props: ColumnHeadProps) {
   const direction = sort?.by === column.id ? sort.direction : null;
   return (
     <th
-      class={`c-${column.look}`}
+      class={`c-${column.className}`}
       style={cellStyle(column)}
       data-column={column.id}
       scope="col"
@@ -127,7 +127,7 @@ function ColumnHead(props: ColumnHeadProps) {
       {width !== null && (
         <Separator
           name={i18n.t('list.columnWidth', { name: column.name() })}
-          extra={edge}
+          className={edge}
           orientation="vertical"
           value={width}
           valueText={i18n.t('list.pixels', { n: Math.round(width) })}

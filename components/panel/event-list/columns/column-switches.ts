@@ -15,7 +15,10 @@ interface ColumnSwitch {
   readonly toggle: () => void;
 }
 
-/** All columns but the headline, which is always there. Those of fields are removed where others are hidden. */
+/**
+ * Returns all columns but the headline, which is always shown.
+ * A column of a field is removed, any other is hidden.
+ */
 export function columnSwitches(stores: Stores): readonly ColumnSwitch[] {
   const settings = stores.get(listSetting).value;
   const ruleSets = stores.get(judgesStore).ruleSetIds.value;
@@ -38,7 +41,7 @@ function switchColumn(stores: Stores, { id, onShow }: FixedColumn, isShown: bool
   if (isShown) onShow?.(stores);
 }
 
-/** Shows a field as a column, or says that there are as many as there can be. */
+/** Shows a field as a column, or reports that the maximum number of columns is reached. */
 export function addFieldColumn(stores: Stores, path: FieldPath): void {
   const setting = stores.get(listSetting);
   const added = withField(setting.peek(), path);

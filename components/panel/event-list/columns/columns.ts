@@ -13,13 +13,13 @@ export type Column = FixedColumn | FieldColumn;
 
 interface ColumnBase {
   readonly name: () => string;
-  /** In pixels; null for the one that takes what is left. */
+  /** In pixels; null for the column that fills the remaining width. */
   readonly defaultWidthPx: number | null;
-  /** CSS class, which sets the column's width and when it is hidden. */
-  readonly look: string;
+  /** CSS class, which sets the column's width and the list widths at which the column is hidden. */
+  readonly className: string;
 }
 
-/** Null for an event that has nothing in the column. */
+/** Null for an event without a value in the column. */
 export type SortKey = string | number | null;
 
 /** Props of a cell. */
@@ -28,16 +28,16 @@ export interface CellProps {
   /** Row number in the list; clearing the list changes it. */
   readonly number: number | null;
   readonly sizeOf: (record: JudgedRecord) => number;
-  /** The rule sets that are on, in the order in which they are shown. */
+  /** The active rule sets, in display order. */
   readonly ruleSets: readonly RuleSetId[];
 }
 
 export interface FixedColumn extends ColumnBase {
   readonly type: 'fixed';
   readonly id: FixedColumnId;
-  /** `with-default-rule-sets`: hidden while it would say no more than the verdict. */
+  /** `with-default-rule-sets`: hidden while it would show no more than the verdict. */
   readonly isHiddenByDefault?: boolean | 'with-default-rule-sets';
-  /** A plain function: as components, cells would cost as much as their contents. */
+  /** A plain function: as components, cells would take as much time as their contents. */
   readonly cell: (props: CellProps) => JSX.Element;
   /** Returns the sort key of a record. Must be cheap, as sorting calls it many times. */
   readonly sortKey: (record: JudgedRecord, sizeOf: CellProps['sizeOf']) => SortKey;
@@ -52,20 +52,20 @@ export interface FieldColumn extends ColumnBase {
   readonly read: FieldReader;
 }
 
-/** Class of columns that the style sheet does not know: their width is inline. */
-const OWN_LOOK = 'own';
+/** Class of columns without a width in the style sheet: their width is inline. */
+const OWN_CLASS = 'own';
 
-/** Narrowest width at which a column can still be dragged. */
+/** Minimum and maximum width of a column. */
 export const MIN_WIDTH_PX = 36;
 export const MAX_WIDTH_PX = 900;
 const FIELD_WIDTH_PX = 120;
 
-/** The nearest width that a column may have, in pixels. */
+/** Returns the nearest allowed width of a column, in pixels. */
 export function clampWidth(width: number): number {
   return Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width));
 }
 
-/** The headline is always there: without it a row would say nothing. */
+/** Whether a column is hidden. The headline never is: without it a row would be meaningless. */
 export function isHidden(
   { columns }: Pick<ListSettings, 'columns'>,
   { id, isHiddenByDefault = false }: FixedColumn,
@@ -77,7 +77,7 @@ export function isHidden(
   return isHiddenByDefault === 'with-default-rule-sets' ? ruleSets.every(isDefaultRuleSet) : isHiddenByDefault;
 }
 
-/** Returns the shown columns in order: those of fields follow the headline. */
+/** Returns the shown columns in order. Columns of fields follow the headline. */
 export function visibleColumns(
   settings: ListSettings,
   fixed: readonly FixedColumn[],
@@ -88,7 +88,7 @@ export function visibleColumns(
     .flatMap((column) => (column.id === 'headline' ? [column, ...fieldColumns(settings)] : [column]));
 }
 
-/** The columns of fields, in the order in which they were chosen. */
+/** Returns the columns of fields, in the order in which the user added them. */
 export function fieldColumns({ fields }: Pick<ListSettings, 'fields'>): readonly FieldColumn[] {
   return fields.map(fieldColumn);
 }
@@ -100,21 +100,21 @@ function fieldColumn(path: FieldPath, index: number): FieldColumn {
     id: fieldColumnId(path),
     name: () => name,
     defaultWidthPx: FIELD_WIDTH_PX,
-    look: `field-${index}`,
+    className: `field-${index}`,
     read: createFieldReader(path),
   };
 }
 
-/** Style of the list: the widths that were chosen, in pixels. */
+/** Returns the style of the list: the widths that the user chose, in pixels. */
 export function widthStyle(shown: readonly Column[], widths: ListSettings['widths']): Readonly<Record<string, string>> {
-  const chosen = shown.flatMap(({ id, look }) => {
+  const chosen = shown.flatMap(({ id, className }) => {
     const width = widths[id];
-    return width === undefined ? [] : [[`--w-${look === OWN_LOOK ? id : look}`, `${Math.round(width)}px`]];
+    return width === undefined ? [] : [[`--w-${className === OWN_CLASS ? id : className}`, `${Math.round(width)}px`]];
   });
   return Object.fromEntries(chosen);
 }
 
-/** Style of the cells and the head of a column; undefined where the style sheet has its width. */
-export function cellStyle({ id, look, defaultWidthPx }: Omit<ColumnBase, 'name'> & Pick<Column, 'id'>) {
-  return look === OWN_LOOK ? { '--own': `var(--w-${id}, ${defaultWidthPx}px)` } : undefined;
+/** Returns the style of a column's cells and head; undefined if the style sheet has its width. */
+export function cellStyle({ id, className, defaultWidthPx }: Omit<ColumnBase, 'name'> & Pick<Column, 'id'>) {
+  return className === OWN_CLASS ? { '--own': `var(--w-${id}, ${defaultWidthPx}px)` } : undefined;
 }

@@ -7,34 +7,34 @@ import { defineListSection } from '../list-section';
 import type { Records } from '../record-store';
 
 /**
- * How large events are.
+ * The sizes of events.
  * Each is measured once as a call and once as an event: on request, or while the browser is idle.
  */
 export interface Sizes {
   /** In bytes of JSON as UTF-8. */
   of(record: JudgedRecord): number;
-  /** Bytes of all recorded events; lags a moment behind them. */
+  /** Bytes of all recorded events; updated with a short delay. */
   readonly total: ReadonlySignal<number>;
 }
 
-/** Measured in one go: well under a frame. */
+/** Number of events that are measured in one task: well under a frame. */
 const BATCH_SIZE = 400;
-/** While many wait, the sum is reported only once in this number of tasks, as each report rerenders it. */
-const TOLD_EVERY = 8;
-/** How long new events rest before they are measured, in milliseconds: the list comes first. */
-const REST_MS = 120;
+/** Number of tasks between two reports of a growing sum, as each report rerenders it. */
+const TASKS_PER_REPORT = 8;
+/** Delay before new events are measured, as the list is rendered first. */
+const MEASURE_DELAY_MS = 120;
 
 export const listSizes = defineListSection(({ records, scheduler }) => createSizes(records, scheduler));
 
 export function createSizes(records: Records, { after, whenIdle }: Pick<Scheduler, 'after' | 'whenIdle'>): Sizes {
   /**
-   * By row: twice the bytes, plus one if the event was measured and not the call.
+   * By row: twice the bytes, plus one if the event was measured rather than the call.
    * 0 means not measured.
    */
   let known = new Uint32Array(1024);
   let waiting: number[] = [];
   let sum = 0;
-  let untold = 0;
+  let unreported = 0;
   const total = signal(0);
 
   const of = (record: JudgedRecord): number => {
@@ -46,7 +46,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     known[record.row] = bytes * 2 + eventBit;
     return bytes;
   };
-  /** Bytes of each row in the sum. Kept apart from the known sizes, as a view may have requested those earlier. */
+  /** Bytes of each row in the sum. Separate from the known sizes, as a view may have requested those earlier. */
   let counted = new Uint32Array(1024);
   const count = (row: number) => {
     const record = records.byRow(row);
@@ -56,19 +56,19 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     sum += bytes - (counted[row] ?? 0);
     counted[row] = bytes;
   };
-  const measureSome = () => {
-    const some = waiting.splice(0, BATCH_SIZE);
-    some.forEach(count);
+  const measureBatch = () => {
+    const batch = waiting.splice(0, BATCH_SIZE);
+    batch.forEach(count);
     const isMore = waiting.length > 0;
     if (isMore) next.schedule();
-    untold += 1;
-    if (isMore && untold < TOLD_EVERY) return;
-    untold = 0;
+    unreported += 1;
+    if (isMore && unreported < TASKS_PER_REPORT) return;
+    unreported = 0;
     total.value = sum;
   };
-  const first = createJob((run) => after(REST_MS, run), measureSome);
-  const next = createJob(whenIdle, measureSome);
-  const plan = () => {
+  const first = createJob((run) => after(MEASURE_DELAY_MS, run), measureBatch);
+  const next = createJob(whenIdle, measureBatch);
+  const scheduleMeasuring = () => {
     if (waiting.length > 0 && !next.isScheduled()) first.schedule();
   };
   const recount = () => {
@@ -80,7 +80,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
       else waiting.push(row);
     }
     total.value = sum;
-    plan();
+    scheduleMeasuring();
   };
   const follow = (change: ListChange<JudgedRecord>) => {
     if (change.type === 'all') return recount();
@@ -88,7 +88,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     for (const { record, before } of change.changes) {
       if (before === null || (before.event === null) !== (record.event === null)) waiting.push(record.row);
     }
-    plan();
+    scheduleMeasuring();
   };
   records.listen(follow);
   recount();
@@ -102,8 +102,8 @@ function grown(array: Uint32Array<ArrayBuffer>, row: number): Uint32Array<ArrayB
 }
 
 /**
- * How large an event is as JSON, in bytes of UTF-8.
- * The event where one was seen, else the arguments of its call.
+ * Returns the size of an event as JSON, in bytes of UTF-8.
+ * Measures the emitted event if one was seen, else the arguments of its call.
  */
 export function eventBytes({ event, call }: Pick<JudgedRecord, 'event' | 'call'>): number {
   return utf8Bytes(textOf(event?.json ?? call?.args ?? null));

@@ -1,14 +1,14 @@
 import type { JsonPath } from '#core/json/json';
 
-/** The path of a field in the event; lists are looked into without a number, as the filter does. */
+/** The path of a field in the event. It names no list indexes: all items are searched, as in the filter. */
 export type FieldPath = readonly string[];
 
-/** Tells the column of a field from the others. The path is JSON, as a key may hold any character. */
+/** Id of a field's column, with the path as JSON, as a key may contain any character. */
 export type FieldColumnId = `field:${string}`;
 
-/** With more, none would be wide enough to read. */
+/** With more columns, none would be wide enough to read. */
 export const MAX_FIELD_COLUMNS = 6;
-/** For all names of a path together: a page may write keys of any length. */
+/** Limit for all names of a path together: a page may send keys of any length. */
 const MAX_PATH_CHARS = 200;
 
 export function isFieldColumnId(id: string): id is FieldColumnId {
@@ -19,7 +19,7 @@ export function fieldColumnId(path: FieldPath): FieldColumnId {
   return `field:${JSON.stringify(path)}`;
 }
 
-/** Whether a path can be a column: stored paths are checked with it, too. */
+/** Whether a path can be a column. Also validates stored paths. */
 export function isFieldPath(path: unknown): path is FieldPath {
   if (!Array.isArray(path) || path.length === 0) return false;
   return path.every((step) => typeof step === 'string') && path.join('.').length <= MAX_PATH_CHARS;

@@ -5,7 +5,7 @@ import { isJsonArray, type Json } from '#core/json/json';
 const MAX_CELL_CHARS = 160;
 const MAX_TITLE_CHARS = 1_000;
 
-/** Text of a field's cell, and its tooltip with more of it. */
+/** Text of a field's cell, and its longer tooltip. */
 export interface FieldText {
   readonly text: string;
   readonly title: string;
@@ -14,8 +14,9 @@ export interface FieldText {
 const SEPARATOR = ', ';
 
 /**
- * Formats the values of a field in one line: texts unchanged, lists by their items, objects by their fields.
- * Takes as long for a value of megabytes as for one of {@link MAX_TITLE_CHARS}.
+ * Formats the values of a field in one line.
+ * Texts are unchanged, lists are shown by their items, objects by their fields. A value of megabytes takes no longer
+ * than one of {@link MAX_TITLE_CHARS}.
  */
 export function fieldText(values: readonly Json[]): FieldText {
   const title = joined(values, MAX_TITLE_CHARS);
@@ -38,7 +39,7 @@ function valueText(value: Json, limit: number): string {
   return isBranch(value) ? branchSummary(value) : String(value);
 }
 
-/** Never splits a code point. */
+/** Truncates a text between code points. */
 function truncate(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

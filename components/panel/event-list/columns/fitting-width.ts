@@ -1,19 +1,19 @@
 import { findMax } from '#core/util/extremes';
 import { clampWidth } from './columns';
 
-/** Paddings of a cell and the line between two. */
-const BESIDE = 17;
+/** Padding of a cell and the line between two cells, in pixels. */
+const CELL_SPACING_PX = 17;
 
-/** How wide a column must be so that nothing in it is clipped, of the rows that are rendered now. */
+/** Returns the column width at which none of the rendered cells is clipped. */
 export function fittingWidth(head: HTMLElement): number {
   const index = [...(head.parentElement?.children ?? [])].indexOf(head);
   const rows = head.closest('table')?.querySelectorAll('.rows > .row:not(.nav, .group)') ?? [];
   const cells = [...rows].flatMap((row) => row.children[index] ?? []);
   const widest = findMax([head.querySelector('button') ?? head, ...cells].map(contentWidth));
-  return clampWidth(Math.ceil(widest) + BESIDE);
+  return clampWidth(Math.ceil(widest) + CELL_SPACING_PX);
 }
 
-/** A clipped text says in `scrollWidth` how wide it would be. */
+/** Returns the width of the contents: for clipped text that is its `scrollWidth`. */
 function contentWidth(cell: Element): number {
   const clipped = [...cell.querySelectorAll('.clip')].map((text) => text.scrollWidth - text.clientWidth);
   const range = document.createRange();

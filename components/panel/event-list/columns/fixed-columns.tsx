@@ -16,14 +16,14 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { recordCallStacks } from '#components/panel/app/call-stacks.ts';
 import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
 import { defineRegistry } from '#components/panel/app/registries.ts';
-import { formatFullPlace, formatSourcePlace } from '#components/panel/app/source-place.ts';
+import { formatFullLocation, formatSourceLocation } from '#components/panel/app/source-place.ts';
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { JourneyDots } from '../grid/JourneyDots';
 import { callerKey, journeyKey, ruleSetsKey, verdictKey } from '../order/sort-keys';
 import { type CellProps, cellStyle, type FixedColumn } from './columns';
 
-/** Most users never show its column. */
+/** Loaded lazily, as most users never show its column. */
 const RuleSetMarks = lazy(async () => (await import('../grid/RuleSetMarks')).RuleSetMarks);
 
 function headlineCell({ record }: CellProps) {
@@ -32,13 +32,13 @@ function headlineCell({ record }: CellProps) {
   return (
     <td key="headline" class={isByHand || reason ? 'headline tagged' : 'headline'}>
       <bdi class="clip">{headlineText(record)}</bdi>
-      {isByHand && <ByHand />}
+      {isByHand && <ManualMark />}
       {reason && <Reason {...reason} />}
     </td>
   );
 }
 
-/** The first error and the number of further ones, in the room that the headline leaves. */
+/** The first error and the number of further ones, in the room beside the headline. */
 function Reason({ first, more, all }: InvalidReason) {
   return (
     <span class="reason bad" title={all}>
@@ -51,20 +51,20 @@ function Reason({ first, more, all }: InvalidReason) {
 }
 
 function journeyCell({ record }: CellProps) {
-  const look = journeyLabelsOf(record);
+  const labels = journeyLabelsOf(record);
   return (
-    <td key="journey" class={look.tone === 'quiet' ? 'journey' : 'journey odd'}>
-      <JourneyMark {...look} />
+    <td key="journey" class={labels.tone === 'quiet' ? 'journey' : 'journey odd'}>
+      <JourneyMark {...labels} />
     </td>
   );
 }
 
-/** Memoized, as most rows look alike. */
-const JourneyMark = memo(function JourneyMark({ word, tone, sentence, ...dots }: JourneyPresentation) {
+/** Memoized, as most rows have the same mark. */
+const JourneyMark = memo(function JourneyMark({ label, tone, sentence, ...dots }: JourneyPresentation) {
   return (
     <span class={`state ${tone}`} title={sentence}>
       <JourneyDots {...dots} />
-      <span class="word">{word}</span>
+      <span class="word">{label}</span>
     </span>
   );
 });
@@ -110,13 +110,13 @@ function pageCell({ record: { frame } }: CellProps) {
 function callerCell({ record: { call } }: CellProps) {
   const [frame] = call?.stack ?? [];
   return (
-    <td key="caller" class="caller" title={frame && formatFullPlace(frame)}>
-      {frame && <bdi>{formatSourcePlace(frame)}</bdi>}
+    <td key="caller" class="caller" title={frame && formatFullLocation(frame)}>
+      {frame && <bdi>{formatSourceLocation(frame)}</bdi>}
     </td>
   );
 }
 
-function ByHand() {
+function ManualMark() {
   return (
     <span class="tag accent" title={i18n.t('list.manualHint')}>
       <Icon name="bolt" size={13} />
@@ -125,8 +125,8 @@ function ByHand() {
   );
 }
 
-/** In their order. The style sheet knows each by its id. */
-const ownColumns: readonly Omit<FixedColumn, 'type' | 'look'>[] = [
+/** In display order. The style sheet has a class for each id. */
+const ownColumns: readonly Omit<FixedColumn, 'type' | 'className'>[] = [
   {
     id: 'number',
     name: () => i18n.t('list.number'),
@@ -223,14 +223,14 @@ const ownColumns: readonly Omit<FixedColumn, 'type' | 'look'>[] = [
   },
 ];
 
-/** The columns of the list itself, in their order. */
+/** The list's own columns, in display order. */
 export const fixedColumns: readonly FixedColumn[] = ownColumns.map((column) => ({
   ...column,
   type: 'fixed',
-  look: column.id,
+  className: column.id,
 }));
 
-/** The columns of the list itself, and behind them those that features add. */
+/** The list's own columns, followed by those of features. */
 export const listColumns = defineRegistry<FixedColumn>(fixedColumns);
 
 interface TextColumn extends Pick<FixedColumn, 'id' | 'name' | 'isHiddenByDefault' | 'onShow' | 'sortKey'> {
@@ -240,11 +240,11 @@ interface TextColumn extends Pick<FixedColumn, 'id' | 'name' | 'isHiddenByDefaul
 
 /** Defines the column of a feature, which has a text for each event. */
 export function defineTextColumn({ text, ...column }: TextColumn): FixedColumn {
-  const style = cellStyle({ ...column, look: 'own' });
+  const style = cellStyle({ ...column, className: 'own' });
   return {
     ...column,
     type: 'fixed',
-    look: 'own',
+    className: 'own',
     cell(props) {
       const shown = text(props);
       return (

@@ -1,12 +1,12 @@
 import type { ViewKey } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 
-/** The head that a key is pressed in. */
+/** The column head in which a key is pressed. */
 interface HeadKeyTarget {
   /** The buttons of all heads that are shown, in order. */
   readonly buttons: readonly HTMLElement[];
   readonly index: number;
-  /** Opens the menu of the columns at a place of the window. */
+  /** Opens the menu of the columns at a position in the window. */
   readonly openMenu: (x: number, y: number) => void;
   /** Makes the column wider or narrower by one step. */
   readonly widen: (sign: 1 | -1) => void;
@@ -37,14 +37,14 @@ export const headKeys: readonly ViewKey<HeadKeyTarget>[] = [
       return step ? () => buttons[step(index, buttons.length)]?.focus() : null;
     },
   },
-  // The head is a button.
+  // The browser handles it, as the head is a button.
   { keys: 'Enter', label: () => i18n.t('keys.sort') },
   {
     keys: '↓',
     label: () => i18n.t('keys.columns'),
     actionFor({ key }, { buttons, index, openMenu }) {
-      const place = buttons[index]?.getBoundingClientRect();
-      return key === 'ArrowDown' && place ? () => openMenu(place.left, place.bottom) : null;
+      const rect = buttons[index]?.getBoundingClientRect();
+      return key === 'ArrowDown' && rect ? () => openMenu(rect.left, rect.bottom) : null;
     },
   },
 ];

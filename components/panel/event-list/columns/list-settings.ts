@@ -10,8 +10,8 @@ import {
 } from './field-columns';
 
 /**
- * The names of the columns that every list can have: here those of the list itself.
- * A feature that has one adds its name by `declare module`.
+ * The names of the columns that every list can have.
+ * These are the list's own columns. A feature adds its columns by `declare module`.
  *
  * @public
  */
@@ -39,9 +39,9 @@ export interface ListSort {
 export const groupings = ['none', 'page', 'session'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** How a user wants the list. */
+/** The user's settings of the list. */
 export interface ListSettings {
-  /** Whether a column is shown, where the user chose it; all others are as by default. */
+  /** Whether a column is shown, if the user chose it; other columns have their defaults. */
   readonly columns: Readonly<Partial<Record<FixedColumnId, boolean>>>;
   /** Fields of the event that have a column, at most {@link MAX_FIELD_COLUMNS}. */
   readonly fields: readonly FieldPath[];
@@ -60,7 +60,7 @@ export const defaultListSettings: ListSettings = {
   groupBy: 'none',
 };
 
-/** A column that no feature registers any more is not shown. */
+/** A column that no feature registers any more is accepted but not shown. */
 const fixedColumnSchema = z.custom<FixedColumnId>((value) => typeof value === 'string' && !isFieldColumnId(value));
 const columnSchema = z.union([
   fixedColumnSchema,
@@ -80,7 +80,7 @@ export const listSetting = defineSetting('list', (stored): ListSettings => {
   return { ...settings, sort: sortOf(settings) };
 });
 
-/** A list is not sorted by a column that it does not have. */
+/** Returns the sorting, or null if the list lacks its column. */
 function sortOf({ sort, fields }: Pick<ListSettings, 'sort' | 'fields'>): ListSort | null {
   if (sort === null || !isFieldColumnId(sort.by)) return sort;
   return fields.some((path) => fieldColumnId(path) === sort.by) ? sort : null;

@@ -8,7 +8,7 @@ import { type ColumnId, type ListSettings, listSetting } from './list-settings';
 
 const noWidths: ListSettings['widths'] = {};
 
-/** Returns the shown columns and their style; while one is dragged, with its current width. */
+/** Returns the shown columns and their style. A dragged column has its current width. */
 export function useColumns() {
   const list = useStore(listSetting);
   const { parts } = useStore(listColumns);
@@ -20,7 +20,7 @@ export function useColumns() {
   const chosen = { ...widths, ...dragged };
   const style = widthStyle(columns.value, chosen);
   const drag = useCallback((column: ColumnId, width: number) => setDragged({ [column]: width }), []);
-  /** A column may be too narrow for its contents. */
+  /** Then a column may be too narrow for its contents. */
   const isSized = Object.keys(chosen).length > 0;
   return { columns: columns.value, ruleSets: ruleSetIds.value, style, drag, isSized };
 }

@@ -10,16 +10,16 @@ import { useListSection } from '../event-list';
 import { listFrames, sdkNames } from '../frames';
 import { ReloadPage, useIsWatchedLate } from '../ReloadPage';
 
-/** Only the page of a collector needs it. */
+/** Loaded lazily: only the page of a collector needs it. */
 const NothingCollected = lazy(async () => (await import('./NothingCollected')).NothingCollected);
 
-/** Loaded on demand: only a filter needs it. */
+/** Loaded lazily: only a filtered list needs it. */
 const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
 
 interface NothingYetProps {
-  /** Captures to open meanwhile. */
+  /** Saved captures to open meanwhile. */
   readonly saved: ComponentChildren;
-  /** Offered where the page has an SDK and has called nothing yet. */
+  /** Offered if the page has an SDK that was not called yet. */
   readonly firstAction: ComponentChildren;
 }
 
@@ -34,7 +34,7 @@ const views: Readonly<Record<EmptyListReason, FunctionComponent<NothingYetProps>
   'no-match': NoMatch,
 };
 
-/** Replaces an empty list: says why it is empty, and what to do. */
+/** Replaces an empty list: explains why it is empty, and what to do. */
 export function EmptyList({ reason, ...props }: NothingYetProps & { readonly reason: EmptyListReason }) {
   const View = views[reason];
   return (
@@ -93,7 +93,7 @@ function NoSdk() {
   const { commands } = useApp();
   const watched = useListSection(listFrames).list.value;
   const frames = formatCount(Math.max(1, watched.length), 'frame');
-  // Also after an update of the extension: the earlier version's hook stays in the page, and reports nothing.
+  // Also after an update of the extension: the hook of the earlier version stays in the page, but reports nothing.
   const isLate = useIsWatchedLate();
   if (watched.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
   return (

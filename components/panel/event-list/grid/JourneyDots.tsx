@@ -3,10 +3,10 @@ import type { JourneyState } from '#core/journey/journey-state';
 
 type Mark = 'dot' | 'ring' | 'cross' | 'none';
 
-/** Called, emitted, sent, accepted, from left to right. */
-const places = [4, 13, 22, 31] as const;
+/** X positions of the dots: called, emitted, sent, accepted. */
+const dotPositions = [4, 13, 22, 31] as const;
 
-/** Reached = filled, open = ring, × = ended there. */
+/** Reached = filled, open = ring, × = the journey ended there. */
 const marks: Readonly<Record<JourneyState, readonly [Mark, Mark, Mark, Mark]>> = {
   called: ['dot', 'ring', 'ring', 'ring'],
   threw: ['dot', 'cross', 'none', 'none'],
@@ -38,7 +38,7 @@ function drawingOf({ state, alteration = null, isCallSeen = true, isEventSeen = 
   let filled = '';
   let lines = '';
   marks[state].forEach((mark, index) => {
-    const x = places[index] ?? 0;
+    const x = dotPositions[index] ?? 0;
     if (mark === 'dot' && isUnseen[index] && index !== altered) return;
     if (index > 0 && mark === 'dot' && !isUnseen[index - 1]) lines += `M${x - 6} 4.5h3`;
     if (index === altered && alteration === 'changed') lines += diamond(x);
@@ -50,26 +50,29 @@ function drawingOf({ state, alteration = null, isCallSeen = true, isEventSeen = 
   return { filled, lines };
 }
 
-const rendered = new Map<string, Drawing>();
+const drawings = new Map<string, Drawing>();
 
-/** Rendered once for each of the few looks, as there is a rendering in every row of the list. */
+/** Returns a cached drawing: there are few different ones, and one in every row of the list. */
 function drawing(props: JourneyDotsProps): Drawing {
   const key = Object.values(props).join();
-  const known = rendered.get(key) ?? drawingOf(props);
-  rendered.set(key, known);
-  return known;
+  const cached = drawings.get(key) ?? drawingOf(props);
+  drawings.set(key, cached);
+  return cached;
 }
 
 interface JourneyDotsProps {
   readonly state: JourneyState;
-  /** Diamond = changed on the way, two small dots = duplicated. */
+  /** Diamond = changed, two small dots = duplicate. */
   readonly alteration?: Alteration | null;
-  /** The first two dots are absent where their steps were not seen. */
+  /** The first two dots are omitted if their steps were not observed. */
   readonly isCallSeen?: boolean;
   readonly isEventSeen?: boolean;
 }
 
-/** The journey as four dots: called, emitted, sent, accepted. Decorative, as the word is beside it. */
+/**
+ * The journey as four dots: called, emitted, sent, accepted.
+ * Decorative, as the state's label is beside it.
+ */
 export function JourneyDots(props: JourneyDotsProps) {
   const { filled, lines } = drawing(props);
   return (

@@ -10,7 +10,7 @@ import { useEventList } from '../event-list';
 import type { EventList } from '../list-section';
 import { listHiding } from '../list-undo';
 
-/** Says that nothing matches the filter, and offers a broader one. */
+/** Reports that nothing matches the filter, and offers a broader filter. */
 export function NoMatch() {
   const list = useEventList();
   const { filter, get, records } = list;
@@ -65,16 +65,16 @@ export function NoMatch() {
 }
 
 /** Counting costs as much as several filters, so it waits for a pause in typing. */
-const REST_MS = 200;
+const TYPING_PAUSE_MS = 200;
 
-/** Returns the part of the filter to drop; null while unknown, or if none would help. */
+/** Returns the filter without its most restrictive part; null while unknown, or if that would not help. */
 function useFilterSuggestion({ filter, visible }: Pick<EventList, 'filter' | 'visible'>): FilterSuggestion | null {
   const { scheduler } = useApp();
   const [offer, setOffer] = useState<FilterSuggestion | null>(null);
   const current = filter.value.value;
   useEffect(() => {
     setOffer(null);
-    return scheduler.after(REST_MS, () => setOffer(suggestRelaxation(current, visible.countPassing)));
+    return scheduler.after(TYPING_PAUSE_MS, () => setOffer(suggestRelaxation(current, visible.countPassing)));
   }, [current, visible, scheduler]);
   return offer;
 }

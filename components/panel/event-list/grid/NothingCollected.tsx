@@ -2,7 +2,7 @@ import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
-/** Says where a collector that has no events yet takes them. */
+/** Shows the URL at which a collector without events receives them. */
 export function NothingCollected() {
   const { host } = useApp().watching.value;
   return (

@@ -30,21 +30,21 @@ const RequestsOnlyNote = lazy(async () => (await import('./RequestsOnlyNote')).R
 const RowContextMenu = lazy(async () => (await import('./RowContextMenu')).RowContextMenu);
 
 /**
- * ARIA in HTML allows a table to be a grid, which is what arrow keys make of it.
- * Its rows and cells follow by themselves.
+ * ARIA in HTML allows the role grid on a table, which arrow keys require.
+ * The roles of rows and cells follow from it.
  */
 const gridRoles = {
   plain: { role: 'grid', 'aria-multiselectable': true },
   grouped: { role: 'treegrid', 'aria-multiselectable': true },
 } as const;
 
-/** If the user types on within this time, covered rows are still there; hidden rows would all be painted again. */
+/** Time for which the covered rows stay rendered while the user types: hidden rows would all be repainted. */
 const TYPING_MS = 1_000;
 
 /**
- * The list of events: virtualized, all of it within reach of the keyboard.
- * If the filter leaves no event, the last rows stay rendered and covered: most often the next key brings the same
- * events back.
+ * The list of events: virtualized, and entirely accessible by keyboard.
+ * If no event matches the filter, the last rows stay rendered and covered: the next key press often shows the same
+ * events again.
  */
 export function RecordGrid() {
   const { commands, watching } = useApp();
@@ -57,8 +57,8 @@ export function RecordGrid() {
   const isGone = useDelayedFlag(isOut, TYPING_MS);
   const lastRendered = useRef<{ readonly count: number; readonly rendered: readonly RenderedLine[] }>(nothingRendered);
   const count = isOut ? lastRendered.current.count : lines.length.value;
-  const isArrival = lines.isArrival.value;
-  const atEnd = isArrival && autoScroll.isFollowing.peek();
+  const isInArrivalOrder = lines.isInArrivalOrder.value;
+  const atEnd = isInArrivalOrder && autoScroll.isFollowing.peek();
   const scroller = useRef<HTMLTableSectionElement>(null);
   const menu = useMenuPlace();
   const [columnMenu, setColumnMenu] = useState<ColumnMenuPlace | null>(null);
@@ -70,7 +70,7 @@ export function RecordGrid() {
     lines,
     selection,
     whole: list.whole,
-    asked: list.wanted,
+    rowToFocus: list.rowToFocus,
     scroller,
     commands,
     openMenu: menu.open,
@@ -82,7 +82,7 @@ export function RecordGrid() {
     atEnd,
   });
   const keepInView = () => revealOpen(lines, selection, reveal);
-  useAutoScroll({ scroller, autoScroll, isArrival, height, keepInView });
+  useAutoScroll({ scroller, autoScroll, isInArrivalOrder, height, keepInView });
   const { sort, groupBy } = useStore(listSetting).value;
   const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
   useScrollAnchoring({ scroller, lines, first: visibleRange?.startIndex ?? 0, arrangement, keepInView });
@@ -165,7 +165,7 @@ function linesToRender(lines: LineLookup, rows: VirtualRows['rows']): readonly R
 
 interface ColumnMenuPlace {
   readonly at: { readonly x: number; readonly y: number };
-  /** Id of the column below the pointer, or with the focus. */
+  /** Id of the column below the pointer, or of the focused one. */
   readonly column: string | undefined;
 }
 
@@ -181,7 +181,7 @@ function useMenuPlace(): MenuPlace {
   return { at, open, close: () => setAt(null) };
 }
 
-/** Keeps the open event in view when the details take room from the list. */
+/** Keeps the open event in view when the details make the list smaller. */
 function revealOpen(lines: Lines, selection: Selection, reveal: (index: number) => void): boolean {
   const row = selection.row.value;
   const line = row === null ? -1 : lines.indexOfRow(row);

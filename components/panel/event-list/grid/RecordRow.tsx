@@ -6,9 +6,9 @@ import { fieldText } from '../columns/field-text';
 interface RecordRowProps extends CellProps {
   readonly columns: readonly Column[];
   readonly selected: boolean;
-  /** Whether its details are open. */
+  /** Whether the details of the event are open. */
   readonly open: boolean;
-  /** Set in a grouped list: the row is below a group's head. */
+  /** 2 in a grouped list, where the row is below a group's head. */
   readonly level: 2 | null;
   /** Line of the list, from 0. */
   readonly index: number;
@@ -40,10 +40,10 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   );
 });
 
-function fieldCell({ id, look, read }: FieldColumn, record: JudgedRecord) {
+function fieldCell({ id, className, read }: FieldColumn, record: JudgedRecord) {
   const { text, title } = fieldText(read(record));
   return (
-    <td key={id} class={`field ${look}`} title={title || undefined}>
+    <td key={id} class={`field ${className}`} title={title || undefined}>
       <bdi>{text}</bdi>
     </td>
   );

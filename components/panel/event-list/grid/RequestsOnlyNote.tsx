@@ -4,7 +4,8 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
 /**
- * Notes over the list that of a site that is not watched only requests are observed, with an action that watches it.
+ * A note above the list: the site is not watched, so only its requests are observed.
+ * Its button watches the site.
  */
 export function RequestsOnlyNote() {
   const { commands, watching } = useApp();

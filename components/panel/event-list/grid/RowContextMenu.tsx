@@ -25,5 +25,5 @@ export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
     hiding: get(listHiding),
     whole,
   });
-  return <Menu name={i18n.t('rowMenu.name')} groups={groups} at={at} onClose={onClose} />;
+  return <Menu name={i18n.t('rowMenu.name')} groups={groups} position={at} onClose={onClose} />;
 }

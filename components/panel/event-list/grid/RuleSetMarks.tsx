@@ -9,7 +9,7 @@ import './rule-set-marks.css';
 const PITCH = 12;
 const HEIGHT = 11;
 
-/** Each has a shape of its own: a tick, a triangle, a cross, a dot. `x` is that of its left edge. */
+/** Each mark has a different shape: a tick, a triangle, a cross, a dot. `x` is the left edge. */
 const shapes: Readonly<Record<RuleSetMark, (x: number) => string>> = {
   valid: (x) => `M${x + 1.5} 6l2.2 2.3L${x + 8.5} 3`,
   warning: (x) => `M${x + 5} 1.6l4.2 7.6h-8.4z`,
@@ -26,14 +26,14 @@ const paints: readonly (readonly [mark: RuleSetMark, className: string])[] = [
 
 type Paths = readonly (readonly [className: string, path: string])[];
 
-const drawn = new Map<string, Paths>();
+const cachedPaths = new Map<string, Paths>();
 
-/** Drawn once for each of the few looks, as there is a drawing in every row of the list. */
+/** Returns cached paths: there are few different ones, and one in every row of the list. */
 function pathsOf(marks: readonly RuleSetMark[]): Paths {
   const key = marks.join();
-  const known = drawn.get(key) ?? drawPaths(marks);
-  drawn.set(key, known);
-  return known;
+  const cached = cachedPaths.get(key) ?? drawPaths(marks);
+  cachedPaths.set(key, cached);
+  return cached;
 }
 
 function drawPaths(marks: readonly RuleSetMark[]): Paths {
@@ -44,13 +44,13 @@ function drawPaths(marks: readonly RuleSetMark[]): Paths {
 }
 
 interface RuleSetMarksProps extends Pick<JudgedRecord, 'summary' | 'kind' | 'ruleSets'> {
-  /** The rule sets that are on: each has its place in all rows. */
+  /** The active rule sets. Each has the same position in all rows. */
   readonly on: readonly RuleSetId[];
 }
 
-/** A mark for each rule set that is on. Memoized, as most rows look alike. */
+/** A mark for each active rule set. Memoized, as most rows have the same marks. */
 export const RuleSetMarks = memo(function RuleSetMarks({ on, ...judged }: RuleSetMarksProps) {
-  // That of the active entity checks the events of a log-in session only.
+  // The active entity's rule set checks only the events of a log-in session.
   const ids = on.concat(judged.ruleSets.filter((id) => !on.includes(id)));
   const marks = ids.map((id) => ruleSetMark(id, judged));
   const texts = ids.map((id, index) => markText(id, marks[index] ?? 'unchecked'));

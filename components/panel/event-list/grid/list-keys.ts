@@ -6,12 +6,12 @@ import { type GroupLine, isGroupLine, isRecordLine, type Line, type Lines } from
 import type { Selection } from '../selection';
 import type { WholeRecords } from '../whole-records';
 
-/** The list that a key is pressed in, and its actions. */
+/** The list in which a key is pressed, and its actions. */
 interface ListKeyTarget {
   /** The focused line. */
   readonly index: number;
   readonly count: number;
-  /** Lines of a page. */
+  /** Number of lines that PageUp and PageDown move. */
   readonly page: number;
   readonly lines: Lines;
   readonly selection: Selection;
@@ -34,7 +34,7 @@ const moves =
     return to === undefined ? null : () => moveTo(to, extend);
   };
 
-const MOVING = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
+const MOVE_KEYS = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
 
 /** Returns the action of a key on the group of the focused line. */
 const groups =
@@ -60,7 +60,7 @@ export const listKeys: readonly ListKey[] = [
       return groups('Enter')(event, target) ?? (isEvent ? target.open : null);
     },
   },
-  { keys: 'Shift ↑ ↓', label: () => i18n.t('keys.extend'), actionFor: moves(MOVING, true) },
+  { keys: 'Shift ↑ ↓', label: () => i18n.t('keys.extend'), actionFor: moves(MOVE_KEYS, true) },
   {
     keys: 'Space',
     label: () => i18n.t('keys.toggle'),
@@ -84,7 +84,7 @@ export const listKeys: readonly ListKey[] = [
         ? () => copySelected({ selection, lines, whole }, rowAt(lines, index), commands)
         : null,
   },
-  // The browser makes a `contextmenu` event of it.
+  // The browser dispatches a `contextmenu` event for it.
   { keys: 'Shift F10', label: () => i18n.t('keys.menu') },
   { keys: '← →', label: () => i18n.t('keys.groups'), actionFor: groups('ArrowLeft', 'ArrowRight') },
   {
@@ -112,7 +112,7 @@ function lineAfterKey(key: string, index: number, count: number, page: number): 
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
 }
 
-/** All events from one line to another, ends included, whichever comes first. */
+/** Returns the rows of all events between two lines, both ends inclusive, in any order. */
 function rowsBetween(lines: Lines, one: number, other: number): readonly number[] {
   const rows: number[] = [];
   for (let index = Math.min(one, other); index <= Math.max(one, other); index += 1) {
@@ -122,17 +122,17 @@ function rowsBetween(lines: Lines, one: number, other: number): readonly number[
   return rows;
 }
 
-/** Selects from where the selection began to a line; the first such step begins where one is. */
+/** Extends the selection to a line, from its anchor, or from `from` if it has none. */
 export function extendTo(line: number, from: number, lines: Lines, selection: Selection): void {
   const anchorRow = selection.anchor.value;
   const anchorLine = anchorRow === null ? -1 : lines.indexOfRow(anchorRow);
   const start = anchorLine >= 0 ? anchorLine : from;
   const rows = rowsBetween(lines, start, line);
-  const begin = rowAt(lines, start) ?? rows[0];
-  if (begin !== undefined) selection.choose(rows, rowAt(lines, line) ?? begin, begin);
+  const leadRow = rowAt(lines, start) ?? rows[0];
+  if (leadRow !== undefined) selection.choose(rows, rowAt(lines, line) ?? leadRow, leadRow);
 }
 
-/** Selects every event that is shown. */
+/** Selects every visible event. */
 function selectAll(lines: Lines, lead: number, selection: Selection): void {
   selection.choose(rowsBetween(lines, 0, lines.length.peek() - 1), rowAt(lines, lead) ?? 0);
 }
@@ -143,8 +143,8 @@ export function rowAt(lines: Lines, index: number): number | null {
 }
 
 /**
- * Returns the action of left and right in a grouped list: collapse and expand a group, or move from an event to its
- * group.
+ * Returns the action of ← and → in a grouped list.
+ * They collapse and expand a group, or move from an event to its group.
  */
 function groupKey(
   key: string,

@@ -9,20 +9,20 @@ import {
 } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 
-/** Rows beyond the edges: enough that a turn of the wheel shows no blank, few enough that rendering stays quick. */
+/** Rows beyond the edges: enough that the mouse wheel shows no blank rows, few enough to render quickly. */
 const OVERSCAN = 5;
-/** Lists up to this length are rendered whole: that costs little, and the browser's own search finds all of it. */
-const SHORT = 40;
+/** Shorter lists are rendered entirely: it is cheap, and the browser's own search finds all rows. */
+const MAX_UNVIRTUALIZED = 40;
 
 export type RowVirtualizer = Virtualizer<HTMLElement, HTMLElement>;
 
 export interface RowsToRender {
   readonly count: number;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** In pixels, of every line. */
+  /** Height of every line in pixels. */
   readonly height: number;
   readonly pinned: number;
-  readonly redraw: () => void;
+  readonly rerender: () => void;
 }
 
 /** Updates the existing virtualizer with the rows to render, or creates one. */
@@ -34,18 +34,18 @@ export function createRowVirtualizer(rows: RowsToRender, created: RowVirtualizer
 }
 
 const MIN_CAPACITY = 1_000;
-const SPARE = 0.25;
+const SPARE_SHARE = 0.25;
 
 /**
- * How many rows the virtualizer counts with.
- * It places all of them again whenever their number changes, 100,000 in 10 ms, and it would change with every event
- * that comes and every key in the filter.
+ * Returns the number of rows that the virtualizer is set to.
+ * It positions all rows again whenever their number changes, 100,000 in 10 ms. The exact number changes with every
+ * event and every key press in the filter.
  */
 export function capacityFor(count: number, before: number): number {
-  return count <= before ? before : Math.max(MIN_CAPACITY, Math.ceil(count * (1 + SPARE)));
+  return count <= before ? before : Math.max(MIN_CAPACITY, Math.ceil(count * (1 + SPARE_SHARE)));
 }
 
-/** Clamps a range to the rows, or returns null if it is beyond the last row. */
+/** Clamps a range to the rows, or returns null if it starts after the last row. */
 export function clampToRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>(
   range: Span,
   count: number,
@@ -56,12 +56,11 @@ export function clampToRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>
 }
 
 function optionsOf(rows: RowsToRender, room: number): VirtualizerOptions<HTMLElement, HTMLElement> {
-  const { count, scroller, height, pinned, redraw } = rows;
+  const { count, scroller, height, pinned, rerender } = rows;
   return {
     count: room,
     getScrollElement: () => scroller.current,
-    // Rows may be rendered before this code is loaded: the list is at its end by then, and would be scrolled to its
-    // start.
+    // Rows may be rendered before this code is loaded. The list is then at its end, and must not scroll to its start.
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     estimateSize: () => height,
     overscan: OVERSCAN,
@@ -69,14 +68,16 @@ function optionsOf(rows: RowsToRender, room: number): VirtualizerOptions<HTMLEle
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
-    onChange: redraw,
+    onChange: rerender,
   };
 }
 
 function indexesToRender(range: Range | null, pinned: number): number[] {
   if (range === null) return [];
   const { count } = range;
-  const indexes = defaultRangeExtractor(count <= SHORT ? { ...range, startIndex: 0, endIndex: count - 1 } : range);
+  const indexes = defaultRangeExtractor(
+    count <= MAX_UNVIRTUALIZED ? { ...range, startIndex: 0, endIndex: count - 1 } : range,
+  );
   const first = indexes[0] ?? 0;
   const last = indexes.at(-1) ?? -1;
   if (pinned < 0 || pinned >= count || (pinned >= first && pinned <= last)) return indexes;

@@ -4,44 +4,44 @@ import type { AutoScroll } from '../auto-scroll';
 import { isRecordLine, type Lines } from '../order/list-lines';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
-/** Nearer to the end than this counts as the end: zoomed pages have fractions of pixels. */
-const NEAR_PX = 4;
+/** A distance up to this counts as the end: zoomed pages have fractional pixels. */
+const END_TOLERANCE_PX = 4;
 
 interface AutoScrollOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly autoScroll: AutoScroll;
-  /** Whether what comes new comes last: only then the end is worth staying at. */
-  readonly isArrival: boolean;
-  /** Height of all lines; a change of it means that lines came or went. */
+  /** Whether new events are added at the end. Only then the list follows its end. */
+  readonly isInArrivalOrder: boolean;
+  /** Height of all lines. It changes when lines are added or removed. */
   readonly height: number;
-  /** Called when the list is resized: scrolls the focused part into view, and returns whether there is one. */
+  /** Called when the list is resized. Scrolls the focused line into view, and returns whether there is one. */
   readonly keepInView: () => boolean;
 }
 
 /** Keeps a list scrolled to its end until the user scrolls away. */
-export function useAutoScroll({ scroller, autoScroll, isArrival, height, keepInView }: AutoScrollOptions): void {
+export function useAutoScroll({ scroller, autoScroll, isInArrivalOrder, height, keepInView }: AutoScrollOptions): void {
   const keep = useRef(keepInView);
   keep.current = keepInView;
-  const wishes = autoScroll.requests.value;
+  const requests = autoScroll.requests.value;
 
-  // Before paint: new height and scroll position must appear together.
+  // Before paint, so that new height and scroll position appear together.
   useLayoutEffect(() => {
-    if (isArrival && autoScroll.isFollowing.peek()) scrollToEnd(scroller.current);
-  }, [height, autoScroll, scroller, isArrival]);
+    if (isInArrivalOrder && autoScroll.isFollowing.peek()) scrollToEnd(scroller.current);
+  }, [height, autoScroll, scroller, isInArrivalOrder]);
 
   useLayoutEffect(() => {
-    if (wishes > 0) scrollToEnd(scroller.current);
-  }, [wishes, scroller]);
+    if (requests > 0) scrollToEnd(scroller.current);
+  }, [requests, scroller]);
 
   useLayoutEffect(() => {
     const list = scroller.current;
-    return list && isArrival ? watch(list, autoScroll, () => keep.current()) : undefined;
-  }, [scroller, autoScroll, isArrival]);
+    return list && isInArrivalOrder ? watch(list, autoScroll, () => keep.current()) : undefined;
+  }, [scroller, autoScroll, isInArrivalOrder]);
 }
 
 function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepInView: () => boolean): () => void {
   let room = list.clientHeight;
-  /** Where the list was when the user began to scroll up, until it has left its end. */
+  /** Scroll position when the user started to scroll up, until the list is away from its end. */
   let scrolledUpFrom: number | null = null;
   const follow = () => {
     scrolledUpFrom = null;
@@ -49,12 +49,12 @@ function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepIn
     if (list.clientHeight === room) following.value = isAtEnd(list);
   };
   const onScroll = () => {
-    // A smooth scroll up is still at the end in its first frames: rows that arrive in them would take the list back.
+    // A smooth scroll is still near the end in its first frames: new rows must not scroll back to the end then.
     const isLeaving = scrolledUpFrom !== null && list.scrollTop <= scrolledUpFrom && isAtEnd(list);
     if (!isLeaving) follow();
   };
   const onScrollEnd = () => {
-    // The end of the scroll that brought the list to its end comes a frame late, too.
+    // The scroll event for the scroll to the end also arrives a frame late.
     if (list.scrollTop !== scrolledUpFrom) follow();
   };
   // Scroll events arrive a frame later: rows added in between would scroll back to the end.
@@ -69,7 +69,7 @@ function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepIn
     if (!keepInView() && following.peek()) scrollToEnd(list);
   };
   const observer = new ResizeObserver(onResize);
-  // Capturing, so before the rows rerender: reading heights afterwards would force a second layout.
+  // Capturing, to run before the rows rerender: reading heights afterwards would force a second layout.
   const early = { passive: true, capture: true };
   list.addEventListener('scroll', onScroll, early);
   list.addEventListener('scrollend', onScrollEnd, early);
@@ -87,7 +87,7 @@ function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepIn
 }
 
 function isAtEnd(list: HTMLElement): boolean {
-  return list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
+  return list.scrollHeight - list.scrollTop - list.clientHeight < END_TOLERANCE_PX;
 }
 
 function scrollToEnd(list: HTMLElement | null) {
@@ -101,13 +101,13 @@ interface ScrollAnchoringOptions {
   readonly first: number;
   /** Changes when the user selects another sort order or grouping. */
   readonly arrangement: string;
-  /** Scrolls the focused part into view, and returns whether there is one. */
+  /** Scrolls the focused line into view, and returns whether there is one. */
   readonly keepInView: () => boolean;
 }
 
 /**
- * Keeps the visible lines in place when new events are inserted above them in a sorted or grouped list.
- * At the very top, new events are shown.
+ * Keeps the visible lines in place when events are inserted above them in a sorted or grouped list.
+ * At the very top, the list shows the new events.
  */
 export function useScrollAnchoring({ scroller, lines, first, arrangement, keepInView }: ScrollAnchoringOptions): void {
   const anchor = useRef<{ readonly row: number; readonly line: number } | null>(null);
@@ -116,12 +116,12 @@ export function useScrollAnchoring({ scroller, lines, first, arrangement, keepIn
     if (arranged.current === arrangement) return;
     arranged.current = arrangement;
     anchor.current = null;
-    if (!keepInView() && scroller.current && !lines.isArrival.peek()) scroller.current.scrollTop = 0;
+    if (!keepInView() && scroller.current && !lines.isInArrivalOrder.peek()) scroller.current.scrollTop = 0;
   }, [arrangement]);
   useLayoutEffect(() => {
     const list = scroller.current;
     const before = anchor.current;
-    if (list && before && !lines.isArrival.peek() && list.scrollTop > 0) {
+    if (list && before && !lines.isInArrivalOrder.peek() && list.scrollTop > 0) {
       const line = lines.indexOfRow(before.row);
       if (line >= 0 && line !== before.line) list.scrollTop += (line - before.line) * ROW_HEIGHT;
     }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 
-/** Returns true once a flag has been true for this number of milliseconds. */
-export function useDelayedFlag(isSo: boolean, milliseconds: number): boolean {
+/** Returns true once `isSo` has been true for this number of milliseconds. */
+export function useDelayedFlag(flag: boolean, milliseconds: number): boolean {
   const { scheduler } = useApp();
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
-    if (!isSo) return undefined;
+    if (!flag) return undefined;
     const cancel = scheduler.after(milliseconds, () => setLasts(true));
     return () => {
       cancel();
       setLasts(false);
     };
-  }, [isSo, milliseconds, scheduler]);
-  return isSo && lasts;
+  }, [flag, milliseconds, scheduler]);
+  return flag && lasts;
 }

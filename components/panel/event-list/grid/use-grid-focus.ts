@@ -13,21 +13,21 @@ export interface GridFocus {
   /** Index of the line that is the tab stop. */
   readonly index: number;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
-  /** Also for Tab: the focused event keeps the focus when newer ones arrive. */
+  /** Also handles Tab: the focused event keeps the focus when newer ones arrive. */
   readonly onFocusIn: (event: TargetedFocusEvent<HTMLElement>) => void;
-  /** Opens the event that was clicked; with Shift or Ctrl it selects. */
+  /** Opens the clicked event; with Shift or Ctrl it changes the selection. */
   readonly onClick: (event: TargetedMouseEvent<HTMLElement>) => void;
   readonly onContextMenu: (event: TargetedMouseEvent<HTMLElement>) => void;
-  /** The last selected line, which is still to be scrolled into view and focused. */
-  readonly wanted: RefObject<number | null>;
+  /** The last selected line, if it still has to be scrolled into view and focused. */
+  readonly lineToReveal: RefObject<number | null>;
 }
 
 interface GridFocusOptions {
   readonly lines: Lines;
   readonly selection: Selection;
   readonly whole: WholeRecords;
-  /** The row that is to be focused now. */
-  readonly asked: Signal<number | null>;
+  /** The row to focus now. */
+  readonly rowToFocus: Signal<number | null>;
   readonly commands: AppCommands;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly openMenu: (x: number, y: number) => void;
@@ -39,41 +39,41 @@ interface FocusedLine {
 }
 
 /**
- * Roving focus over lines that come and go.
- * The focus belongs to an event, not to a line number, so that new events do not move it. Without one it is the open
- * event's line, else the newest.
+ * Roving focus over lines that are added and removed.
+ * The focus belongs to an event, not to a line number, so that new events do not move it. Initially it is on the open
+ * event's line, else on the newest.
  */
 export function useGridFocus({
   lines,
   selection,
   whole,
-  asked,
+  rowToFocus,
   commands,
   scroller,
   openMenu,
 }: GridFocusOptions): GridFocus {
   const [focused, setFocused] = useState<FocusedLine | null>(null);
-  const wanted = useRef<number | null>(null);
+  const lineToReveal = useRef<number | null>(null);
   const count = lines.length.value;
   const openRow = selection.row.value;
-  const autoScroll = lines.isArrival.value ? count - 1 : 0;
+  const autoScroll = lines.isInArrivalOrder.value ? count - 1 : 0;
   const index = firstLine([lineOf(focused, lines), openRow === null ? -1 : lines.indexOfRow(openRow), autoScroll]);
 
   const focusLine = (next: number) => {
     const line = lines.at(next);
     if (!line) return;
-    wanted.current = next;
+    lineToReveal.current = next;
     setFocused({ key: lineKey(line), index: next });
   };
-  const askedRow = asked.value;
+  const nextRow = rowToFocus.value;
   useLayoutEffect(() => {
-    if (askedRow === null) return;
-    asked.value = null;
-    focusLine(lines.indexOfRow(askedRow));
-  }, [askedRow]);
-  const moveTo = (next: number, extends_: boolean) => {
+    if (nextRow === null) return;
+    rowToFocus.value = null;
+    focusLine(lines.indexOfRow(nextRow));
+  }, [nextRow]);
+  const moveTo = (next: number, isExtending: boolean) => {
     const row = rowAt(lines, next);
-    if (extends_) extendTo(next, index, lines, selection);
+    if (isExtending) extendTo(next, index, lines, selection);
     else if (row !== null && openRow !== null) selection.open(row);
     else if (row !== null) selection.choose([], row);
     focusLine(next);
@@ -109,7 +109,7 @@ export function useGridFocus({
   };
   return {
     index,
-    wanted,
+    lineToReveal,
     onContextMenu,
     onKeyDown,
     onFocusIn({ target }) {
@@ -134,12 +134,12 @@ export function useRevealRow(
   reveal: (line: number) => void,
 ) {
   useLayoutEffect(() => {
-    const line = focus.wanted.current;
+    const line = focus.lineToReveal.current;
     if (line === null) return;
     reveal(line);
     const row = scroller.current?.querySelector<HTMLElement>(`[data-line="${line}"]`);
     if (!row) return;
-    focus.wanted.current = null;
+    focus.lineToReveal.current = null;
     row.focus({ preventScroll: true });
   });
 }
@@ -152,8 +152,8 @@ function lineElement(target: EventTarget | null): HTMLElement | null {
 function lineOf(focused: FocusedLine | null, lines: Lines): number {
   if (focused === null) return -1;
   if (typeof focused.key === 'number') return lines.indexOfRow(focused.key);
-  const there = lines.at(focused.index);
-  if (there && lineKey(there) === focused.key) return focused.index;
+  const line = lines.at(focused.index);
+  if (line && lineKey(line) === focused.key) return focused.index;
   return focused.key.startsWith('group ') ? lines.indexOfGroup(focused.key.slice('group '.length)) : -1;
 }
 

@@ -7,7 +7,7 @@ import { isSameSpan, timesOf } from '../order/event-times';
 /** Identifies a line independently of its position. */
 type LineKey = number | string;
 
-/** A line with the number that is its element's key. */
+/** A line with its slot, a number that is the key of its element. */
 export interface Slot<Item> {
   readonly slot: number;
   readonly key: LineKey;
@@ -31,8 +31,8 @@ export function useSlots<Item>(
 }
 
 /**
- * The lines with their slots; those that stay keep theirs.
- * Free ones are taken in their order in the document.
+ * Assigns slots to lines. Lines that are still rendered keep theirs.
+ * Free slots are reused in document order.
  */
 export function assignSlots<Item>(
   items: readonly Item[],
@@ -55,7 +55,7 @@ export function assignSlots<Item>(
   });
 }
 
-/** The slots in the order that they had before; those that are new come last. */
+/** Returns the slots in their previous order, followed by new ones. */
 export function sortByKeys<Item>(before: readonly Slot<Item>[], slots: readonly Slot<Item>[]): readonly Slot<Item>[] {
   const bySlot = new Map(slots.map((each) => [each.slot, each]));
   const stay = before.flatMap(({ slot }) => bySlot.get(slot) ?? []);
@@ -64,12 +64,12 @@ export function sortByKeys<Item>(before: readonly Slot<Item>[], slots: readonly 
 }
 
 /**
- * In milliseconds.
- * The strip need not follow every frame of scrolling; rendering it takes a part of that frame.
+ * Interval in milliseconds.
+ * The timeline does not need every frame of scrolling, and rendering it takes a part of a frame.
  */
-const EVERY_MS = 60;
+const REPORT_INTERVAL_MS = 60;
 
-/** Tells the list which lines are on screen, and the timeline which stretch of time. */
+/** Reports the visible lines to the list, and their time span to the timeline. */
 export function useReportVisibleRange(
   { lines, onScreen, linesOnScreen }: Pick<EventList, 'lines' | 'onScreen' | 'linesOnScreen'>,
   visibleRange: LineRange | null,
@@ -82,7 +82,7 @@ export function useReportVisibleRange(
       const span = latest.current && timesOf(lines, latest.current.startIndex, latest.current.endIndex);
       if (!isSameSpan(span, onScreen.peek())) onScreen.value = span;
     };
-    return createJob((run) => scheduler.after(EVERY_MS, run), notify);
+    return createJob((run) => scheduler.after(REPORT_INTERVAL_MS, run), notify);
   }, [scheduler, onScreen, lines]);
   useEffect(() => {
     linesOnScreen.value = visibleRange;

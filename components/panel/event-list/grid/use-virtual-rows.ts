@@ -4,16 +4,16 @@ import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
 import type { RowVirtualizer } from './row-virtualizer';
 
-/** In pixels, of every line. */
+/** Height of every line in pixels. */
 export const ROW_HEIGHT = 22;
 
-/** An empty list needs none of it. */
+/** Loaded lazily, as an empty list does not need it. */
 export const virtualizing = createLazyPart(() => import('./row-virtualizer'));
 
 interface VirtualRowsOptions {
   readonly count: number;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Index of a row that stays rendered wherever the user scrolls, because it has the focus. */
+  /** Index of the focused row, which stays rendered wherever the user scrolls. */
   readonly pinned: number;
   /** Whether the list is about to be scrolled to its end. */
   readonly atEnd: boolean;
@@ -28,32 +28,35 @@ export interface VirtualRows {
    */
   readonly visibleRange: { readonly startIndex: number; readonly endIndex: number } | null;
   /**
-   * Whether the user scrolls: from the first movement until a moment after the last.
-   * Not where the list follows.
+   * Whether the user scrolls: from the first movement until shortly after the last.
+   * False while the list scrolls itself to new events.
    */
   readonly isScrolling: boolean;
   readonly reveal: (index: number) => void;
 }
 
-/** The rows to draw of a long list, all of one height. A thin adapter from the virtualizer to Preact. */
+/**
+ * Returns the rows of a long list to render, all of one height.
+ * A thin adapter from the virtualizer to Preact.
+ */
 export function useVirtualRows({ count, scroller, pinned, atEnd }: VirtualRowsOptions): VirtualRows {
-  const [, redraw] = useReducer((turn: number) => turn + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const code = useLazyPart(virtualizing, count > 0);
   const created = useRef<RowVirtualizer | null>(null);
-  const rows = { count, scroller, height: ROW_HEIGHT, pinned, redraw: () => redraw(0) };
+  const rows = { count, scroller, height: ROW_HEIGHT, pinned, rerender: () => rerender(0) };
   if (code) created.current = code.createRowVirtualizer(rows, created.current);
   const virtualizer = created.current;
-  // Renders the end at once: waiting for the scroll event would render and lay out twice.
+  // Renders the end at once. Waiting for the scroll event would render and lay out twice.
   if (atEnd && virtualizer?.scrollRect) {
     virtualizer.scrollOffset = Math.max(0, count * ROW_HEIGHT - virtualizer.scrollRect.height);
   }
   useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer?._willUpdate());
   useLayoutEffect(() => {
-    // While the panel is hidden the list does not scroll: the rendered range may be far from the scroll position.
+    // A hidden panel gets no scroll events, so the rendered range may be far from the scroll position.
     const followScroller = (): void => {
       if (virtualizer && scroller.current) virtualizer.scrollOffset = scroller.current.scrollTop;
-      redraw(0);
+      rerender(0);
     };
     addEventListener('resize', followScroller);
     return () => removeEventListener('resize', followScroller);

@@ -6,28 +6,34 @@ import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
 import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
-import { askedRuleSets, type LimitedRuleSet } from '#panel/schemas/limited-rule-sets';
+import { applicableRuleSets, type LimitedRuleSet } from '#panel/schemas/limited-rule-sets';
 import type { PanelSchemas } from '#panel/schemas/panel-schemas';
 import type { EventOrigin } from '#panel/schemas/schema-set-limit';
 import { ruleChoiceSetting } from './chosen-rule-sets';
 import { policySetting } from './policy-setting';
 
-/** The browser's database may never respond. Schemas that come later judge the list once more. */
+/** The browser's database may never respond. If schemas load later, the list is judged again. */
 const SCHEMAS_TIMEOUT_MS = 1_000;
 
-/** The judges of the panel's lists, with the rule sets that are on and the user's policy. Until the rules are loaded, nothing is judged. */
+/**
+ * The judges of the panel's lists, with the active rule sets and the user's policy.
+ * Until the rules are loaded, nothing is judged.
+ */
 export interface Judges {
   readonly live: ReadonlySignal<Judge>;
-  /** Judges imported and stored captures, which the active entity says nothing about. */
+  /** Judges imported and stored captures, to which the active entity does not apply. */
   readonly ofCaptures: ReadonlySignal<Judge>;
   /**
-   * The rule sets that are on, in the order in which findings are listed; without that of the active entity, and without
-   * those that are limited to some events. Null until they are loaded.
+   * The active rule sets, in the order in which findings are listed; null until they are loaded.
+   * Without the rule set of the active entity, and without rule sets that are limited to some events.
    */
   readonly ruleSets: ReadonlySignal<readonly RuleSet[] | null>;
-  /** The same with those whose limits an event of this origin meets. `readOrigin` is called only if there are limits. */
+  /**
+   * Returns `ruleSets` with the limited ones that apply to events of an origin.
+   * `readOrigin` is called only if there are limits.
+   */
   ruleSetsFor(readOrigin: () => EventOrigin): readonly RuleSet[] | null;
-  /** The names of all that are on, in the order in which they are shown. */
+  /** The ids of all active rule sets, in display order. */
   readonly ruleSetIds: ReadonlySignal<readonly RuleSetId[]>;
   load(): Promise<void>;
 }
@@ -46,7 +52,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     });
     return computed(() => judges.value?.(policy.value) ?? noJudge);
   };
-  /** Counts the outcomes of patterns: what asked the rule sets themselves asks again. */
+  /** Incremented with every outcome of a pattern, so that users of the rule sets are computed again. */
   const outcomes = signal(0);
   effect(() =>
     rules.value?.patterns.onOutcomes(() => {
@@ -60,26 +66,26 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     return [...ruleSets.map((ruleSet) => ({ ruleSet, appliesTo: null })), ...imported.value];
   });
   let loading: Promise<void> | null = null;
-  const isLate = () => new Promise<void>((resolve) => void app.scheduler.after(SCHEMAS_TIMEOUT_MS, resolve));
+  const schemasTimeout = () => new Promise<void>((resolve) => void app.scheduler.after(SCHEMAS_TIMEOUT_MS, resolve));
   const loadChosen = async (): Promise<void> => {
-    const wanted = choice.peek();
+    const chosen = choice.peek();
     const loaded = await tryImport(async () => {
       const [{ createPanelJudges, loadRuleSets, preloadRuleSets }, { panelSchemasStore }] = await Promise.all([
         import('#panel/capture/panel-judge'),
         import('./panel-schemas-store'),
       ]);
       const schemas = get(panelSchemasStore);
-      const [ruleSets] = await Promise.all([loadRuleSets(wanted), Promise.race([schemas.load(), isLate()])]);
-      // What cannot be loaded now is loaded, or reported, once it is switched on.
+      const [ruleSets] = await Promise.all([loadRuleSets(chosen), Promise.race([schemas.load(), schemasTimeout()])]);
+      // If the code cannot be loaded now, it is loaded, or the failure reported, once it is switched on.
       app.scheduler.whenIdle(() => {
         for (const loading of [preloadRuleSets(), import('../grid/RuleSetMarks')]) loading.catch(() => undefined);
       });
-      const { pipeline, pipelineSettings } = wanted;
+      const { pipeline, pipelineSettings } = chosen;
       const { duplicateWindowMs = duplicateWindowsMs[pipeline] } = pipelineSettings;
       const { ruleSets: imported, patterns } = schemas;
       return { createPanelJudges, ruleSets, imported, patterns, duplicateWindowMs };
     });
-    if (wanted !== choice.peek()) return loadChosen();
+    if (chosen !== choice.peek()) return loadChosen();
     loading = null;
     if (loaded !== null) rules.value = loaded;
   };
@@ -99,7 +105,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     ruleSets: computed(
       () => on.value?.flatMap(({ ruleSet, appliesTo }) => (appliesTo === null ? [ruleSet] : [])) ?? null,
     ),
-    ruleSetsFor: (readOrigin) => on.value && askedRuleSets(on.value, readOrigin),
+    ruleSetsFor: (readOrigin) => on.value && applicableRuleSets(on.value, readOrigin),
     ruleSetIds: computed(() => inShownOrder(on.value?.map(({ ruleSet }) => ruleSet.id) ?? [])),
     load: async () => {
       if (rules.peek() === null) await load();
@@ -117,7 +123,7 @@ interface PanelRules {
 
 interface EntityTimeline {
   note(entity: ActingEntity | null, at: number): void;
-  /** The entity in use at a time, epoch milliseconds; for earlier times the first that is known. */
+  /** Returns the active entity at a time in epoch milliseconds; for earlier times the first known one. */
   at(time: number): ActingEntity | null;
 }
 

@@ -13,11 +13,11 @@ import { judgesStore } from './judges';
 export interface FatePredictor {
   readonly pipeline: PipelineName;
   readonly context: RecordFateContext;
-  /** Returns `null` if no collector received the event. `records` are those of its list, in the order of their rows. */
+  /** Returns `null` if no collector received the event. `records` are its list, in the order of their rows. */
   predict(record: JudgedRecord, records: readonly JudgedRecord[]): RecordFate | null;
 }
 
-/** The predictor by the pipeline that the user chose. */
+/** The predictor for the pipeline that the user chose. */
 export const fatePredictorStore = defineStore(({ get }): ReadonlySignal<FatePredictor> => {
   const choice = get(ruleChoiceSetting);
   const { ruleSets } = get(judgesStore);
@@ -31,16 +31,16 @@ function createFatePredictor(settings: PipelineSettings, ruleSets: readonly Rule
   const ofTeam = ruleSets.filter(({ id }) => isSchemaSet(id));
   const { pipeline } = settings;
   const context = { settings, check: createSchemaCheck(pipeline, ofTeam) };
-  /** Two views show the fate of the open event. */
-  const known = new WeakMap<JudgedRecord, RecordFate | null>();
+  /** Cached, as two views show the fate of the open event. */
+  const fates = new WeakMap<JudgedRecord, RecordFate | null>();
   return {
     pipeline,
     context,
     predict(record, records) {
-      const found = known.get(record);
+      const found = fates.get(record);
       if (found !== undefined) return found;
       const predicted = predictRecordFate(record, earlierRowsOf(records), context);
-      known.set(record, predicted);
+      fates.set(record, predicted);
       return predicted;
     },
   };

@@ -6,11 +6,11 @@ import { isRecordLine } from '../order/list-lines';
 import type { Records } from '../record-store';
 import { findLastRowAtMost } from '../row-lookup';
 
-/** Rows that are judged before the clock is asked: well below a millisecond where nothing is found. */
+/** Rows that are judged between two reads of the clock: well below 1 ms without findings. */
 const SLICE_SIZE = 50;
-/** A frame has 16 ms, of which rendering and the garbage collector take their part. */
+/** A frame has 16 ms, which also include rendering and garbage collection. */
 const SLICE_MS = 6;
-/** The list is rendered again in such intervals while it is judged; what is on screen is judged first. */
+/** The list is rerendered at this interval while it is judged. Visible rows are judged first. */
 const SHOW_INTERVAL_MS = 100;
 
 interface RejudgingDeps {
@@ -20,9 +20,9 @@ interface RejudgingDeps {
   readonly rowsOnScreen: () => readonly number[];
 }
 
-/** The judging of a list that has another judge. */
+/** The progress of judging a list with a new judge. */
 export interface Rejudging {
-  /** Rows that the judge before has judged; 0 when all is done. */
+  /** Number of rows that only the previous judge has judged; 0 when all are done. */
   readonly remaining: ReadonlySignal<number>;
   stop(): void;
 }
@@ -46,10 +46,16 @@ function rowsOnScreen({ lines, linesOnScreen }: Pick<EventList, 'lines' | 'lines
 
 const rowOf = ({ row }: { readonly row: number }) => row;
 
-/** Judges a list again whenever its judge changes: visible rows at once, the rest in slices, the newest first. */
+/**
+ * Judges a list again whenever its judge changes.
+ * Visible rows are judged at once, the others in slices, the newest first.
+ */
 export function followJudge({ records, judge, scheduler, rowsOnScreen }: RejudgingDeps): Rejudging {
   const remaining = signal(0);
-  /** All rows after this one are judged. A list of what remains would be as long as the list, and copied with each slice. */
+  /**
+   * All rows after this one are judged.
+   * A list of the remaining rows would be long, and copied with each slice.
+   */
   let throughRow = 0;
   let shownAt = 0;
   const show = (count: number): void => {
@@ -63,7 +69,7 @@ export function followJudge({ records, judge, scheduler, rowsOnScreen }: Rejudgi
   const showAgain = (isDone: boolean): void => {
     if (isDone || isDue()) show(remaining.peek());
   };
-  /** Returns how many rows remain. */
+  /** Judges a slice of rows. Returns how many rows remain. */
   const judgeNewest = (): number => {
     const all = records.all();
     const end = findLastRowAtMost(all, throughRow) + 1;
@@ -109,7 +115,7 @@ export function followJudge({ records, judge, scheduler, rowsOnScreen }: Rejudgi
       show: showAgain,
     });
   });
-  // The list may have been cleared before all of it was judged.
+  // The list may be cleared before all rows are judged.
   const stopListening = records.listen(({ type }) => {
     if (type === 'restored') start();
   });

@@ -13,38 +13,38 @@ interface RowFatesDeps {
   readonly records: SearchIndexDeps['records'];
   readonly predictor: ReadonlySignal<FatePredictor>;
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
-  /** Call when all fates may differ. */
+  /** Called when any fate may have changed. */
   readonly onChange: () => void;
 }
 
-/** Rows whose fates are predicted at once: a few milliseconds. */
+/** Number of rows whose fates are predicted in one task of a few milliseconds. */
 const SLICE_SIZE = 200;
 
-/** Predicts the fates of the rows of one list for its filter. */
+/** Predicts the fates of one list's rows for the filter. */
 export function createRowFates({ records, predictor, scheduler, onChange }: RowFatesDeps): RowFacts {
   let index: FateRowIndex | null = null;
-  /** The index of the rows so far, while all are predicted in slices. */
-  let growing: FateRowIndex | null = null;
-  let known = new WeakMap<JudgedRecord, readonly FateCode[]>();
+  /** The index of the rows predicted so far, while all are predicted in slices. */
+  let partialIndex: FateRowIndex | null = null;
+  let knownCodes = new WeakMap<JudgedRecord, readonly FateCode[]>();
   const share = createSharedLists<FateCode>();
   const codesOf = (record: JudgedRecord): readonly FateCode[] => {
-    const before = known.get(record);
-    if (before !== undefined) return before;
-    const rows = index ?? growing ?? createFateRowIndex(records.all());
-    if (growing === null) index = rows;
+    const cached = knownCodes.get(record);
+    if (cached !== undefined) return cached;
+    const rows = index ?? partialIndex ?? createFateRowIndex(records.all());
+    if (partialIndex === null) index = rows;
     const predicted = predictRecordFate(record, rows, predictor.peek().context);
     const codes = share(predicted === null ? [] : codesOfFate(predicted.fate));
-    // A duplicate is one as long as the row before is there.
-    if (!record.sharesMid) known.set(record, codes);
+    // An event is a duplicate only as long as the earlier event is in the list.
+    if (!record.sharesMid) knownCodes.set(record, codes);
     return codes;
   };
   let waiting: { readonly call: () => void; from: number } | null = null;
-  const predictSome = (): void => {
+  const predictSlice = (): void => {
     if (waiting === null) return;
     const slice = records.all().slice(waiting.from, waiting.from + SLICE_SIZE);
-    if (index === null) growing ??= createFateRowIndex();
+    if (index === null) partialIndex ??= createFateRowIndex();
     for (const record of slice) {
-      growing?.put(record);
+      partialIndex?.put(record);
       codesOf(record);
     }
     waiting.from += slice.length;
@@ -52,26 +52,26 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
       next.schedule();
       return;
     }
-    index ??= growing;
-    growing = null;
+    index ??= partialIndex;
+    partialIndex = null;
     const { call } = waiting;
     waiting = null;
     call();
   };
-  const next = createJob(scheduler.nextTask, predictSome);
+  const next = createJob(scheduler.nextTask, predictSlice);
   const stopListening = records.listen((change) => {
     if (change.type === 'marks') return;
-    const rows = index ?? growing;
+    const rows = index ?? partialIndex;
     if (change.type === 'records') {
       for (const { record } of change.changes) rows?.put(record);
       return;
     }
-    [index, growing] = [null, null];
+    [index, partialIndex] = [null, null];
     if (waiting !== null) waiting.from = 0;
   });
   let isFirst = true;
   const stopFollowing = predictor.subscribe(() => {
-    known = new WeakMap();
+    knownCodes = new WeakMap();
     if (!isFirst) onChange();
     isFirst = false;
   });
@@ -79,7 +79,7 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
     has: (record, value) => codesOf(record).some((code) => code === value),
     whenReady(call) {
       waiting = { call, from: 0 };
-      if (!next.isScheduled()) predictSome();
+      if (!next.isScheduled()) predictSlice();
     },
     stop() {
       stopListening();

@@ -13,8 +13,9 @@ interface StoredJudgingDeps {
 }
 
 /**
- * Judges rows whose long values are in the capture store, and were never in memory, by those values.
- * So it does with rows that wait for outcomes. They are read back one row at a time, while the panel is idle. Returns its stop function.
+ * Judges rows by their long values that are in the capture store and were never in memory.
+ * Rows that wait for outcomes are judged in the same way. One row at a time is read, while the panel is idle. Returns a
+ * function that stops it.
  */
 export function judgeStoredValues({ records, judge, whole, scheduler }: StoredJudgingDeps): () => void {
   const waiting = new Set<number>();

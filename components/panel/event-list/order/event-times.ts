@@ -6,7 +6,7 @@ export interface TimeSpan {
   readonly to: EpochMilliseconds;
 }
 
-/** Returns the earliest and the latest time of a range of lines in any order, or null if none has a time. */
+/** Returns the earliest and the latest time of a range of lines, or null if none has a time. */
 export function timesOf(lines: Pick<Lines, 'at'>, first: number, last: number): TimeSpan | null {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let index = first; index <= last; index += 1) {

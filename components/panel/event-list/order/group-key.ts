@@ -6,23 +6,23 @@ import { i18n } from '#i18n';
 import type { Grouping } from '../columns/list-settings';
 
 /** Group key of events without a value. */
-const NOTHING = '';
+const NO_VALUE = '';
 const SID = ['context', 'sid'];
 
-/** The group that an event belongs to; empty if it does not say. */
+/** Returns the group key of an event, or an empty string if the event lacks the value. */
 export function groupOf(grouping: Grouping, { frame, event }: JudgedRecord): string {
   if (grouping === 'page') return formatFrameUrl(frame);
   const sid = valueAt(event?.json, SID);
-  return typeof sid === 'string' ? sid : NOTHING;
+  return typeof sid === 'string' ? sid : NO_VALUE;
 }
 
-/** Returns the group of a page load: its own page's; a session continues over it. */
+/** Returns the group key of a page load: that of its page, or of the session that it continues. */
 export function groupOfMark(grouping: Grouping, mark: NavigationMark, before: string | null): string | null {
   return grouping === 'page' ? formatFrameUrl(mark) : before;
 }
 
-/** The group as a user reads it. */
+/** Returns the label of a group. */
 export function groupLabel(grouping: Grouping, group: string): string {
-  if (group !== NOTHING) return group;
+  if (group !== NO_VALUE) return group;
   return grouping === 'page' ? i18n.t('list.pageNotSeen') : i18n.t('list.noSession');
 }

@@ -44,51 +44,51 @@ export interface LineLookup {
   at(index: number): Line | undefined;
 }
 
-/** The lines that the filter leaves, in the order and the groups that the user chose. */
+/** The lines that pass the filter, in the user's order and groups. */
 export interface Lines {
   /** Incremented with every change of the lines. */
   readonly version: ReadonlySignal<number>;
   /** A new object with every change of the lines, so that its subscribers are notified. */
   readonly current: ReadonlySignal<LineLookup>;
   readonly length: ReadonlySignal<number>;
-  /** True while what comes new comes last. */
-  readonly isArrival: ReadonlySignal<boolean>;
+  /** Whether new events are added at the end. */
+  readonly isInArrivalOrder: ReadonlySignal<boolean>;
   readonly groupBy: ReadonlySignal<Grouping>;
   at(index: number): Line | undefined;
-  /** Line of an event; -1 where the filter, or a closed group, hides it. */
+  /** Line of an event, or -1 if the filter or a collapsed group hides it. */
   indexOfRow(row: number): number;
-  /** Line of a group's head; -1 where there is no such group. */
+  /** Line of a group's head, or -1 if there is no such group. */
   indexOfGroup(group: string): number;
   toggleGroup(group: string, open: boolean): void;
   stop(): void;
 }
 
-/** Beyond this many unread changes, the changes are dropped and everything is sorted again. */
+/** If more changes are pending, they are dropped and everything is sorted again. */
 const MAX_PENDING_CHANGES = 20_000;
 
 interface ListLinesDeps {
   readonly visible: VisibleItems;
   readonly settings: ReadonlySignal<Pick<ListSettings, 'sort' | 'groupBy'>>;
   readonly sizeOf: (record: JudgedRecord) => number;
-  /** Omitted: those of the list itself. */
+  /** The list's own columns by default. */
   readonly columns?: readonly FixedColumn[];
 }
 
 /**
  * Creates the lines of the list: sorted and grouped items.
- * Without a sort order and groups, the lines are the visible items themselves and cost nothing.
- * Otherwise changes are batched until the lines are read, once a frame, and then inserted.
+ * Without a sort order and groups, the lines are the visible items themselves and cost nothing. Otherwise changes are
+ * batched until the lines are read, once a frame, and then inserted.
  */
 export function createLines({ visible, settings, sizeOf, columns = fixedColumns }: ListLinesDeps): Lines {
   const sort = computed(() => settings.value.sort);
   const groupBy = computed(() => settings.value.groupBy);
   const isPlain = computed(() => sort.value === null && groupBy.value === 'none');
   const version = signal(0);
-  const closed = new Set<string>();
+  const collapsed = new Set<string>();
   let groups: Groups | null = null;
   let pending: VisibleRecordChange[] = [];
   let shown: readonly Group[] = [];
-  /** The line on which each group begins, and after them the count of lines; `null` until it is read. */
+  /** The first line of each group, followed by the number of lines; `null` until it is computed. */
   let starts: readonly number[] | null = null;
 
   const forget = () => {
@@ -101,7 +101,7 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
     if (change.type === 'all' || pending.length + change.changes.length > MAX_PENDING_CHANGES) return forget();
     if (groups) appendItems(pending, change.changes);
   };
-  /** The groups, with everything in its place. */
+  /** Returns the groups, after applying pending changes. */
   const current = (): readonly Group[] => {
     if (groups && pending.length === 0) return shown;
     const order = sort.peek();
@@ -117,7 +117,7 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
     return shown;
   };
   const heads = () => (groupBy.peek() === 'none' ? 0 : 1);
-  const sizeOfGroup = (group: Group) => heads() + (closed.has(group.key) ? 0 : group.items.length);
+  const sizeOfGroup = (group: Group) => heads() + (collapsed.has(group.key) ? 0 : group.items.length);
 
   const startsOf = (all: readonly Group[]): readonly number[] => {
     if (starts) return starts;
@@ -134,12 +134,12 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
     const group = all[which];
     if (!group) return undefined;
     const inside = index - (begins[which] ?? 0) - heads();
-    return inside < 0 ? groupLine(group, groupBy.peek(), !closed.has(group.key)) : group.items.at(inside);
+    return inside < 0 ? groupLine(group, groupBy.peek(), !collapsed.has(group.key)) : group.items.at(inside);
   };
   const indexOf = (item: ListItem): number => {
     const all = current();
     for (const [which, group] of all.entries()) {
-      const inside = closed.has(group.key) ? -1 : group.items.indexOf(item);
+      const inside = collapsed.has(group.key) ? -1 : group.items.indexOf(item);
       if (inside >= 0) return (startsOf(all)[which] ?? 0) + heads() + inside;
     }
     return -1;
@@ -159,7 +159,7 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
     version: computed(() => lookup.value.version),
     current: lookup,
     length: computed(() => (isPlain.value ? visible.length.value : arranged.value.length)),
-    isArrival: isPlain,
+    isInArrivalOrder: isPlain,
     groupBy,
     at: currentAt,
     indexOfRow(row) {
@@ -173,8 +173,8 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
       return startsOf(all)[all.findIndex((group) => group.key === key)] ?? -1;
     },
     toggleGroup(group, open) {
-      if (open) closed.delete(group);
-      else closed.add(group);
+      if (open) collapsed.delete(group);
+      else collapsed.add(group);
       starts = null;
       version.value = version.peek() + 1;
     },
@@ -213,27 +213,27 @@ interface Groups {
 }
 
 interface GroupChange {
-  readonly gone: JudgedRecord[];
-  readonly come: ListItem[];
+  readonly removed: JudgedRecord[];
+  readonly added: ListItem[];
 }
 
-/** Without a grouping everything is one group. */
+/** Creates the groups of items. Without a grouping, all items are one group. */
 function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem>): Groups {
   const groups = new Map<string, Group>();
-  /** Page loads of which no event has come yet. */
+  /** Page loads without events so far. */
   const marks = new Map<string, ListItem[]>();
   const keyOf = (record: JudgedRecord) => (grouping === 'none' ? '' : groupOf(grouping, record));
 
   const apply = (changes: ReadonlyMap<string, GroupChange>) => {
-    for (const [key, { gone, come }] of changes) {
+    for (const [key, { removed, added }] of changes) {
       const known = groups.get(key);
-      const all = [...(marks.get(key) ?? []), ...come];
+      const all = [...(marks.get(key) ?? []), ...added];
       marks.delete(key);
       const group = known ?? { key, items: createOrderedItems(order, all), events: 0, invalid: 0, lost: 0 };
-      if (known) known.items.change(gone, all);
+      if (known) known.items.change(removed, all);
       else groups.set(key, group);
-      count(group, gone, -1);
-      count(group, come, 1);
+      count(group, removed, -1);
+      count(group, added, 1);
       if (group.events === 0 && grouping !== 'none') groups.delete(key);
     }
   };
@@ -243,7 +243,7 @@ function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem
   for (const item of items) {
     if (!isMark(item)) {
       before = keyOf(item);
-      start.of(before).come.push(item);
+      start.of(before).added.push(item);
     } else if (order.hasMarks) {
       const key = grouping === 'none' ? '' : groupOfMark(grouping, item, before);
       if (key === null) continue;
@@ -259,17 +259,17 @@ function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem
     list: () => [...groups.values()],
     change(changes) {
       const byGroup = createGroupChanges();
-      for (const { before: was, after: is } of lastOfEach(changes)) {
-        if (was) byGroup.of(keyOf(was)).gone.push(was);
-        if (is) byGroup.of(keyOf(is)).come.push(is);
+      for (const { before: was, after: is } of mergeByRow(changes)) {
+        if (was) byGroup.of(keyOf(was)).removed.push(was);
+        if (is) byGroup.of(keyOf(is)).added.push(is);
       }
       apply(byGroup.all);
     },
   };
 }
 
-/** For an event that changed several times, keeps the state before all of the changes. */
-function lastOfEach(changes: readonly VisibleRecordChange[]): Iterable<VisibleRecordChange> {
+/** Merges the changes of each event: the state before the first, and the state after the last. */
+function mergeByRow(changes: readonly VisibleRecordChange[]): Iterable<VisibleRecordChange> {
   const byRow = new Map<number, VisibleRecordChange>();
   for (const { before, after } of changes) {
     const row = (before ?? after)?.row ?? 0;
@@ -282,7 +282,7 @@ function lastOfEach(changes: readonly VisibleRecordChange[]): Iterable<VisibleRe
 function createGroupChanges() {
   const all = new Map<string, GroupChange>();
   const of = (key: string): GroupChange => {
-    const known = all.get(key) ?? { gone: [], come: [] };
+    const known = all.get(key) ?? { removed: [], added: [] };
     all.set(key, known);
     return known;
   };

@@ -3,14 +3,14 @@ import type { ListSort } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
 import { sortKeyOf } from './sort-keys';
 
-/** Fewer changes than that are put in their places one by one; more are sorted and merged. */
+/** Up to this number, changes are inserted one by one; more are sorted and merged. */
 const MAX_SINGLE_INSERTS = 64;
 
-/** Items that stay sorted, change by change. */
+/** Items that stay sorted through every change. */
 export interface OrderedItems {
   readonly length: number;
   at(index: number): ListItem | undefined;
-  /** Returns the index of this very item; -1 if it is not in the list. */
+  /** Returns the index of an item by identity, or -1 if the list does not contain it. */
   indexOf(item: ListItem): number;
   change(gone: readonly ListItem[], come: readonly ListItem[]): void;
 }
@@ -18,27 +18,27 @@ export interface OrderedItems {
 export function createOrderedItems(order: Order, start: ListItem[]): OrderedItems {
   let items = order.sort(start);
 
-  const placeFor = (item: ListItem): number => {
+  const insertionIndex = (item: ListItem): number => {
     let [low, high] = [0, items.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const there = items[middle];
-      if (there !== undefined && order.compare(there, item) < 0) low = middle + 1;
+      const other = items[middle];
+      if (other !== undefined && order.compare(other, item) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   };
   const indexOf = (item: ListItem) => {
-    const index = placeFor(item);
-    const there = items[index];
-    return there !== undefined && order.compare(there, item) === 0 ? index : -1;
+    const index = insertionIndex(item);
+    const found = items[index];
+    return found !== undefined && order.compare(found, item) === 0 ? index : -1;
   };
-  const changeOneByOne = (gone: readonly ListItem[], come: readonly ListItem[]) => {
-    for (const item of gone) {
+  const changeOneByOne = (removed: readonly ListItem[], added: readonly ListItem[]) => {
+    for (const item of removed) {
       const index = indexOf(item);
       if (index >= 0) items.splice(index, 1);
     }
-    for (const item of come) items.splice(placeFor(item), 0, item);
+    for (const item of added) items.splice(insertionIndex(item), 0, item);
   };
   return {
     get length() {
@@ -46,11 +46,11 @@ export function createOrderedItems(order: Order, start: ListItem[]): OrderedItem
     },
     at: (index) => items[index],
     indexOf,
-    change(gone, come) {
-      if (gone.length + come.length <= MAX_SINGLE_INSERTS) return changeOneByOne(gone, come);
-      const left = new Set(gone);
-      const staying = left.size > 0 ? items.filter((item) => !left.has(item)) : items;
-      items = merge(staying, order.sort([...come]), order);
+    change(removed, added) {
+      if (removed.length + added.length <= MAX_SINGLE_INSERTS) return changeOneByOne(removed, added);
+      const removedSet = new Set(removed);
+      const remaining = removedSet.size > 0 ? items.filter((item) => !removedSet.has(item)) : items;
+      items = merge(remaining, order.sort([...added]), order);
     },
   };
 }
@@ -72,21 +72,21 @@ function merge(one: readonly ListItem[], other: readonly ListItem[], { compare }
 
 /** An order in which no two items are equal. */
 export interface Order {
-  /** False where only events can be ordered: page loads are omitted then. */
+  /** False if only events can be ordered; page loads are then omitted. */
   readonly hasMarks: boolean;
   readonly compare: (one: ListItem, other: ListItem) => number;
   /** Sorts in place; fast for many items, as each key is computed once. */
   readonly sort: (items: ListItem[]) => ListItem[];
 }
 
-/** A mark follows the row that it names. */
-const placeOf = (item: ListItem) => (isMark(item) ? item.afterRow + 0.5 : item.row);
-const byArrival = (one: ListItem, other: ListItem) => placeOf(one) - placeOf(other);
+/** The position of an item in the order of arrival. A mark follows the row that it names. */
+const arrivalIndex = (item: ListItem) => (isMark(item) ? item.afterRow + 0.5 : item.row);
+const byArrival = (one: ListItem, other: ListItem) => arrivalIndex(one) - arrivalIndex(other);
 
 /** Order of arrival. */
 export const arrivalOrder: Order = { hasMarks: true, compare: byArrival, sort: (items) => items.sort(byArrival) };
 
-/** Numbers come before texts where a field has both. */
+/** Numbers come before texts if a field has both. */
 function isBefore(one: string | number, other: string | number): boolean {
   return typeof one === typeof other ? one < other : typeof one === 'number';
 }
@@ -98,7 +98,7 @@ export function sortedOrder(sort: ListSort, fixed: readonly FixedColumn[], sizeO
   const sign = sort.direction === 'ascending' ? 1 : -1;
   const compareKeys = (one: SortKey, other: SortKey) => {
     if (one === other) return 0;
-    // In both directions, events without a value come last.
+    // Events without a value come last in both directions.
     if (one === null || other === null) return one === null ? 1 : -1;
     return isBefore(one, other) ? -sign : sign;
   };

@@ -8,7 +8,7 @@ import { isFieldColumnId, pathOfColumn } from '../columns/field-columns';
 import { fieldText } from '../columns/field-text';
 import type { ColumnId } from '../columns/list-settings';
 
-/** Defects come first when the column of verdicts or journeys is sorted. */
+/** Problems come first when the column of verdicts or journeys is sorted. */
 const journeyOrder = [
   'threw',
   'dropped',
@@ -25,12 +25,12 @@ const journeyOrder = [
 ];
 
 const verdictOrder = { invalid: 0, unknown: 2, valid: 3 } as const;
-/** More than the findings of any event. */
+/** Larger than the number of findings of any event. */
 const SEVERITY_WEIGHT = 1000;
 
 /**
  * Returns the sort key of an event. Must be cheap, as sorting calls it many times.
- * A column that no feature registers any more leaves the order of arrival.
+ * A column that no feature registers any more sorts by arrival.
  */
 export function sortKeyOf(
   column: ColumnId,
@@ -51,7 +51,7 @@ function fieldKey(read: FieldReader): (record: JudgedRecord) => SortKey {
   };
 }
 
-/** Digits of the largest line of a script. */
+/** Number of digits of the largest line number in a script. */
 const LINE_DIGITS = 9;
 
 export function callerKey({ call }: JudgedRecord): SortKey {
@@ -63,7 +63,7 @@ export function journeyKey(record: JudgedRecord): number {
   return journeyOrder.indexOf(alterationOf(record) ?? journeyState(record));
 }
 
-/** Errors first, then warnings, each by how many rule sets have one. */
+/** Sorts errors first, then warnings, each by the number of rule sets that report one. */
 export function ruleSetsKey({ summary: { refusedBy, warnedBy } }: JudgedRecord): number {
   return -(refusedBy.length * SEVERITY_WEIGHT + warnedBy.length);
 }

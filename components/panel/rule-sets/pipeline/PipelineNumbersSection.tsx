@@ -11,7 +11,7 @@ import { SettledField } from '../SettledField';
 import { formatPipelineNumber, parsePipelineNumber, unitSymbols } from './pipeline-number-text';
 import './pipeline-limits.css';
 
-/** The sizes, windows and age of the pipeline, which a site may have changed. */
+/** The sizes, windows and age of the pipeline, which a deployment may have changed. */
 export function PipelineNumbersSection() {
   const choice = useStore(ruleChoiceSetting);
   const { pipeline, pipelineSettings } = choice.value;
@@ -30,7 +30,7 @@ export function PipelineNumbersSection() {
               key={`${name} ${value}`}
               name={name}
               value={value}
-              ofPipeline={defaults[name]}
+              defaultValue={defaults[name]}
               onChange={(number) => choice.set(withPipelineNumber(choice.peek(), name, number))}
             />
           );
@@ -48,14 +48,14 @@ export function PipelineNumbersSection() {
 interface PipelineNumberFieldProps {
   readonly name: keyof PipelineNumbers;
   readonly value: number | null;
-  /** What the pipeline itself has. */
-  readonly ofPipeline: number | null;
-  /** `undefined` for the pipeline's own. */
+  /** The pipeline's default. */
+  readonly defaultValue: number | null;
+  /** Called with `undefined` for the pipeline's default. */
   readonly onChange: (value: number | null | undefined) => void;
 }
 
-/** A number that counts when the field is left or Enter is pressed. */
-function PipelineNumberField({ name, value, ofPipeline, onChange }: PipelineNumberFieldProps) {
+/** A field for a number, which is applied on blur or Enter. */
+function PipelineNumberField({ name, value, defaultValue, onChange }: PipelineNumberFieldProps) {
   const written = formatPipelineNumber(name, value);
   const typed = useSignal(written);
   const isFaulty = useSignal(false);
@@ -68,20 +68,22 @@ function PipelineNumberField({ name, value, ofPipeline, onChange }: PipelineNumb
     isFaulty.value = number === undefined;
     if (number === undefined) return;
     typed.value = formatPipelineNumber(name, number);
-    if (number !== value) onChange(number === ofPipeline ? undefined : number);
+    if (number !== value) onChange(number === defaultValue ? undefined : number);
   };
-  const own = formatPipelineNumber(name, ofPipeline) || i18n.t('ruleSets.pipeline.none');
+  const defaultText = formatPipelineNumber(name, defaultValue) || i18n.t('ruleSets.pipeline.none');
   return (
     <div>
       <SettledField
         label={i18n.t(`ruleSets.pipeline.number.${name}`)}
         typed={typed}
-        placeholder={name === 'maxAgeMonths' ? i18n.t('ruleSets.pipeline.none') : own}
+        placeholder={name === 'maxAgeMonths' ? i18n.t('ruleSets.pipeline.none') : defaultText}
         problem={isFaulty.value ? problemText(name) : undefined}
         isProblemAnnounced
         onSettle={settle}
       />
-      {value !== ofPipeline && <small class="muted">{i18n.t('ruleSets.pipeline.changedFrom', { own })}</small>}
+      {value !== defaultValue && (
+        <small class="muted">{i18n.t('ruleSets.pipeline.changedFrom', { own: defaultText })}</small>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { PipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
 
-/** How many of the smallest unit each unit has, from the smallest on. */
+/** Units with their size in the smallest unit, in ascending order. */
 type Units = Readonly<Record<string, number>>;
 
 const BYTES: Units = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
@@ -15,12 +15,12 @@ const unitsOf: Readonly<Record<keyof PipelineNumbers, Units | null>> = {
   maxAgeMonths: null,
 };
 
-/** The symbols of the units of a number, for a sentence. */
+/** Returns the symbols of a number's units, for a sentence. */
 export function unitSymbols(name: keyof PipelineNumbers): readonly string[] {
   return Object.keys(unitsOf[name] ?? {});
 }
 
-/** `1 MiB`, in the largest unit that divides it, so that no digit is lost; empty for `null`. */
+/** Formats `1 MiB`, in the largest unit that divides the value exactly; empty for `null`. */
 export function formatPipelineNumber(name: keyof PipelineNumbers, value: number | null): string {
   if (value === null) return '';
   const units = unitsOf[name];
@@ -29,7 +29,7 @@ export function formatPipelineNumber(name: keyof PipelineNumbers, value: number 
   return `${value / size} ${symbol}`;
 }
 
-/** Returns the number that a user wrote, or `undefined` if there is none; `null` for an empty age. */
+/** Parses the user's text: `undefined` if it is not a valid number, `null` for an empty age. */
 export function parsePipelineNumber(name: keyof PipelineNumbers, text: string): number | null | undefined {
   const written = text.trim();
   if (written === '') return name === 'maxAgeMonths' ? null : undefined;

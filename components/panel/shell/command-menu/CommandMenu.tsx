@@ -34,7 +34,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const run = (command: MenuCommand | undefined) => {
     const panel = dialog.current?.closest<HTMLElement>('.panel');
     if (!command || !panel) return;
-    // Before it runs: a command may move the focus.
+    // Before the command runs, as it may move the focus.
     close();
     onClose();
     command.run(panel);
@@ -97,7 +97,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The buttons that were shown when the menu was opened, but those that have a command. */
+/** Returns the buttons that were visible when the menu was opened, without those that have a command. */
 function useShownButtons(dialog: RefObject<HTMLElement | null>): readonly MenuCommand[] {
   const stores = useStores();
   const [buttons, setButtons] = useState<readonly MenuCommand[]>([]);
@@ -135,7 +135,7 @@ function CommandOption({ command: { label, group, keys }, id, isActive, onRun }:
   );
 }
 
-/** Synonyms of commands, by id, including words of the buttons' tooltips. */
+/** Synonyms of commands by id, including words from the buttons' tooltips. */
 function commandSynonyms(): Readonly<Record<string, string>> {
   return {
     'key-filter': i18n.t('commandMenu.synonyms.filter'),
@@ -163,9 +163,9 @@ function commandSynonyms(): Readonly<Record<string, string>> {
   };
 }
 
-const NOT_FOUND = 3;
+const NO_MATCH_RANK = 3;
 
-/** All commands that can be run now: those with a key first, then what features add. */
+/** Returns all commands that can be run now: those with a key first, then those of features. */
 export function listMenuCommands(stores: Stores): readonly MenuCommand[] {
   const withKeys = stores
     .get(keyCommands)
@@ -175,22 +175,22 @@ export function listMenuCommands(stores: Stores): readonly MenuCommand[] {
 }
 
 /**
- * The commands whose label, group or synonyms have every word of the text.
- * Those whose label starts with it come first, those that only their synonyms find last.
+ * Returns the commands whose label, group or synonyms contain every word of the text.
+ * Those whose label starts with the text come first, those found only by synonyms last.
  */
 function findMenuCommands(
   commands: readonly MenuCommand[],
   text: string,
   synonyms: Readonly<Record<string, string>> = {},
 ): readonly MenuCommand[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return commands;
-  const terms = wanted.split(/\s+/);
+  const query = text.trim().toLowerCase();
+  if (query === '') return commands;
+  const terms = query.split(/\s+/);
   const hasAll = (searched: string) => terms.every((word) => searched.toLowerCase().includes(word));
   const rankOf = ({ id, label, group = '', synonyms: own = '' }: MenuCommand): number => {
-    if (label.toLowerCase().startsWith(wanted)) return 0;
+    if (label.toLowerCase().startsWith(query)) return 0;
     if (hasAll(`${label} ${group}`)) return 1;
-    return hasAll(`${label} ${group} ${own} ${synonyms[id] ?? ''}`) ? 2 : NOT_FOUND;
+    return hasAll(`${label} ${group} ${own} ${synonyms[id] ?? ''}`) ? 2 : NO_MATCH_RANK;
   };
   const ranked = commands.map((command) => ({ command, rank: rankOf(command) }));
   return [0, 1, 2].flatMap((rank) => ranked.filter((each) => each.rank === rank).map(({ command }) => command));

@@ -1,33 +1,33 @@
 import { isShown } from '#components/kit/use-roving.ts';
 import type { MenuCommand } from '#components/panel/app/registries.ts';
 
-/** A form with more has hundreds of fields, each with its own buttons. */
+/** A panel with more buttons shows a form with hundreds of fields, each with its own buttons. */
 const MAX_BUTTONS = 200;
 
 const BUTTONS = 'button, input[type="checkbox"], input[type="radio"]';
 
 /**
- * Excludes lines, tabs, options and column heads, which have keys of their own.
+ * Excludes lines, tabs, options and column heads, which have their own keys.
  * Dialogs and menus are excluded too, as they close before a command runs.
  */
 const WITHOUT_COMMANDS =
   'thead, [role="tree"], [role="option"], [role="listbox"], [role="tablist"], dialog, [popover], [inert], [aria-hidden="true"]';
 
-/** A row or an item: its buttons are commands only if it is the only one, as their labels are ambiguous otherwise. */
+/** A row or an item. Its buttons are commands only if it is the only item, as their labels are ambiguous otherwise. */
 const ITEM = 'tr, li';
 
-/** The part of the panel that a button is in, which names what kind of command it is. */
+/** The part of the panel around a button. Its name is the group of the command. */
 const PARTS = ['section', 'form', 'nav', '[role="region"]', '[role="toolbar"]', '[role="group"]']
   .map((part) => `${part}[aria-label]`)
   .join();
 
-/** A button that is shown and can be used now. */
+/** A visible and enabled button. */
 interface ShownButton {
   readonly label: string;
   readonly element: HTMLElement;
 }
 
-/** The buttons, checkboxes and radio buttons of the panel that can be used now, but those of one item among many. */
+/** Returns the usable buttons, checkboxes and radio buttons, without those of one item among many. */
 function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
   const found: ShownButton[] = [];
   for (const element of panel.querySelectorAll<HTMLElement>(BUTTONS)) {
@@ -39,9 +39,9 @@ function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
 }
 
 /**
- * Returns the shown buttons as commands that press them.
- * Omits those with a known label, as another command has it already, and those with ambiguous labels, such as “Ignore” of
- * each finding.
+ * Returns the visible buttons as commands that press them.
+ * Omits those with a known label, as another command has it, and those with ambiguous labels, such as “Ignore” of each
+ * finding.
  */
 export function shownButtonCommands(panel: HTMLElement, known: ReadonlySet<string>): readonly MenuCommand[] {
   const buttons = findShownButtons(panel).map((button) => ({ ...button, part: partOf(button) }));
@@ -58,7 +58,7 @@ export function shownButtonCommands(panel: HTMLElement, known: ReadonlySet<strin
     }));
 }
 
-/** Returns the label of a button's group, or an empty text. */
+/** Returns the label of a button's group, or an empty string. */
 function partOf({ element }: ShownButton): string {
   return element.closest(PARTS)?.getAttribute('aria-label') ?? '';
 }
@@ -77,7 +77,7 @@ function labelOf(element: HTMLElement): string {
   return text || element.title;
 }
 
-/** Returns the text of an element without that of the omitted ones. */
+/** Returns the text of an element without the text of omitted descendants. */
 function textWithout(element: Element, omitted: string): string {
   const parts = [...element.childNodes].map((node) => {
     if (node instanceof Element) return node.matches(omitted) ? '' : textWithout(node, omitted);
@@ -86,10 +86,10 @@ function textWithout(element: Element, omitted: string): string {
   return parts.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** A view that is opened first loads its code and renders. */
+/** Maximum time that a view needs to load its code and render. */
 const MAX_WAIT_MS = 5_000;
 
-/** Presses a button as soon as it is shown, or does nothing after a timeout. */
+/** Presses a button as soon as it is visible, or does nothing after a timeout. */
 export function pressWhenShown(panel: HTMLElement, label: string, after: (ms: number, call: () => void) => void): void {
   const press = (): boolean => {
     const button = findShownButtons(panel).find((shown) => shown.label === label);

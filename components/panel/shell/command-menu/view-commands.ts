@@ -3,7 +3,7 @@ import type { MenuCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
-/** The views of the panel. */
+/** Returns a command for each view of the panel. */
 export function viewCommands(stores: Stores): () => readonly MenuCommand[] {
   const { parts } = stores.get(panelViews);
   return () =>

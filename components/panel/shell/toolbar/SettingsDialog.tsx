@@ -5,7 +5,7 @@ import { i18n } from '#i18n';
 import { dialogFeatures } from '../dialog-features';
 import './settings-dialog.css';
 
-/** The panel's settings, as its features registered them. */
+/** The panel's settings: the sections that features registered. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   useStore(dialogFeatures);
   const { parts } = useStore(settingsSections);

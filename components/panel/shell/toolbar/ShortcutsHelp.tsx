@@ -7,7 +7,7 @@ import { dialogFeatures } from '../dialog-features';
 import { helpCommands } from '../help-commands';
 import './shortcuts-help.css';
 
-/** The keys, as the panel's features registered them. */
+/** The key help: the groups that features registered. */
 export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   const stores = useStores();
   useStore(dialogFeatures);

@@ -19,7 +19,7 @@ const ShortcutsHelp = lazy(async () => (await import('./ShortcutsHelp')).Shortcu
 
 const CommandMenu = lazy(async () => (await import('../command-menu/CommandMenu')).CommandMenu);
 
-/** The bar on top: the tools of the features; which view; who acts; help. */
+/** The bar at the top: tools of the features, view switch, active entity, help. */
 export function Toolbar() {
   const { clock, commands, entity, tab } = useApp();
   const help = useStore(helpStore);
@@ -95,16 +95,20 @@ function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {
       </button>
     );
   }
-  const left = entity.accessExpiresAt - now;
+  const remainingMs = entity.accessExpiresAt - now;
   const ended = i18n.t('toolbar.expired');
   const label =
-    left > 0 ? i18n.t('toolbar.timeLeft', { time: formatShortDuration(Math.ceil(left / 1000) * 1000) }) : ended;
+    remainingMs > 0
+      ? i18n.t('toolbar.timeLeft', { time: formatShortDuration(Math.ceil(remainingMs / 1000) * 1000) })
+      : ended;
   const title = i18n.t('toolbar.actingAs', { entity: entity.userId, left: label });
   return (
     <button type="button" class="entity" title={title} onClick={onOpen}>
       <Icon name="key" size={13} />
       <span class="wide clip">{entity.userId}</span>
-      <span class={`num ${left < SOON_MS ? 'warn' : 'muted'}`}>{left > 0 ? formatTimeLeft(left) : ended}</span>
+      <span class={`num ${remainingMs < SOON_MS ? 'warn' : 'muted'}`}>
+        {remainingMs > 0 ? formatTimeLeft(remainingMs) : ended}
+      </span>
     </button>
   );
 }
@@ -125,13 +129,13 @@ function SettingsControl() {
   );
 }
 
-/** Chooses the view of the panel. A view within another one has no place of its own here. */
+/** Chooses the view of the panel. A view within another one is not listed. */
 function ViewSwitch() {
   const { view } = useApp();
   const { parts } = useStore(panelViews);
-  const current = parts.find(({ id }) => id === view.value)?.place;
-  const options = parts.flatMap(({ id, label, place }) =>
-    'icon' in place ? [{ value: id, label: label(), icon: place.icon }] : [],
+  const current = parts.find(({ id }) => id === view.value)?.location;
+  const options = parts.flatMap(({ id, label, location }) =>
+    'icon' in location ? [{ value: id, label: label(), icon: location.icon }] : [],
   );
   return (
     <Segments
